@@ -30,6 +30,7 @@ import { salesSums } from "./migrations/0027-sales-sums";
 import { endedAccess } from "./migrations/0028-ended-access";
 import { staffApprovals } from "./migrations/0029-staff-approvals";
 import { agentsPhones } from "./migrations/0030-agents-phones";
+import { unconfirmedEmail } from "./migrations/0031-unconfirmed-email";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the version before it still
@@ -66,6 +67,7 @@ const migrations: Record<string, Migration> = {
   "0028-ended-access": endedAccess,
   "0029-staff-approvals": staffApprovals,
   "0030-agents-phones": agentsPhones,
+  "0031-unconfirmed-email": unconfirmedEmail,
 };
 
 /** The database was made by a version that was never released, and this one does not know its tables. */

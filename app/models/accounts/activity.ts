@@ -25,6 +25,7 @@ const done: Record<string, string> = {
   "email-change-asked": "New email asked for",
   "email-changed": "Email changed",
   "email-confirmed": "Email confirmed",
+  "email-lost": "Email confirmed by somebody else, so no longer yours",
   "phone-change-asked": "New phone number asked for",
   "phone-changed": "Phone number changed",
   "phone-kept": "Phone number kept as it was",

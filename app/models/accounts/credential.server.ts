@@ -44,7 +44,7 @@ export async function findPendingEmail(db: Db, userId: number, now: Date): Promi
 
 /**
  * Sets a new e-mail address. Returns false when the address was changed meanwhile or the account is on hold. An
- * address of another account throws: see `isEmailTaken`.
+ * address that another account has confirmed throws: see `isEmailTaken`.
  */
 export async function changeEmailOf(
   db: Db,
@@ -62,7 +62,10 @@ export async function changeEmailOf(
   return changed !== undefined;
 }
 
-/** Confirms the address that the account has. Returns false when it has another one by now. */
+/**
+ * Confirms the address that the account has. Returns false when it has another one by now. An address that another
+ * account has confirmed throws: see `isEmailTaken`.
+ */
 export async function confirmEmailOf(
   db: Db,
   owner: { userId: number; email: string; now: Date },
@@ -83,7 +86,7 @@ interface Corrected {
   heldUntil: Date;
 }
 
-/** Sets an address that nobody has confirmed. One of another account throws: see `isEmailTaken`. */
+/** Sets an address that nobody has confirmed. One that another account has confirmed throws: see `isEmailTaken`. */
 export async function correctEmailOf(
   db: Db,
   { userId, to, heldUntil }: Corrected & { to: string },

@@ -118,6 +118,11 @@ export function newNumberSms(contact: ContactDetails): string {
   return `This number was entered for a ${brand.name} account. If it is yours, log in and verify it with a code. If not, write to ${contact.mailbox}.`;
 }
 
+/** To an account that never confirmed its address, when somebody else has. It fits into one text message. */
+export function emailLostSms(): string {
+  return `${brand.name}: somebody else has confirmed the email of your account, so it is no longer yours. Log in with your username and enter another one under Security.`;
+}
+
 /** To the old number. It fits into one text message. */
 export function phoneChangedSms(contact: ContactDetails): string {
   return `Your ${brand.name} account has a new phone number. Was it not you? Write to ${contact.mailbox} at once.`;

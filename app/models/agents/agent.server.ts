@@ -14,8 +14,8 @@ interface AgentAccount {
 type AgentField = "code" | "username" | "email";
 
 /**
- * Creates an account without a password, and its agent code. A username, e-mail or code that is taken throws: see
- * `takenAgentField`.
+ * Creates an account without a password, and its agent code. A username or code that is taken, or an e-mail that
+ * another account has confirmed, throws: see `takenAgentField`.
  */
 export async function insertAgent(db: Db, agent: AgentAccount): Promise<{ id: number }> {
   const user = await db

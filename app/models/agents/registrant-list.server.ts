@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
+import { shownEmail } from "~/models/users/lost-email";
 import {
   searchedWords,
   type Registrant,
@@ -49,6 +50,7 @@ export async function listRegistrantPage(
     .execute();
   const found = rows.map((row) => ({
     ...row,
+    email: shownEmail(row.email) ?? "",
     address: row.address ?? "",
     agentCode: row.agentCode ?? "",
   }));

@@ -1,4 +1,5 @@
 import { formatMoment } from "~/models/date";
+import { EMAIL_FORM } from "~/models/users/lost-email";
 import type { Plan } from "~/models/plans/catalogue";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import type { LiveSubscription, Subscription } from "~/models/subscriptions/subscription";
@@ -14,6 +15,8 @@ export interface Notice {
 interface Known {
   verified: boolean;
   confirmed: boolean;
+  /** Whether somebody else has confirmed the address that the account had. */
+  emailLost: boolean;
   plan: Plan | null;
   live: (Subscription & Pick<LiveSubscription, "graceUntil" | "followedBy">) | null;
   /** Why the last try to pay the plan failed. */
@@ -35,12 +38,18 @@ const unconfirmed: Notice = {
   link: { label: "Confirm it", href: "/verify-email" },
 };
 
+const withoutEmail: Notice = {
+  tone: "bad",
+  text: "Somebody else has confirmed the email that you signed up with, so it is no longer yours. Until you enter your own, you get no receipts and cannot pay.",
+  link: { label: "Enter your email", href: EMAIL_FORM },
+};
+
 /** What is wrong, the worst first. */
-export function notices({ verified, confirmed, next, ...plan }: Known): Notice[] {
+export function notices({ verified, confirmed, emailLost, next, ...plan }: Known): Notice[] {
   const wrong = [
     ...planNotices(plan),
     ...(verified ? [] : [unverified]),
-    ...(confirmed ? [] : [unconfirmed]),
+    ...(confirmed ? [] : [emailLost ? withoutEmail : unconfirmed]),
   ];
   return wrong.map((notice) => ({ ...notice, link: notice.link?.href === next ? null : notice.link }));
 }

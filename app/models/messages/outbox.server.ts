@@ -2,6 +2,7 @@ import type { Db } from "#db/client";
 import type { Channel, NewRow, OutboxTable } from "#db/schema";
 import { MINUTE } from "~/models/duration";
 import { REMOVED, REMOVED_HOST } from "~/models/retention";
+import { isEmailLost } from "~/models/users/lost-email";
 import type { ListedMessage } from "./outbox-list";
 
 interface NewMessage {
@@ -43,18 +44,20 @@ type NewOutboxRow = Omit<
   | "delivered_at"
 >;
 
-const isRemoved = ({ recipient }: NewMessage): boolean => recipient.endsWith(`@${REMOVED_HOST}`);
+/** Whether the account is deleted, or has no address by now. */
+const isNowhere = ({ recipient }: NewMessage): boolean =>
+  recipient.endsWith(`@${REMOVED_HOST}`) || isEmailLost(recipient);
 
-/** Adds a message to the outbox, in the transaction that causes it; none to a deleted account. A job delivers it. */
+/** Adds a message to the outbox, in the transaction that causes it; none to a deleted account or to one without an address. A job delivers it. */
 export async function enqueue(db: Db, message: NewMessage): Promise<void> {
-  if (isRemoved(message)) return;
+  if (isNowhere(message)) return;
   if (message.topic !== undefined) await dropReplaced(db, message.topic, message);
   await messageInsert(db, message).execute();
 }
 
 /** The same for messages without a topic, by one statement. */
 export async function enqueueAll(db: Db, messages: readonly NewMessage[]): Promise<void> {
-  const sendable = messages.filter((message) => !isRemoved(message));
+  const sendable = messages.filter((message) => !isNowhere(message));
   if (sendable.length > 0) await messageInsert(db, ...sendable).execute();
 }
 
@@ -65,6 +68,10 @@ export function messageInsert(db: Db, ...messages: NewMessage[]) {
     .values(messages.map(rowOf))
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing());
 }
+
+/** The same for one message; none to a deleted account or to one without an address. */
+export const messageInserts = (db: Db, message: NewMessage) =>
+  isNowhere(message) ? [] : [messageInsert(db, message)];
 
 const rowOf = (message: NewMessage): NewOutboxRow => ({
   owner_id: message.ownerId ?? null,

@@ -51,7 +51,11 @@ const columns = [
 
 const expiry = (now: Date) => new Date(now.getTime() + RECOVERY_LIFE);
 
-/** @param lock locks the account, as the first lock of the transaction: see `lockAccount` */
+/**
+ * The account that a recovery by this address is about. Of several it is the one that has confirmed it; else one
+ * without a password, which only its mailbox can open and whose address an agent or our staff typed; else the oldest.
+ * @param lock locks the account, as the first lock of the transaction: see `lockAccount`
+ */
 export async function findAccount(
   db: Db,
   email: string,
@@ -64,6 +68,10 @@ export async function findAccount(
     .select(["email_verified_at as emailVerifiedAt", "phone_from_agent as phoneFromAgent"])
     .where((eb) => eb(eb.fn<string>("lower", ["email"]), "=", email.toLowerCase()))
     .where("disabled_at", "is", null)
+    .orderBy(sql`email_verified_at is null`)
+    .orderBy(sql`password_hash is not null`)
+    .orderBy("id")
+    .limit(1)
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   return account ?? null;

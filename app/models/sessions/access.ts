@@ -1,4 +1,5 @@
 import type { Role } from "#db/schema";
+import { isEmailLost } from "~/models/users/lost-email";
 import { isVerified, mayOrder, phoneHold, type User } from "~/models/users/user";
 import { isFresh } from "./session";
 
@@ -13,7 +14,10 @@ export interface Guard {
   closedToo?: true;
   /** Also open to staff before their second factor: what asks for it, and for the password before that. */
   beforeFactor?: true;
-  /** `order`: a verified phone, or the code by mail that opens the checkout. `verified`: the phone itself. */
+  /**
+   * `order`: a verified phone, or the code by mail that opens the checkout. `verified`: the phone itself. Either asks
+   * for an e-mail, too, where the account has lost its own: providers take no payment without one.
+   */
   phone?: "order" | "verified";
   /** It replaces a phone, which stays while the account is on hold. */
   replacesPhone?: true;
@@ -23,7 +27,15 @@ export interface Guard {
 
 /** What stands in the way, the first that somebody has to settle before anything else. */
 export type Access =
-  "allowed" | "signIn" | "closed" | "forbidden" | "secondFactor" | "verifyPhone" | "hold" | "confirmPassword";
+  | "allowed"
+  | "signIn"
+  | "closed"
+  | "forbidden"
+  | "secondFactor"
+  | "verifyPhone"
+  | "enterEmail"
+  | "hold"
+  | "confirmPassword";
 
 interface Opened {
   user: User;
@@ -37,9 +49,18 @@ export function decideAccess(guard: Guard, signedIn: Opened | null, now: Date): 
   if (user.closedAt !== null && !guard.closedToo) return "closed";
   if (guard.roles && !guard.roles.includes(user.role)) return "forbidden";
   if (lacksFactor(signedIn) && !guard.beforeFactor) return "secondFactor";
-  if (guard.phone && !(guard.phone === "order" ? mayOrder(user) : isVerified(user))) return "verifyPhone";
+  const missing = missingContact(guard, user);
+  if (missing !== null) return missing;
   if (guard.replacesPhone && phoneHold(user, now) !== null) return "hold";
   return guard.fresh && !isFresh(session, now) ? "confirmPassword" : "allowed";
+}
+
+/** What an account lacks to be reached where the guard asks for it. */
+function missingContact({ phone }: Guard, user: User): "verifyPhone" | "enterEmail" | null {
+  if (!phone) return null;
+  const proved = phone === "order" ? mayOrder(user) : isVerified(user);
+  if (!proved) return "verifyPhone";
+  return isEmailLost(user.email) ? "enterEmail" : null;
 }
 
 /** Staff whose second factor was not proved in this session. */

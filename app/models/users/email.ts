@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isEmailLost } from "./lost-email";
 
 const MAX_LENGTH = 254;
 const MAX_LOCAL_PART = 64;
@@ -12,7 +13,7 @@ export function emailProblem(email: string): string | null {
   if (email.length > MAX_LENGTH || !shape.test(email)) return "Invalid email Address";
   const [local = "", domain = ""] = email.split("@");
   if (local.length > MAX_LOCAL_PART || !localPart.test(local)) return "Invalid email format";
-  if (!domain.includes(".") || domain.endsWith(".")) return "Invalid domain";
+  if (!domain.includes(".") || domain.endsWith(".") || isEmailLost(email)) return "Invalid domain";
   return domain.split(".").every((part) => label.test(part)) ? null : "Invalid email format";
 }
 

@@ -38,7 +38,10 @@ const userColumns = [
   "users.closed_at as closedAt",
 ] as const;
 
-/** Creates an owner with a main location. A username or e-mail of another account throws: see `takenField`. */
+/**
+ * Creates an owner with a main location. A username of another account, or an e-mail that another account has
+ * confirmed, throws: see `takenField`.
+ */
 export async function createOwner(db: Db, user: NewUser): Promise<User> {
   const { now } = user;
   const created = await db
@@ -104,7 +107,10 @@ export function takenField(error: unknown): "username" | "email" | null {
   return constraint === "users_email_unique" ? "email" : null;
 }
 
-/** Finds the account of an e-mail address or username, in any case. */
+/**
+ * Finds the account of an e-mail address or username, in any case. Of several accounts with one address it is the one
+ * that has confirmed it, else the oldest with a password, so that a later sign-up takes nothing from an earlier one.
+ */
 export async function findCredentials(
   db: Db,
   identifier: string,
@@ -116,6 +122,10 @@ export async function findCredentials(
     .select(["id", "password_hash"])
     .where((eb) => eb(eb.fn<string>("lower", [column]), "=", lowered))
     .where("disabled_at", "is", null)
+    .orderBy(sql`email_verified_at is null`)
+    .orderBy(sql`password_hash is null`)
+    .orderBy("id")
+    .limit(1)
     .executeTakeFirst();
   return credentials ?? null;
 }
@@ -195,12 +205,15 @@ export async function openCheckoutTo(
   return opened !== undefined;
 }
 
-/** The account of an e-mail address, also one that is disabled. */
+/** The account of an e-mail address, also one that is disabled: that which has confirmed it, else the oldest. */
 export async function findByEmail(db: Db, email: string): Promise<{ id: number } | null> {
   const user = await db
     .selectFrom("users")
     .select("id")
     .where((is) => is(is.fn<string>("lower", ["email"]), "=", email.toLowerCase()))
+    .orderBy(sql`email_verified_at is null`)
+    .orderBy("id")
+    .limit(1)
     .executeTakeFirst();
   return user ?? null;
 }

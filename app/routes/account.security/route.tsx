@@ -9,6 +9,7 @@ import { SubmitKey } from "~/components/form/key";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import type { Handle } from "~/components/frame/page-handle";
 import { pageTitle } from "~/models/site/meta";
+import { shownEmail } from "~/models/users/lost-email";
 import { maskPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";
 import { app } from "~/services/app/app.server";
@@ -32,7 +33,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     role: user.role,
     username: user.username,
-    email: user.email,
+    /** null if somebody else has confirmed the address that the account had. */
+    email: shownEmail(user.email),
     confirmed: user.emailVerifiedAt !== null,
     pending: pending?.own ? null : (pending?.email ?? null),
     /** Whether a code that confirms the address is in its mailbox. */
@@ -71,11 +73,9 @@ export default function Security() {
         <UsernameForm lastResult={resultOf("username")} />
       </Card>
       <Card id="change-email" title="Email">
-        <p>
-          Your email is <bdi>{email}</bdi>, {confirmed ? "confirmed" : "not confirmed yet"}.
-        </p>
+        {email === null ? <NoEmail /> : <OwnEmail email={email} confirmed={confirmed} />}
         {pending !== null && <PendingEmail email={pending} />}
-        {!confirmed && <ConfirmEmail email={email} coded={coded} />}
+        {email !== null && !confirmed && <ConfirmEmail email={email} coded={coded} />}
         <EmailForm lastResult={resultOf("email")} />
       </Card>
       <PhoneCard phone={phone} verified={verified} />
@@ -99,6 +99,23 @@ function PhoneCard({ phone, verified }: { phone: string | null; verified: boolea
         </a>
       </p>
     </Card>
+  );
+}
+
+function OwnEmail({ email, confirmed }: { email: string; confirmed: boolean }) {
+  return (
+    <p>
+      Your email is <bdi>{email}</bdi>, {confirmed ? "confirmed" : "not confirmed yet"}.
+    </p>
+  );
+}
+
+function NoEmail() {
+  return (
+    <p className="note">
+      Your account has no email. Somebody else has confirmed the one that you signed up with, so it is no
+      longer yours. Enter your own: until then you get no receipts and cannot pay.
+    </p>
   );
 }
 

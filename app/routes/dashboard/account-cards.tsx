@@ -1,9 +1,10 @@
 import { Card } from "~/components/page/card";
 import { Rows } from "~/components/page/rows";
+import { EMAIL_FORM } from "~/models/users/lost-email";
 
 interface Account {
   username: string;
-  email: string;
+  email: string | null;
   confirmed: boolean;
   role: string;
   phone: string;
@@ -31,6 +32,7 @@ export function AccountCard({ username, email, confirmed, role, phone, verified 
 }
 
 function Email({ email, confirmed }: Pick<Account, "email" | "confirmed">) {
+  if (email === null) return <a href={EMAIL_FORM}>None</a>;
   return (
     <>
       <bdi>{email}</bdi>, {confirmed ? "confirmed" : <a href="/verify-email">not confirmed</a>}

@@ -16,7 +16,10 @@ interface Registrant {
 const columns: Column<Registrant>[] = [
   { title: "S/N", cell: ({ number }) => number.toLocaleString("en-NG"), kind: "short" },
   { title: "Name", cell: ({ name }) => <bdi>{name}</bdi>, kind: "main" },
-  { title: "Email", cell: ({ email }) => <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a> },
+  {
+    title: "Email",
+    cell: ({ email }) => (email === "" ? "–" : <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>),
+  },
   { title: "Phone", cell: ({ phone }) => <a href={`tel:${phone}`}>{phone}</a>, kind: "short" },
   { title: "Address", cell: ({ address }) => (address === "" ? "–" : <bdi>{address}</bdi>) },
   { title: "Date", cell: ({ date }) => date, kind: "short" },

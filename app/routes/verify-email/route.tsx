@@ -7,6 +7,7 @@ import { SentCode } from "~/components/form/sent-code";
 import { DemoHint } from "~/components/page/demo-hint";
 import { describePause } from "~/models/codes/code";
 import { pageTitle } from "~/models/site/meta";
+import { EMAIL_FORM, isEmailLost } from "~/models/users/lost-email";
 import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { readPendingEmail } from "~/services/accounts/email-change.server";
@@ -23,6 +24,7 @@ export const meta: MetaFunction = () => pageTitle("Verify your email");
 async function admit(request: Request) {
   const signedIn = await requireSignedIn(request);
   const pending = await readPendingEmail(app, signedIn.user);
+  if (pending === null && isEmailLost(signedIn.user.email)) throw redirectTo(EMAIL_FORM, { status: 302 });
   if (!pending?.own) await requireFresh(request);
   return { signedIn, pending };
 }

@@ -5,6 +5,7 @@ import { afterMailCode, afterVerification, withJourney } from "~/models/sessions
 import { isFresh } from "~/models/sessions/session";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { maskPhone, maskRecipient } from "~/models/users/phone";
+import { isEmailLost } from "~/models/users/lost-email";
 import { type User, homeOf, isVerified, mayOrder } from "~/models/users/user";
 import { checkoutCodeState } from "~/services/accounts/email-confirmation.server";
 import { ensurePhoneCode, phoneCodeState } from "~/services/accounts/verification.server";
@@ -50,7 +51,7 @@ async function loadMailCode(request: Request, user: User) {
 
 /** Whether a code by mail is offered; after that code, where to continue. */
 function offerMail(request: Request, user: User): "offered" | { onward: string } | null {
-  if (user.role !== "owner" || isVerified(user)) return null;
+  if (user.role !== "owner" || isVerified(user) || isEmailLost(user.email)) return null;
   return mayOrder(user) ? { onward: afterMailCode(queryOf(request)) } : "offered";
 }
 

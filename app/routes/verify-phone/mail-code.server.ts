@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { codeFields, typedCode } from "~/models/codes/code-form";
 import { afterMailCode, journeyFields, withJourney } from "~/models/sessions/journey";
+import { EMAIL_FORM, isEmailLost } from "~/models/users/lost-email";
 import { mayOrder } from "~/models/users/user";
 import { reloadingDocument, redirectTo, refusal } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
@@ -52,7 +53,8 @@ export async function verifyByMail(request: Request, fields: FormData, signedIn:
   });
 }
 
-function refuseOthers({ role }: SignedIn["user"]): void {
+function refuseOthers({ role, email }: SignedIn["user"]): void {
+  if (isEmailLost(email)) throw redirectTo(EMAIL_FORM);
   if (role !== "owner")
     throw refusal(403, "A code by email is for shop owners. Log in with an owner's account.");
 }

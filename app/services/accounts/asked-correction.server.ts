@@ -8,6 +8,7 @@ import {
   isAskedAlready,
 } from "~/models/accounts/asked-correction.server";
 import { isEmailTaken } from "~/models/accounts/credential.server";
+import { isEmailConfirmedByAnother, lockMailbox } from "~/models/accounts/mailbox.server";
 import { correctionAskedMail, correctionAskedSms, newNumberSms } from "~/models/accounts/messages";
 import { DAY, MINUTE } from "~/models/duration";
 import type { Job } from "~/models/jobs/job";
@@ -15,7 +16,7 @@ import { enqueue } from "~/models/messages/outbox.server";
 import type { By } from "~/models/staff/act";
 import { readPhone } from "~/models/users/phone.server";
 import { type User, isVerified, securityHold } from "~/models/users/user";
-import { findByEmail, isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
+import { isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
 import { hashToken, makeToken } from "~/services/app/token.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
@@ -67,9 +68,8 @@ async function readNew(
   const until = securityHold(user, clock.now());
   if (until) return { outcome: "held", until };
   if (what === "email") {
-    const other = await findByEmail(trx, to);
-    if (other === null) return { to };
-    return { outcome: other.id === user.id ? "same" : "taken" };
+    if (to.toLowerCase() === user.email.toLowerCase()) return { outcome: "same" };
+    return (await isEmailConfirmedByAnother(trx, to, user.id)) ? { outcome: "taken" } : { to };
   }
   const { phone, reachable } = readPhone(to);
   if (!reachable) return { outcome: "unreachable" };
@@ -191,6 +191,7 @@ async function correct(
   now: Date,
   { contact }: App["config"],
 ): Promise<boolean> {
+  if (asked.what === "email") await lockMailbox(trx, asked.newValue);
   const user = await lockAccount(trx, asked.userId);
   if (user === null || !(await endCorrection(trx, { id: asked.id }, "done", now))) return true;
   const order = {

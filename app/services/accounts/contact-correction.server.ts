@@ -6,6 +6,7 @@ import {
   isEmailTaken,
   revokeRecoveries,
 } from "~/models/accounts/credential.server";
+import { lockMailbox } from "~/models/accounts/mailbox.server";
 import { changedMail, correctedMail, correctedSms, newNumberSms } from "~/models/accounts/messages";
 import { enqueue } from "~/models/messages/outbox.server";
 import { recordEvent } from "~/models/users/audit.server";
@@ -46,6 +47,7 @@ export async function correctContact(
   if (found === null) return { outcome: "no-account" };
   try {
     return await db.transaction().execute(async (transaction) => {
+      if (order.correction.what === "email") await lockMailbox(transaction, order.correction.to);
       const user = await lockAccount(transaction, found.id);
       return user === null
         ? { outcome: "no-account" }
@@ -57,7 +59,10 @@ export async function correctContact(
   }
 }
 
-/** The same in a transaction that has locked the account. An e-mail of another account throws: see `isEmailTaken`. */
+/**
+ * The same in a transaction that has locked the account, and a new mailbox before it. An e-mail that another account
+ * has confirmed throws: see `isEmailTaken`.
+ */
 export async function applyCorrection(
   transaction: Db,
   user: User,

@@ -5,11 +5,13 @@ import {
   isEmailTaken,
   revokeRecoveries,
 } from "~/models/accounts/credential.server";
+import { isEmailConfirmedByAnother } from "~/models/accounts/mailbox.server";
 import { changeRequestedMail, changedMail, confirmationMail } from "~/models/accounts/messages";
 import type { Pause } from "~/models/codes/code";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import { recordEvent } from "~/models/users/audit.server";
+import { isEmailLost } from "~/models/users/lost-email";
 import { type User, securityHold } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check.server";
@@ -23,6 +25,7 @@ import {
   sendCode,
 } from "~/services/codes/send.server";
 import { currentVisit } from "~/services/doors/front-door.server";
+import { claimMailbox } from "./claim-mailbox.server";
 import { confirmOwnEmail, ownMailbox } from "./email-confirmation.server";
 
 type Context = CodeContext & CheckContext;
@@ -80,10 +83,10 @@ export async function requestEmailChange(
   });
 }
 
-/** What waits for a code: the address asked for last, else the one of the sign-up until it is confirmed. */
+/** What waits for a code: the address asked for last, else the one of the sign-up until it is confirmed or lost. */
 async function pendingOf(app: Context, user: EmailOwner): Promise<string | null> {
   const asked = await findPendingEmail(app.db, user.id, app.clock.now());
-  return asked ?? (user.emailVerifiedAt === null ? user.email : null);
+  return asked ?? (user.emailVerifiedAt === null && !isEmailLost(user.email) ? user.email : null);
 }
 
 export async function readPendingEmail(app: Context, user: EmailOwner): Promise<PendingEmail | null> {
@@ -123,12 +126,15 @@ export async function confirmEmailChange(
     const result = await confirmOwnEmail(app, user, code, (transaction) =>
       recordEvent(transaction, { ...event, outcome: "ok" }),
     );
-    return result.outcome === "accepted" ? { outcome: "confirmed" } : result;
+    if (result.outcome === "accepted") return { outcome: "confirmed" };
+    const lost = result.outcome === "gone" && (await isEmailConfirmedByAnother(app.db, email, user.id));
+    return lost ? { outcome: "taken" } : result;
   }
   try {
     return await checkCode(app, subject, code, async (transaction) => {
       if (!(await changeEmailOf(transaction, { userId: user.id, from: user.email, to: email, now })))
         return false;
+      await claimMailbox(transaction, { userId: user.id, email, now });
       await revokeRecoveries(transaction, user.id, now);
       await notifyOldAddress(app, transaction, user, "changed", now);
       await recordEvent(transaction, { ...event, outcome: "ok" });

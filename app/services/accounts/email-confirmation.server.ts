@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { confirmEmailOf } from "~/models/accounts/credential.server";
+import { confirmEmailOf, isEmailTaken } from "~/models/accounts/credential.server";
 import { welcomeMail } from "~/models/accounts/messages";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import type { User } from "~/models/users/user";
@@ -16,6 +16,7 @@ import {
   sendCode,
 } from "~/services/codes/send.server";
 import { ownOrigin } from "~/services/doors/own-origin.server";
+import { claimMailbox } from "./claim-mailbox.server";
 
 /*
  * The proof that an owner reads the mailbox of the account. One code proves it, wherever it was asked for: the first
@@ -49,10 +50,27 @@ export function mailCheckoutCode(app: RequestContext, user: MailOwner, sent?: Se
 }
 
 export function verifyCheckoutCode(app: CheckContext, user: MailOwner, code: string): Promise<CheckResult> {
-  const now = app.clock.now();
-  return checkCode(app, ownMailbox(user), code, (transaction) =>
-    openCheckoutTo(transaction, { userId: user.id, email: user.email, now }),
-  );
+  const owner = { userId: user.id, email: user.email, now: app.clock.now() };
+  return checkOwnMailbox(app, user, code, async (transaction) => {
+    if (!(await openCheckoutTo(transaction, owner))) return false;
+    await claimMailbox(transaction, owner);
+    return true;
+  });
+}
+
+/** The code of an address that somebody else has confirmed meanwhile is not valid any more. */
+async function checkOwnMailbox(
+  app: CheckContext,
+  user: MailOwner,
+  code: string,
+  confirm: (transaction: Db) => Promise<boolean>,
+): Promise<CheckResult> {
+  try {
+    return await checkCode(app, ownMailbox(user), code, confirm);
+  } catch (error) {
+    if (!isEmailTaken(error)) throw error;
+    return { outcome: "gone" };
+  }
 }
 
 /** @param confirmed what else happens in the transaction of the right code */
@@ -63,8 +81,9 @@ export function confirmOwnEmail(
   confirmed: (transaction: Db) => Promise<void>,
 ): Promise<CheckResult> {
   const now = app.clock.now();
-  return checkCode(app, ownMailbox({ id: userId, email }), code, async (transaction) => {
+  return checkOwnMailbox(app, { id: userId, email }, code, async (transaction) => {
     if (!(await confirmEmailOf(transaction, { userId, email, now }))) return false;
+    await claimMailbox(transaction, { userId, email, now });
     await confirmed(transaction);
     return true;
   });

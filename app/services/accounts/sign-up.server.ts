@@ -1,4 +1,5 @@
 import type { Db } from "#db/client";
+import { isEmailOfUnopened, lockMailbox } from "~/models/accounts/mailbox.server";
 import { addressPrefix } from "~/models/doors/network-address";
 import { recordEvent } from "~/models/users/audit.server";
 import { readPhone } from "~/models/users/phone.server";
@@ -130,6 +131,9 @@ export async function createAccount<Result>(
   const passwordHash = await hashPassword();
   try {
     return await db.transaction().execute(async (transaction) => {
+      await lockMailbox(transaction, input.email);
+      if (byAgent && (await isEmailOfUnopened(transaction, input.email, "owner")))
+        return { outcome: "taken", field: "email" };
       const user = await createOwner(transaction, {
         name: input.name,
         username: input.username,

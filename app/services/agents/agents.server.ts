@@ -1,4 +1,5 @@
 import { brand } from "~/brand";
+import { isEmailOfUnopened, lockMailbox } from "~/models/accounts/mailbox.server";
 import { agentMail, usernameFor, type NewAgent } from "~/models/agents/agent";
 import { insertAgent, takenAgentField } from "~/models/agents/agent.server";
 import { recordEvent } from "~/models/users/audit.server";
@@ -28,8 +29,8 @@ export async function createAgent(
   for (let number = 1; number <= MAX_NAMESAKES; number += 1) {
     const username = usernameFor(agent.name, number);
     try {
-      await insert(context, { ...agent, username, by }, origin);
-      return { ok: true, username };
+      const inserted = await insert(context, { ...agent, username, by }, origin);
+      return inserted ? { ok: true, username } : { ok: false, taken: "email" };
     } catch (error) {
       const taken = takenAgentField(error);
       if (taken === null) throw error;
@@ -44,10 +45,13 @@ interface Created extends NewAgent {
   by: By | undefined;
 }
 
+/** Returns false when an agent with this address has not set a password yet. */
 async function insert({ db, clock }: Context, { by, ...agent }: Created, origin: string) {
   const now = clock.now();
   const { phone, reachable } = agent.phone ? readPhone(agent.phone) : { phone: "", reachable: false };
-  await db.transaction().execute(async (transaction) => {
+  return db.transaction().execute(async (transaction) => {
+    await lockMailbox(transaction, agent.email);
+    if (await isEmailOfUnopened(transaction, agent.email, "agent")) return false;
     const { id } = await insertAgent(transaction, { ...agent, phone, phoneReachable: reachable, now });
     await enqueue(transaction, {
       channel: "mail",
@@ -59,5 +63,6 @@ async function insert({ db, clock }: Context, { by, ...agent }: Created, origin:
     });
     if (by) await recordVisitAct(transaction, { now, by, act: "agent-created", subjectId: id });
     else await recordEvent(transaction, { now, action: "agent-created", outcome: "ok", subjectId: id });
+    return true;
   });
 }

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { type Auth, guardOf, type OpenAuth } from "~/models/api/guard";
 import { type Access, decideAccess } from "~/models/sessions/access";
 import { phoneHold } from "~/models/users/user";
+import { EMAIL_FORM } from "~/models/users/lost-email";
 import { phoneChangeRefusal } from "~/services/accounts/phone-change-refusal.server";
 import { app } from "~/services/app/app.server";
 import { isCrossSitePost } from "~/services/doors/cross-site.server";
@@ -123,6 +124,11 @@ function refusalFor(access: Exclude<Access, "allowed">, { request, auth, caller 
       );
     case "verifyPhone":
       return new Refused(403, "Verify your phone number first.");
+    case "enterEmail":
+      return new Refused(
+        403,
+        `This account has no email. Enter one at ${siteOrigin()}${EMAIL_FORM}, then call again.`,
+      );
     case "hold": {
       const until = (caller && phoneHold(caller.user, app.clock.now())) ?? app.clock.now();
       return refusedAs(phoneChangeRefusal({ outcome: "held", pause: { until } }));

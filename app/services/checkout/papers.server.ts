@@ -3,7 +3,7 @@ import type { Db } from "#db/client";
 import { paidForYouMail } from "~/models/checkout/mail";
 import { TOKENS, orderReceipt } from "~/models/ledger/receipt";
 import { receiptInsert } from "~/models/ledger/receipt.server";
-import { messageInsert } from "~/models/messages/outbox.server";
+import { messageInserts } from "~/models/messages/outbox.server";
 import { type Business, buyerOf } from "~/models/users/business";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
@@ -34,16 +34,14 @@ export function papersForOwner(
 ): OperationNodeSource[] {
   const { ownerId, reference } = order;
   if (order.subtotal === 0)
-    return [
-      messageInsert(trx, {
-        channel: "mail",
-        recipient: customer.email,
-        ...(mail ?? given.mail()),
-        ownerId,
-        dedupeKey: `order:${reference}`,
-        now,
-      }),
-    ];
+    return messageInserts(trx, {
+      channel: "mail",
+      recipient: customer.email,
+      ...(mail ?? given.mail()),
+      ownerId,
+      dedupeKey: `order:${reference}`,
+      now,
+    });
   const parties = { seller: config.seller, buyer: buyerOf(customer, location), reference, paidBy };
   const content = orderReceipt(parties, { ...order, ...given }, config.vatTenths);
   return [receiptInsert(trx, { ownerId, orderId: order.id, content, now })];
@@ -65,7 +63,7 @@ export function papersForAgent(
   const content = orderReceipt(parties, { ...order, period }, config.vatTenths);
   return [
     receiptInsert(trx, { ownerId: agent.id, orderId: order.id, content, now }),
-    messageInsert(trx, {
+    ...messageInserts(trx, {
       channel: "mail",
       recipient: customer.email,
       ...paidForYouMail({ customer, planName: plan.name, lines: order.lines, continuation, now, origin }),

@@ -1,4 +1,5 @@
 import type { Db } from "#db/client";
+import { lockMailbox } from "~/models/accounts/mailbox.server";
 import { type Pause, afterRightGuess, afterWrongGuess, guessPause, triesLeft } from "~/models/codes/code";
 import { budgetOf, forgetOtherBudgets, lockBudget, saveBudget } from "~/models/codes/budget.server";
 import {
@@ -81,6 +82,7 @@ async function compare(
   const right = isRightCode(app.config.codeKeys, { ...subject, flowHash: flow.tokenHash, code }, stored);
   if (!right) return { outcome: "wrong", ...spent.after };
   return app.db.transaction().execute(async (transaction) => {
+    if (subject.channel === "mail") await lockMailbox(transaction, subject.target);
     await lockAccount(transaction, subject.userId);
     const key = budgetOf(subject);
     const budget = await lockBudget(transaction, key);

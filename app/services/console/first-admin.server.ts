@@ -1,8 +1,10 @@
+import { lockMailbox } from "~/models/accounts/mailbox.server";
 import { KEY_BYTES, makeRecoveryKey } from "~/models/recovery/recovery";
 import { saveKey } from "~/models/recovery/recovery.server";
 import { insertFirstAdmin } from "~/models/staff/staff-account.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { takenField } from "~/models/users/user.server";
+import { claimMailbox } from "~/services/accounts/claim-mailbox.server";
 import type { App } from "~/services/app/app.server";
 import { hashRecoveryKey } from "~/services/recovery/recovery.server";
 
@@ -23,8 +25,10 @@ export async function createFirstAdmin(
   const key = makeRecoveryKey(random.bytes(KEY_BYTES));
   try {
     return await db.transaction().execute(async (trx): Promise<FirstAdminResult> => {
+      await lockMailbox(trx, person.email);
       const made = await insertFirstAdmin(trx, { ...person, now });
       if (!made) return { outcome: "has-one" };
+      await claimMailbox(trx, { userId: made.id, email: person.email, now });
       await saveKey(trx, { userId: made.id, hash: hashRecoveryKey(key), channel: "mail", now });
       await recordEvent(trx, { now, action: "role-granted-admin", outcome: "ok", subjectId: made.id });
       return { outcome: "made", key };

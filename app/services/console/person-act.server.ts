@@ -14,6 +14,7 @@ import { formatMoment } from "~/models/date";
 import { type PersonAct, type actSchemas, needsSecondPerson } from "~/models/console/person-act";
 import { endAllSessions, setDisabled } from "~/models/sessions/session.server";
 import type { By } from "~/models/staff/act";
+import { isEmailLost } from "~/models/users/lost-email";
 import type { User } from "~/models/users/user";
 import { getUser, lockAccount } from "~/models/users/user.server";
 import { askCorrection, withdrawCorrection } from "~/services/accounts/asked-correction.server";
@@ -112,7 +113,10 @@ export function decideStaffAct(app: Context, decision: StaffVerdict): Promise<St
     });
     if (state !== "approved") return { outcome: "decided" };
     if (!(await isAdmin(trx, askedBy)))
-      return undo({ outcome: "refused", message: "The person who asked is not an admin any more. Refuse it" });
+      return undo({
+        outcome: "refused",
+        message: "The person who asked is not an admin any more. Refuse it",
+      });
     const values = { ...details, act, reason } as ActValues;
     const done = await carryOutAct({ ...app, db: trx }, { userId: subjectId, staffId: askedBy }, values);
     return done.outcome === "refused" ? undo(done) : { outcome: "decided" };
@@ -212,6 +216,8 @@ async function resend(
   { by, way }: { by: By; way: "sms" | "mail" },
 ): Promise<ActResult> {
   const user = await getUser(app.db, userId);
+  if (way === "mail" && isEmailLost(user.email))
+    return { outcome: "refused", field: "by", message: "This account has no email. Send a text message" };
   const send = way === "sms" ? resendPhoneCode : mailCheckoutCode;
   const now = app.clock.now();
   const result = await send(app, user, async (trx) => {

@@ -18,6 +18,7 @@ import { listRoles } from "~/models/staff/staff-role.server";
 import { rolesInWords, type StaffRole } from "~/models/staff/staff-role";
 import { type LiveSubscription, liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { readState } from "~/models/subscriptions/state.server";
+import { isEmailLost, shownEmail } from "~/models/users/lost-email";
 import { nationalPhone } from "~/models/users/phone";
 import { roleNames } from "~/models/users/role";
 import type { App } from "~/services/app/app.server";
@@ -138,8 +139,10 @@ async function factsOf(app: Context, person: Person, seenAt: Date | null) {
     },
     {
       name: "Email",
-      value: person.email,
-      detail: verified({ at: person.emailVerifiedAt, done: "confirmed", not: "not confirmed" }),
+      value: shownEmail(person.email) ?? "None",
+      detail: isEmailLost(person.email)
+        ? "somebody else has confirmed the one of the sign-up"
+        : verified({ at: person.emailVerifiedAt, done: "confirmed", not: "not confirmed" }),
     },
     ...own,
     { name: "Last seen", value: seenAt ? formatMoment(seenAt) : "No session is open", detail: "" },

@@ -10,6 +10,7 @@ import { listAttempts } from "~/models/renewals/renewal.server";
 import { setupPath } from "~/models/setups/mail";
 import { listOpenSetups } from "~/models/setups/setup.server";
 import { setupCard } from "~/models/setups/view";
+import { isEmailLost, shownEmail } from "~/models/users/lost-email";
 import { maskPhone } from "~/models/users/phone";
 import { planSince } from "~/models/plans/price-change";
 import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";
@@ -53,11 +54,11 @@ async function readWork(user: User) {
 }
 
 function accountOf(user: User) {
-  const { name, username, email, role } = user;
+  const { name, username, role } = user;
   return {
     name,
     username,
-    email,
+    email: shownEmail(user.email),
     role: roleNames[role],
     phone: maskPhone(user.phone),
     verified: isVerified(user),
@@ -92,7 +93,7 @@ async function readShop(app: Context, catalogue: Catalogue, user: User) {
     plan: planStatus({ plan, live, continuation, followedBy: followedBy(catalogue, live), now }),
     notices: notices({
       ...progress,
-      ...{ plan, live, now, next: next?.action.href },
+      ...{ plan, live, now, next: next?.action.href, emailLost: isEmailLost(user.email) },
       failure: await readFailure(app, running),
     }),
     balance: state.balance,

@@ -1,5 +1,6 @@
 import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
+import { isEmailConfirmedByAnother } from "~/models/accounts/mailbox.server";
 import { type AddressHit, hitAddress } from "~/models/doors/address-hit.server";
 import { type Limit, invitationLimits } from "~/models/doors/throttle";
 import { hitEach, type Throttled as Counted } from "~/models/doors/throttle.server";
@@ -24,7 +25,7 @@ import { enqueue } from "~/models/messages/outbox.server";
 import { userCodeOf } from "~/models/tills/user-code";
 import { readPhone } from "~/models/users/phone.server";
 import { isVerified, type User } from "~/models/users/user";
-import { findByEmail, isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
+import { isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
 import { hitText } from "~/services/codes/send-limits.server";
 import { ownOrigin } from "~/services/doors/own-origin.server";
@@ -60,7 +61,7 @@ export async function invite(
     return await inTransaction(app.db, async (trx, undo): Promise<InviteResult> => {
       const owner = await lockAccount(trx, ownerId);
       if (!owner || !isVerified(owner)) return { outcome: "unverified" };
-      if (await hasAccount(trx, to)) return { outcome: "taken" };
+      if (await hasAccount(trx, owner, to)) return { outcome: "taken" };
       const most = await mostUsers(trx, catalogue, ownerId, now);
       const { code, mac } = makeCode(app, ownerId, to.address);
       const sent = { ownerId, code: mac, most, now };
@@ -146,8 +147,12 @@ export const textHit = (ownerId: number, address: string): AddressHit => ({
   ...{ limit: "invitation-sms", address: `owner:${ownerId}`, about: `${ownerId}:${address}` },
 });
 
-async function hasAccount(trx: Db, { channel, address }: Address): Promise<boolean> {
-  if (channel === "mail") return (await findByEmail(trx, address)) !== null;
+/** The owner's own address counts even before it is confirmed: the owner would lose it to the new account. */
+async function hasAccount(trx: Db, owner: User, { channel, address }: Address): Promise<boolean> {
+  if (channel === "mail")
+    return (
+      address.toLowerCase() === owner.email.toLowerCase() || isEmailConfirmedByAnother(trx, address, null)
+    );
   return isPhoneVerifiedByAnother(trx, address, null);
 }
 

@@ -8,6 +8,7 @@ import {
 import { networkOf } from "~/models/doors/network-address";
 import { addressKey } from "~/models/doors/throttle";
 import { hideKey } from "~/models/doors/throttle.server";
+import { lockMailbox } from "~/models/accounts/mailbox.server";
 import { channelOf } from "~/models/members/invitation";
 import {
   findJoining,
@@ -21,6 +22,7 @@ import { insertMember } from "~/models/members/member.server";
 import { isPhoneTaken, readPhone } from "~/models/users/phone.server";
 import type { User } from "~/models/users/user";
 import { createMember, lockAccount, takenField } from "~/models/users/user.server";
+import { claimMailbox } from "~/services/accounts/claim-mailbox.server";
 import { welcomeByMail } from "~/services/accounts/email-confirmation.server";
 import type { App } from "~/services/app/app.server";
 import { hashToken, makeToken } from "~/services/app/token.server";
@@ -118,12 +120,16 @@ export async function join(
   if (await app.passwords.isLeaked(login.password)) return { outcome: "leaked" };
   const passwordHash = await app.passwords.hash(login.password);
   const most = await mostUsers(app.db, await catalogueOf(app), joining.ownerId, app.clock.now());
+  const account = accountOf(joining, login);
   try {
     return await app.db.transaction().execute(async (trx) => {
+      const { email } = account;
+      await lockMailbox(trx, email);
       const owner = await lockAccount(trx, joining.ownerId);
       const now = app.clock.now();
       if (!owner || !(await markJoined(trx, joining.id, hashToken(token), now))) return { outcome: "gone" };
-      const user = await createMember(trx, { ...accountOf(joining, login), passwordHash, now });
+      const user = await createMember(trx, { ...account, passwordHash, now });
+      if (account.proved === "mail") await claimMailbox(trx, { userId: user.id, email, now });
       const { role, locationId, ownerId } = joining;
       if (!(await insertMember(trx, { userId: user.id, ownerId, role, locationId, most, now })))
         throw new NoSeat();

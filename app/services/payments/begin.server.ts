@@ -1,4 +1,5 @@
 import { heldCardText } from "~/models/checkout/authorization";
+import { isEmailLost } from "~/models/users/lost-email";
 import { securityHold } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
@@ -26,6 +27,8 @@ export type PaymentRequest = {
   unattended?: boolean;
 } & ({ purpose: "order"; orderId: number } | { purpose: "top-up" | "tokens"; walletAmount: number });
 
+const NO_EMAIL = "Your account has no email. Enter one under Security first, then pay.";
+
 /** Writes down that money is asked for, and then asks the provider, once. */
 export async function beginPayment(app: PaymentContext, request: PaymentRequest): Promise<Begun> {
   const earlier = await findPaymentByKey(app.db, request.submissionKey);
@@ -35,6 +38,7 @@ export async function beginPayment(app: PaymentContext, request: PaymentRequest)
   if (request.cardId !== null && !card) return { outcome: "card-not-found" };
   const heldUntil = card && (await holdOnCard(app, request));
   if (heldUntil) return { outcome: "unavailable", reason: heldCardText(heldUntil) };
+  if (!card && isEmailLost(request.owner.email)) return { outcome: "unavailable", reason: NO_EMAIL };
   const payment = await recordIntent(app, request, card);
   if (payment) return callProvider(app, payment, card);
   const parallel = await findPaymentByKey(app.db, request.submissionKey);

@@ -11,12 +11,14 @@ import {
   resetPassword,
 } from "~/models/recovery/recovery.server";
 import { revokeRecoveries } from "~/models/accounts/credential.server";
+import { lockMailbox } from "~/models/accounts/mailbox.server";
 import { forgetDevices } from "~/models/sessions/known-device.server";
 import { revokeTillsOf } from "~/models/tills/till.server";
 import { LEAKED, passwordProblem } from "~/models/users/password";
 import { type User, ownData } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import { switchAllOff } from "~/models/webhooks/endpoint.server";
+import { claimMailbox } from "~/services/accounts/claim-mailbox.server";
 import type { App } from "~/services/app/app.server";
 import { isCommonPassword } from "~/services/app/passwords.server";
 import { currentVisit } from "~/services/doors/front-door.server";
@@ -47,6 +49,7 @@ export async function setNewPassword(
   const passwordHash = await app.passwords.hash(password);
   const now = app.clock.now();
   return app.db.transaction().execute(async (transaction) => {
+    await lockMailbox(transaction, granted.user.email);
     const user = await lockAccount(transaction, granted.user.id);
     if (user === null) return { outcome: "gone" };
     const fromAgent = await isPhoneFromAgent(transaction, user.id);
@@ -63,6 +66,7 @@ export async function setNewPassword(
     if (!(await consumeGrant(transaction, tokenHash, now))) return { outcome: "gone" };
     if (!(await resetPassword(transaction, { userId: user.id, passwordHash, proved, now })))
       return { outcome: "gone" };
+    await claimProved(transaction, user, proved, now);
     await revokeRecoveries(transaction, user.id, now);
     await forgetDevices(transaction, user.id);
     const ended = handover && (await endSavedPayments(transaction, user, now));
@@ -79,6 +83,10 @@ export async function setNewPassword(
     if (ended) await record(transaction, user, "handed-over", now);
     return { outcome: ended ? "handed-over" : "changed" };
   });
+}
+
+async function claimProved(db: Db, user: User, proved: Proved, now: Date): Promise<void> {
+  if (proved.mailbox) await claimMailbox(db, { userId: user.id, email: user.email, now });
 }
 
 interface Changed {

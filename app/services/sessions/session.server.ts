@@ -10,6 +10,7 @@ import {
 } from "~/models/sessions/session.server";
 import { type Access, decideAccess, type Guard } from "~/models/sessions/access";
 import { sessionLimits } from "~/models/sessions/session";
+import { EMAIL_FORM } from "~/models/users/lost-email";
 import { homeOf, type User, worksInShop } from "~/models/users/user";
 import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
@@ -75,6 +76,8 @@ async function turnAway(
       const query = new URLSearchParams(onward).toString();
       return redirectTo(`/verify-phone${query ? `?${query}` : ""}`, { status: 302 });
     }
+    case "enterEmail":
+      return redirectTo(EMAIL_FORM, { status: 302 });
     case "confirmPassword":
       return leadingBack("/account/confirm", page);
     // No guard of a page asks for a phone that may be replaced: the form says what the hold keeps.

@@ -34,7 +34,7 @@ describe("somebody else's", () => {
     await signUp(first);
     await site.db
       .updateTable("users")
-      .set({ phone_verified_at: new Date() })
+      .set({ phone_verified_at: new Date(), email_verified_at: new Date() })
       .where("username", "=", first.username)
       .execute();
     const cases: Fields[] = [

@@ -45,7 +45,9 @@ describe("accounts", () => {
   test.each([
     ["username", { ...newOwner, username: "casetwins", email: "other@twins.example" }],
     ["email", { ...newOwner, username: "othertwins", email: "case@twins.EXAMPLE" }],
-  ])("share no %s, whatever the case", async (field, twin) => {
+  ])("share no %s that counts, whatever the case", async (field, twin) => {
+    const confirmed = { email_verified_at: now };
+    await database.db.updateTable("users").set(confirmed).where("username", "=", "CaseTwins").execute();
     const error: unknown = await createOwner(database.db, twin).catch((reason: unknown) => reason);
     expect(takenField(error)).toBe(field);
   });

@@ -85,13 +85,17 @@ test("from nine tenths on the next step is to make room, in the paid period that
 
 test("what is wrong is told, the worst first, with a link where the next step leads elsewhere", () => {
   const live = { ...trial, kind: "paid" as const, graceUntil: new Date("2026-11-26T09:00:00Z") };
-  const known = { verified: true, confirmed: true, plan: plus, live, failure: null, next: undefined, now };
+  const proved = { verified: true, confirmed: true, emailLost: false };
+  const known = { ...proved, plan: plus, live, failure: null, next: undefined, now };
   expect(notices(known)).toEqual([]);
   const failed = { ...known, failure: "Insufficient Funds", confirmed: false };
   expect(notices(failed).map(({ tone, text }) => [tone, text])).toEqual([
     ["bad", "The payment for Plus failed: Insufficient Funds. Plus works until 26 November 2026, 10:00."],
     ["warn", "Your email is not confirmed. Until it is, it alone does not reset your password."],
   ]);
+  expect(notices({ ...known, confirmed: false, emailLost: true })[0]?.link?.href).toBe(
+    "/account/security#change-email",
+  );
   const open = { ...known, plan: null, live: null, verified: false };
   expect(notices(open)[0]?.link?.href).toBe("/verify-phone");
   expect(notices({ ...open, next: "/verify-phone" })[0]?.link).toBeNull();

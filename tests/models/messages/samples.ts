@@ -323,6 +323,7 @@ const about = { planName: "Plus", endsAt, link };
 export const textsTo = (contact: ContactDetails): Record<string, string> => ({
   "accounts/messages: correctedSms": accounts.correctedSms("email address", contact),
   "accounts/messages: correctionAskedSms": accounts.correctionAskedSms("email address", contact),
+  "accounts/messages: emailLostSms": accounts.emailLostSms(),
   "accounts/messages: newNumberSms": accounts.newNumberSms(contact),
   "accounts/messages: phoneChangedSms": accounts.phoneChangedSms(contact),
   "agents/customer: customerCodeSms": customerCodeSms(code),

@@ -138,12 +138,14 @@ describe("sign-up", () => {
     expect(answer.body).toContain('name="duration" value="month"');
   });
 
-  test("refuses taken names whatever the case, and a number that another has verified", async () => {
+  test("refuses taken names whatever the case, and an email or number that another has confirmed", async () => {
     const first = newAccount();
     await signUp(first);
     const twin = await signUp({ username: first.username.toUpperCase() });
     expect(twin.answer.status).toBe(422);
     expect(twin.answer.body).toContain("This username is taken");
+    const confirmed = { email_verified_at: new Date() };
+    await site.db.updateTable("users").set(confirmed).where("username", "=", first.username).execute();
     const post = await signUp({ email: first.email.toUpperCase() });
     expect(post.answer.body).toContain("An account with this email exists");
     const again = await signUp({ phone: first.phone });

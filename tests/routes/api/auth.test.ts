@@ -144,11 +144,15 @@ describe("registering", () => {
     };
   };
 
-  test("makes an account that is signed in, and refuses its email a second time beside the field", async () => {
+  test("makes an account that is signed in, and refuses its email beside the field once it is confirmed", async () => {
     const sent = fields();
     const made = await client().post("/api/register", sent);
     expect([made.status, made.said]).toMatchObject([200, { success: true, agent_reg: false }]);
     expect(decodeJwt(made.said.api_token)).toMatchObject({ verification_status: 1, name: sent.name });
+    const twin = await client().post("/api/register", { ...fields(), email: sent.email });
+    expect([twin.status, twin.said]).toMatchObject([200, { success: true }]);
+    const confirmed = { email_verified_at: new Date() };
+    await site.db.updateTable("users").set(confirmed).where("username", "=", sent.username).execute();
     const again = await client().post("/api/register", { ...fields(), email: sent.email });
     expect([again.status, Object.keys(again.said.errors ?? {})]).toEqual([422, ["email"]]);
   });

@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import { LOST_HOST } from "~/models/users/lost-email";
+import type { User } from "~/models/users/user";
+
+/**
+ * Makes everything that confirms this address, or gives it to an account, wait for the others. It comes before the
+ * lock of an account: two accounts that confirm one address would otherwise wait for each other.
+ */
+export async function lockMailbox(trx: Db, email: string): Promise<void> {
+  const mailbox = `mailbox:${email.toLowerCase()}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${mailbox}, 0))`.execute(trx);
+}
+
+export async function isEmailConfirmedByAnother(
+  db: Db,
+  email: string,
+  userId: number | null,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom("users")
+    .select("id")
+    .where((is) => is(is.fn<string>("lower", ["email"]), "=", email.toLowerCase()))
+    .where("email_verified_at", "is not", null)
+    .$if(userId !== null, (query) => query.where("id", "!=", userId))
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/**
+ * Whether an account with this address waits for its owner to set the first password. A second one would be a slip:
+ * it could not be opened any more once the first is.
+ */
+export async function isEmailOfUnopened(db: Db, email: string, role: "owner" | "agent"): Promise<boolean> {
+  const other = await db
+    .selectFrom("users")
+    .select("id")
+    .where((is) => is(is.fn<string>("lower", ["email"]), "=", email.toLowerCase()))
+    .where("password_hash", "is", null)
+    .where("email_verified_at", "is", null)
+    .where("role", "=", role)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+export type WithoutEmail = Pick<User, "id" | "phone" | "phoneReachable" | "phoneVerifiedAt">;
+
+/**
+ * Takes an address from the accounts that never confirmed it, with the codes, keys, grants and recoveries that went to
+ * it. Their sessions stay. Answers whose it was.
+ */
+export async function takeEmailFromOthers(
+  trx: Db,
+  { userId, email, now }: { userId: number; email: string; now: Date },
+): Promise<WithoutEmail[]> {
+  const mailbox = email.toLowerCase();
+  const others = await trx
+    .updateTable("users")
+    .set({ email: sql<string>`'none-' || id || ${`@${LOST_HOST}`}` })
+    .where((is) => is(is.fn<string>("lower", ["email"]), "=", mailbox))
+    .where("email_verified_at", "is", null)
+    .where("id", "!=", userId)
+    .returning(["id", "phone", "phone_reachable as phoneReachable", "phone_verified_at as phoneVerifiedAt"])
+    .execute();
+  const ids = others.map(({ id }) => id);
+  if (ids.length > 0) await endMailsTo(trx, ids, mailbox, now);
+  return others;
+}
+
+async function endMailsTo(trx: Db, ids: number[], mailbox: string, now: Date): Promise<void> {
+  await trx
+    .updateTable("code_flows")
+    .set({ used_at: now })
+    .where("user_id", "in", ids)
+    .where("channel", "=", "mail")
+    .where((is) => is(is.fn<string>("lower", ["target"]), "=", mailbox))
+    .where("used_at", "is", null)
+    .execute();
+  await trx
+    .updateTable("recovery_keys")
+    .set({ used_at: now })
+    .where("user_id", "in", ids)
+    .where("channel", "=", "mail")
+    .where("used_at", "is", null)
+    .execute();
+  await trx.deleteFrom("recovery_grants").where("user_id", "in", ids).where("used_at", "is", null).execute();
+  await trx
+    .updateTable("recoveries")
+    .set({ ended_at: now })
+    .where("user_id", "in", ids)
+    .where("ended_at", "is", null)
+    .execute();
+}

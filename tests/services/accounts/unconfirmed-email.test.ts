@@ -1,0 +1,242 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { emailLostSms } from "~/models/accounts/messages";
+import { DAY, MINUTE } from "~/models/duration";
+import type { Journey } from "~/models/sessions/journey";
+import type { User } from "~/models/users/user";
+import { findCredentials, getUser } from "~/models/users/user.server";
+import { askCorrection, completeCorrections } from "~/services/accounts/asked-correction.server";
+import { correctContact } from "~/services/accounts/contact-correction.server";
+import { confirmEmailChange, requestEmailChange } from "~/services/accounts/email-change.server";
+import { signUp } from "~/services/accounts/sign-up.server";
+import { createAgent } from "~/services/agents/agents.server";
+import { registerCustomer } from "~/services/agents/registration.server";
+import { createFirstAdmin } from "~/services/console/first-admin.server";
+import { withVisit } from "~/services/doors/front-door.server";
+import { invite } from "~/services/members/invite.server";
+import { join, readJoining, typeInvitationCode } from "~/services/members/join.server";
+import { beginPayment } from "~/services/payments/begin.server";
+import { makeAgent, makeOwner, newAccount } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { forgetTries } from "../../support/database-content";
+import { fakePayments } from "../../support/fake-payments";
+import { invitationCode, mainLocationOf, newLogin } from "../../support/members";
+import { mailsTo, newestMail, textsTo } from "../../support/messages";
+import { topUpRequest } from "../../support/paying";
+import { makeBrowser } from "../../support/recovery";
+import { makeVisit } from "../../support/request";
+import { buyPlan } from "../../support/subscriber";
+import { privateAddress } from "../../support/visitor";
+
+const start = new Date("2026-11-21T09:00:00Z");
+const origin = "https://kaypoint.example";
+const passwords = {
+  hash: () => Promise.resolve("$argon2id$none"),
+  matches: () => Promise.resolve(true),
+  isLeaked: () => Promise.resolve(false),
+};
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let context: ReturnType<typeof makeContext> & { passwords: typeof passwords };
+/** Has signed up with somebody else's address and verified an own phone. */
+let stranger: User;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await forgetTries(database.db);
+  context = { ...makeContext(database.db, start), passwords };
+  stranger = await makeOwner(database.db, { mailbox: false });
+});
+
+const here = <Result>(work: () => Promise<Result>) =>
+  withVisit(makeVisit({ address: privateAddress() }), work);
+const emailOf = async ({ id }: { id: number }) => (await getUser(database.db, id)).email;
+const lost = ({ id }: User) => `none-${id}@unconfirmed.invalid`;
+
+async function expectLost() {
+  expect(await emailOf(stranger)).toBe(lost(stranger));
+  expect(await textsTo(database.db, stranger.id)).toEqual([emailLostSms()]);
+}
+
+describe("an address that a stranger never confirmed goes to", () => {
+  test("a customer of an agent, who opens the account by mail alone", async () => {
+    const agent = await getUser(database.db, await makeAgent(database.db, `KP${stranger.id}`));
+    const input = { ...newAccount(), email: stranger.email.toUpperCase(), address: "" };
+    expect(await here(() => registerCustomer(context, agent, input, {} as Journey))).toEqual({
+      outcome: "registered",
+    });
+    const browser = makeBrowser(context);
+    await browser.start(stranger.email);
+    const { code } = await newestMail(database.db, input.email);
+    expect(await browser.type(code)).toMatchObject({ outcome: "accepted" });
+    const twin = { ...newAccount(), email: stranger.email, address: "" };
+    expect(await here(() => registerCustomer(context, agent, twin, {} as Journey))).toEqual({
+      ...{ outcome: "taken", field: "email" },
+    });
+    expect(await browser.setPassword("seven yellow canoes")).toMatchObject({ outcome: "changed" });
+    await expectLost();
+  });
+
+  test("an agent whom our staff sign up", async () => {
+    const agent = { code: `KQ${stranger.id}`, name: "Tunde Bello", email: stranger.email, phone: undefined };
+    expect(await createAgent(context, agent, origin)).toMatchObject({ ok: true });
+    const browser = makeBrowser(context);
+    await browser.start(stranger.email);
+    const { key } = await newestMail(database.db, stranger.email);
+    expect(await browser.paste(key)).toMatchObject({ outcome: "accepted" });
+    expect(await browser.setPassword("seven yellow canoes")).toMatchObject({ outcome: "changed" });
+    await expectLost();
+  });
+
+  test("somebody who is invited to a shop and types the mailed code", async () => {
+    const owner = await makeOwner(database.db);
+    await buyPlan(context, owner, { extras: { users: 10 } });
+    const address = stranger.email;
+    const locationId = await mainLocationOf(database.db, owner);
+    const to = { role: "cashier", locationId, channel: "mail", address } as const;
+    expect(await here(() => invite(context, owner, to))).toEqual({ outcome: "invited" });
+    const code = (await invitationCode(database.db, address)).replaceAll("-", "");
+    const typed = await here(() => typeInvitationCode(context, { address, code }));
+    const token = "token" in typed ? typed.token : "";
+    const joining = await readJoining(context, token);
+    if (!joining) throw new Error("the code was wrong");
+    const login = { email: "", ...newLogin() };
+    const request = new Request("http://shop.example/join");
+    expect(await here(() => join(context, { joining, token, login }, request))).toMatchObject({
+      outcome: "joined",
+    });
+    await expectLost();
+  });
+
+  test("an account that changes its e-mail to it", async () => {
+    const owner = await makeOwner(database.db);
+    await here(() => requestEmailChange(context, owner, stranger.email));
+    const { code } = await newestMail(database.db, stranger.email);
+    expect(await here(() => confirmEmailChange(context, owner, code))).toEqual({ outcome: "accepted" });
+    expect(await emailOf(owner)).toBe(stranger.email);
+    await expectLost();
+  });
+
+  test("an account that staff correct, once its owner has confirmed it", async () => {
+    const [owner, other] = [await makeOwner(database.db), await makeOwner(database.db)];
+    const correction = { what: "email", to: stranger.email } as const;
+    const by = { staffId: other.id, reason: "asked" };
+    expect(await askCorrection(context, { userId: owner.id, by, correction })).toMatchObject({
+      outcome: "asked",
+    });
+    context.setTime(new Date(start.getTime() + DAY + MINUTE));
+    expect(await completeCorrections(context)).toBe(1);
+    expect(await emailOf(owner)).toBe(stranger.email);
+    expect(await emailOf(stranger)).toBe(stranger.email);
+    const order = { account: other.email, correction, reason: "asked", staffId: null };
+    expect(await correctContact(context, order)).toEqual({ outcome: "corrected" });
+    const now = await getUser(database.db, owner.id);
+    await here(() => requestEmailChange(context, now, now.email));
+    const { code } = await newestMail(database.db, now.email);
+    expect(await here(() => confirmEmailChange(context, now, code))).toEqual({ outcome: "confirmed" });
+    await expectLost();
+    expect(await emailOf(other)).toBe(lost(other));
+  });
+});
+
+test("the first admin of an installation gets the address of an account that never confirmed it", async () => {
+  const person = { name: "Ada Obi", username: `admin${stranger.id}`, email: stranger.email };
+  expect(await createFirstAdmin(context, person)).toMatchObject({ outcome: "made" });
+  await expectLost();
+});
+
+describe("an address that an account has confirmed", () => {
+  test("is refused wherever it is typed", async () => {
+    const owner = await makeOwner(database.db);
+    const email = owner.email.toUpperCase();
+    const agent = await getUser(database.db, await makeAgent(database.db, `KR${stranger.id}`));
+    const taken = { outcome: "taken", field: "email" };
+    const register = () =>
+      registerCustomer(context, agent, { ...newAccount(), email, address: "" }, {} as Journey);
+    expect(await here(register)).toEqual(taken);
+    const request = new Request("http://shop.example/signup");
+    expect(await here(() => signUp(context, { ...newAccount(), email }, request, makeVisit()))).toEqual(
+      taken,
+    );
+    expect(
+      await createAgent(
+        context,
+        { code: `KS${stranger.id}`, name: "Tunde Bello", email, phone: undefined },
+        origin,
+      ),
+    ).toEqual({ ok: false, taken: "email" });
+    const order = { account: stranger.email, reason: "asked", staffId: null } as const;
+    expect(await correctContact(context, { ...order, correction: { what: "email", to: email } })).toEqual({
+      outcome: "taken",
+    });
+    expect(await emailOf(owner)).toBe(owner.email);
+  });
+
+  test("stays with that account when the code of another one is right, and the other is told so", async () => {
+    const owner = await makeOwner(database.db);
+    await here(() => requestEmailChange(context, stranger, owner.email));
+    const { code } = await newestMail(database.db, owner.email);
+    expect(await here(() => confirmEmailChange(context, stranger, code))).toEqual({ outcome: "taken" });
+    expect(await emailOf(owner)).toBe(owner.email);
+    expect(await emailOf(stranger)).toBe(stranger.email);
+  });
+});
+
+test("what was mailed to whoever lost the address is worth nothing, and what was sent by SMS is", async () => {
+  const browser = makeBrowser(context);
+  await browser.start(stranger.email);
+  const { code, key } = await newestMail(database.db, stranger.email);
+  await here(() => requestEmailChange(context, stranger, stranger.email));
+  const own = (await newestMail(database.db, stranger.email)).code;
+  const person = { name: "Ada Obi", username: `owner${stranger.id}x`, email: stranger.email };
+  await database.db.deleteFrom("staff_roles").execute();
+  expect(await createFirstAdmin(context, person)).toMatchObject({ outcome: "made" });
+  for (const tried of [browser.type(code), browser.paste(key)])
+    expect(await tried.catch(() => ({ outcome: "gone" }))).toMatchObject({ outcome: "gone" });
+  expect(await here(() => confirmEmailChange(context, stranger, own))).toEqual({ outcome: "taken" });
+});
+
+test("a log-in by an address that nobody has confirmed is that of the oldest account with a password", async () => {
+  const { email } = stranger;
+  const second = newAccount();
+  const request = new Request("http://shop.example/signup");
+  const made = await here(() => signUp(context, { ...second, email }, request, makeVisit()));
+  expect(made).toMatchObject({ outcome: "created" });
+  expect(await findCredentials(database.db, email)).toMatchObject({ id: stranger.id });
+  const id = "user" in made ? made.user.id : 0;
+  await database.db.updateTable("users").set({ email_verified_at: start }).where("id", "=", id).execute();
+  expect(await findCredentials(database.db, email.toUpperCase())).toMatchObject({ id });
+});
+
+test("an account without an address pays nothing by a new card, and no mail goes to it", async () => {
+  const person = { name: "Ada Obi", username: `payer${stranger.id}`, email: stranger.email };
+  await database.db.deleteFrom("staff_roles").execute();
+  await createFirstAdmin(context, person);
+  const { id, email } = await getUser(database.db, stranger.id);
+  const fake = fakePayments();
+  const paying = topUpRequest(await getUser(database.db, id));
+  expect(await here(() => beginPayment({ ...context, payments: fake.provider }, paying))).toMatchObject({
+    outcome: "unavailable",
+    reason: "Your account has no email. Enter one under Security first, then pay.",
+  });
+  expect(fake.calls.initialize).toBe(0);
+  expect(await mailsTo(database.db, email)).toEqual([]);
+});
+
+/** The functions of models that set `email_verified_at`. */
+const confirming =
+  /await (?:confirmEmailOf|openCheckoutTo|changeEmailOf|resetPassword|createMember|insertFirstAdmin)\(/;
+
+test("whatever confirms an address claims it in the same transaction", () => {
+  const sources = readdirSync("app/services", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => readFileSync(`app/services/${name}`, "utf8"));
+  const calling = sources.filter((source) => confirming.test(source));
+  expect(calling.length).toBe(5);
+  for (const source of calling) expect(source).toContain("claimMailbox(");
+});
