@@ -80,8 +80,9 @@ describe("what is another's", () => {
       expect(answer.status).toBe(404);
       expect(logged).toMatchObject(denied("receipt"));
     }
-    await openCard(owner);
-    const { reference: paid } = await newestPayment(owner);
+    const buyer = await shopper(site, 6_000);
+    await openCard(buyer);
+    const { reference: paid } = await newestPayment(buyer);
     const pages = [`/${paid}`, `/${paid}/pay`, `/return?reference=${paid}`, `/cancel?attempt=${paid}`];
     for (const path of pages.map((page) => `/payment${page}`)) {
       const { answer, logged } = await unchanged(site.db, () => thief.get(path));

@@ -8,7 +8,7 @@ import { wishTimes } from "~/services/setups/wish.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
-import { deliver, fakePayments, nextId, refund, success } from "../../support/fake-payments";
+import { deliver, fakePayments, refund, success } from "../../support/fake-payments";
 import { mailsTo, subjectsTo } from "../../support/messages";
 import { begin, makeAwaitingOrder, orderRequest } from "../../support/paying";
 import { buyPlan } from "../../support/subscriber";
@@ -188,9 +188,13 @@ test("an order that is paid back takes its setup with it, whatever state it is i
       .where("owner_id", "=", owner.id)
       .execute();
     const half = Math.floor(order.total / 2);
-    await deliver(paying, [refund(nextId(), payment, "processed", half)]);
+    const payBack = (amount: number) => {
+      const { providerId } = fake.giveBack(payment, amount, null, { state: "processed" });
+      return deliver(paying, [refund(BigInt(providerId), payment, "processed", amount)]);
+    };
+    await payBack(half);
     expect((await findSetup(db, reference))?.state).toBe(reached);
-    await deliver(paying, [refund(nextId(), payment, "processed", order.total - half)]);
+    await payBack(order.total - half);
     expect((await findSetup(db, reference))?.state).toBe(reached === "done" ? "done" : "cancelled");
     const cancelled = (await subjectsTo(db, owner.id)).filter((subject) => subject.startsWith("Cancelled"));
     expect(cancelled).toHaveLength(reached === "done" ? 0 : 1);
