@@ -445,6 +445,7 @@ export const ownerRoutes: Record<string, readonly Role[]> = {
   "sales-report_.format[.]csv": [],
   "sales-report_.import._index": [],
   "sales-report_.import.$importId": [],
+  "sales-report_.import.$importId_.marked[.]csv": [],
   "sales-report_.debtors.$saleId": ["manager"],
   "sales-report_.debtors._index": ["manager"],
   "sales-report_.products": ["manager"],
