@@ -1,16 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import { LOST_HOST } from "~/models/users/lost-email";
+import { LOST_HOST } from "~/models/messages/lost-email";
 import type { User } from "~/models/users/user";
-
-/**
- * Makes everything that confirms this address, or gives it to an account, wait for the others. It comes before the
- * lock of an account: two accounts that confirm one address would otherwise wait for each other.
- */
-export async function lockMailbox(trx: Db, email: string): Promise<void> {
-  const mailbox = `mailbox:${email.toLowerCase()}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${mailbox}, 0))`.execute(trx);
-}
 
 export async function isEmailConfirmedByAnother(
   db: Db,

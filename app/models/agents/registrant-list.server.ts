@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
-import { shownEmail } from "~/models/users/lost-email";
+import { shownEmail } from "~/models/messages/lost-email";
 import {
   searchedWords,
   type Registrant,

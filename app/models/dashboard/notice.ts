@@ -1,5 +1,5 @@
 import { formatMoment } from "~/models/date";
-import { EMAIL_FORM } from "~/models/users/lost-email";
+import { EMAIL_FORM } from "~/models/messages/lost-email";
 import type { Plan } from "~/models/plans/catalogue";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import type { LiveSubscription, Subscription } from "~/models/subscriptions/subscription";

@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import type { Channel, NewRow, OutboxTable } from "#db/schema";
 import { MINUTE } from "~/models/duration";
 import { REMOVED, REMOVED_HOST } from "~/models/retention";
-import { isEmailLost } from "~/models/users/lost-email";
+import { isEmailLost } from "./lost-email";
 import type { ListedMessage } from "./outbox-list";
 
 interface NewMessage {

@@ -1,5 +1,5 @@
 import type { Role } from "#db/schema";
-import { isEmailLost } from "~/models/users/lost-email";
+import { isEmailLost } from "~/models/messages/lost-email";
 import { isVerified, mayOrder, phoneHold, type User } from "~/models/users/user";
 import { isFresh } from "./session";
 

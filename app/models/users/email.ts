@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isEmailLost } from "./lost-email";
+import { isEmailLost } from "~/models/messages/lost-email";
 
 const MAX_LENGTH = 254;
 const MAX_LOCAL_PART = 64;

@@ -9,7 +9,7 @@ import { SubmitKey } from "~/components/form/key";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import type { Handle } from "~/components/frame/page-handle";
 import { pageTitle } from "~/models/site/meta";
-import { shownEmail } from "~/models/users/lost-email";
+import { shownEmail } from "~/models/messages/lost-email";
 import { maskPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";
 import { app } from "~/services/app/app.server";

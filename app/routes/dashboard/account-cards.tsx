@@ -1,6 +1,6 @@
 import { Card } from "~/components/page/card";
 import { Rows } from "~/components/page/rows";
-import { EMAIL_FORM } from "~/models/users/lost-email";
+import { EMAIL_FORM } from "~/models/messages/lost-email";
 
 interface Account {
   username: string;

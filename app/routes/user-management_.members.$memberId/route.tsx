@@ -14,7 +14,7 @@ import { Rows } from "~/components/page/rows";
 import { formatDate } from "~/models/date";
 import { PEOPLE, transferPath } from "~/models/members/member";
 import { pageTitle } from "~/models/site/meta";
-import { shownEmail } from "~/models/users/lost-email";
+import { shownEmail } from "~/models/messages/lost-email";
 import { app } from "~/services/app/app.server";
 import { readFields } from "~/services/doors/forms/form.server";
 import { readPlaces, requireMember } from "~/services/members/people.server";

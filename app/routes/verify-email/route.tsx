@@ -7,7 +7,7 @@ import { SentCode } from "~/components/form/sent-code";
 import { DemoHint } from "~/components/page/demo-hint";
 import { describePause } from "~/models/codes/code";
 import { pageTitle } from "~/models/site/meta";
-import { EMAIL_FORM, isEmailLost } from "~/models/users/lost-email";
+import { EMAIL_FORM, isEmailLost } from "~/models/messages/lost-email";
 import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { readPendingEmail } from "~/services/accounts/email-change.server";

@@ -5,7 +5,7 @@ import { afterMailCode, afterVerification, withJourney } from "~/models/sessions
 import { isFresh } from "~/models/sessions/session";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { maskPhone, maskRecipient } from "~/models/users/phone";
-import { isEmailLost } from "~/models/users/lost-email";
+import { isEmailLost } from "~/models/messages/lost-email";
 import { type User, homeOf, isVerified, mayOrder } from "~/models/users/user";
 import { checkoutCodeState } from "~/services/accounts/email-confirmation.server";
 import { ensurePhoneCode, phoneCodeState } from "~/services/accounts/verification.server";

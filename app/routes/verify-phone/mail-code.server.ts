@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { codeFields, typedCode } from "~/models/codes/code-form";
 import { afterMailCode, journeyFields, withJourney } from "~/models/sessions/journey";
-import { EMAIL_FORM, isEmailLost } from "~/models/users/lost-email";
+import { EMAIL_FORM, isEmailLost } from "~/models/messages/lost-email";
 import { mayOrder } from "~/models/users/user";
 import { reloadingDocument, redirectTo, refusal } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";

@@ -8,7 +8,8 @@ import {
   isAskedAlready,
 } from "~/models/accounts/asked-correction.server";
 import { isEmailTaken } from "~/models/accounts/credential.server";
-import { isEmailConfirmedByAnother, lockMailbox } from "~/models/accounts/mailbox.server";
+import { isEmailConfirmedByAnother } from "~/models/accounts/mailbox.server";
+import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import { correctionAskedMail, correctionAskedSms, newNumberSms } from "~/models/accounts/messages";
 import { DAY, MINUTE } from "~/models/duration";
 import type { Job } from "~/models/jobs/job";

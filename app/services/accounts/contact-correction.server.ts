@@ -6,7 +6,7 @@ import {
   isEmailTaken,
   revokeRecoveries,
 } from "~/models/accounts/credential.server";
-import { lockMailbox } from "~/models/accounts/mailbox.server";
+import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import { changedMail, correctedMail, correctedSms, newNumberSms } from "~/models/accounts/messages";
 import { enqueue } from "~/models/messages/outbox.server";
 import { recordEvent } from "~/models/users/audit.server";

@@ -11,7 +11,7 @@ import type { Pause } from "~/models/codes/code";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import { recordEvent } from "~/models/users/audit.server";
-import { isEmailLost } from "~/models/users/lost-email";
+import { isEmailLost } from "~/models/messages/lost-email";
 import { type User, securityHold } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check.server";

@@ -1,5 +1,6 @@
 import type { Db } from "#db/client";
-import { isEmailOfUnopened, lockMailbox } from "~/models/accounts/mailbox.server";
+import { isEmailOfUnopened } from "~/models/accounts/mailbox.server";
+import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import { addressPrefix } from "~/models/doors/network-address";
 import { recordEvent } from "~/models/users/audit.server";
 import { readPhone } from "~/models/users/phone.server";

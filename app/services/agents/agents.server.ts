@@ -1,5 +1,6 @@
 import { brand } from "~/brand";
-import { isEmailOfUnopened, lockMailbox } from "~/models/accounts/mailbox.server";
+import { isEmailOfUnopened } from "~/models/accounts/mailbox.server";
+import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import { agentMail, usernameFor, type NewAgent } from "~/models/agents/agent";
 import { insertAgent, takenAgentField } from "~/models/agents/agent.server";
 import { recordEvent } from "~/models/users/audit.server";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type Auth, guardOf, type OpenAuth } from "~/models/api/guard";
 import { type Access, decideAccess } from "~/models/sessions/access";
 import { phoneHold } from "~/models/users/user";
-import { EMAIL_FORM } from "~/models/users/lost-email";
+import { EMAIL_FORM } from "~/models/messages/lost-email";
 import { phoneChangeRefusal } from "~/services/accounts/phone-change-refusal.server";
 import { app } from "~/services/app/app.server";
 import { isCrossSitePost } from "~/services/doors/cross-site.server";

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { lockMailbox } from "~/models/accounts/mailbox.server";
+import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import { type Pause, afterRightGuess, afterWrongGuess, guessPause, triesLeft } from "~/models/codes/code";
 import { budgetOf, forgetOtherBudgets, lockBudget, saveBudget } from "~/models/codes/budget.server";
 import {

@@ -1,4 +1,4 @@
-import { lockMailbox } from "~/models/accounts/mailbox.server";
+import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import { KEY_BYTES, makeRecoveryKey } from "~/models/recovery/recovery";
 import { saveKey } from "~/models/recovery/recovery.server";
 import { insertFirstAdmin } from "~/models/staff/staff-account.server";

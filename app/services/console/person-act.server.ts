@@ -14,7 +14,7 @@ import { formatMoment } from "~/models/date";
 import { type PersonAct, type actSchemas, needsSecondPerson } from "~/models/console/person-act";
 import { endAllSessions, setDisabled } from "~/models/sessions/session.server";
 import type { By } from "~/models/staff/act";
-import { isEmailLost } from "~/models/users/lost-email";
+import { isEmailLost } from "~/models/messages/lost-email";
 import type { User } from "~/models/users/user";
 import { getUser, lockAccount } from "~/models/users/user.server";
 import { askCorrection, withdrawCorrection } from "~/services/accounts/asked-correction.server";

@@ -18,7 +18,7 @@ import { listRoles } from "~/models/staff/staff-role.server";
 import { rolesInWords, type StaffRole } from "~/models/staff/staff-role";
 import { type LiveSubscription, liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { readState } from "~/models/subscriptions/state.server";
-import { isEmailLost, shownEmail } from "~/models/users/lost-email";
+import { isEmailLost, shownEmail } from "~/models/messages/lost-email";
 import { nationalPhone } from "~/models/users/phone";
 import { roleNames } from "~/models/users/role";
 import type { App } from "~/services/app/app.server";

@@ -10,7 +10,7 @@ import { listAttempts } from "~/models/renewals/renewal.server";
 import { setupPath } from "~/models/setups/mail";
 import { listOpenSetups } from "~/models/setups/setup.server";
 import { setupCard } from "~/models/setups/view";
-import { isEmailLost, shownEmail } from "~/models/users/lost-email";
+import { isEmailLost, shownEmail } from "~/models/messages/lost-email";
 import { maskPhone } from "~/models/users/phone";
 import { planSince } from "~/models/plans/price-change";
 import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";

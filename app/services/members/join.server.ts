@@ -8,7 +8,7 @@ import {
 import { networkOf } from "~/models/doors/network-address";
 import { addressKey } from "~/models/doors/throttle";
 import { hideKey } from "~/models/doors/throttle.server";
-import { lockMailbox } from "~/models/accounts/mailbox.server";
+import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import { channelOf } from "~/models/members/invitation";
 import {
   findJoining,

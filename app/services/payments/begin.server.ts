@@ -1,5 +1,5 @@
 import { heldCardText } from "~/models/checkout/authorization";
-import { isEmailLost } from "~/models/users/lost-email";
+import { isEmailLost } from "~/models/messages/lost-email";
 import { securityHold } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";

@@ -11,7 +11,7 @@ import {
   resetPassword,
 } from "~/models/recovery/recovery.server";
 import { revokeRecoveries } from "~/models/accounts/credential.server";
-import { lockMailbox } from "~/models/accounts/mailbox.server";
+import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import { forgetDevices } from "~/models/sessions/known-device.server";
 import { revokeTillsOf } from "~/models/tills/till.server";
 import { LEAKED, passwordProblem } from "~/models/users/password";

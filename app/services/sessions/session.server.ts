@@ -10,7 +10,7 @@ import {
 } from "~/models/sessions/session.server";
 import { type Access, decideAccess, type Guard } from "~/models/sessions/access";
 import { sessionLimits } from "~/models/sessions/session";
-import { EMAIL_FORM } from "~/models/users/lost-email";
+import { EMAIL_FORM } from "~/models/messages/lost-email";
 import { homeOf, type User, worksInShop } from "~/models/users/user";
 import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";

@@ -124,7 +124,7 @@ test("extras from the wallet against the renewal in the same moment: what is add
     const renewed = await extrasAt(owner, end);
     const spent = naira(20_000) - (await balanceOf(owner));
     expect(renewed).not.toBeNull();
-    const today = placed ? (post?.shown ?? 0) : 0;
+    const today = placed ? post.shown : 0;
     expect(spent).toBe(today + (renewed?.length ? naira(8_500) : naira(6_000)));
     if (!placed) expect(renewed).toEqual([]);
   }

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { emailLostSms } from "~/models/accounts/messages";
 import { DAY, MINUTE } from "~/models/duration";
-import type { Journey } from "~/models/sessions/journey";
 import type { User } from "~/models/users/user";
 import { findCredentials, getUser } from "~/models/users/user.server";
 import { askCorrection, completeCorrections } from "~/services/accounts/asked-correction.server";
@@ -67,7 +66,7 @@ describe("an address that a stranger never confirmed goes to", () => {
   test("a customer of an agent, who opens the account by mail alone", async () => {
     const agent = await getUser(database.db, await makeAgent(database.db, `KP${stranger.id}`));
     const input = { ...newAccount(), email: stranger.email.toUpperCase(), address: "" };
-    expect(await here(() => registerCustomer(context, agent, input, {} as Journey))).toEqual({
+    expect(await here(() => registerCustomer(context, agent, input, {}))).toEqual({
       outcome: "registered",
     });
     const browser = makeBrowser(context);
@@ -75,7 +74,7 @@ describe("an address that a stranger never confirmed goes to", () => {
     const { code } = await newestMail(database.db, input.email);
     expect(await browser.type(code)).toMatchObject({ outcome: "accepted" });
     const twin = { ...newAccount(), email: stranger.email, address: "" };
-    expect(await here(() => registerCustomer(context, agent, twin, {} as Journey))).toEqual({
+    expect(await here(() => registerCustomer(context, agent, twin, {}))).toEqual({
       ...{ outcome: "taken", field: "email" },
     });
     expect(await browser.setPassword("seven yellow canoes")).toMatchObject({ outcome: "changed" });
@@ -156,8 +155,7 @@ describe("an address that an account has confirmed", () => {
     const email = owner.email.toUpperCase();
     const agent = await getUser(database.db, await makeAgent(database.db, `KR${stranger.id}`));
     const taken = { outcome: "taken", field: "email" };
-    const register = () =>
-      registerCustomer(context, agent, { ...newAccount(), email, address: "" }, {} as Journey);
+    const register = () => registerCustomer(context, agent, { ...newAccount(), email, address: "" }, {});
     expect(await here(register)).toEqual(taken);
     const request = new Request("http://shop.example/signup");
     expect(await here(() => signUp(context, { ...newAccount(), email }, request, makeVisit()))).toEqual(
