@@ -257,7 +257,8 @@ export async function answerDateOrder(
 
 /** A file whose question nobody answers is refused in the end, so that its bytes need not be kept. */
 export async function refuseUnanswered(db: Db, now: Date): Promise<void> {
-  const message = "We have no answer whether the day or the month comes first. Send the file again and answer.";
+  const message =
+    "We have no answer whether the day or the month comes first. Send the file again and answer.";
   await db
     .updateTable("sales_imports")
     .set({ state: "refused", finished_at: now, error_count: 1 })
