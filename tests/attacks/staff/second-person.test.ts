@@ -117,7 +117,7 @@ test("nobody decides about the own account, and what is refused or withdrawn cha
   expect(await stateOf(other)).toEqual(before);
 });
 
-test("what waits is not done for somebody who is no admin any more, and goes on waiting", async () => {
+test("what waits is not done for somebody who is not an admin any more, and goes on waiting", async () => {
   const [asker, other] = [await admin(), await admin()];
   const colleague = await accounts.logInStaff(["support"]);
   const path = pathOf(colleague, "take-factor");
@@ -125,7 +125,7 @@ test("what waits is not done for somebody who is no admin any more, and goes on 
   await site.db.deleteFrom("staff_roles").where("user_id", "=", asker.user.id).execute();
   const before = await stateOf(colleague);
   const answer = await verdictOf(other, path, "approved");
-  expect([answer.status, says(answer)]).toEqual([409, expect.stringContaining("is no admin any more")]);
+  expect([answer.status, says(answer)]).toEqual([409, expect.stringContaining("is not an admin any more")]);
   expect(await stateOf(colleague)).toEqual(before);
   expect((await verdictOf(other, path, "refused")).status).toBe(303);
 });
