@@ -96,6 +96,8 @@ export default defineConfig({
           globalSetup,
         },
       },
+      // Nothing waits in it: pauses of the code under test are over at once.
+      { extends: true, test: { name: "simulation", include: tests("simulation"), globalSetup } },
       // What `npm start` runs on without any setting.
       {
         extends: true,

@@ -16,7 +16,7 @@ function parseSafeInteger(text: string): number {
 }
 
 /** int8 becomes a safe integer, a date stays the text it is: it has no time zone to be moved by. */
-const types: pg.CustomTypesConfig = {
+export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (oid === INT8) return parseSafeInteger;
     if (oid === DATE) return (text: string) => text;
@@ -100,7 +100,7 @@ export function makeDatabase({ url, poolSize, limits, onError }: DatabaseOptions
       statement_timeout: limits.statement,
       idle_in_transaction_session_timeout: limits.idle,
     }),
-    types,
+    types: columnTypes,
     allowExitOnIdle: true,
   });
   // The pool listens to idle connections only. One that is cut in use fails its query, and must not end the process.

@@ -75,13 +75,17 @@ async function discard(copy: Copy): Promise<void> {
   await copy.clear();
 }
 
-async function makeCopy(): Promise<Copy> {
+/** A database that nothing has used before, sequences of ids included; the caller clears it away. */
+export async function unusedDatabase(): Promise<Pick<Copy, "url" | "clear">> {
   const template = inject("databaseTemplate");
   const name = randomBytes(6).toString("hex");
-  const { url, clear } =
-    template.kind === "embedded"
-      ? await copyFolder(template.folder, name)
-      : await copyDatabase(template.server, template.name, name);
+  return template.kind === "embedded"
+    ? copyFolder(template.folder, name)
+    : copyDatabase(template.server, template.name, name);
+}
+
+async function makeCopy(): Promise<Copy> {
+  const { url, clear } = await unusedDatabase();
   const { db, close } = connect({ url });
   const print = await fingerprint(db);
   await close();

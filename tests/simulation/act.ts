@@ -1,0 +1,32 @@
+import { fc } from "@fast-check/vitest";
+
+/**
+ * One thing that happens, as data. Its numbers are taken modulo what there is (owners, payments, ways to do it), so that
+ * any part of a list of acts can be run by itself. Its dice decide what chance decides, and all random bytes.
+ */
+export interface Act {
+  kind: string;
+  who: number;
+  pick: number;
+  size: number;
+  dice: number;
+}
+
+const number = fc.nat({ max: 999_999 });
+
+/** As many acts as wanted, which follow from the seed alone; heavier kinds come more often. */
+export function drawActs(weights: Record<string, number>, { seed, count }: { seed: number; count: number }) {
+  const kind = fc.oneof(
+    ...Object.entries(weights).map(([name, weight]) => ({ weight, arbitrary: fc.constant(name) })),
+  );
+  const act = fc.record({ kind, who: number, pick: number, size: number, dice: number });
+  return fc.sample(fc.noBias(act), { seed, numRuns: count }) satisfies Act[];
+}
+
+/** As it is pasted into the list of kept failures. */
+export const actAsCode = ({ kind, who, pick, size, dice }: Act): string =>
+  `["${kind}", ${who}, ${pick}, ${size}, ${dice}],`;
+
+export type KeptAct = readonly [kind: string, who: number, pick: number, size: number, dice: number];
+
+export const keptAct = ([kind, who, pick, size, dice]: KeptAct): Act => ({ kind, who, pick, size, dice });

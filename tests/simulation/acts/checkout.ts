@@ -1,0 +1,93 @@
+import { dayOf } from "~/models/date";
+import { type Duration, findPlan, isFree, isPriced } from "~/models/plans/catalogue";
+import type { User } from "~/models/users/user";
+import { type CheckoutPost, type CheckoutVisit, readCheckout } from "~/services/checkout/checkout.server";
+import { startTrial } from "~/services/checkout/trial.server";
+import { type OrderResult, submitOrder } from "~/services/payments/order-payment.server";
+import { catalogueOf } from "~/services/plans/catalogue.server";
+import type { Act } from "../act";
+import { IDLE, type Kinds, oneOf, pickOf } from "../kind";
+import type { World } from "../world";
+
+const durations = ["month", "month", "yearly"] as const;
+const users = [0, 0, 0, 1, 3, 5] as const;
+const outlets = [0, 0, 0, 1, 2] as const;
+const methods = ["wallet", "wallet", "card", "save", "saved", "bank_transfer", "ussd"] as const;
+
+type Method = (typeof methods)[number];
+
+export async function checkoutOf(
+  world: World,
+  customer: User,
+  planId: number,
+  duration: Duration,
+): Promise<CheckoutVisit> {
+  const catalogue = await catalogueOf(world.app);
+  const plan = findPlan(catalogue, planId);
+  if (!plan || !isPriced(plan)) throw new Error(`no plan ${planId}`);
+  return { catalogue, customer, plan, duration };
+}
+
+export async function cardsOf(world: World, ownerId: number): Promise<number[]> {
+  const cards = world.db.selectFrom("cards").select("id").where("owner_id", "=", ownerId);
+  return (await cards.where("removed_at", "is", null).orderBy("id").execute()).map(({ id }) => id);
+}
+
+async function wayOf(world: World, owner: User, method: Method, pick: number) {
+  if (method === "saved") {
+    const card = pickOf(await cardsOf(world, owner.id), pick);
+    return { paymentMethod: "card" as const, card: card ?? ("save" as const) };
+  }
+  if (method === "card") return { paymentMethod: method, card: "new" as const };
+  if (method === "save") return { paymentMethod: "card" as const, card: method };
+  return { paymentMethod: method };
+}
+
+export const outcomeOf = (result: OrderResult): string =>
+  result.outcome === "refused" ? `refused ${result.refusal}` : result.outcome;
+
+/** Opens the page of a checkout, and sends what it was filled in with: what was seen then is what the form says. */
+async function order(world: World, { who, pick, size }: Act, coupon?: string): Promise<string> {
+  const owner = await world.owner(who);
+  if (!owner || owner.phoneVerifiedAt === null) return IDLE;
+  const duration = oneOf(durations, size);
+  const visit = await checkoutOf(world, owner, pick % 9 === 0 ? 1 : 2, duration);
+  return world.visit(who, async () => {
+    const page = await readCheckout(world.app, visit);
+    const way = await wayOf(world, owner, oneOf(methods, pick), size);
+    const post: CheckoutPost = {
+      intent: isFree(visit.plan) ? "subscribe" : "pay",
+      quantities: isFree(visit.plan) ? {} : { users: oneOf(users, size), outlets: oneOf(outlets, pick) },
+      onboardingId: size % 7 === 0 ? 2 : 1,
+      ...(isFree(visit.plan) ? {} : way),
+      submissionKey: page.submissionKey,
+      after: page.paid && size % 2 === 0 ? dayOf(page.paid.paid) : null,
+      fresh: true,
+      ...(coupon !== undefined && { coupon, replacesCoupon: true }),
+    };
+    if (way.paymentMethod === "card" && post.intent === "pay")
+      await submitOrder(world.app, visit, { ...post, intent: "check" });
+    const send = async () => outcomeOf(await submitOrder(world.app, visit, post));
+    world.oldForms.push({ ownerId: owner.id, send: () => world.visit(who, send) });
+    return send();
+  });
+}
+
+export const checkout: Kinds = {
+  trial: {
+    weight: 3,
+    did: ["started"],
+    run: async (world, { who }) => {
+      const user = await world.owner(who);
+      if (!user) return IDLE;
+      const result = await world.visit(who, () => startTrial(world.app, { user }));
+      return result.ok ? "started" : result.reason;
+    },
+  },
+  order: { weight: 14, did: ["placed", "go"], run: (world, act) => order(world, act) },
+  "form-again": {
+    weight: 3,
+    did: ["placed", "go"],
+    run: async (world, { pick }) => pickOf(world.oldForms.slice(-20), pick)?.send() ?? IDLE,
+  },
+};

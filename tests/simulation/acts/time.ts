@@ -1,0 +1,77 @@
+import { dayOf, inLagos, startOfDay } from "~/models/date";
+import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
+import { type JobName, jobNames } from "~/models/jobs/job";
+import { startOnce } from "~/services/jobs.server";
+import { faultNames } from "../faults";
+import { IDLE, type Kinds, oneOf } from "../kind";
+import type { World } from "../world";
+
+/** Where the days and months of Lagos end, and where a leap year has a day more. */
+function nextEdge(world: World, pick: number): Date {
+  const now = world.now();
+  const midnight = startOfDay(dayOf(new Date(now.getTime() + DAY)));
+  const local = inLagos(now);
+  const month = Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 1);
+  const edge = pick % 3 === 0 ? startOfDay(new Date(month).toISOString().slice(0, 10)) : midnight;
+  return new Date(edge.getTime() + oneOf([-SECOND, -1, 0, 1, SECOND] as const, pick));
+}
+
+export async function runJobs(world: World, names: readonly JobName[] = jobNames): Promise<boolean> {
+  return startOnce(world.app, names).ended;
+}
+
+export const time: Kinds = {
+  minutes: {
+    weight: 8,
+    did: ["passed"],
+    run: async (world, { size }) => {
+      await world.pass((1 + (size % 59)) * MINUTE);
+      return "passed";
+    },
+  },
+  hours: {
+    weight: 6,
+    did: ["passed"],
+    run: async (world, { size }) => {
+      await world.pass((1 + (size % 23)) * HOUR);
+      return "passed";
+    },
+  },
+  days: {
+    weight: 2,
+    did: ["passed"],
+    run: async (world, { size }) => {
+      await world.pass((1 + (size % 9)) * DAY);
+      return "passed";
+    },
+  },
+  edge: {
+    weight: 3,
+    did: ["passed"],
+    run: async (world, { pick }) => {
+      const to = nextEdge(world, pick);
+      if (to <= world.now()) return IDLE;
+      await world.setTime(to);
+      return "passed";
+    },
+  },
+  jobs: {
+    weight: 10,
+    did: ["done"],
+    run: async (world) => ((await runJobs(world)) ? "done" : "some failed"),
+  },
+  job: {
+    weight: 4,
+    did: ["done"],
+    run: async (world, { pick }) =>
+      (await runJobs(world, [jobNames[pick % jobNames.length] ?? "sealing"])) ? "done" : "failed",
+  },
+  fault: {
+    weight: 3,
+    did: ["began"],
+    run: async (world, { pick, size }) => {
+      const began = world.faults.begin(oneOf(faultNames, pick), 3 + (size % 25));
+      return Promise.resolve(began ? "began" : "enough");
+    },
+  },
+};

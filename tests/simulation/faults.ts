@@ -1,0 +1,56 @@
+import type { SeededRandom } from "./seeded-random";
+
+/** What can be wrong for a while, two or three at once. */
+export const faultNames = [
+  "provider-slow",
+  "provider-errors",
+  "events-lost",
+  "events-doubled",
+  "events-late",
+  "events-shuffled",
+  "process-killed",
+  "clock-wrong",
+] as const;
+
+export type FaultName = (typeof faultNames)[number];
+
+const MOST_AT_ONCE = 3;
+
+/** Which faults are there, and for how many acts more. */
+export class Faults {
+  private readonly left = new Map<FaultName, number>();
+  /** Decides when one that is there strikes; thrown anew for each act. */
+  dice: SeededRandom;
+  readonly struck: Partial<Record<FaultName, number>> = {};
+
+  constructor(dice: SeededRandom) {
+    this.dice = dice;
+  }
+
+  begin(name: FaultName, acts: number): boolean {
+    if (this.left.size >= MOST_AT_ONCE && !this.left.has(name)) return false;
+    this.left.set(name, acts);
+    return true;
+  }
+
+  has(name: FaultName): boolean {
+    return this.left.has(name);
+  }
+
+  /** Whether a fault that is there strikes now, once in so many times. */
+  strikes(name: FaultName, oneIn = 2): boolean {
+    if (!this.has(name) || !this.dice.oneIn(oneIn)) return false;
+    this.struck[name] = (this.struck[name] ?? 0) + 1;
+    return true;
+  }
+
+  actEnded(): void {
+    for (const [name, acts] of this.left)
+      if (acts <= 1) this.left.delete(name);
+      else this.left.set(name, acts - 1);
+  }
+
+  clear(): void {
+    this.left.clear();
+  }
+}

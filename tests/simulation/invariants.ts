@@ -1,0 +1,171 @@
+import { type RawBuilder, sql } from "kysely";
+
+import type { Db } from "#db/client";
+import { orderTransitions } from "~/models/checkout/order";
+import { paymentTransitions } from "~/models/payments/payment";
+import { refundTransitions } from "~/models/payments/refund";
+import { checkLedger } from "~/services/ledger/verify.server";
+import { Violation } from "./violation";
+import type { World } from "./world";
+
+/** Which state may follow which; a state that is not named here is never left. */
+const transitions: Record<string, Readonly<Record<string, readonly string[]>>> = {
+  orders: orderTransitions,
+  payments: paymentTransitions,
+  refunds: refundTransitions,
+  coupon_uses: { reserved: ["used", "released"], released: ["reserved", "used"] },
+  renewals: { begun: ["waiting", "paid", "failed"], waiting: ["paid", "failed"] },
+  disputes: { open: ["won", "lost"] },
+  approvals: { waiting: ["approved", "refused", "withdrawn"] },
+  subscriptions: { running: ["ended"] },
+};
+
+/** What a row that changed must not say: each query answers what is wrong, of rows written since a transaction. */
+const rules: Record<
+  string,
+  (changed: (table: string) => RawBuilder<boolean>) => RawBuilder<{ what: string }>
+> = {
+  "a journal sums to zero": (changed) => sql`
+      select 'journal ' || reference as what from journal join postings on journal_id = journal.id
+      where ${changed("journal")} group by journal.id having sum(amount) <> 0 or count(*) < 2`,
+  "the bridge between tokens and naira is empty": (changed) => sql`
+      select 'journal ' || reference as what from journal join postings on journal_id = journal.id
+      where ${changed("journal")} and account = 'token_bridge' group by journal.id having sum(amount) <> 0`,
+  "a balance is the sum of its postings, and never below zero": (changed) => sql`
+      select kind || ' of account ' || owner_id || ' holds ' || balance as what from wallets
+      where ${changed("wallets")} and (balance < 0 or balance <> coalesce((
+        select -sum(amount) from postings where postings.owner_id = wallets.owner_id and account = kind), 0))`,
+  "lines less discount plus tax are the total": (changed) => sql`
+      select 'order ' || reference as what from orders where ${changed("orders")} and (
+        subtotal - discount + vat <> total or subtotal <> coalesce((
+          select sum((line ->> 'amount')::bigint) from jsonb_array_elements(lines::jsonb) line), 0))`,
+  "no more goes back than was paid": (changed) => sql`
+      select 'payment ' || reference || ': ' || refunded || ' and ' || refunding as what from payments
+      where ${changed("payments")} and (refunded < 0 or refunding < 0
+        or refunded + refunding > greatest(amount, coalesce(received, 0)))`,
+  "nothing is active before its payment is settled": (changed) => sql`
+      select 'period ' || subscriptions.id || ' of order ' || reference as what
+      from subscriptions join orders on orders.id = order_id
+      where ${changed("subscriptions")} and (orders.state <> 'settled'
+        or (subscriptions.kind = 'trial' and not exists (select from trials where trials.owner_id = orders.owner_id))
+        or (orders.total > 0 and not exists (
+          select from journal where journal.reference = 'order:' || orders.reference and kind = 'purchase')))`,
+  "periods of an owner follow each other": (changed) => sql`
+      select 'period ' || id || ' begins before the one before it ends' as what from (
+        select id, owner_id, starts_at, lag(least(ended_at, ends_at)) over periods as before,
+          lag(id) over periods as earlier
+        from subscriptions where ended_at is null or ended_at > starts_at
+        window periods as (partition by owner_id, location_id order by starts_at, id)
+      ) followed where earlier is not null and (before is null or starts_at < before)
+        and owner_id in (select owner_id from subscriptions where ${changed("subscriptions")})`,
+  "a period is no longer than what was paid": (changed) => sql`
+      select 'period ' || subscriptions.id as what from subscriptions join orders on orders.id = order_id
+      where ${changed("subscriptions")} and subscriptions.kind = 'paid' and orders.kind in ('new', 'renewal')
+        and ends_at - starts_at > case subscriptions.duration when 'month' then interval '31 days'
+          else interval '366 days' end`,
+  "an order gives one period": (changed) => sql`
+      select 'order ' || order_id as what from subscriptions
+      where order_id in (select order_id from subscriptions where ${changed("subscriptions")})
+      group by order_id having count(*) > 1`,
+  "a period is renewed once": (changed) => sql`
+      select 'period ' || subscription_id as what from renewals
+      where state = 'paid' and subscription_id in (select subscription_id from renewals where ${changed("renewals")})
+      group by subscription_id, period_starts_at having count(*) > 1`,
+  "a coupon is used as often as it may be": (changed) => sql`
+      select 'coupon ' || code || ' is taken ' || taken || ' times' as what from coupons
+      where (${changed("coupons")} or id in (select coupon_id from coupon_uses where ${changed("coupon_uses")}))
+        and (taken > use_limit or taken <> (
+          select count(*) from coupon_uses where coupon_id = coupons.id and state <> 'released'))`,
+  "an account uses a coupon as often as it may": (changed) => sql`
+      select 'coupon ' || code || ' of account ' || owner_id as what
+      from coupon_uses join coupons on coupons.id = coupon_id
+      where state = 'used' and coupon_uses.owner_id in (
+        select owner_id from coupon_uses where ${changed("coupon_uses")})
+      group by code, owner_id, account_limit having count(*) > account_limit`,
+};
+
+interface Changed {
+  name: string;
+  state: string;
+}
+
+/** Looks at what each act changed, and at times at everything. */
+export class Invariants {
+  private readonly states = new Map<string, string>();
+  /** Rows of transactions before this one were looked at. */
+  private since = 0;
+
+  constructor(private readonly world: World) {}
+
+  async check(): Promise<void> {
+    const { db } = this.world;
+    const since = await nextTransaction(db);
+    const changed = (table: string) => sql<boolean>`${sql.table(table)}.xmin::text::bigint >= ${this.since}`;
+    await this.checkRows(changed);
+    await this.checkStates(changed);
+    await this.checkPayments(changed);
+    this.since = since;
+  }
+
+  private async checkRows(changed: (table: string) => RawBuilder<boolean>): Promise<void> {
+    const parts = Object.entries(rules).map(
+      ([rule, query]) => sql`select ${rule} as rule, what from (${query(changed)}) wrong`,
+    );
+    const all = sql<{ rule: string; what: string }>`${sql.join(parts, sql` union all `)}`;
+    const [wrong] = (await all.execute(this.world.db)).rows;
+    if (wrong) throw new Violation(wrong.rule, wrong.what);
+  }
+
+  private async checkStates(changed: (table: string) => RawBuilder<boolean>): Promise<void> {
+    const parts = Object.keys(transitions).map((table) => {
+      const state =
+        table === "subscriptions"
+          ? sql`case when ended_at is null then 'running' else 'ended' end`
+          : sql`state`;
+      const key = table === "orders" || table === "payments" ? sql`reference` : sql`id::text`;
+      return sql`select ${table} || ' ' || ${key} as name, ${state}::text as state
+        from ${sql.table(table)} where ${changed(table)}`;
+    });
+    const all = sql<Changed>`${sql.join(parts, sql` union all `)}`;
+    for (const { name, state } of (await all.execute(this.world.db)).rows) {
+      const from = this.states.get(name);
+      this.states.set(name, state);
+      const allowed = from === undefined ? null : (transitions[name.split(" ")[0] ?? ""]?.[from] ?? []);
+      if (allowed && from !== state && !allowed.includes(state))
+        throw new Violation("states move along their tables", `${name} went from ${from} to ${state}`);
+    }
+  }
+
+  /** What the books have of a payment is what the provider has of it. */
+  private async checkPayments(changed: (table: string) => RawBuilder<boolean>): Promise<void> {
+    const { rows } = await sql<{ reference: string; booked: number; result: string }>`
+      select payments.reference, result, coalesce((
+        select sum(postings.amount)::bigint from postings join journal on journal.id = journal_id
+        where account = 'paystack_clearing' and journal.reference in (
+          'top-up:' || payments.reference, 'late-payment:' || payments.reference,
+          'suspense:' || payments.reference,
+          case when result = 'fulfilled' and not exists (
+            select from suspense_decisions where payment_id = payments.id) then 'order:' || orders.reference end)
+      ), 0)::bigint as booked
+      from payments left join orders on orders.id = order_id
+      where ${changed("payments")} and payments.state in ('settled', 'review')`.execute(this.world.db);
+    for (const { reference, booked, result } of rows) {
+      const paid = this.world.provider.seen(reference)?.amount ?? 0;
+      if (booked !== paid)
+        throw new Violation("a payment counts once", `${reference} (${result}): ${booked} for ${paid}`);
+    }
+  }
+
+  /** The chain of the ledger, and all that is stored against all that it is made of. */
+  async checkAll(): Promise<void> {
+    const { db } = this.world;
+    const { problems } = await checkLedger({ db, clock: { now: () => new Date(0) } });
+    if (problems.length > 0) throw new Violation("the ledger is in order", problems.join("; "));
+  }
+}
+
+async function nextTransaction(db: Db): Promise<number> {
+  const { rows } = await sql<{ next: number }>`
+    select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next`.execute(db);
+  return rows[0]?.next ?? 0;
+}

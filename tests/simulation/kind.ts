@@ -1,0 +1,23 @@
+import type { Act } from "./act";
+import type { World } from "./world";
+
+/** A kind of act: how often it comes, how it is done, and which of its outcomes changed something. */
+export interface Kind {
+  weight: number;
+  did: readonly string[];
+  run: (world: World, act: Act) => Promise<string>;
+}
+
+export type Kinds = Record<string, Kind>;
+
+/** There is nothing yet that the act could be about. */
+export const IDLE = "idle";
+
+/** One of a list, whatever the number is. */
+export const pickOf = <Thing>(list: readonly Thing[], number: number): Thing | undefined =>
+  list[number % Math.max(1, list.length)];
+
+/** The same of a list that is never empty. */
+export function oneOf<Thing>(list: readonly [Thing, ...Thing[]], number: number): Thing {
+  return list[number % list.length] ?? list[0];
+}

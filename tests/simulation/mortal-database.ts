@@ -1,0 +1,89 @@
+import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
+import pg from "pg";
+
+import { columnTypes, type Db } from "#db/client";
+import type { Schema } from "#db/schema";
+
+/** What a process meets in the middle of its work when it is killed: nothing after it is done. */
+export class ProcessKilled extends Error {
+  override name = "ProcessKilled";
+
+  constructor() {
+    super("the process was killed between two statements");
+  }
+}
+
+/** When a process is killed: before a statement, or after it was done and before its answer came. */
+export interface Death {
+  statement: number;
+  answerLost: boolean;
+}
+
+export interface MortalDatabase {
+  db: Db;
+  /** Statements since the process began to live. */
+  counted: () => number;
+  isDead: () => boolean;
+  live: (death: Death | null) => void;
+  /** Whole statements of the simulation itself, which no death stops. */
+  administer: (text: string, values?: unknown[]) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/**
+ * One connection that all work of the simulated process takes in turn. So two pieces of work that are under way at once
+ * come in the same order in each run, and a process can be killed at any statement: what its transaction did is undone.
+ */
+export async function openMortalDatabase(url: string): Promise<MortalDatabase> {
+  const client = new pg.Client({ connectionString: url, types: columnTypes });
+  await client.connect();
+  let counted = 0;
+  let death: Death | null = null;
+  let dead = false;
+
+  async function die(text: string, values: unknown[] | undefined): Promise<never> {
+    dead = true;
+    if (death?.answerLost) await client.query(text, values).catch(() => undefined);
+    await client.query("rollback");
+    throw new ProcessKilled();
+  }
+
+  async function query(text: string, values?: unknown[]) {
+    if (dead) throw new ProcessKilled();
+    counted += 1;
+    return death && counted >= death.statement ? die(text, values) : client.query(text, values);
+  }
+
+  const pool = takeTurns(query);
+  const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    counted: () => counted,
+    isDead: () => dead,
+    live(next) {
+      counted = 0;
+      death = next;
+      dead = false;
+    },
+    administer: async (text, values) => void (await client.query(text, values)),
+    close: async () => {
+      await db.destroy();
+      await client.end();
+    },
+  };
+}
+
+/** A pool of one: whoever comes first has the connection until it is released. */
+function takeTurns(query: (text: string, values?: unknown[]) => Promise<pg.QueryResult>) {
+  let last: Promise<void> = Promise.resolve();
+  return {
+    async connect(): Promise<PostgresPoolClient> {
+      const before = last;
+      let release = () => undefined as void;
+      last = new Promise((resolve) => (release = resolve));
+      await before;
+      return { query, release } as unknown as PostgresPoolClient;
+    },
+    end: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,339 @@
+import { MINUTE } from "~/models/duration";
+import { naira } from "~/models/money";
+import type {
+  CardAuthorization,
+  ChargeResult,
+  InitializeResult,
+  PaymentProvider,
+  ProviderDispute,
+  ProviderPayment,
+  ProviderRefund,
+  RefundResult,
+} from "~/models/payments/provider";
+import { feeSchedules, providerFeeOf } from "~/models/payments/top-up";
+import { fakeCard, fakePayments, publishedRefund, success, webhookEvent } from "../support/fake-payments";
+import type { Faults } from "./faults";
+import { Violation } from "./violation";
+
+interface Waiting<Thing> {
+  at: Date;
+  thing: Thing;
+}
+
+interface Setting {
+  faults: Faults;
+  now: () => Date;
+  /** Throws where the process that calls is dead. */
+  requireLife: () => void;
+}
+
+/** Shorter than the application waits before it takes a call for one that never arrived. */
+const LATEST_ARRIVAL = 4 * MINUTE;
+const DAYS_LATE = 3 * 24 * 60 * MINUTE;
+
+interface Dispute {
+  reference: string;
+  amount: number;
+  end: "won" | "lost" | null;
+}
+
+type Called = "initialize" | "charge" | "refund";
+
+/**
+ * The payment provider of a simulation: it has customers who pay or do not, refunds that take days, disputes, and
+ * events, and it fails in the ways that the faults tell.
+ */
+export class SimulatedProvider {
+  private readonly fake = fakePayments();
+  private readonly openedAt = new Map<string, Date>();
+  private readonly arriving: Waiting<() => void>[] = [];
+  private events: Waiting<Buffer>[] = [];
+  private lastId = 1_000_000n;
+  /** What a bank does with the next charge of a saved card. */
+  cardAnswer: "success" | "failed" | "paused" | "refused" | "card-ended" = "success";
+
+  constructor(private readonly setting: Setting) {}
+
+  private id = () => (this.lastId += 1n);
+
+  /* What the customer, the bank and the provider's own people do. */
+
+  opened(): ProviderPayment[] {
+    return [...this.fake.known.values()].filter(
+      ({ status }) => status === "abandoned" || status === "pending",
+    );
+  }
+
+  paid(): ProviderPayment[] {
+    return [...this.fake.known.values()].filter(({ status }) => status === "success");
+  }
+
+  openRefunds() {
+    return this.fake.refunds.filter(({ state }) =>
+      ["pending", "processing", "needs-attention"].includes(state),
+    );
+  }
+
+  /** The customer pays on the provider's page, perhaps another amount than was asked for. */
+  pay(reference: string, amount: number, ownerId: number): void {
+    this.fake.remember(reference, {
+      status: "success",
+      amount,
+      paidAt: this.setting.now(),
+      authorization: cardOf(ownerId),
+      fees: feeOf(amount),
+      successes: 1,
+    });
+    this.tell(success(reference, this.id()));
+  }
+
+  decline(reference: string): void {
+    this.fake.remember(reference, { status: "failed", reason: "Insufficient funds" });
+  }
+
+  /** Somebody gives money back at the provider's dashboard; false where so much is not left. */
+  giveBack(reference: string, amount: number): boolean {
+    if (amount <= 0 || amount > this.leftOf(reference)) return false;
+    this.makeRefund(reference, amount, null);
+    return true;
+  }
+
+  moveRefund({ providerId }: Pick<ProviderRefund, "providerId">, state: string): void {
+    const refund = this.fake.refunds.find((made) => made.providerId === providerId);
+    if (!refund) return;
+    refund.state = state;
+    if (state === "processed" && this.leftOf(refund.reference) === 0)
+      this.fake.remember(refund.reference, { status: "reversed" });
+    this.tell(publishedRefund(refund.reference, state, refund.amount));
+  }
+
+  dispute(reference: string, amount: number): string | null {
+    if (amount <= 0 || amount > this.leftOf(reference)) return null;
+    const providerId = String(this.id());
+    this.disputes.set(providerId, { reference, amount, end: null });
+    this.tell(disputeEvent("create", providerId, reference));
+    return providerId;
+  }
+
+  readonly disputes = new Map<string, Dispute>();
+
+  endDispute(providerId: string, end: "won" | "lost"): void {
+    const dispute = this.disputes.get(providerId);
+    if (!dispute || dispute.end !== null) return;
+    dispute.end = end;
+    const { reference, amount } = dispute;
+    // Its list has some of what banks took back among the refunds, too.
+    if (end === "lost" && this.id() % 2n === 0n)
+      this.fake.giveBack(reference, amount, null, {
+        ...{ providerId: String(this.id()), state: "processed", disputeId: providerId },
+      });
+    this.tell(disputeEvent("resolve", providerId, reference));
+  }
+
+  /** Kobo of a payment that nobody has or wants back. */
+  leftOf(reference: string): number {
+    const payment = this.fake.known.get(reference);
+    if (!payment || !["success", "reversed"].includes(payment.status)) return 0;
+    const back = this.fake.refunds
+      .filter((made) => made.reference === reference && made.state !== "failed" && made.disputeId === null)
+      .reduce((sum, { amount }) => sum + amount, 0);
+    const disputed = [...this.disputes.values()]
+      .filter((made) => made.reference === reference && made.end !== "won")
+      .reduce((sum, { amount }) => sum + amount, 0);
+    return payment.amount - back - disputed;
+  }
+
+  /** Kobo that came, less what went back: what the books must say of our account there, fees apart. */
+  balance(): number {
+    const paid = [...this.fake.known.values()]
+      .filter(({ status }) => ["success", "reversed"].includes(status))
+      .reduce((sum, { amount }) => sum + amount, 0);
+    const back = this.fake.refunds
+      .filter(({ state, disputeId }) => state === "processed" && disputeId === null)
+      .reduce((sum, { amount }) => sum + amount, 0);
+    const lost = [...this.disputes.values()]
+      .filter(({ end }) => end === "lost")
+      .reduce((sum, { amount }) => sum + amount, 0);
+    return paid - back - lost;
+  }
+
+  seen(reference: string): ProviderPayment | undefined {
+    return this.fake.known.get(reference);
+  }
+
+  /* What it tells. */
+
+  private tell(event: Buffer): void {
+    const { faults, now } = this.setting;
+    if (faults.strikes("events-lost")) return;
+    const late = faults.strikes("events-late") ? DAYS_LATE : 0;
+    const waiting = { at: new Date(now().getTime() + late), thing: event };
+    this.events.push(waiting);
+    if (faults.strikes("events-doubled")) this.events.push({ ...waiting });
+    if (faults.strikes("events-shuffled")) this.events.reverse();
+  }
+
+  /** Events that are due, and no more of them afterwards. */
+  takeEvents(): Buffer[] {
+    const now = this.setting.now();
+    const due = this.events.filter(({ at }) => at <= now);
+    this.events = this.events.filter(({ at }) => at > now);
+    return due.map(({ thing }) => thing);
+  }
+
+  /* What the application calls. */
+
+  /** The part of its calls that came late is done by now. */
+  private arrive(): void {
+    const now = this.setting.now();
+    for (const waiting of this.arriving.splice(0))
+      if (waiting.at <= now) waiting.thing();
+      else this.arriving.push(waiting);
+  }
+
+  private async call<Result>(work: () => Result): Promise<Result> {
+    this.setting.requireLife();
+    this.arrive();
+    await Promise.resolve();
+    return work();
+  }
+
+  /** A call that changes something there: it may be lost before or after it arrives, or arrive minutes later. */
+  private change<Result>(
+    called: Called,
+    work: () => Result,
+  ): Promise<
+    | Result
+    | { outcome: "busy"; retryAfterSeconds: number }
+    | { outcome: "denied" | "unknown"; reason: string }
+  > {
+    const { faults, now } = this.setting;
+    return this.call(() => {
+      if (faults.strikes("provider-errors"))
+        return faults.dice.oneIn(3)
+          ? { outcome: "denied" as const, reason: "Invalid key" }
+          : { outcome: "busy" as const, retryAfterSeconds: 30 };
+      if (!faults.strikes("provider-slow")) return work();
+      const reason = `no answer to ${called}`;
+      if (faults.dice.oneIn(2)) work();
+      else if (faults.dice.oneIn(2))
+        this.arriving.push({
+          at: new Date(now().getTime() + faults.dice.below(LATEST_ARRIVAL)),
+          thing: () => void work(),
+        });
+      return { outcome: "unknown" as const, reason };
+    });
+  }
+
+  private look<Result>(work: () => Result): Promise<Result | { outcome: "unknown"; reason: string }> {
+    const { faults } = this.setting;
+    return this.call(() => {
+      const fails = faults.strikes("provider-slow") || faults.strikes("provider-errors");
+      return fails ? { outcome: "unknown" as const, reason: "no answer" } : work();
+    });
+  }
+
+  private makeRefund(reference: string, amount: number, note: string | null): ProviderRefund {
+    const refund = this.fake.giveBack(reference, amount, note, { providerId: String(this.id()) });
+    this.tell(publishedRefund(reference, "pending", amount));
+    return refund;
+  }
+
+  private open(reference: string, facts: { amount: number; email: string; status: string; channel: string }) {
+    if (this.fake.known.has(reference))
+      throw new Violation("references", `the provider was asked twice for ${reference}`);
+    this.openedAt.set(reference, this.setting.now());
+    this.fake.remember(reference, facts);
+    return { authorizationUrl: `https://pay.example/${reference}`, accessCode: "code" };
+  }
+
+  readonly payments: PaymentProvider = {
+    initialize: ({ reference, amount, email, channel }): Promise<InitializeResult> =>
+      this.change("initialize", () => ({
+        outcome: "opened" as const,
+        ...this.open(reference, { amount, email, channel, status: "abandoned" }),
+      })),
+    verify: (reference) =>
+      this.look(() => {
+        const payment = this.fake.known.get(reference);
+        return payment
+          ? { outcome: "found" as const, payment: { ...payment } }
+          : { outcome: "not-found" as const };
+      }),
+    find: (providerId) =>
+      this.look(() => {
+        const payment = [...this.fake.known.values()].find((seen) => seen.providerId === providerId);
+        return payment
+          ? { outcome: "found" as const, payment: { ...payment } }
+          : { outcome: "not-found" as const };
+      }),
+    chargeAuthorization: ({ reference, amount, email, authorizationCode }): Promise<ChargeResult> =>
+      this.change("charge", (): ChargeResult => {
+        const answer = this.cardAnswer;
+        if (answer === "refused" || answer === "card-ended")
+          return { outcome: "refused", reason: "Do not honour", card: answer === "card-ended" };
+        const page = this.open(reference, { amount, email, channel: "card", status: "pending" });
+        if (answer === "paused") return { outcome: "paused", ...page };
+        const ownerId = Number(/^AUTH_(\d+)/.exec(authorizationCode)?.[1]);
+        if (answer === "failed") this.decline(reference);
+        else this.pay(reference, amount, ownerId);
+        const payment = this.fake.known.get(reference);
+        if (!payment) throw new Error(`${reference} is gone`);
+        return { outcome: "charged", payment: { ...payment } };
+      }),
+    deactivate: () => this.look(() => true).then((answer) => answer === true),
+    refund: ({ reference, amount, note }): Promise<RefundResult> =>
+      this.change("refund", (): RefundResult => {
+        if (this.fake.refunds.some((made) => made.note === note))
+          throw new Violation("refunds", `the provider was asked twice for the refund ${note}`);
+        if (amount > this.leftOf(reference)) return { outcome: "refused", reason: "Nothing is left of it" };
+        return { outcome: "accepted", refund: this.makeRefund(reference, amount, note) };
+      }),
+    refundsOf: (providerId) =>
+      this.look(() => ({
+        outcome: "listed" as const,
+        refunds: this.fake.refunds
+          .filter(({ reference }) => this.fake.known.get(reference)?.providerId === providerId)
+          .map((refund) => ({ ...refund })),
+      })),
+    findDispute: (providerId) =>
+      this.look(() => {
+        const dispute = this.disputes.get(providerId);
+        return dispute
+          ? { outcome: "found" as const, dispute: this.recordOf(providerId, dispute) }
+          : { outcome: "not-found" as const };
+      }),
+    list: ({ from, to }) =>
+      this.look(() => ({
+        outcome: "listed" as const,
+        more: false,
+        payments: this.paid()
+          .filter(({ reference }) => {
+            const at = this.openedAt.get(reference);
+            return at !== undefined && at >= from && at <= to;
+          })
+          .map((payment) => ({ ...payment })),
+      })),
+  };
+
+  private recordOf(providerId: string, { reference, amount, end }: Dispute): ProviderDispute {
+    return {
+      ...{ providerId, reference, amount },
+      status: end === null ? "awaiting-merchant-feedback" : "resolved",
+      resolution: end === null ? null : end === "won" ? "declined" : "merchant-accepted",
+      transactionId: this.fake.known.get(reference)?.providerId ?? "",
+    };
+  }
+}
+
+const feeOf = (amount: number): number => providerFeeOf(naira(amount / 100), feeSchedules.exact);
+
+const cardOf = (ownerId: number): CardAuthorization => ({
+  ...fakeCard,
+  code: `AUTH_${ownerId}`,
+  signature: `SIG_${ownerId}`,
+  expYear: "2099",
+});
+
+const disputeEvent = (what: "create" | "resolve", id: string, reference: string): Buffer =>
+  webhookEvent(`charge.dispute.${what}`, `"id":${id},"transaction":{"reference":"${reference}"}`);
