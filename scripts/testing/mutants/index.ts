@@ -1,0 +1,82 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+
+import { Stryker } from "@stryker-mutator/core";
+
+import { scoreOf, writePage } from "./page";
+import { type FileResult, readResults, reportPath } from "./report";
+import { type Subject, subjects, subjectsAt } from "./subjects";
+
+/*
+ * npm run mutants                               all subjects; writes benchmarks/mutants.md and fails below the score
+ * npm run mutants -- app/models/plans/quote.ts  one file or folder; prints what survives there
+ * npm run mutants -- --force                    tries again what has not changed since the last run
+ * npm run mutants -- --table                    writes the page from what earlier runs found, and runs nothing
+ *
+ * Each subject has a report of its own under .cache/mutants, from which the next run goes on. Who shares the work runs
+ * some subjects each, copies the reports of the others there, and writes one page with --table.
+ */
+
+const LEAST_SCORE = 90;
+const SECOND = 1000;
+const page = "benchmarks/mutants.md";
+
+const { values, positionals } = parseArgs({
+  options: { force: { type: "boolean", default: false }, table: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+const [path] = positionals;
+const chosen = path === undefined ? subjects : subjectsAt(path);
+if (chosen.length === 0) throw new Error(`No rule of money or access stands in ${path}.`);
+for (const subject of values.table ? [] : chosen) await tryMutants(subject, values.force);
+const results = chosen.flatMap((subject) => readResults(subject) ?? missing(subject));
+if (path === undefined) await writeTable(results);
+process.exitCode = printResults(results) ? 0 : 1;
+
+async function tryMutants(subject: Subject, force: boolean): Promise<void> {
+  mkdirSync(".cache/mutants", { recursive: true });
+  process.env.MUTANTS_TESTS = subject.tests;
+  await new Stryker({
+    mutate: subject.files,
+    plugins: ["@stryker-mutator/vitest-runner", "./scripts/testing/mutants/words.mjs"],
+    ignorers: ["words"],
+    testRunner: "vitest",
+    vitest: { configFile: "scripts/testing/mutants/vitest.config.ts", related: false },
+    coverageAnalysis: "perTest",
+    concurrency: 1,
+    incremental: true,
+    incrementalFile: reportPath(subject),
+    force,
+    // A busy machine is no infinite loop: Stryker counts how often a line runs, and ends those by itself.
+    timeoutMS: 60 * SECOND,
+    ignorePatterns: ["/*", "!/app", "!/db", "!/examples", "!/scripts", "!/tests", "!/*.json", "!/*.ts"],
+    disableTypeChecks: false,
+    tempDirName: ".cache/stryker",
+    cleanTempDir: "always",
+    reporters: ["progress-append-only"],
+    allowConsoleColors: false,
+  }).runMutationTest();
+}
+
+function missing({ name }: Subject): never {
+  throw new Error(`Nothing is known of the mutants of ${name} yet.`);
+}
+
+async function writeTable(all: FileResult[]): Promise<void> {
+  writeFileSync(page, await writePage(all));
+}
+
+/** Prints what has to be done, and answers whether there is nothing. */
+function printResults(all: FileResult[]): boolean {
+  const unnamed = all.flatMap(({ file, survivors }) =>
+    survivors
+      .filter(({ reason }) => reason === null)
+      .map(({ line, code, mutant }) => `${file}:${line}  ${code}  →  ${mutant}`),
+  );
+  const outdated = all.flatMap(({ file, outdatedNames }) => outdatedNames.map((name) => `${file}  ${name}`));
+  for (const line of unnamed) console.log(`survived: ${line}`);
+  for (const line of outdated) console.log(`named, but does not survive: ${line}`);
+  const score = scoreOf(all);
+  console.log(`${score.toFixed(1)} % of the mutants were noticed.`);
+  return unnamed.length === 0 && outdated.length === 0 && score >= LEAST_SCORE;
+}

@@ -1,0 +1,67 @@
+import { format, resolveConfig } from "prettier";
+
+import type { FileResult, Survivor } from "./report";
+
+const title = `# Mutants of the rules of money and access
+
+[StrykerJS](https://stryker-mutator.io) changes one thing in a rule, such as \`<\` to \`<=\`, and runs the tests of its
+subject. A mutant that no test notices survives. Texts for people are left as they are.
+Written by \`npm run mutants\`; how it counts is told in [decision 49](../docs/decisions/0049-mutants.md).
+`;
+
+/** Of all mutants that were tried, those that a test noticed, in percent. */
+export const scoreOf = (results: FileResult[]): number => {
+  const mutants = sum(results.map((result) => result.mutants));
+  return mutants === 0 ? 100 : (100 * sum(results.map(({ killed }) => killed))) / mutants;
+};
+
+/** The page of benchmarks: a row for each file, and each survivor that has a name with its reason. */
+export async function writePage(results: FileResult[]): Promise<string> {
+  const page = [
+    title,
+    ...filesTable(results),
+    "",
+    "## Survivors that change nothing",
+    "",
+    ...namedTable(results),
+  ];
+  const options = (await resolveConfig("benchmarks/mutants.md")) ?? {};
+  return format(page.join("\n"), { ...options, parser: "markdown" });
+}
+
+function filesTable(results: FileResult[]): string[] {
+  const total = { file: "all", ...totalOf(results) };
+  return [
+    "| File | Mutants | Killed | Survived | Named | Score |",
+    "| --- | ---: | ---: | ---: | ---: | ---: |",
+    ...[...results, total].map(({ file, mutants, killed, survivors }) => {
+      const named = survivors.filter(({ reason }) => reason !== null).length;
+      const score = scoreOf([{ file, mutants, killed, survivors, outdatedNames: [] }]).toFixed(1);
+      return `| ${file} | ${mutants} | ${killed} | ${survivors.length - named} | ${named} | ${score} % |`;
+    }),
+  ];
+}
+
+function totalOf(results: FileResult[]): Omit<FileResult, "file"> {
+  return {
+    mutants: sum(results.map(({ mutants }) => mutants)),
+    killed: sum(results.map(({ killed }) => killed)),
+    survivors: results.flatMap(({ survivors }) => survivors),
+    outdatedNames: [],
+  };
+}
+
+function namedTable(results: FileResult[]): string[] {
+  const rows = results.flatMap(({ file, survivors }) =>
+    survivors.filter(({ reason }) => reason !== null).map((survivor) => namedRow(file, survivor)),
+  );
+  return ["| Place | Code | Mutant | Reason |", "| --- | --- | --- | --- |", ...rows];
+}
+
+const cell = (text: string): string => text.replaceAll("|", "\\|");
+const code = (text: string): string => `\`${cell(text)}\``;
+
+const namedRow = (file: string, survivor: Survivor): string =>
+  `| ${file}:${survivor.line} | ${code(survivor.code)} | ${code(survivor.mutant)} | ${cell(survivor.reason ?? "")} |`;
+
+const sum = (counts: number[]): number => counts.reduce((total, count) => total + count, 0);

@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from "node:fs";
+
+import { z } from "zod";
+
+import { namedMutants } from "./named-mutants";
+import type { Subject } from "./subjects";
+
+const position = z.object({ line: z.number(), column: z.number() });
+
+const reportSchema = z.object({
+  files: z.record(
+    z.string(),
+    z.object({
+      source: z.string(),
+      mutants: z.array(
+        z.object({
+          mutatorName: z.string(),
+          replacement: z.string().optional(),
+          status: z.string(),
+          location: z.object({ start: position, end: position }),
+        }),
+      ),
+    }),
+  ),
+});
+
+type FileReport = z.output<typeof reportSchema>["files"][string];
+
+export interface Survivor {
+  line: number;
+  code: string;
+  mutant: string;
+  /** Null until it is named. */
+  reason: string | null;
+}
+
+export interface FileResult {
+  file: string;
+  mutants: number;
+  killed: number;
+  survivors: Survivor[];
+  /** What is named as a survivor, and is none. */
+  outdatedNames: string[];
+}
+
+/** Where Stryker keeps what it found about a subject, also for the next run. */
+export const reportPath = (subject: Pick<Subject, "name">): string => `.cache/mutants/${subject.name}.json`;
+
+/** What is known about the files of a subject; null before its first run. */
+export function readResults(subject: Subject): FileResult[] | null {
+  if (!existsSync(reportPath(subject))) return null;
+  const { files } = reportSchema.parse(JSON.parse(readFileSync(reportPath(subject), "utf8")));
+  return subject.files.flatMap((file) => {
+    const report = files[file];
+    return report ? [resultOf(file, report)] : [];
+  });
+}
+
+const detected = ["Killed", "Timeout"];
+const undetected = ["Survived", "NoCoverage"];
+const oneSpace = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+function resultOf(file: string, { source, mutants }: FileReport): FileResult {
+  const names = namedMutants[file] ?? [];
+  const killed = mutants.filter(({ status }) => detected.includes(status)).length;
+  const found = mutants.filter(({ status }) => undetected.includes(status));
+  const used = new Set<unknown>();
+  const survivors = found.map(({ location, replacement = "", mutatorName }): Survivor => {
+    const code = oneSpace(cut(source, location));
+    const mutant = oneSpace(replacement) || mutatorName;
+    const name = names.find(
+      (one) =>
+        one.code === code &&
+        one.mutant === mutant &&
+        (one.line === undefined || one.line === location.start.line),
+    );
+    used.add(name);
+    return { line: location.start.line, code, mutant, reason: name?.reason ?? null };
+  });
+  const outdatedNames = names
+    .filter((name) => !used.has(name))
+    .map(({ code, mutant }) => `${code} → ${mutant}`);
+  return { file, mutants: killed + survivors.length, killed, survivors, outdatedNames };
+}
+
+function cut(source: string, { start, end }: FileReport["mutants"][number]["location"]): string {
+  const lines = source.split("\n").slice(start.line - 1, end.line);
+  const last = lines.length - 1;
+  return lines
+    .map((line, index) =>
+      line.slice(index === 0 ? start.column - 1 : 0, index === last ? end.column - 1 : undefined),
+    )
+    .join("\n");
+}

@@ -1,0 +1,57 @@
+import { readdirSync, statSync } from "node:fs";
+
+/** Files of rules, and the tests that must notice when one of them changes. */
+export interface Subject {
+  name: string;
+  files: string[];
+  tests: string;
+}
+
+const folders = [
+  "plans",
+  "checkout",
+  "subscriptions",
+  "renewals",
+  "payments",
+  "ledger",
+  "codes",
+  "approvals",
+  "members",
+];
+
+/** What these files say is read by tests of pages, mails and components. */
+const isWording = (file: string): boolean => /(?:^|-)(?:mail|view)\.ts$/.test(file);
+
+/** Rows need a database, so tests of services and races prove them. */
+const isPure = (file: string): boolean => file.endsWith(".ts") && !file.endsWith(".server.ts");
+
+const rulesIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((file) => isPure(file) && !isWording(file))
+    .map((file) => `${folder}/${file}`);
+
+/** Only its own tests prove a subject: whoever changes a rule then knows which tests to run. */
+export const subjects: readonly Subject[] = [
+  ...folders.map((name) => ({
+    name,
+    files: rulesIn(`app/models/${name}`),
+    tests: `tests/models/${name}/**/*.test.ts`,
+  })),
+  {
+    name: "limits",
+    files: ["app/models/doors/address-limit.ts", "app/models/doors/throttle.ts"],
+    tests: "tests/models/doors/**/*.test.ts",
+  },
+  { name: "money", files: ["app/models/money.ts"], tests: "tests/models/*.test.ts" },
+];
+
+/** The subjects with the files that a path names: one file, or all in a folder. */
+export function subjectsAt(path: string): Subject[] {
+  const named = path.replace(/\/+$/, "");
+  const isNamed = statSync(named).isDirectory()
+    ? (file: string) => file.startsWith(`${named}/`)
+    : (file: string) => file === named;
+  return subjects
+    .map((subject) => ({ ...subject, files: subject.files.filter(isNamed) }))
+    .filter(({ files }) => files.length > 0);
+}
