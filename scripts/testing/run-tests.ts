@@ -1,5 +1,5 @@
 import { findRequirements, type Requirements } from "./requirements";
-import { check, skip, vitest } from "./steps";
+import { check, eslint, prettier, skip, vitest } from "./steps";
 import { sum, summary, type Tally } from "./tally";
 
 const noPostgresql =
@@ -9,6 +9,13 @@ const noFront =
 const noCluster =
   "Patroni, etcd or HAProxy is missing, or what stands before them: install them to lose a machine of the database.";
 const noChromium = "Chromium is missing: install it, or set CHROMIUM_PATH.";
+
+/** What looks at every file, and keeps under .cache what it has seen. */
+const wholeHouse = {
+  "types and rules": ["node_modules/oxlint/bin/oxlint"],
+  "order of imports": [...eslint, "app", "db"],
+  format: [...prettier, "."],
+};
 
 /** Runs every check and test, prints the sum as the last line, and answers the exit code. */
 export async function runTests(env: NodeJS.ProcessEnv): Promise<number> {
@@ -25,10 +32,9 @@ export async function runTests(env: NodeJS.ProcessEnv): Promise<number> {
 
 /** One after the other, beside the tests, whose ways to wait they fill. */
 async function checks(env: NodeJS.ProcessEnv): Promise<Tally[]> {
-  return [
-    await check("format", ["node_modules/prettier/bin/prettier.cjs", "--check", "."], env),
-    await check("types and rules", ["--import", "tsx", "scripts/lint.ts"], env),
-  ];
+  const found = [];
+  for (const [name, args] of Object.entries(wholeHouse)) found.push(await check(name, args, env));
+  return found;
 }
 
 /** One run of Vitest, so that no processor waits for the end of a part. */

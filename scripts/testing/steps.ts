@@ -9,6 +9,9 @@ import { SECOND } from "~/models/duration";
 
 import { failureLines, onePassed, oneFailed, oneSkipped, readReport, tallyReport, type Tally } from "./tally";
 
+export const eslint = ["node_modules/eslint/bin/eslint.js", ...cached("eslint", "--cache-strategy=content")];
+export const prettier = ["node_modules/prettier/bin/prettier.cjs", "--check", ...cached("prettier")];
+
 const reports = mkdtempSync(join(tmpdir(), "kaypoint-reports-"));
 
 /** A check that passes or fails as a whole; its output is shown when it failed. */
@@ -38,6 +41,10 @@ export async function vitest(projects: string[], env: NodeJS.ProcessEnv): Promis
   for (const line of failureLines(report, process.cwd())) console.log(line);
   announce("tests", start, code === 0);
   return tallyReport(report, code ?? 1);
+}
+
+function cached(name: string, ...more: string[]): string[] {
+  return ["--cache", "--cache-location", `.cache/${name}`, ...more];
 }
 
 export function skip(name: string, reason: string): Tally {
