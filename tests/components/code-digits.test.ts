@@ -1,7 +1,8 @@
-import { test as property, fc } from "@fast-check/vitest";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CODE_LENGTH } from "~/models/codes/typed-code";
 import { placeDigits, splitCode } from "~/components/form/code-digits";
+import { property } from "../support/property";
 
 const empty = ["", "", "", "", ""];
 

@@ -1,7 +1,8 @@
-import { fc, test as propertyTest } from "@fast-check/vitest";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { csvCell, textOfCsvCell } from "~/models/csv-cell";
+import { property } from "../support/property";
 
 test("what begins a formula is marked, also after what ends a cell elsewhere", () => {
   const cells: [string, string][] = [
@@ -27,12 +28,12 @@ test("what begins a formula is marked, also after what ends a cell elsewhere", (
 const signs = fc.constantFrom(...Array.from('=+-@;|,\t\r\n" a1\uff1d'));
 const texts = fc.oneof(fc.string({ unit: signs }), fc.string());
 
-propertyTest.prop([texts])("no text begins a formula, whatever a spreadsheet divides it at", (text) => {
+property.prop([texts])("no text begins a formula, whatever a spreadsheet divides it at", (text) => {
   for (const part of csvCell(text).split(/[;|\r\n]/)) {
     expect(part.replace(/^["\s]+/, "")).not.toMatch(/^[=+\-@\uff1d\uff0b\uff0d\uff20]/);
   }
 });
 
-propertyTest.prop([texts.filter((text) => !text.includes("'"))])("a marked text comes back", (text) => {
+property.prop([texts.filter((text) => !text.includes("'"))])("a marked text comes back", (text) => {
   expect(textOfCsvCell(csvCell(text))).toBe(text);
 });

@@ -1,6 +1,7 @@
-import { test as property, fc } from "@fast-check/vitest";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatDate, formatDays, formatReleaseDate, formatTime, yearOf } from "~/models/date";
+import { property } from "../support/property";
 
 test("a date is day, month and year in words", () => {
   expect(formatDate(new Date("2026-12-03T12:00:00Z"))).toBe("3 December 2026");

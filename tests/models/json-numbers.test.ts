@@ -1,6 +1,7 @@
-import { fc, test as property } from "@fast-check/vitest";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseJsonWithLongIntegers } from "~/models/json-numbers";
+import { property } from "../support/property";
 
 test.each([
   ['{"id":9223372036854775807}', { id: "9223372036854775807" }],

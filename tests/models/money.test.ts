@@ -1,6 +1,7 @@
-import { test as property, fc } from "@fast-check/vitest";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatCount, formatNaira, kobo, naira } from "~/models/money";
+import { property } from "../support/property";
 
 test.each([
   [0, "₦0"],

@@ -1,4 +1,4 @@
-import { fc } from "@fast-check/vitest";
+import fc from "fast-check";
 
 /**
  * One thing that happens, as data. Its numbers are taken modulo what there is (owners, payments, ways to do it), so that

@@ -1,6 +1,7 @@
-import { fc, test as property } from "@fast-check/vitest";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { agentMail, agentSchema, usernameFor } from "~/models/agents/agent";
+import { property } from "../../support/property";
 
 test.each([
   ["Tunde Bello", 1, "tunde.bello"],

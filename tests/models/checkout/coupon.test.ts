@@ -1,4 +1,4 @@
-import { test as property, fc } from "@fast-check/vitest";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   couponCode,
@@ -9,6 +9,7 @@ import {
 } from "~/models/checkout/coupon";
 import { couponValue } from "~/models/plans/quote";
 import { kobo, naira } from "~/models/money";
+import { property } from "../../support/property";
 
 const coupon: Coupon = {
   id: 1,

@@ -1,4 +1,4 @@
-import { fc, test as property } from "@fast-check/vitest";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import {
@@ -12,6 +12,7 @@ import {
   type CodeBudget,
 } from "~/models/codes/code";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
+import { property } from "../../support/property";
 
 const start = new Date("2026-11-21T09:00:00Z");
 const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);

@@ -1,7 +1,8 @@
-import { fc, test as property } from "@fast-check/vitest";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { readCode } from "~/models/codes/typed-code";
+import { property } from "../../support/property";
 
 const fiveDigits = fc.stringMatching(/^[0-9]{5}$/);
 

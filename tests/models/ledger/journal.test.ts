@@ -1,4 +1,4 @@
-import { test as property, fc } from "@fast-check/vitest";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   creditEntries,
@@ -17,6 +17,7 @@ import {
   type LedgerAccount,
 } from "~/models/ledger/journal";
 import { naira } from "~/models/money";
+import { property } from "../../support/property";
 
 const sum = (entries: Entry[]): number => entries.reduce((total, { amount }) => total + amount, 0);
 const on = (entries: Entry[], account: LedgerAccount): number =>

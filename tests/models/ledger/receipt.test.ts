@@ -1,4 +1,4 @@
-import { fc, test as property } from "@fast-check/vitest";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   type ReceiptContent,
@@ -13,6 +13,7 @@ import {
 import { kobo, naira } from "~/models/money";
 import { quote } from "~/models/plans/quote";
 import { byPhone, plus } from "../../support/catalogue-sample";
+import { property } from "../../support/property";
 
 const parties = {
   seller: { name: "Kaypoint", address: "12 Marina Road, Lagos", taxId: "123-456" },

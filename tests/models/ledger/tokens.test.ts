@@ -1,7 +1,8 @@
-import { test as property, fc } from "@fast-check/vitest";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { kobo, naira } from "~/models/money";
 import { formatTokens, koboFor, tokensFor } from "~/models/ledger/tokens";
+import { property } from "../../support/property";
 
 test.each([
   [0, "0 KPT"],

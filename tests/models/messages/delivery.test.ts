@@ -1,7 +1,8 @@
-import { fc, test as property } from "@fast-check/vitest";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MAX_ATTEMPTS, decideRetry, safeReason, type Failure } from "~/models/messages/delivery";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
+import { property } from "../../support/property";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const failure: Failure = { kind: "failed", reason: "busy" };

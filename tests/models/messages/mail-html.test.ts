@@ -1,7 +1,8 @@
-import { fc, test as property } from "@fast-check/vitest";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { brand } from "~/brand";
 import { mailHtml } from "~/models/messages/mail-html";
+import { property } from "../../support/property";
 
 const html = (text: string) => mailHtml({ subject: "Receipt", text });
 

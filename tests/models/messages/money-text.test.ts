@@ -1,4 +1,4 @@
-import { fc, test as property } from "@fast-check/vitest";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   ONE_PART,
@@ -10,6 +10,7 @@ import {
   renewalComingSms,
   trialEndingSms,
 } from "~/models/messages/money-text";
+import { property } from "../../support/property";
 
 const endsAt = new Date("2026-12-31T09:00:00Z");
 const alphabet = /^[A-Za-z0-9 @£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:<=>?¡ÄÖÑÜ§¿äöñüà]*$/;

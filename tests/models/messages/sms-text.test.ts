@@ -1,6 +1,7 @@
-import { fc, test as property } from "@fast-check/vitest";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { plainSms } from "~/models/messages/sms-text";
+import { property } from "../../support/property";
 
 /** The basic GSM 7-bit alphabet, but for what Termii counts as long. */
 const alphabet = /^[A-Za-z0-9 \r\n@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:<=>?¡ÄÖÑÜ§¿äöñüà]*$/;

@@ -1,4 +1,4 @@
-import { test as property, fc } from "@fast-check/vitest";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatNaira, kobo, naira } from "~/models/money";
 import {
@@ -10,6 +10,7 @@ import {
   topUpFee,
   type FeeSchedule,
 } from "~/models/payments/top-up";
+import { property } from "../../support/property";
 
 const { specified, exact } = feeSchedules;
 const bounds = { least: naira(100), most: naira(5_000_000) };

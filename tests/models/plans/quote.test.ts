@@ -1,4 +1,4 @@
-import { test as property, fc } from "@fast-check/vitest";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PricedPlan } from "~/models/plans/catalogue";
 import { kobo, naira, type Kobo } from "~/models/money";
@@ -12,6 +12,7 @@ import {
   yearlySaving,
 } from "~/models/plans/quote";
 import { basic, byPhone, outlets, plus, self, users } from "../../support/catalogue-sample";
+import { property } from "../../support/property";
 
 const [, threeUsers] = users.options as [never, (typeof users.options)[number]];
 const [oneOutlet] = outlets.options as [(typeof outlets.options)[number]];

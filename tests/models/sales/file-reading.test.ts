@@ -1,4 +1,4 @@
-import { fc, test as propertyTest } from "@fast-check/vitest";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { DateOrders, readFileDate } from "~/models/sales/file-date";
@@ -7,6 +7,7 @@ import { readDecimal, readNaira } from "~/models/sales/file-number";
 import { type RowContext, readRow } from "~/models/sales/file-row";
 import { nameKey, shownName } from "~/models/sales/name";
 import { everyRow } from "../../support/rows";
+import { property } from "../../support/property";
 
 const HEADINGS = ["Receipt", "Date", "Product", "Quantity", "Price", "Cost", "Note"];
 
@@ -170,6 +171,6 @@ test("the separator is the one that makes the headings known, wherever they stan
   expect(readStart("a;b;c\n1,2;3;4")).toMatchObject({ separator: ";" });
 });
 
-propertyTest.prop([fc.string({ unit: "grapheme" })])("a name that is shown stays as it is", (typed) => {
+property.prop([fc.string({ unit: "grapheme" })])("a name that is shown stays as it is", (typed) => {
   expect(shownName(shownName(typed))).toBe(shownName(typed));
 });

@@ -1,4 +1,4 @@
-import { fc, test as propertyTest } from "@fast-check/vitest";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
@@ -13,6 +13,7 @@ import {
 } from "~/models/sales/report-figures";
 import { daysAfter, daysOf, periodBefore } from "~/models/sales/report-period";
 import { compareWords, formatQuantity, profitText, wordsBefore } from "~/models/sales/report-words";
+import { property } from "../../support/property";
 
 const amount = fc.integer({ min: -1_000_000_00, max: 1_000_000_00 });
 
@@ -34,7 +35,7 @@ const sold = fc
     return fc.record({ period: fc.constant(period), rows: fc.array(row, { maxLength: 60 }) });
   });
 
-propertyTest.prop([sold])(
+property.prop([sold])(
   "the parts of any period add up to its totals, and to those before",
   ({ period, rows }) => {
     const before = periodBefore(period);

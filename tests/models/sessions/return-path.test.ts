@@ -1,7 +1,8 @@
-import { fc, test as property } from "@fast-check/vitest";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { returnPath } from "~/models/sessions/return-path";
+import { property } from "../../support/property";
 
 describe("the page to return to after login", () => {
   test("knows the old names", () => {

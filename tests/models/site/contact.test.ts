@@ -1,7 +1,8 @@
-import { fc, test as property } from "@fast-check/vitest";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { contactSchema, salesMail, thanksMail, topicOfPlan } from "~/models/site/contact";
 import { contact } from "../../support/contact";
+import { property } from "../../support/property";
 
 const complete = {
   firstName: "Ada",

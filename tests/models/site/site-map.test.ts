@@ -1,9 +1,10 @@
-import { test as property, fc } from "@fast-check/vitest";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { securityContact } from "~/models/site/site-map";
 import { listedPaths, robots, siteMap } from "~/models/site/site-map";
 import { webManifest } from "~/models/site/meta";
+import { property } from "../../support/property";
 
 test("the sitemap lists each page once, by its full address", () => {
   const found = [...siteMap("https://shop.example").matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);

@@ -1,4 +1,4 @@
-import { test as property, fc } from "@fast-check/vitest";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { kobo, naira } from "~/models/money";
@@ -9,6 +9,7 @@ import { offset, unusedOf } from "~/models/subscriptions/proration";
 import { isStillFor } from "~/models/subscriptions/start";
 import type { OrderedPeriod } from "~/models/subscriptions/subscription";
 import { outlets, users } from "../../support/catalogue-sample";
+import { property } from "../../support/property";
 
 const start = new Date("2026-11-11T09:00:00Z");
 const middle = new Date("2026-11-21T15:00:00Z");

@@ -1,4 +1,4 @@
-import { test as property, fc } from "@fast-check/vitest";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   type InShop,
@@ -9,6 +9,7 @@ import {
   pausedView,
   willPauseText,
 } from "~/models/subscriptions/pausing";
+import { property } from "../../support/property";
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, 1 + day));
 const thing = (id: number, change: Partial<InShop> = {}): InShop => ({

@@ -1,8 +1,9 @@
-import { test as property, fc } from "@fast-check/vitest";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Duration } from "~/models/plans/catalogue";
 import { DAY } from "~/models/duration";
 import { anchorDayOf, daysBetween, periodEnd, periodFrom } from "~/models/subscriptions/period";
+import { property } from "../../support/property";
 
 /** Noon in Lagos. */
 const on = (day: string): Date => new Date(`${day}T11:00:00Z`);

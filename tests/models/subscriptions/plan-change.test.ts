@@ -1,4 +1,4 @@
-import { test as property, fc } from "@fast-check/vitest";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Duration, PricedPlan } from "~/models/plans/catalogue";
 import { naira } from "~/models/money";
@@ -6,6 +6,7 @@ import { anchorDayOf, daysBetween, periodEnd, type Period } from "~/models/subsc
 import { planChange, startingPeriod } from "~/models/subscriptions/plan-change";
 import { trialEnd, type SubscriptionKind } from "~/models/subscriptions/subscription";
 import { basic, plus } from "../../support/catalogue-sample";
+import { property } from "../../support/property";
 
 const chain: PricedPlan = { ...plus, id: 4, code: "chain", name: "Chain", amountMonth: naira(15_000) };
 const plans = [basic, plus, chain];

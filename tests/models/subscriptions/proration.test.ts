@@ -1,4 +1,4 @@
-import { test as property, fc } from "@fast-check/vitest";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Duration } from "~/models/plans/catalogue";
 import { kobo, naira } from "~/models/money";
@@ -11,6 +11,7 @@ import {
   upgradeQuote,
   type PaidPeriod,
 } from "~/models/subscriptions/proration";
+import { property } from "../../support/property";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const daysOn = (days: number): Date => new Date(now.getTime() + days * 24 * 3_600_000);

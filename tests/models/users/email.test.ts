@@ -1,7 +1,8 @@
-import { fc, test as property } from "@fast-check/vitest";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { emailProblem } from "~/models/users/email";
+import { property } from "../../support/property";
 
 describe("the e-mail address of an account", () => {
   test.each(["ada@shop.ng", "a.b+c@sub.shop.com.ng", "ADA@SHOP.NG", "a_b-c@x-y.ng"])("takes %s", (email) => {

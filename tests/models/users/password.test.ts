@@ -1,8 +1,9 @@
-import { fc, test as property } from "@fast-check/vitest";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { normalisePassword, passwordProblem } from "~/models/users/password";
 import { isCommonPassword } from "~/services/app/passwords.server";
+import { property } from "../../support/property";
 
 const own = { words: ["Ada Stores", "adashop", "ada.lovelace"], phone: "08031234521" };
 const problem = (password: string) => passwordProblem(password, isCommonPassword, own);

@@ -1,8 +1,9 @@
-import { fc, test as property } from "@fast-check/vitest";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { maskPhone, typedPhone } from "~/models/users/phone";
 import { readPhone } from "~/models/users/phone.server";
+import { property } from "../../support/property";
 
 describe("a phone number", () => {
   test.each(["08031234521", "07012345678", "09091234524", "08051234522"])("%s is kept as E.164", (typed) => {

@@ -1,4 +1,4 @@
-import { test as property, fc } from "@fast-check/vitest";
+import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "#db/client";
@@ -25,6 +25,7 @@ import { sealWaiting } from "~/services/ledger/sealing.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { atOnce, PARALLEL, twoPools } from "../../support/races";
+import { property } from "../../support/property";
 
 const now = new Date("2026-11-21T09:00:00Z");
 

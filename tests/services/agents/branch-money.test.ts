@@ -1,4 +1,4 @@
-import { test as property, fc } from "@fast-check/vitest";
+import fc from "fast-check";
 import { afterAll, beforeAll, expect } from "vitest";
 import { DAY, MINUTE } from "~/models/duration";
 import { checkBooks } from "~/models/ledger/integrity.server";
@@ -18,6 +18,7 @@ import { fakePayments } from "../../support/fake-payments";
 import { books } from "../../support/paying";
 import { addDearerPlan, branchForm, branchVisit, buyPlan, periodsOf } from "../../support/subscriber";
 import { addMoney, giveTokens } from "../../support/wallet";
+import { property } from "../../support/property";
 
 /*
  * Two customers of one agent: whatever the agent, the owners and the renewals pay in whatever order, no kobo is made or

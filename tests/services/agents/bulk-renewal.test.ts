@@ -1,4 +1,4 @@
-import { fc, test as property } from "@fast-check/vitest";
+import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MOST_TOGETHER, readTogether, renewTogetherPath } from "~/models/agents/bulk-renewal";
 import { findBulkRenewal } from "~/models/agents/bulk-renewal.server";
@@ -21,6 +21,7 @@ import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { buyPlan } from "../../support/subscriber";
 import { giveTokens } from "../../support/wallet";
+import { property } from "../../support/property";
 
 const start = new Date("2026-11-21T09:00:00Z");
 const later = (days: number) => new Date(start.getTime() + days * DAY);

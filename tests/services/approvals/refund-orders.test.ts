@@ -1,4 +1,4 @@
-import { test as property, fc } from "@fast-check/vitest";
+import fc from "fast-check";
 import { afterAll, beforeAll, expect } from "vitest";
 import { DAY, MINUTE } from "~/models/duration";
 import { checkBooks } from "~/models/ledger/integrity.server";
@@ -11,6 +11,7 @@ import { checkRefunds } from "~/services/payments/refund-call.server";
 import { testDatabase } from "../../support/database";
 import { deliver, refund } from "../../support/fake-payments";
 import { books, makeDesk } from "../../support/paying";
+import { property } from "../../support/property";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 

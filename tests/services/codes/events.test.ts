@@ -1,4 +1,4 @@
-import { test as property, fc } from "@fast-check/vitest";
+import fc from "fast-check";
 import { afterAll, beforeAll, expect } from "vitest";
 import { MINUTE, SECOND } from "~/models/duration";
 import { makeOwner } from "../../support/accounts";
@@ -6,6 +6,7 @@ import { codesSentTo, makeCaller, otherCode } from "../../support/codes";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { privateAddress } from "../../support/visitor";
+import { property } from "../../support/property";
 
 const LIFE = 10 * MINUTE;
 const TRIES = 3;

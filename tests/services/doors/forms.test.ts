@@ -1,9 +1,10 @@
-import { fc, test as property } from "@fast-check/vitest";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { invalid, parseFields, readForm } from "~/services/doors/forms/form.server";
 import { withVisit, type Visit } from "~/services/doors/front-door.server";
 import { answerOf, formRequest, makeVisit } from "../../support/request";
+import { property } from "../../support/property";
 
 const schema = z
   .object({

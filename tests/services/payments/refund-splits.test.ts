@@ -1,4 +1,4 @@
-import { test as property, fc } from "@fast-check/vitest";
+import fc from "fast-check";
 import { afterAll, beforeAll, expect } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { makeOwner } from "../../support/accounts";
@@ -6,6 +6,7 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { deliver, fakePayments, publishedRefund, success } from "../../support/fake-payments";
 import { begin, books, makeAwaitingOrder, orderRequest, topUpRequest } from "../../support/paying";
+import { property } from "../../support/property";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 

@@ -1,4 +1,4 @@
-import { test as property, fc } from "@fast-check/vitest";
+import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect } from "vitest";
 import { findPlan, isPriced } from "~/models/plans/catalogue";
@@ -19,6 +19,7 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { deliver, fakePayments, publishedRefund, success } from "../../support/fake-payments";
 import { addMoney } from "../../support/wallet";
+import { property } from "../../support/property";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 

@@ -1,4 +1,4 @@
-import { test as property, fc } from "@fast-check/vitest";
+import fc from "fast-check";
 import { afterAll, beforeAll, expect } from "vitest";
 import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -22,6 +22,7 @@ import { fakePayments } from "../../support/fake-payments";
 import { books } from "../../support/paying";
 import { addDearerPlan, buyPlan } from "../../support/subscriber";
 import { addMoney } from "../../support/wallet";
+import { property } from "../../support/property";
 
 /*
  * A second reckoning of what owners pay, by days and kobo alone, beside the one that the site makes: in any order of

@@ -1,8 +1,9 @@
-import { fc, test as propertyTest } from "@fast-check/vitest";
+import fc from "fast-check";
 import { describe, expect } from "vitest";
 
 import type { FileHeader } from "~/models/sales/file-format";
 import { type FilePart, readFile } from "~/services/sales/import-file.server";
+import { property } from "../../support/property";
 
 const HEADINGS = ["Receipt", "Date", "Product", "Quantity", "Price", "Note"];
 
@@ -82,7 +83,7 @@ const encoded = (text: string, encoding: TableFile["encoding"]): Buffer =>
     : Buffer.from(encoding === "utf8" ? text : `\ufeff${text}`);
 
 describe("whatever a table is written with", () => {
-  propertyTest.prop([file])("its rows come back, each with its number and all its cells", async (table) => {
+  property.prop([file])("its rows come back, each with its number and all its cells", async (table) => {
     const { text, kept } = written(table);
     const read = await partsOf(encoded(text, table.encoding), table.piece);
     expect(read.broken).toBeUndefined();
@@ -92,7 +93,7 @@ describe("whatever a table is written with", () => {
   });
 
   const anyText = fc.string({ unit: fc.constantFrom(...Array.from('",;\r\n ab')), maxLength: 200 });
-  propertyTest.prop([anyText, fc.integer({ min: 1, max: 9 })], { numRuns: 500 })(
+  property.prop([anyText, fc.integer({ min: 1, max: 9 })], { numRuns: 500 })(
     "each row with content is read, or the row that cannot be is named",
     async (text, size) => {
       const start = `${HEADINGS.join(",")}\n${"1,2026-10-15,Rice,1,1900,\n".repeat(15)}`;

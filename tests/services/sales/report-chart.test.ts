@@ -1,8 +1,9 @@
-import { fc, test as propertyTest } from "@fast-check/vitest";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { drawChart } from "~/services/sales/report-chart.server";
 import type { Part } from "~/models/sales/report-figures";
+import { property } from "../../support/property";
 
 const part = (name: string, sales: number, profit: number | null = null, salesBefore = 0): Part => ({
   ...{ name, sales, profit, salesBefore, unknownCost: 0, count: 1 },
@@ -15,29 +16,26 @@ const parts = fc.array(fc.record({ sales: amounts, profit: fc.option(amounts), b
   maxLength: 31,
 });
 
-propertyTest.prop([parts])(
-  "no chart leaves its box, lacks its zero line or has more than five ticks",
-  (rows) => {
-    const bars = rows.map(({ sales, profit, before }, index) => part(String(index), sales, profit, before));
-    const { ticks, zero, height, sales, profit, labels, best } = drawChart(bars, "day", "before");
-    expect(ticks.length).toBeLessThanOrEqual(5);
-    expect(ticks.map(({ text }) => text)).toContain("₦0");
-    expect(new Set(ticks.map(({ text }) => text)).size).toBe(ticks.length);
-    expect(Math.max(...ticks.map(({ text }) => text.length))).toBeLessThanOrEqual(8);
-    expect(labels.length).toBeLessThanOrEqual(7);
-    for (const bar of [...sales, ...profit]) {
-      expect(bar.height).toBeGreaterThanOrEqual(0);
-      expect(Math.abs(bar.y - zero) < 0.02 || Math.abs(bar.y + bar.height - zero) < 0.02).toBe(true);
-      expect([
-        bar.y >= 0,
-        bar.y + bar.height <= height + 0.01,
-        bar.x >= 0,
-        bar.x + bar.width <= 100.01,
-      ]).toEqual([true, true, true, true]);
-    }
-    if (best) expect(best.y).toBeCloseTo(Math.min(...sales.map(({ y }) => y)), 1);
-  },
-);
+property.prop([parts])("no chart leaves its box, lacks its zero line or has more than five ticks", (rows) => {
+  const bars = rows.map(({ sales, profit, before }, index) => part(String(index), sales, profit, before));
+  const { ticks, zero, height, sales, profit, labels, best } = drawChart(bars, "day", "before");
+  expect(ticks.length).toBeLessThanOrEqual(5);
+  expect(ticks.map(({ text }) => text)).toContain("₦0");
+  expect(new Set(ticks.map(({ text }) => text)).size).toBe(ticks.length);
+  expect(Math.max(...ticks.map(({ text }) => text.length))).toBeLessThanOrEqual(8);
+  expect(labels.length).toBeLessThanOrEqual(7);
+  for (const bar of [...sales, ...profit]) {
+    expect(bar.height).toBeGreaterThanOrEqual(0);
+    expect(Math.abs(bar.y - zero) < 0.02 || Math.abs(bar.y + bar.height - zero) < 0.02).toBe(true);
+    expect([
+      bar.y >= 0,
+      bar.y + bar.height <= height + 0.01,
+      bar.x >= 0,
+      bar.x + bar.width <= 100.01,
+    ]).toEqual([true, true, true, true]);
+  }
+  if (best) expect(best.y).toBeCloseTo(Math.min(...sales.map(({ y }) => y)), 1);
+});
 
 describe("a chart", () => {
   const week = [
