@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 
-import { type AddressLimitName, addressWait } from "~/models/doors/address-limit";
+import {
+  type AddressLimitName,
+  addressLimits,
+  addressWait,
+  longestWindow,
+} from "~/models/doors/address-limit";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 
 const now = new Date("2026-11-21T09:00:00Z");
@@ -16,6 +21,8 @@ const wait = (name: AddressLimitName, made: ReturnType<typeof hits>, successes =
 
 describe.each([
   ["code-sms", 15, HOUR],
+  ["code-sms-network", 45, HOUR],
+  ["code-agent", 15, HOUR],
   ["code-mail", 15, HOUR],
   ["wrong-code", 30, HOUR],
   ["wrong-code-network", 150, HOUR],
@@ -23,6 +30,12 @@ describe.each([
   ["recovery", 30, HOUR],
   ["recovery-key", 30, HOUR],
   ["coupon", 30, HOUR],
+  ["till-code", 20, HOUR],
+  ["till-code-account", 20, HOUR],
+  ["till-code-network", 400, HOUR],
+  ["invitation", 30, HOUR],
+  ["invitation-network", 1000, HOUR],
+  ["invitation-sms", 15, HOUR],
   ["contact", 5, HOUR],
   ["newsletter", 5, HOUR],
 ] as const)("%s", (name, limit, window) => {
@@ -34,8 +47,13 @@ describe.each([
 
 test.each([
   ["code-sms", 60],
+  ["code-sms-network", 180],
+  ["code-agent", 60],
+  ["code-mail", 60],
   ["wrong-code", 100],
   ["wrong-code-network", 500],
+  ["till-code-account", 60],
+  ["invitation-sms", 30],
 ] as const)("%s is let in %i times in any 24 hours, however it is spread", (name, limit) => {
   const spread = Array.from({ length: limit }, (_, index) => ({
     at: ago(((index + 1) * DAY) / (limit + 1)),
@@ -46,10 +64,46 @@ test.each([
   expect(wait(name, spread)).toEqual(new Date(oldest.getTime() + DAY));
 });
 
-test("each success of the day allows one more code to be sent, and nothing else", () => {
-  expect(wait("code-sms", hits(25), 11)).toBeNull();
-  expect(wait("code-sms", hits(26), 11)).not.toBeNull();
-  expect(wait("wrong-code", hits(30), 11)).not.toBeNull();
+const names = Object.keys(addressLimits) as AddressLimitName[];
+const messages: AddressLimitName[] = [
+  "code-sms",
+  "code-sms-network",
+  "code-agent",
+  "code-mail",
+  "invitation-sms",
+];
+
+test.each(names)(
+  "each success of the day allows one more message to be sent, and nothing else: %s",
+  (name) => {
+    const [{ limit }] = addressLimits[name].hits;
+    expect(wait(name, hits(limit + 2), 3) === null).toBe(messages.includes(name));
+    expect(wait(name, hits(limit + 3), 3)).not.toBeNull();
+  },
+);
+
+test("a hit blocks until its time is over to the millisecond", () => {
+  const oldest = (age: number) => [...hits(4), { at: ago(age), about: "the oldest" }];
+  expect(wait("contact", oldest(HOUR - 1))).toEqual(later(1));
+  expect(wait("contact", oldest(HOUR))).toBeNull();
+});
+
+test("of several limits that block, the one that is over last counts", () => {
+  const quick = hits(60);
+  expect(wait("code-sms", quick)).toEqual(later(DAY - 60_000));
+});
+
+test.each(names)("hits of %s are kept as long as its longest limit counts them", (name) => {
+  const ofDay = [
+    "code-sms",
+    "code-sms-network",
+    "code-agent",
+    "code-mail",
+    "wrong-code",
+    "wrong-code-network",
+  ];
+  const isOfDay = [...ofDay, "till-code-account", "invitation-sms"].includes(name);
+  expect(longestWindow(name)).toBe(isOfDay ? DAY : HOUR);
 });
 
 describe("logins", () => {
