@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+
+import {
+  INVITE,
+  JOIN_ACCOUNT,
+  invitationPath,
+  memberPath,
+  memberRoles,
+  roleWordsOf,
+  transferPath,
+} from "~/models/members/member";
+import { memberName, typedLocation, typedRole } from "~/models/members/member-form";
+
+test("the pages of the people stand under one address, each person at their own", () => {
+  expect([INVITE, memberPath(7), transferPath(7), invitationPath(7), JOIN_ACCOUNT]).toEqual([
+    "/user-management/invite",
+    "/user-management/members/7",
+    "/user-management/members/7/transfer",
+    "/user-management/invitations/7",
+    "/join/account",
+  ]);
+});
+
+describe("roles", () => {
+  test("are offered with the least first, each with its own words", () => {
+    expect(memberRoles.map(({ value }) => value)).toEqual(["cashier", "manager"]);
+    for (const role of memberRoles) expect(roleWordsOf(role.value)).toBe(role);
+  });
+
+  test("that no owner gives have no words", () => {
+    expect(() => roleWordsOf("owner" as never)).toThrow("no such role: owner");
+  });
+
+  test("are those of a form, and no others", () => {
+    expect(typedRole.parse("cashier")).toBe("cashier");
+    expect(typedRole.parse("manager")).toBe("manager");
+    for (const typed of ["owner", "staff", "", undefined])
+      expect(typedRole.safeParse(typed).error?.issues).toMatchObject([{ message: "Choose a role" }]);
+  });
+});
+
+test("a location is named by its number, of which no form sends a long one", () => {
+  expect(typedLocation.parse("1".repeat(20))).toHaveLength(20);
+  for (const typed of ["1".repeat(21), undefined])
+    expect(typedLocation.safeParse(typed).error?.issues).toMatchObject([{ message: "Choose a location" }]);
+});
+
+test.each([
+  ["Bo", true],
+  [" B ", false],
+  ["Bola Ade", true],
+  ["see www.shop.example", false],
+])("%j as the name of somebody in a shop is taken: %s", (typed, isTaken) => {
+  expect(memberName.safeParse(typed).success).toBe(isTaken);
+});
