@@ -67,10 +67,34 @@ describe("wrong codes", () => {
     expect(guessPause(spread, after(DAY))).toBeNull();
   });
 
+  test("between the tens in a row leave the pause as it is", () => {
+    expect(wrong(11).pausedUntil).toEqual(after(DAY));
+    expect(wrong(9).pausedUntil).toBeNull();
+    expect(wrong(1, { ...freshBudget, consecutiveWrong: 9, wrongAt: [] })).toEqual({
+      ...{ consecutiveWrong: 10, pausedUntil: after(DAY), wrongAt: [start], sentAt: [] },
+    });
+  });
+
+  test("pause for the longer of the two: those of the day, or those in a row", () => {
+    const ten = Array.from({ length: 10 }, () => start);
+    const pausedFor = (pausedUntil: Date) => guessPause({ ...freshBudget, wrongAt: ten, pausedUntil }, start);
+    expect(pausedFor(after(DAY - 1))).toEqual({ until: after(DAY) });
+    expect(pausedFor(after(DAY + 1))).toEqual({ until: after(DAY + 1) });
+  });
+
+  test("forty-nine in a row pause, and the fiftieth waits for support", () => {
+    expect(guessPause(wrong(49), start)).toEqual({ until: after(7 * DAY) });
+    expect(guessPause(wrong(50), start)).toEqual({ until: null });
+  });
+
+  test("are remembered for a day and no longer, in any order, so that the budget stays small", () => {
+    const late = repeat(12, (budget, index) => afterWrongGuess(budget, after((11 - index) * MINUTE)));
+    expect(late.wrongAt).toEqual(Array.from({ length: 10 }, (_, index) => after((index + 2) * MINUTE)));
+  });
+
   test("are forgotten by a right one, what was sent is not", () => {
     const cleared = afterRightGuess(afterSend(wrong(12), start));
-    expect(guessPause(cleared, start)).toBeNull();
-    expect(cleared.sentAt).toEqual([start]);
+    expect(cleared).toEqual({ ...freshBudget, sentAt: [start] });
   });
 
   property.prop([fc.array(fc.integer({ min: 0, max: 3 * DAY }), { minLength: 1, maxLength: 120 })])(
@@ -129,7 +153,21 @@ describe("a code", () => {
     expect(sendPause(five, after(DAY))).toBeNull();
   });
 
+  test("is counted five times and no more, the newest", () => {
+    expect(sentAt(0, 1, 2, 3, 4, 5).sentAt).toEqual([1, 2, 3, 4, 5].map(after));
+  });
+
   test("is not sent while it could not be tried", () => {
     expect(sendPause(wrong(10), after(HOUR))).toEqual({ until: after(DAY) });
+    expect(sendPause(wrong(10), after(DAY))).toBeNull();
+    expect(sendPause(wrong(50), start)).toEqual({ until: null });
+  });
+
+  test("waits for the longest of the pauses", () => {
+    const now = after(8 * HOUR);
+    const five = sentAt(0, 2 * HOUR, 4 * HOUR, 6 * HOUR, 8 * HOUR);
+    const tried = (pausedUntil: Date) => sendPause({ ...five, pausedUntil }, now);
+    expect(tried(after(DAY - 1))).toEqual({ until: after(DAY) });
+    expect(tried(after(DAY + 1))).toEqual({ until: after(DAY + 1) });
   });
 });
