@@ -125,12 +125,13 @@ export const grantSchema = z.object({
 export const verdictSchema = z
   .object({
     intent: z.enum(["approved", "refused", "withdrawn"]),
-    reason: z.string().trim().max(200, "Say it in at most 200 characters").default(""),
+    reason: z.string().trim().default(""),
   })
   .superRefine(({ intent, reason }, context) => {
     const say = reasonField.safeParse(reason);
-    if (!say.success && (intent !== "approved" || reason !== ""))
-      context.addIssue({ code: "custom", path: ["reason"], message: say.error.issues[0]?.message });
+    if (say.success || (intent === "approved" && reason === "")) return;
+    for (const { message } of say.error.issues)
+      context.addIssue({ code: "custom", path: ["reason"], message });
   });
 
 /** The same on the page of an act, with what it decides about: that may have been replaced since the page was read. */

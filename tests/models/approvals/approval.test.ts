@@ -1,0 +1,227 @@
+import { fc, test as property } from "@fast-check/vitest";
+import { describe, expect, test } from "vitest";
+
+import {
+  amountInWords,
+  approvalReference,
+  approvalStates,
+  grantSchema,
+  isApprovalReference,
+  needsSecond,
+  newSubmissionKey,
+  readSum,
+  refundSchema,
+  staffVerdictSchema,
+  verdictSchema,
+} from "~/models/approvals/approval";
+import { naira } from "~/models/money";
+
+const key = "0123456789abcdef".repeat(2);
+const reason = "Paid twice by mistake";
+
+/** The messages of a form, by field. */
+function problems(schema: { safeParse: typeof refundSchema.safeParse }, form: unknown) {
+  const issues = schema.safeParse(form).error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message]));
+}
+
+describe("a second person", () => {
+  test.each([
+    [naira(50_000), 0, false],
+    [naira(50_000) + 1, 0, true],
+    [-naira(50_000), 0, false],
+    [-naira(50_000) - 1, 0, true],
+    [naira(20_000), naira(30_000), false],
+    [naira(20_000), naira(30_000) + 1, true],
+    [-naira(20_000), naira(30_000) + 1, true],
+  ])("is asked about %i kobo after %i: %s", (amount, before, isAsked) => {
+    expect(needsSecond(amount, before, naira(50_000))).toBe(isAsked);
+  });
+
+  property.prop([
+    fc.array(fc.integer({ min: -1e9, max: 1e9 }), { maxLength: 20 }),
+    fc.integer({ min: 1, max: 1e9 }),
+  ])(
+    "is asked before what one person does alone comes to more than the limit, however it is split",
+    (amounts, limit) => {
+      let alone = 0;
+      for (const amount of amounts) if (!needsSecond(amount, alone, limit)) alone += Math.abs(amount);
+      expect(alone).toBeLessThanOrEqual(limit);
+    },
+  );
+});
+
+describe("a reference", () => {
+  property.prop([fc.uint8Array({ minLength: 16, maxLength: 16 })])("is known by its shape", (bytes) => {
+    expect(isApprovalReference(approvalReference(bytes))).toBe(true);
+    expect(isApprovalReference(`${approvalReference(bytes)}2`)).toBe(false);
+    expect(isApprovalReference(`x${approvalReference(bytes)}`)).toBe(false);
+  });
+
+  test.each([
+    "",
+    "KPR-",
+    "KPP-2222222222222222",
+    "KPR-222222222222222",
+    "KPR-222222222222222O",
+    "kpr-2222222222222222",
+  ])("is not %j", (text) => {
+    expect(isApprovalReference(text)).toBe(false);
+  });
+});
+
+describe("a typed sum", () => {
+  test.each([
+    ["1500", 1_500_00],
+    [" 1,500 ", 1_500_00],
+    ["1 500 000", 1_500_000_00],
+    ["₦1,500.50", 1_500_50],
+    ["N 12.5", 12_50],
+    ["ngn7", 7_00],
+    ["NGN\t7 naira", 7_00],
+    ["500 KPT", 500_00],
+    ["12,000kpt", 12_000_00],
+    ["0.01", 1],
+    ["0.10", 10],
+    ["1234567890", 1_234_567_890_00],
+    ["1,234,567,890", 1_234_567_890_00],
+  ])("%j is %i hundredths", (typed, sum) => {
+    expect(readSum(typed)).toBe(sum);
+  });
+
+  test.each([
+    "",
+    "0",
+    "0.00",
+    "-5",
+    "1e3",
+    "1,50",
+    "15,00",
+    "1,5000",
+    "1234,567",
+    ",500",
+    "1.500",
+    "1.",
+    ".5",
+    "$5",
+    "5 dollars",
+    "a5",
+    "₦₦5",
+    "12345678901",
+    "1,234,567,890,123",
+    "5 naira kpt",
+  ])("%j is asked again, since it could mean another", (typed) => {
+    expect(readSum(typed)).toBeNull();
+  });
+
+  property.prop([fc.integer({ min: 1, max: 10_000_000_00 })])(
+    "is read back as its owner sees it",
+    (amount) => {
+      expect(readSum(amountInWords({ kind: "wallet", amount }))).toBe(amount);
+      expect(readSum(amountInWords({ kind: "tokens", amount }))).toBe(amount);
+    },
+  );
+});
+
+test("an amount is told without its sign, tokens as tokens", () => {
+  expect(amountInWords({ kind: "refund", amount: 1_500_00 })).toBe("₦1,500");
+  expect(amountInWords({ kind: "wallet", amount: -1_500_00 })).toBe("₦1,500");
+  expect(amountInWords({ kind: "tokens", amount: -1_500_00 })).toBe("1,500 KPT");
+});
+
+property.prop([
+  fc.uint8Array({ minLength: 16, maxLength: 16 }),
+  fc.uint8Array({ minLength: 16, maxLength: 16 }),
+])("the key of a form is what its schema takes, and other bytes make another", (one, other) => {
+  const form = { amount: "1", target: "source", reason };
+  expect(refundSchema.safeParse({ ...form, key: newSubmissionKey(one) }).success).toBe(true);
+  expect(newSubmissionKey(one) === newSubmissionKey(other)).toBe(Buffer.compare(one, other) === 0);
+});
+
+describe("the form of a refund", () => {
+  const form = { key, amount: "1,500", target: "source", reason: ` ${reason} ` };
+
+  test("keeps the plan unless it says to end it", () => {
+    expect(refundSchema.parse(form)).toEqual({
+      key,
+      amount: naira(1_500),
+      target: "source",
+      plan: "keep",
+      reason,
+    });
+    expect(refundSchema.parse({ ...form, target: "wallet", plan: "end" })).toMatchObject({
+      target: "wallet",
+      plan: "end",
+    });
+    expect(refundSchema.parse({ ...form, plan: "keep" })).toMatchObject({ plan: "keep" });
+  });
+
+  test.each([
+    [{ amount: undefined }, { amount: "Enter an amount" }],
+    [{ amount: "nothing" }, { amount: "Enter an amount above 0, such as 1,500 or 1500.50" }],
+    [{ amount: "0" }, { amount: "Enter an amount above 0, such as 1,500 or 1500.50" }],
+    [{ amount: "10000000.01" }, { amount: "Enter ₦10,000,000 or less at a time" }],
+    [{ target: "bank" }, { target: "Choose where the money goes" }],
+    [{ plan: "half" }, { plan: "Choose what happens to what was bought with it" }],
+    [{ reason: "why" }, { reason: "Say why, in a few words: it stays in the log" }],
+  ])("with %o says what is wrong with it", (change, expected) => {
+    expect(problems(refundSchema, { ...form, ...change })).toEqual(expected);
+  });
+
+  test("takes ten million naira and no key of another form", () => {
+    expect(refundSchema.parse({ ...form, amount: "10,000,000" }).amount).toBe(naira(10_000_000));
+    for (const other of ["", key.toUpperCase(), key.slice(1), `${key}0`, `g${key.slice(1)}`])
+      expect(Object.keys(problems(refundSchema, { ...form, key: other }))).toEqual(["key"]);
+  });
+});
+
+describe("the form of money by hand", () => {
+  const form = { key, direction: "give", amount: "5", reason };
+
+  test("gives or takes", () => {
+    expect(grantSchema.parse(form)).toEqual({ ...form, amount: naira(5) });
+    expect(grantSchema.parse({ ...form, direction: "take" }).direction).toBe("take");
+    expect(grantSchema.safeParse({ ...form, direction: "burn" }).error?.issues).toMatchObject([
+      { path: ["direction"], message: "Choose whether you give or take back" },
+    ]);
+  });
+
+  test("has no web address in the reason, which the owner reads in a mail of ours", () => {
+    expect(grantSchema.safeParse({ ...form, reason: "see www.shop.example" }).error?.issues).toMatchObject([
+      { path: ["reason"], message: expect.stringMatching(/^The reason .*web address/) as string },
+    ]);
+  });
+});
+
+describe("the form of a decision", () => {
+  test.each([
+    [{ intent: "approved" }, {}],
+    [{ intent: "approved", reason: "  " }, {}],
+    [{ intent: "approved", reason: "Looks right" }, {}],
+    [{ intent: "approved", reason: "yes" }, { reason: "Say why, in a few words: it stays in the log" }],
+    [{ intent: "refused", reason: "Not this one" }, {}],
+    [{ intent: "refused" }, { reason: "Say why, in a few words: it stays in the log" }],
+    [{ intent: "withdrawn", reason: "no" }, { reason: "Say why, in a few words: it stays in the log" }],
+    [{ intent: "withdrawn", reason: "Asked by mistake" }, {}],
+    [{ intent: "refused", reason: "w".repeat(201) }, { reason: "Say why in at most 200 characters" }],
+    [{ intent: "refused", reason: "w".repeat(200) }, {}],
+  ])("%j has problems %j: words are needed to say no", (form, expected) => {
+    expect(problems(verdictSchema as never, form)).toEqual(expected);
+  });
+
+  test("is one of three, and no state to go back to", () => {
+    for (const intent of ["waiting", "", undefined])
+      expect(verdictSchema.safeParse({ intent, reason }).success).toBe(false);
+    const { waiting: _, ...verdicts } = approvalStates;
+    for (const intent of Object.keys(verdicts))
+      expect(verdictSchema.parse({ intent, reason: ` ${reason}` })).toEqual({ intent, reason });
+  });
+
+  test("of staff names what it decides about", () => {
+    const form = { intent: "approved" };
+    expect(staffVerdictSchema.parse({ ...form, approval: "9".repeat(20) })).toMatchObject({ reason: "" });
+    for (const approval of [undefined, "9".repeat(21)])
+      expect(staffVerdictSchema.safeParse({ ...form, approval }).success).toBe(false);
+    expect(staffVerdictSchema.safeParse({ intent: "refused", approval: "9" }).success).toBe(false);
+  });
+});
