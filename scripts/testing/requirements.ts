@@ -42,7 +42,8 @@ export function findRequirements(env: NodeJS.ProcessEnv): Requirements {
   return lookAround(env);
 }
 
-function lookAround(env: NodeJS.ProcessEnv): Requirements {
+/** What is there now. */
+export function lookAround(env: NodeJS.ProcessEnv): Requirements {
   const paths = env.CHROMIUM_PATH ? [env.CHROMIUM_PATH] : chromiums;
   return {
     chromium: paths.find((path) => existsSync(path)) ?? null,
@@ -50,6 +51,11 @@ function lookAround(env: NodeJS.ProcessEnv): Requirements {
     front: frontPrograms.every(hasProgram),
     cluster: Object.keys(clusterPackages).every((path) => existsSync(path)),
   };
+}
+
+/** Settings that tell the tests which browser there is. */
+export function withChromium(env: NodeJS.ProcessEnv, { chromium }: Requirements): NodeJS.ProcessEnv {
+  return chromium === null ? env : { ...env, CHROMIUM_PATH: chromium };
 }
 
 function hasProgram(name: string): boolean {

@@ -1,5 +1,5 @@
-import { findRequirements, type Requirements } from "./requirements";
-import { check, eslint, prettier, skip, vitest } from "./steps";
+import { findRequirements, type Requirements, withChromium } from "./requirements";
+import { check, eslint, oxlint, prettier, skip, vitest } from "./steps";
 import { sum, summary, type Tally } from "./tally";
 
 const noPostgresql =
@@ -12,16 +12,15 @@ const noChromium = "Chromium is missing: install it, or set CHROMIUM_PATH.";
 
 /** What looks at every file, and keeps under .cache what it has seen. */
 const wholeHouse = {
-  "types and rules": ["node_modules/oxlint/bin/oxlint"],
-  "order of imports": [...eslint, "app", "db"],
+  "types and rules": oxlint,
+  "old browsers and patterns": [...eslint, "app"],
   format: [...prettier, "."],
 };
 
 /** Runs every check and test, prints the sum as the last line, and answers the exit code. */
 export async function runTests(env: NodeJS.ProcessEnv): Promise<number> {
   const requirements = findRequirements(env);
-  const testEnv: NodeJS.ProcessEnv = { ...env };
-  if (requirements.chromium) testEnv.CHROMIUM_PATH = requirements.chromium;
+  const testEnv = withChromium(env, requirements);
   const built = await check("build", ["--import", "tsx", "scripts/build.ts"], testEnv);
   const rest = await Promise.all([checks(testEnv), tests(requirements, testEnv)]);
   const total = sum([built, ...rest.flat()]);

@@ -8,7 +8,9 @@ import { text } from "node:stream/consumers";
 import { SECOND } from "~/models/duration";
 
 import { failureLines, onePassed, oneFailed, oneSkipped, readReport, tallyReport, type Tally } from "./tally";
+import { keepTimes } from "./times";
 
+export const oxlint = ["node_modules/oxlint/bin/oxlint"];
 export const eslint = ["node_modules/eslint/bin/eslint.js", ...cached("eslint", "--cache-strategy=content")];
 export const prettier = ["node_modules/prettier/bin/prettier.cjs", "--check", ...cached("prettier")];
 
@@ -28,16 +30,21 @@ export async function check(name: string, args: string[], env: NodeJS.ProcessEnv
   return code === 0 ? onePassed : oneFailed;
 }
 
-/** The tests of some Vitest projects. */
-export async function vitest(projects: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
+/** The tests of some Vitest projects, all or those of some files and folders. */
+export async function vitest(
+  projects: string[],
+  env: NodeJS.ProcessEnv,
+  files: string[] = [],
+): Promise<Tally> {
   const start = Date.now();
   const reportPath = join(reports, "tests.json");
   const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportPath}`];
   const selection = projects.flatMap((project) => ["--project", project]);
-  const args = ["node_modules/vitest/vitest.mjs", "run", ...selection, ...options];
+  const args = ["node_modules/vitest/vitest.mjs", "run", ...files, ...selection, ...options];
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "inherit", "inherit"] });
   const [code] = (await once(child, "exit")) as [number | null];
   const report = readReport(reportPath);
+  keepTimes(report);
   for (const line of failureLines(report, process.cwd())) console.log(line);
   announce("tests", start, code === 0);
   return tallyReport(report, code ?? 1);

@@ -12,7 +12,17 @@ export interface Report {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { name: string; status: string; message: string; assertionResults: AssertionResult[] }[];
+  testResults: FileResult[];
+}
+
+interface FileResult {
+  name: string;
+  status: string;
+  message: string;
+  /** In ms. */
+  startTime: number;
+  endTime: number;
+  assertionResults: AssertionResult[];
 }
 
 interface AssertionResult {

@@ -1,134 +1,73 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
 
-import { ESLint } from "eslint";
-import boundaries from "eslint-plugin-boundaries";
-import tseslint from "typescript-eslint";
 import { expect, test } from "vitest";
 
-import config from "../../eslint.config";
-import { everyRow } from "../support/rows";
+import { ground, mayImport, placeOf, subjects } from "../../scripts/testing/boundaries";
+import { importsOf, typeImportsOf } from "../../scripts/testing/imports";
 
-/** Each imports only what stands before it. */
-const subjects = [
-  ...[
-    "jobs",
-    "plans",
-    "messages",
-    "ledger",
-    "users",
-    "codes",
-    "sessions",
-    "staff",
-    "accounts",
-    "webhooks",
-    "subscriptions",
-    "tills",
-  ],
-  ...[
-    "setups",
-    "checkout",
-    "payments",
-    "renewals",
-    "recovery",
-    "members",
-    "agents",
-    "locations",
-    "approvals",
-    "sales",
-    "dashboard",
-    "site",
-    "rights",
-  ],
-  "console",
-  "api",
-];
+const may = (from: string, to: string, isType = false): boolean => {
+  const places = [placeOf(from), placeOf(to)] as const;
+  return places[0] !== null && places[1] !== null && mayImport(places[0], places[1], isType);
+};
 
-const settings = config.find(({ plugins }) => plugins?.boundaries)?.settings ?? {};
-const places = config.flatMap(({ files = [], rules }) => {
-  const rule = rules?.["boundaries/dependencies"];
-  return rule ? [{ files, rules: { "boundaries/dependencies": rule } }] : [];
+test("each file imports what its place may, and types of two places more", () => {
+  const imports = [...importsOf(["app", "db"])];
+  expect(imports.flatMap(([, imported]) => imported).length).toBeGreaterThan(5_000);
+  const wrong = imports.flatMap(([file, imported]) => {
+    const types = typeImportsOf(file);
+    return imported
+      .filter((other) => /^(?:app|db)\//.test(other) && !may(file, other, types.has(other)))
+      .map((other) => `${file} imports ${other}`);
+  });
+  expect(wrong).toEqual([]);
 });
-
-/** The rules of the project on who imports whom, and no others: those ask for types of files that are not there. */
-const eslint = new ESLint({
-  overrideConfigFile: true,
-  overrideConfig: [
-    { files: ["**/*.{ts,tsx}"], languageOptions: { parser: tseslint.parser } },
-    { plugins: { boundaries }, settings },
-    ...places,
-  ],
-});
-
-/** Which of these imports lint refuses in a file of that name, whether it exists or not. */
-async function refused(filePath: string, imports: string[]): Promise<string[]> {
-  const text = imports.map((path, index) => `import * as name${index} from "${path}";`).join("\n");
-  const [result] = await eslint.lintText(text, { filePath });
-  const messages = result?.messages ?? [];
-  expect(messages.filter(({ ruleId }) => ruleId !== "boundaries/dependencies")).toEqual([]);
-  return imports.filter((_path, index) => messages.some(({ line }) => line === index + 1));
-}
-
-/** Some file of the folder, as others import it. */
-function fileOf(folder: string, isWanted: (name: string) => boolean): string[] {
-  if (!existsSync(folder)) return [];
-  const found = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(isWanted).sort()[0];
-  return found
-    ? [
-        join(folder, found)
-          .replace(/^app\//, "~/")
-          .replace(/\.tsx?$/, ""),
-      ]
-    : [];
-}
-
-const isPure = (name: string) => /\.ts$/.test(name) && !isOnServer(name);
-const isOnServer = (name: string) => name.endsWith(".server.ts");
 
 const layers = [
-  { layer: "app/models", example: "example.ts", isWanted: isPure },
-  { layer: "app/models", example: "example.server.ts", isWanted: isOnServer },
-  { layer: "app/services", example: "example.server.ts", isWanted: isOnServer },
+  { layer: "app/models", example: "example.ts" },
+  { layer: "app/models", example: "example.server.ts" },
+  { layer: "app/services", example: "example.server.ts" },
 ];
 
-const filesOfAll = (folder: string, isWanted: (name: string) => boolean) =>
-  subjects.map((subject) => ({ subject, paths: fileOf(join(folder, subject), isWanted) }));
+test.each(layers)(
+  "in $layer ($example) a subject imports the subjects before it and none after",
+  ({ layer, example }) => {
+    for (const [place, subject] of subjects.entries()) {
+      const allowed = subjects.filter((other) =>
+        may(`${layer}/${subject}/nested/${example}`, `${layer}/${other}/${example}`),
+      );
+      expect(allowed).toEqual(subjects.slice(0, place + 1));
+    }
+  },
+);
 
-test("a subject imports the subjects before it and none after, in every layer and however deep its folder", async () => {
-  const rows = layers.flatMap((layer) => subjects.map((subject, place) => ({ ...layer, subject, place })));
-  const nameOf = ({ layer, example, subject }: (typeof rows)[number]) => `${layer}/${subject}/${example}`;
-  await everyRow(rows, nameOf, async ({ layer, example, isWanted, subject, place }) => {
-    const files = filesOfAll(layer, isWanted);
-    const paths = (some: typeof files) => some.flatMap(({ paths: own }) => own);
-    const later = files.slice(place + 1);
-    expect(await refused(join(layer, subject, "nested", example), paths(files))).toEqual(paths(later));
-  });
+const pure = "app/models/plans/quote.ts";
+const model = "app/models/plans/plan.server.ts";
+const service = "app/services/plans/catalogue.server.ts";
+const component = "app/components/page/page.tsx";
+const route = "app/routes/pricing/route.tsx";
+const database = "db/client.ts";
+const all = [pure, model, service, component, route, database];
+
+test.each([
+  { file: "app/models/site/nested/example.ts", allowed: [pure] },
+  { file: "app/models/site/nested/example.server.ts", allowed: [pure, model, database] },
+  { file: "app/models/jobs/example.server.ts", allowed: [database] },
+  { file: "app/services/site/nested/example.server.ts", allowed: [pure, model, service, database] },
+  { file: "app/services/doors/nested/example.server.ts", allowed: [pure, model, database] },
+  { file: "app/services/example.server.ts", allowed: [pure, model, service, database] },
+  { file: "app/components/page/nested/example.tsx", allowed: [pure, component] },
+  { file: "app/root.tsx", allowed: [pure, service, component] },
+  { file: "app/routes/example/route.tsx", allowed: [pure, model, service, component, route] },
+  { file: "db/seed/example.ts", allowed: [pure, database] },
+  { file: "app/styles/example.ts", allowed: [] },
+])("$file imports nothing from above", ({ file, allowed }) => {
+  expect(all.filter((other) => may(file, other))).toEqual(allowed);
 });
 
-test("what stands below imports nothing from above, and a component nothing of the server", async () => {
-  const [pure = "", server = "", service = ""] = layers.flatMap(({ layer, isWanted }) =>
-    fileOf(join(layer, "plans"), isWanted),
-  );
-  const [component = ""] = fileOf("app/components/page", (name) => name.endsWith(".tsx"));
-  const [route = ""] = fileOf("app/routes/pricing", (name) => name === "route.tsx");
-  const all = [pure, server, service, component, route, "#db/client"];
-  const rows = [
-    { file: "app/models/site/nested/example.ts", may: [pure] },
-    { file: "app/models/site/nested/example.server.ts", may: [pure, server, "#db/client"] },
-    { file: "app/services/site/nested/example.server.ts", may: [pure, server, service, "#db/client"] },
-    { file: "app/services/doors/nested/example.server.ts", may: [pure, server, "#db/client"] },
-    { file: "app/components/page/nested/example.tsx", may: [pure, component] },
-    { file: "app/root.tsx", may: [pure, service, component] },
-    { file: "app/routes/example/route.tsx", may: [pure, server, service, component, route] },
-    { file: "db/seed/example.ts", may: [pure, "#db/client"] },
-    { file: "app/styles/example.ts", may: [] },
-  ];
-  await everyRow(
-    rows,
-    ({ file }) => file,
-    async ({ file, may }) =>
-      expect(await refused(file, all)).toEqual(all.filter((path) => !may.includes(path))),
-  );
+test("a type of the schema reaches pure models, and one of a component services, but no value does", () => {
+  expect([may(pure, database), may(pure, database, true)]).toEqual([false, true]);
+  expect([may(service, component), may(service, component, true)]).toEqual([false, true]);
+  expect(may(pure, service, true)).toBe(false);
 });
 
 test("the subjects and the ground are all folders there are, and no file stands beside them that has a subject", () => {
@@ -137,7 +76,7 @@ test("the subjects and the ground are all folders there are, and no file stands 
   const strange = (layer: string, ground: string[]) =>
     foldersOf(layer).filter((name) => ![...subjects, ...ground].includes(name));
   expect(strange("app/models", ["doors"])).toEqual([]);
-  expect(strange("app/services", ["app", "doors", "providers"])).toEqual([]);
+  expect(strange("app/services", ground)).toEqual([]);
   const withoutSubject = [
     "contact-details",
     "contact-samples",

@@ -1,47 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join, relative } from "node:path";
+import { dirname } from "node:path";
 
-import ts from "typescript";
 import { expect, test } from "vitest";
 
-/** The one that ESLint resolves imports by, so that both see the same. */
-const { resolve } = createRequire(import.meta.url)("../../eslint.resolver.cjs") as {
-  resolve: (source: string, file: string) => { path?: string | null };
-};
+import { importsOf } from "../../scripts/testing/imports";
 
-function sourceFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.(?:tsx?|mjs)$/.test(name))
-    .map((name) => join(folder, name));
-}
-
-/** What a file imports, in any of the ways there are: types too, since two files that share a type are one subject. */
-function importedBy(file: string): string[] {
-  const tree = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest);
-  const sources: string[] = [];
-  const visit = (node: ts.Node): void => {
-    const source = sourceOf(node);
-    if (source && ts.isStringLiteralLike(source)) sources.push(source.text);
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
-  return sources.flatMap((source) => {
-    const { path } = resolve(source, join(process.cwd(), file));
-    return path ? [relative(".", path)] : [];
-  });
-}
-
-function sourceOf(node: ts.Node): ts.Node | undefined {
-  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier;
-  if (ts.isImportTypeNode(node))
-    return ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined;
-  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
-    return node.arguments[0];
-  return undefined;
-}
-
-type Graph = Map<string, string[]>;
+type Graph = ReturnType<typeof importsOf>;
 
 /** One ring for each file that its own imports lead back to, the shortest there is, and each ring once. */
 function ringsOf(graph: Graph): string[] {
@@ -73,11 +36,10 @@ function wayTo(end: string, cameFrom: Map<string, string>): string[] {
   return way;
 }
 
-const files = ["app", "db", "sandbox", "scripts", "tests"].flatMap(sourceFiles);
-const graph: Graph = new Map(files.map((file) => [file, importedBy(file)]));
+const graph = importsOf(["app", "db", "sandbox", "scripts", "tests"]);
 
 test("no file is imported by what it imports, directly or in a ring", () => {
-  expect([...graph.values()].flat().length).toBeGreaterThan(files.length);
+  expect([...graph.values()].flat().length).toBeGreaterThan(graph.size);
   expect(ringsOf(graph)).toEqual([]);
 });
 

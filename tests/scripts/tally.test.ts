@@ -7,6 +7,8 @@ const result = (status: string, fullName: string, message?: string) => ({
   failureMessages: message === undefined ? [] : [message],
 });
 
+const took = { startTime: 0, endTime: 5 };
+
 const report: Report = {
   numPassedTests: 1,
   numFailedTests: 1,
@@ -17,6 +19,7 @@ const report: Report = {
       name: "/site/tests/routes/pages.test.ts",
       status: "failed",
       message: "",
+      ...took,
       assertionResults: [
         result("passed", "shows a page"),
         result("failed", "shows another", "Error: it did not\n    at line 3"),
@@ -26,6 +29,7 @@ const report: Report = {
       name: "/site/tests/models/broken.test.ts",
       status: "failed",
       message: "Cannot find module",
+      ...took,
       assertionResults: [],
     },
   ],

@@ -1,0 +1,74 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+import { isOverHttp, relatedTests } from "./related";
+import { lookAround, withChromium } from "./requirements";
+import { check, eslint, oxlint, prettier, vitest } from "./steps";
+import { sum, summary, type Tally } from "./tally";
+import { lastTimes } from "./times";
+
+/** What every change is tried with, however small it is. */
+const unitTests = ["tests/models", "tests/components", "tests/docs", "tests/house"];
+
+const isUnitTest = (file: string) => unitTests.some((folder) => file.startsWith(`${folder}/`));
+
+/** Other tests that a change is tried with, in seconds of a worker by what each took in the last whole run. */
+const SECONDS_OF_TESTS = 45;
+const SECONDS_OF_A_FILE = 3;
+
+/** They are too long to be run before a commit, unless they were changed themselves. */
+const isLong = (file: string) => /^tests\/(?:browser|races|deployment|scripts|simulation)\//.test(file);
+
+/**
+ * What to run before a commit: types and rules, unit tests, and the tests that are nearest to what changed since a
+ * revision (the last commit, unless told otherwise). Prints the sum, and answers the exit code.
+ */
+export async function runCheck(env: NodeJS.ProcessEnv, since = "HEAD"): Promise<number> {
+  const changed = changedSince(since);
+  const related = relatedTests(changed).filter(({ file }) => !isUnitTest(file));
+  const chosen = choose(related.filter(({ file, distance }) => distance === 0 || !isLong(file)));
+  const total = sum((await Promise.all([checks(changed, env), tests(chosen, env)])).flat());
+  const left = related.length - chosen.length;
+  if (left > 0) console.log(`${left} more files of tests depend on what changed: npm test runs them.`);
+  console.log(summary(total));
+  return total.failed > 0 ? 1 : 0;
+}
+
+/** Files that differ from a revision, and new ones. */
+function changedSince(revision: string): string[] {
+  const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).split("\n");
+  const names = [
+    ...git("diff", "--name-only", revision),
+    ...git("ls-files", "--others", "--exclude-standard"),
+  ];
+  return [...new Set(names)].filter((name) => name !== "" && existsSync(name));
+}
+
+/** The nearest that fit into the time; what changed itself in any case. */
+function choose(related: ReturnType<typeof relatedTests>): string[] {
+  const times = lastTimes();
+  let spent = 0;
+  return related
+    .filter(({ file, distance }) => {
+      spent += times.get(file) ?? SECONDS_OF_A_FILE;
+      return distance === 0 || spent <= SECONDS_OF_TESTS;
+    })
+    .map(({ file }) => file);
+}
+
+async function checks(changed: string[], env: NodeJS.ProcessEnv): Promise<Tally[]> {
+  const linted = changed.filter((file) => /^app\/.*\.tsx?$/.test(file));
+  const steps = [await check("types and rules", oxlint, env)];
+  if (linted.length > 0) steps.push(await check("old browsers and patterns", [...eslint, ...linted], env));
+  if (changed.length > 0)
+    steps.push(await check("format", [...prettier, "--ignore-unknown", ...changed], env));
+  return steps;
+}
+
+async function tests(chosen: string[], env: NodeJS.ProcessEnv): Promise<Tally[]> {
+  const testEnv = withChromium(env, lookAround(env));
+  const built = chosen.some((file) => isOverHttp(file) || isLong(file))
+    ? [await check("build", ["--import", "tsx", "scripts/build.ts"], testEnv)]
+    : [];
+  return [...built, await vitest(["!embedded"], testEnv, [...unitTests, ...chosen])];
+}

@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import ts from "typescript";
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(?:tsx?|mjs)$/.test(name))
+    .map((name) => join(folder, name));
+}
+
+/** What a file imports, in any of the ways there are: types too, since two files that share a type are one subject. */
+function importedBy(file: string): string[] {
+  const { importedFiles } = ts.preProcessFile(readFileSync(file, "utf8"), true, true);
+  return importedFiles.flatMap(({ fileName }) => resolved(fileName, file) ?? []);
+}
+
+/** Those that a file imports for their types only, as a whole statement says. */
+export function typeImportsOf(file: string): Set<string> {
+  const statements = /^(?:import|export) type [^"]*? from "([^"]+)"/gm;
+  const sources = [...readFileSync(file, "utf8").matchAll(statements)].map(([, source = ""]) => source);
+  return new Set(sources.flatMap((source) => resolved(source, file) ?? []));
+}
+
+/** Null for a package. */
+function resolved(source: string, file: string): string | null {
+  const path = local(source.replace(/\?.*$/, ""), file);
+  if (path === null) return null;
+  const found = endings
+    .map((ending) => path + ending)
+    .find((name) => existsSync(name) && statSync(name).isFile());
+  return found ?? null;
+}
+
+const endings = ["", ".ts", ".tsx", ".js", ".mjs"];
+
+/** `~/` is app/, `#db/` is db/, the rest is relative. */
+function local(source: string, file: string): string | null {
+  if (source.startsWith("~/")) return join("app", source.slice(2));
+  if (source.startsWith("#db/")) return join("db", source.slice(4));
+  return source.startsWith(".") ? join(dirname(file), source) : null;
+}
+
+/** The files of these folders, each with the files that it imports. */
+export function importsOf(folders: string[]): Map<string, string[]> {
+  return new Map(folders.flatMap(sourceFiles).map((file) => [file, importedBy(file)]));
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+
+import { importsOf } from "./imports";
+
+const folders = ["app", "db", "sandbox", "scripts", "tests"];
+
+export interface RelatedTest {
+  file: string;
+  /** How many imports lead from the test to what changed: 0 is a test that changed itself. */
+  distance: number;
+}
+
+/** What tests over HTTP have to do with what they ask: it is as far as a test of a service is from a rule. */
+const DISTANCE_OVER_HTTP = 2;
+
+/**
+ * The tests that depend on files that changed, the nearest first: those that import one, over however many others. Tests
+ * over HTTP import nothing of what they ask: they are of the subject whose folder they stand in, or name the path of a
+ * route.
+ */
+export function relatedTests(changed: string[], imports = importsOf(folders)): RelatedTest[] {
+  const distances = distancesFrom(changed, importersOf(imports));
+  const asks = asksWhatChanged(changed);
+  for (const file of imports.keys())
+    if (isOverHttp(file) && !distances.has(file) && asks(file)) distances.set(file, DISTANCE_OVER_HTTP);
+  return [...distances]
+    .filter(([file]) => isTest(file))
+    .map(([file, distance]) => ({ file, distance }))
+    .sort((one, other) => one.distance - other.distance || one.file.localeCompare(other.file));
+}
+
+const isTest = (file: string) => /^tests\/.*\.test\.tsx?$/.test(file);
+export const isOverHttp = (file: string) => isTest(file) && /^tests\/(?:routes|attacks)\//.test(file);
+
+function importersOf(imports: Map<string, string[]>): Map<string, string[]> {
+  const importers = new Map<string, string[]>();
+  for (const [file, imported] of imports)
+    for (const other of imported) importers.set(other, [...(importers.get(other) ?? []), file]);
+  return importers;
+}
+
+function distancesFrom(changed: string[], importers: Map<string, string[]>): Map<string, number> {
+  const distances = new Map(changed.map((file) => [file, 0]));
+  for (const [file, distance] of distances)
+    for (const importer of importers.get(file) ?? [])
+      if (!distances.has(importer)) distances.set(importer, distance + 1);
+  return distances;
+}
+
+function asksWhatChanged(changed: string[]): (test: string) => boolean {
+  const subjects = changed.flatMap(
+    (file) => /^app\/(?:models|services|components)\/([\w-]+)\//.exec(file)?.slice(1) ?? [],
+  );
+  const paths = changed.flatMap((file) => routePath(file) ?? []);
+  return (test) =>
+    subjects.some((subject) => test.split("/")[2] === subject) ||
+    (paths.length > 0 && paths.some((path) => readFileSync(test, "utf8").includes(path)));
+}
+
+/** The path of a route up to its first parameter, as its file's name says it; null of any other file and of the home page. */
+export function routePath(file: string): string | null {
+  const [, id] = /^app\/routes\/([^/]+)/.exec(file) ?? [];
+  if (id === undefined) return null;
+  const segments = id.replace(/\.tsx?$/, "").split(/\.(?![^[]*\])/);
+  const parameter = segments.findIndex((segment) => segment.startsWith("$"));
+  const known = (parameter === -1 ? segments : segments.slice(0, parameter))
+    .filter((segment) => !segment.startsWith("_"))
+    .map((segment) => segment.replace(/_$/, "").replace(/[[\]]/g, ""));
+  return known.length === 0 ? null : `/${known.join("/")}`;
+}
