@@ -3,7 +3,16 @@ export type Channel = "card" | "bank_transfer" | "ussd";
 
 /** The step of the hosted page that comes next. */
 export type Step =
-  "method" | "card" | "pin" | "phone" | "otp" | "bank" | "transfer" | "ussd-bank" | "ussd" | "end";
+  | "method"
+  | "card"
+  | "pin"
+  | "phone"
+  | "otp"
+  | "bank"
+  | "transfer"
+  | "ussd-bank"
+  | "ussd"
+  | "end";
 
 /** An account number or a code to dial that was given out for one transaction. */
 export interface Ticket {
@@ -24,7 +33,12 @@ export interface Arriving {
 }
 
 export type TransactionStatus =
-  "abandoned" | "ongoing" | "failed" | "success" | "reversal-pending" | "reversed";
+  | "abandoned"
+  | "ongoing"
+  | "failed"
+  | "success"
+  | "reversal-pending"
+  | "reversed";
 
 export interface LogEntry {
   type: "action" | "success" | "error";

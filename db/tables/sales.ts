@@ -27,7 +27,13 @@ export interface ProductsTable {
 
 /** A file that is "asking" waits for its owner to say which number of its dates is the day. */
 export type SalesImportState =
-  "arriving" | "waiting" | "reading" | "asking" | "done" | "refused" | "taken back";
+  | "arriving"
+  | "waiting"
+  | "reading"
+  | "asking"
+  | "done"
+  | "refused"
+  | "taken back";
 
 /** Which number comes first in a date such as 05/11/2026. */
 export type DateOrder = "day" | "month";

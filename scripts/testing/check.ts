@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 
 import { isOverHttp, relatedTests } from "./related";
 import { lookAround, withChromium } from "./requirements";
-import { check, eslint, oxlint, prettier, vitest } from "./steps";
+import { check, eslint, oxfmt, oxlint, vitest } from "./steps";
 import { sum, summary, type Tally } from "./tally";
 import { lastTimes } from "./times";
 
@@ -58,10 +58,8 @@ function choose(related: ReturnType<typeof relatedTests>): string[] {
 
 async function checks(changed: string[], env: NodeJS.ProcessEnv): Promise<Tally[]> {
   const linted = changed.filter((file) => /^app\/.*\.tsx?$/.test(file));
-  const steps = [await check("types and rules", oxlint, env)];
+  const steps = [await check("format", oxfmt, env), await check("types and rules", oxlint, env)];
   if (linted.length > 0) steps.push(await check("old browsers and patterns", [...eslint, ...linted], env));
-  if (changed.length > 0)
-    steps.push(await check("format", [...prettier, "--ignore-unknown", ...changed], env));
   return steps;
 }
 

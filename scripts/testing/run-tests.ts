@@ -1,5 +1,5 @@
 import { findRequirements, type Requirements, withChromium } from "./requirements";
-import { check, eslint, oxlint, prettier, skip, vitest } from "./steps";
+import { check, eslint, oxfmt, oxlint, skip, vitest } from "./steps";
 import { sum, summary, type Tally } from "./tally";
 
 const noPostgresql =
@@ -14,7 +14,7 @@ const noChromium = "Chromium is missing: install it, or set CHROMIUM_PATH.";
 const wholeHouse = {
   "types and rules": oxlint,
   "old browsers and patterns": [...eslint, "app"],
-  format: [...prettier, "."],
+  format: oxfmt,
 };
 
 /** Runs every check and test, prints the sum as the last line, and answers the exit code. */

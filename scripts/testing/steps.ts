@@ -11,8 +11,11 @@ import { failureLines, onePassed, oneFailed, oneSkipped, readReport, tallyReport
 import { keepTimes } from "./times";
 
 export const oxlint = ["node_modules/oxlint/bin/oxlint"];
-export const eslint = ["node_modules/eslint/bin/eslint.js", ...cached("eslint", "--cache-strategy=content")];
-export const prettier = ["node_modules/prettier/bin/prettier.cjs", "--check", ...cached("prettier")];
+export const eslint = [
+  "node_modules/eslint/bin/eslint.js",
+  ...["--cache", "--cache-strategy=content", "--cache-location=.cache/eslint"],
+];
+export const oxfmt = ["node_modules/oxfmt/bin/oxfmt", "--check"];
 
 const reports = mkdtempSync(join(tmpdir(), "kaypoint-reports-"));
 
@@ -48,10 +51,6 @@ export async function vitest(
   for (const line of failureLines(report, process.cwd())) console.log(line);
   announce("tests", start, code === 0);
   return tallyReport(report, code ?? 1);
-}
-
-function cached(name: string, ...more: string[]): string[] {
-  return ["--cache", "--cache-location", `.cache/${name}`, ...more];
 }
 
 export function skip(name: string, reason: string): Tally {

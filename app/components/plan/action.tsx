@@ -3,7 +3,8 @@ import { Key, type KeyLook } from "~/components/form/key";
 
 /** What the key of a plan does: lead somewhere, or post a form. */
 export type PlanStep =
-  { label: string; href: string } | { label: string; post: string; fields: Readonly<Record<string, string>> };
+  | { label: string; href: string }
+  | { label: string; post: string; fields: Readonly<Record<string, string>> };
 
 type Props = { plan: string; step: PlanStep; main?: boolean | undefined };
 

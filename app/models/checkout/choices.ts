@@ -72,7 +72,8 @@ export interface PostedChoices {
 type RefusedChoice = AddOnKind | "onboarding";
 
 type Choosing =
-  { ok: true; choices: Choices } | { ok: false; errors: Partial<Record<RefusedChoice, string>> };
+  | { ok: true; choices: Choices }
+  | { ok: false; errors: Partial<Record<RefusedChoice, string>> };
 
 const upgradePlan = "Upgrade Plan";
 
@@ -136,7 +137,12 @@ export function byFieldName(errors: Partial<Record<string, string>>): Record<str
 }
 
 export type ChoiceField =
-  (typeof addOnFields)[AddOnKind] | "onboarding" | "payment_method" | "card_type" | "auth_code" | "save_card";
+  | (typeof addOnFields)[AddOnKind]
+  | "onboarding"
+  | "payment_method"
+  | "card_type"
+  | "auth_code"
+  | "save_card";
 
 /** In the order of the page, for the summary of errors. */
 export const choiceFields: readonly (ChoiceField | "coupon")[] = [

@@ -65,7 +65,11 @@ export type InitializeResult =
   | Unknown;
 
 export type VerifyResult =
-  { outcome: "found"; payment: ProviderPayment } | { outcome: "not-found" } | Busy | Denied | Unknown;
+  | { outcome: "found"; payment: ProviderPayment }
+  | { outcome: "not-found" }
+  | Busy
+  | Denied
+  | Unknown;
 
 export type ChargeResult =
   /** Attempted: payment.status tells how it went. */
@@ -79,7 +83,8 @@ export type ChargeResult =
   | Unknown;
 
 export type ListResult =
-  { outcome: "listed"; payments: ProviderPayment[]; more: boolean } | { outcome: "unknown"; reason: string };
+  | { outcome: "listed"; payments: ProviderPayment[]; more: boolean }
+  | { outcome: "unknown"; reason: string };
 
 /** One refund at the provider. */
 export interface ProviderRefund {
@@ -115,7 +120,11 @@ export type RefundResult =
   | Unknown;
 
 export type DisputeResult =
-  { outcome: "found"; dispute: ProviderDispute } | { outcome: "not-found" } | Busy | Denied | Unknown;
+  | { outcome: "found"; dispute: ProviderDispute }
+  | { outcome: "not-found" }
+  | Busy
+  | Denied
+  | Unknown;
 
 export type RefundsResult = { outcome: "listed"; refunds: ProviderRefund[] } | Busy | Denied | Unknown;
 

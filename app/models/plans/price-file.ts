@@ -26,7 +26,8 @@ const file = z.strictObject({
 });
 
 type ReadPriceFile =
-  { ok: true; version: number; typed: Record<string, string> } | { ok: false; problems: string[] };
+  | { ok: true; version: number; typed: Record<string, string> }
+  | { ok: false; problems: string[] };
 
 /** Checks the whole file and names every problem with its place. What is not in it stays as it is. */
 export function readPriceFile(text: string, catalogue: Catalogue): ReadPriceFile {

@@ -2,7 +2,14 @@ import type { Schema } from "#db/schema";
 
 /** Whose a row is: its column with the account, or a word for what `own-rows.server.ts` knows. */
 type Belonging =
-  "owner_id" | "user_id" | "id" | "subject_id" | "of-setup" | "of-mailbox" | "of-message" | "of-log";
+  | "owner_id"
+  | "user_id"
+  | "id"
+  | "subject_id"
+  | "of-setup"
+  | "of-mailbox"
+  | "of-message"
+  | "of-log";
 
 interface Exported {
   /** The name of its two files. */

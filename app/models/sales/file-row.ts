@@ -34,7 +34,8 @@ export interface RowContext {
 
 /** A row without mistakes, or all its mistakes; and its date as the file writes it, where it has one. */
 export type ReadRow = { date: { cell: string; date: FileDate } | null } & (
-  { ok: true; row: SaleRow } | { ok: false; errors: SalesRowError[] }
+  | { ok: true; row: SaleRow }
+  | { ok: false; errors: SalesRowError[] }
 );
 
 /** One row of a file, with all its mistakes. */

@@ -109,10 +109,7 @@ export const willPauseText = (things: Pick<InShop, "kind" | "name">[], from: str
   things.length === 0 ? null : `From ${from} this pauses ${namesOf(things)}. ${STAYS}`;
 
 /** What was paused, in the mail of the period that begins; null for nothing. */
-export const pausedText = (
-  things: Pick<InShop, "kind" | "name">[],
-  planName: string | null,
-): string | null =>
+export const pausedText = (things: Pick<InShop, "kind" | "name">[], planName: string | null): string | null =>
   things.length === 0
     ? null
     : `${planName ?? "What runs now"} includes less than you use, so we paused ${namesOf(things)}. ${STAYS}`;

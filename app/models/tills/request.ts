@@ -23,7 +23,11 @@ export interface PolledRequest {
 
 /** What RFC 8628 and RFC 6749 call the refusals of a token. */
 export type TokenError =
-  "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "invalid_grant";
+  | "authorization_pending"
+  | "slow_down"
+  | "access_denied"
+  | "expired_token"
+  | "invalid_grant";
 
 export type PollVerdict = { outcome: "redeem" } | { outcome: "refuse"; error: TokenError };
 

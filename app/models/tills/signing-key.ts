@@ -23,10 +23,7 @@ const after = (moment: Date): Date => new Date(moment.getTime() + KEY_NOTICE);
 export const mayRotateFrom = ({ publishedAt }: Pick<SigningKey, "publishedAt">): Date => after(publishedAt);
 
 /** From when on no till needs the key any more; null while it signs or is about to. */
-export const mayDropFrom = ({
-  state,
-  signedUntil,
-}: Pick<SigningKey, "state" | "signedUntil">): Date | null =>
+export const mayDropFrom = ({ state, signedUntil }: Pick<SigningKey, "state" | "signedUntil">): Date | null =>
   state === "old" && signedUntil !== null ? after(signedUntil) : null;
 
 /** A key as others read it (RFC 7517, RFC 8037). */

@@ -3,7 +3,8 @@ import { readPhone } from "~/models/users/phone.server";
 import { splitList } from "./key-list.server";
 
 export type SmsSettings =
-  { provider: "demo" } | { provider: "termii"; url: string; key: string; secret: string; sender: string };
+  | { provider: "demo" }
+  | { provider: "termii"; url: string; key: string; secret: string; sender: string };
 
 export type MailSettings = { provider: "demo" } | { provider: "smtp"; url: string; from: string };
 

@@ -6,7 +6,8 @@ import { checkRefunds } from "~/services/payments/refund-call.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 
 type Asked =
-  { outcome: "asked" | "silent" | "not-found" } | { outcome: "throttled"; retryAfterSeconds: number };
+  | { outcome: "asked" | "silent" | "not-found" }
+  | { outcome: "throttled"; retryAfterSeconds: number };
 
 /** Asks the provider about a payment and its refunds, as the jobs do; what it says counts once. */
 export async function askAgain(app: PaymentContext, staffId: number, reference: string): Promise<Asked> {

@@ -22,7 +22,8 @@ import { settlePayment } from "./settlement.server";
 type Context = CheckoutContext & PaymentContext;
 
 export type OrderResult =
-  Exclude<CheckoutResult, { outcome: "awaiting" }> | Extract<Begun, { outcome: "go" | "unavailable" }>;
+  | Exclude<CheckoutResult, { outcome: "awaiting" }>
+  | Extract<Begun, { outcome: "go" | "unavailable" }>;
 
 /** Where an owner goes once an order is paid. */
 const AFTER_PAYMENT = "/download";

@@ -66,7 +66,9 @@ export async function writeTopUpReceipt(
 }
 
 type Resent =
-  { outcome: "sent" } | { outcome: "not-found" } | { outcome: "throttled"; retryAfterSeconds: number };
+  | { outcome: "sent" }
+  | { outcome: "not-found" }
+  | { outcome: "throttled"; retryAfterSeconds: number };
 
 /** Mails a receipt once more, to the address of today. The key holds the minute, so that two submissions at a time send one mail. */
 export async function resendReceipt(

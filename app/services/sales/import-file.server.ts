@@ -82,7 +82,9 @@ function* headParts(rows: readonly FileRow[], separator: string): Generator<File
 }
 
 type RawPart = (
-  { kind: "row"; row: FileRow } | { kind: "broken"; error: SalesRowError } | { kind: "end"; filled: number }
+  | { kind: "row"; row: FileRow }
+  | { kind: "broken"; error: SalesRowError }
+  | { kind: "end"; filled: number }
 ) & { separator: string };
 
 /** All rows of a file, empty ones as well, as a spreadsheet shows them. */

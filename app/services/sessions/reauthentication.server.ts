@@ -6,7 +6,9 @@ import type { User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
 
 export type PasswordCheck =
-  { outcome: "right" } | { outcome: "wrong" } | { outcome: "throttled"; retryAfterSeconds: number };
+  | { outcome: "right" }
+  | { outcome: "wrong" }
+  | { outcome: "throttled"; retryAfterSeconds: number };
 
 type Context = Pick<App, "db" | "clock" | "passwords">;
 

@@ -32,7 +32,8 @@ export interface Tokens {
 }
 
 export type TokenAnswer =
-  { outcome: "tokens"; tokens: Tokens } | { outcome: "refused"; error: TokenError; interval?: number };
+  | { outcome: "tokens"; tokens: Tokens }
+  | { outcome: "refused"; error: TokenError; interval?: number };
 
 const refused = (error: TokenError, more: { interval?: number } = {}): TokenAnswer => ({
   ...{ outcome: "refused", error },

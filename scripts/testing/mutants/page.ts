@@ -1,4 +1,4 @@
-import { format, resolveConfig } from "prettier";
+import { format } from "oxfmt";
 
 import type { FileResult, Survivor } from "./report";
 
@@ -25,8 +25,8 @@ export async function writePage(results: FileResult[]): Promise<string> {
     "",
     ...namedTable(results),
   ];
-  const options = (await resolveConfig("benchmarks/mutants.md")) ?? {};
-  return format(page.join("\n"), { ...options, parser: "markdown" });
+  const { code } = await format("mutants.md", page.join("\n"));
+  return code;
 }
 
 function filesTable(results: FileResult[]): string[] {
