@@ -1,4 +1,4 @@
-import { fc, test as property } from "@fast-check/vitest";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import {
@@ -15,6 +15,7 @@ import {
   verdictSchema,
 } from "~/models/approvals/approval";
 import { naira } from "~/models/money";
+import { property } from "../../support/property";
 
 const key = "0123456789abcdef".repeat(2);
 const reason = "Paid twice by mistake";

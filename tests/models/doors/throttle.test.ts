@@ -1,8 +1,9 @@
-import { fc, test as property } from "@fast-check/vitest";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import * as throttle from "~/models/doors/throttle";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
+import { property } from "../../support/property";
 
 const { addressKey, BREAKER_DAYS, breakerLimit, loginWaits } = throttle;
 
