@@ -13,7 +13,7 @@ const measureKills =
     const sandbox = await startSandbox();
     try {
       const site = { db: bench.db, databaseUrl: bench.url, sandbox };
-      const { kills, before, after, faults } = await killWhilePaying(site, rounds, bought, (soFar) => {
+      const { kills, before, after, faults } = await killWhilePaying(site, rounds, [bought], (soFar) => {
         if (soFar.kills % TOLD_EVERY === 0)
           console.error(`${soFar.kills} kills, ${soFar.faults.length} faults`);
       });

@@ -12,10 +12,11 @@ import { type Chance, formOf, fuzzBody, makeChance } from "../support/fuzz";
 import { type BuiltRoute, dataPath, formPath, readManifest } from "../support/manifest";
 import { newestMail } from "../support/messages";
 import { serve, type Served } from "../support/served";
+import { rounds } from "../support/torture";
 import { privateAddress } from "../support/visitor";
 
-const POSTS = 5_000;
-const VISITORS = 100;
+const POSTS = rounds(1_000, 5_000);
+const VISITORS = rounds(40, 100);
 const AT_ONCE = 8;
 const LONGEST = 300_000;
 

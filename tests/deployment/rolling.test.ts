@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../support/database";
 import { restartWhilePosting } from "../support/rolling";
+import { rounds } from "../support/torture";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 const trusted = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
@@ -25,7 +26,7 @@ test(
   "while each of two servers is restarted behind nginx, no post of eight owners is lost",
   tried,
   async () => {
-    const { posts, faults } = await restartWhilePosting(database, 4);
+    const { posts, faults } = await restartWhilePosting(database, rounds(2, 20));
     expect(faults).toEqual([]);
     expect(posts).toBeGreaterThan(100);
   },

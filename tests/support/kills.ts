@@ -17,9 +17,10 @@ import { fund } from "./wallet";
 
 const WALLET_OWNERS = 3;
 const CARD_OWNERS = 3;
-/** Milliseconds, longer than all of them take to pay on a busy machine. */
-const LATEST_KILL = 1500;
+/** Milliseconds after the last answer that is waited for. */
+const LATEST_KILL = 100;
 const LATEST_PRESS = 200;
+const THIRDS = 3;
 const summary = "/plans-details/2/month?step=summary";
 const extras = "/plans-and-billings/extras";
 const password = "bread rice and oil";
@@ -54,13 +55,13 @@ interface Killed {
 }
 
 /**
- * Kills the server again and again while wallets and cards pay, starts it anew, lets owners submit once more and the
- * jobs look, and then says what is wrong with the books.
+ * Kills the server again and again while wallets and cards pay, starts it again, lets owners submit once more and the
+ * jobs look, and then says what is wrong with the books. Rounds take turns to kill early, in the middle and late.
  */
 export async function killWhilePaying(
   site: Killed,
   rounds: number,
-  bought: Bought = "plan",
+  bought: readonly Bought[],
   tell: (soFar: KillResult) => void = () => undefined,
 ): Promise<KillResult> {
   const result: KillResult = { kills: 0, before: 0, after: 0, faults: [] };
@@ -70,32 +71,39 @@ export async function killWhilePaying(
     TRUSTED_PROXIES: "127.0.0.1",
   };
   let server = await start(env);
-  let latestKill = LATEST_KILL;
   for (let round = 0; round < rounds; round += 1) {
     site.sandbox.webhooks.sendTo({ url: `${server.url}/webhooks/paystack` });
     const payers = await preparePayers(site, server.url, bought);
-    const began = performance.now();
     const paying = payers.map((payer) => pay(payer).catch(() => null));
-    const paid = Promise.all(paying).then(() => performance.now() - began);
-    await wait(randomInt(latestKill));
-    const killed = performance.now() - began;
+    await untilAnswered(paying, Math.floor((((round % THIRDS) + Math.random()) / THIRDS) * payers.length));
+    await wait(randomInt(LATEST_KILL));
     await server.stop();
-    const took = await paid;
-    // On a fast machine most kills would come when everything is paid.
-    if (took < killed) latestKill = Math.ceil(took);
+    await Promise.all(paying);
     result.kills += 1;
-    result.before += await settledOrders(site.db, payers, bought);
+    result.before += await settledOrders(site.db, payers);
     server = await start(env);
     await Promise.all(payers.map((payer) => pressAgain(payer, server.url)));
     await reconcile(site);
-    const fates: Fate[] = payers.map(({ ownerId, way }) => ({ ownerId, way, bought }));
-    result.after += await settledOrders(site.db, payers, bought);
-    result.faults.push(...(await findFaults(site.db, site.sandbox, fates)));
+    result.after += await settledOrders(site.db, payers);
+    result.faults.push(...(await findFaults(site.db, site.sandbox, payers)));
     tell(result);
   }
   await server.stop();
   result.after -= result.before;
   return result;
+}
+
+/** Resolves when so many of them are answered, or at once for none. */
+function untilAnswered(answers: Promise<unknown>[], count: number): Promise<void> {
+  let waiting = count;
+  return new Promise((resolve) => {
+    if (waiting === 0) resolve();
+    for (const answer of answers)
+      void answer.then(() => {
+        waiting -= 1;
+        if (waiting === 0) resolve();
+      });
+  });
 }
 
 /** Once more after a moment, should the built files be written anew just now. */
@@ -109,10 +117,12 @@ async function start(env: Record<string, string>, tries = 5): Promise<Server> {
   }
 }
 
-function preparePayers(site: Killed, origin: string, bought: Bought): Promise<Payer[]> {
+function preparePayers(site: Killed, origin: string, bought: readonly Bought[]): Promise<Payer[]> {
   const ways: Way[] = [...Array<Way>(WALLET_OWNERS).fill("wallet"), ...Array<Way>(CARD_OWNERS).fill("card")];
   return Promise.all(
-    ways.map((way, place) => preparePayer(site.db, origin, { way, bought }, place % 2 === 0)),
+    bought.flatMap((what) =>
+      ways.map((way, place) => preparePayer(site.db, origin, { way, bought: what }, place % 2 === 0)),
+    ),
   );
 }
 
@@ -189,19 +199,15 @@ async function reconcile({ db, sandbox }: Killed): Promise<void> {
 /** Orders of these kinds are what the killed submissions make; an owner who adds extras has bought a plan before. */
 const orderKind = { plan: "new", extras: "extras" } as const;
 
-async function settledOrders(db: Db, payers: Payer[], bought: Bought): Promise<number> {
-  const found = await db
+async function settledOrders(db: Db, payers: Payer[]): Promise<number> {
+  const kinds = new Map(payers.map(({ ownerId, bought }) => [ownerId, orderKind[bought]]));
+  const settled = await db
     .selectFrom("orders")
-    .select("id")
-    .where(
-      "owner_id",
-      "in",
-      payers.map(({ ownerId }) => ownerId),
-    )
+    .select(["owner_id", "kind"])
+    .where("owner_id", "in", [...kinds.keys()])
     .where("state", "=", "settled")
-    .where("kind", "=", orderKind[bought])
     .execute();
-  return found.length;
+  return settled.filter(({ owner_id: ownerId, kind }) => kinds.get(ownerId) === kind).length;
 }
 
 export interface Fate {

@@ -1,5 +1,5 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -9,6 +9,7 @@ import { apiClient, loggedInClient } from "../../support/api-client";
 import { textOf } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts, password } from "../../support/sessions";
+import { rounds } from "../../support/torture";
 import { fund, giveTokens } from "../../support/wallet";
 
 interface Described {
@@ -39,14 +40,18 @@ interface Document {
   components: { responses: Record<string, Answer> };
 }
 
+const RUNS = rounds(500, 2_000);
+
 let site: Served;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 let document: Document;
+let judge: ReturnType<typeof makeJudge>;
 
 beforeAll(async () => {
   site = await serve();
   accounts = await makeAccounts(site);
   document = JSON.parse((await site.visitor().get("/api/openapi.json")).body) as Document;
+  judge = makeJudge(document);
 });
 afterAll(() => site.stop());
 
@@ -56,18 +61,21 @@ function answerOf({ responses }: Described, status: number): Answer | undefined 
   return document.components.responses[answer.$ref.replace("#/components/responses/", "")];
 }
 
-/** Whether an answer is one that the document describes for the call. */
-function judge(call: Described) {
+/** Answers whether an answer is one that the document describes for the call. Each schema is compiled once. */
+function makeJudge({ components }: Document) {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
-  ajv.addSchema({ $id: "document", components: document.components });
+  ajv.addSchema({ $id: "document", components });
   const inDocument = (schema: object): object =>
     JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')) as object;
-  return (status: number, body: unknown, type = "application/json") => {
-    const described = answerOf(call, status)?.content[type]?.schema;
-    if (!described) return [`${call.operationId} answers ${status}, which is not described`];
-    const check = ajv.compile(inDocument(described));
-    return check(body) ? [] : [`${call.operationId} ${status}: ${ajv.errorsText(check.errors)}`];
-  };
+  const checks = new Map<object, ValidateFunction>();
+  return (call: Described) =>
+    (status: number, body: unknown, type = "application/json") => {
+      const described = answerOf(call, status)?.content[type]?.schema;
+      if (!described) return [`${call.operationId} answers ${status}, which is not described`];
+      const check = checks.get(described) ?? ajv.compile(inDocument(described));
+      checks.set(described, check);
+      return check(body) ? [] : [`${call.operationId} ${status}: ${ajv.errorsText(check.errors)}`];
+    };
 }
 
 const calls = () =>
@@ -201,8 +209,8 @@ describe("calls that are made up from the document", () => {
         expect(judge(call.call)(answer.status, answer.said)).toEqual([]);
         if (answer.status === 200) done += 1;
       }),
-      { numRuns: 2000, seed },
+      { numRuns: RUNS, seed },
     );
-    expect(done).toBeGreaterThan(100);
+    expect(done).toBeGreaterThan(RUNS / 20);
   });
 });
