@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -67,27 +67,44 @@ async function freePair(): Promise<number> {
   }
 }
 
-const PORTS_OF_A_WORKER = 1_000;
-
 /** Below the ports that connections take by themselves: nothing takes one between the look and the start. */
-const firstPort = 10_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 20) * PORTS_OF_A_WORKER;
+const FIRST_PORT = 10_000;
+const BLOCKS = 220;
+const PORTS_OF_A_BLOCK = 100;
 
-let lastPort = randomInt(PORTS_OF_A_WORKER);
+let block: Promise<number> | undefined;
+let lastPort = 0;
 
+/** A port of this process: no process of this run or of another one beside it takes it, even while nobody listens. */
 export async function freePort(): Promise<number> {
+  const guard = await (block ??= takeBlock());
   for (;;) {
-    lastPort = (lastPort + 1) % PORTS_OF_A_WORKER;
-    const port = firstPort + lastPort;
-    if (await isFree(port)) return port;
+    lastPort = (lastPort % (PORTS_OF_A_BLOCK - 1)) + 1;
+    const server = await listenAt(guard + lastPort);
+    server?.close();
+    if (server) return guard + lastPort;
   }
 }
 
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  const free = await new Promise<boolean>((resolve) => {
-    server.once("error", () => resolve(false));
-    server.listen(port, "127.0.0.1", () => resolve(true));
-  });
-  server.close();
-  return free;
+/** Listens on the first port of a block as long as this process lives, so that all others leave the block alone. */
+async function takeBlock(): Promise<number> {
+  for (;;) {
+    const first = FIRST_PORT + randomInt(BLOCKS) * PORTS_OF_A_BLOCK;
+    const guard = await listenAt(first);
+    if (guard) return first;
+  }
 }
+
+/** Null where the port is taken. It keeps no process alive. */
+async function listenAt(port: number): Promise<Server | null> {
+  const server = createServer().unref();
+  return new Promise((resolve) => {
+    server.once("error", () => resolve(null));
+    server.listen(port, "127.0.0.1", () => resolve(server));
+  });
+}
+
+let sandboxPort: Promise<number> | undefined;
+
+/** Where the usual server of this worker pays: nobody answers there unless the file has started a sandbox. */
+export const usualSandboxPort = () => (sandboxPort ??= freePort());
