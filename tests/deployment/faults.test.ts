@@ -8,10 +8,10 @@ import { startWorld, type World } from "../support/faults/world";
 import { rounds, torture } from "../support/torture";
 
 /**
- * What no test of its own is about. Races kill the server and the jobs, and others stop the provider, mail and text
- * messages, fill the pool and set the clock.
+ * What no other test is about: races kill the server and the jobs, and other tests fill the pool, set the clock, and let
+ * the provider, mail and text messages fail.
  */
-const short = ["PostgreSQL restarted", "provider answers wrongly", "disk filled"];
+const short = ["PostgreSQL restarted", "disk filled"];
 
 function survives<Own extends Database>(start: () => Promise<Own>, named: Record<string, Mishap<Own>>): void {
   let world: World<Own>;

@@ -4,7 +4,7 @@ import { naira } from "~/models/money";
 import { internationalPhone, newAccount } from "../support/accounts";
 import { newestCode } from "../support/codes";
 import { hiddenFields, leadsTo, linksOf, textOf } from "../support/page";
-import { payAt, startSandbox, type TestSandbox } from "../support/sandbox";
+import { payAt, startUsualSandbox, type TestSandbox } from "../support/sandbox";
 import { serve, type Served } from "../support/served";
 import { summary } from "../support/sessions";
 import type { Visitor } from "../support/visitor";
@@ -13,8 +13,8 @@ let site: Served;
 let sandbox: TestSandbox;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  site = await serve(sandbox.env);
+  sandbox = await startUsualSandbox();
+  site = await serve();
 });
 afterAll(async () => {
   await site.stop();

@@ -17,13 +17,65 @@ export async function fingerprint(db: Db): Promise<Record<string, string>> {
   return Object.fromEntries((await all.execute(db)).rows.map(({ name, print }) => [name, print]));
 }
 
-/** Whether the database is as it was: empties what was empty, and gives up where anything else is different. */
-export async function emptyAgain(db: Db, before: Record<string, string>): Promise<boolean> {
+/** What a migrated database holds before a file uses it. */
+export interface Content {
+  prints: Record<string, string>;
+  /** The rows of tables that are not empty, as JSON. */
+  rows: Map<string, string>;
+}
+
+/** Moves with every change of the catalogue, and never back: servers know by it that their copy is old. */
+const VERSION = "catalogue_version";
+
+export async function readContent(db: Db): Promise<Content> {
+  const prints = await fingerprint(db);
+  const rows = new Map<string, string>();
+  for (const name of Object.keys(prints).filter((name) => name !== VERSION && !isEmpty(prints, name))) {
+    const read = sql<{ rows: string }>`select json_agg(one)::text as rows from ${sql.table(name)} one`;
+    rows.set(name, (await read.execute(db)).rows[0]?.rows ?? "[]");
+  }
+  return { prints, rows };
+}
+
+const isEmpty = (prints: Content["prints"], name: string) => prints[name]?.startsWith("0 rows") === true;
+
+/**
+ * Makes the database again what it was: empties what was empty, and puts back all other rows. Says whether prices may
+ * have been others meanwhile. It fails where a table is new or gone, or the user of the database is no superuser.
+ */
+export async function renewContent(
+  db: Db,
+  { prints, rows }: Content,
+): Promise<"done" | "prices changed" | "failed"> {
   const now = await fingerprint(db);
-  const changed = Object.keys({ ...now, ...before }).filter((name) => now[name] !== before[name]);
-  if (changed.some((name) => !before[name]?.startsWith("0 rows"))) return false;
-  if (changed.length > 0) await truncate(db, changed);
-  return true;
+  const changed = Object.keys({ ...now, ...prints }).filter((name) => now[name] !== prints[name]);
+  const filled = changed.filter((name) => isEmpty(prints, name));
+  const others = changed.filter((name) => rows.has(name));
+  const hasMoved = changed.includes(VERSION);
+  if (filled.length + others.length + Number(hasMoved) < changed.length) return "failed";
+  if (filled.length > 0) await truncate(db, filled);
+  if (others.length > 0 && !(await canPutBack(db))) return "failed";
+  if (others.length > 0) await putBack(db, new Map(others.map((name) => [name, rows.get(name) ?? "[]"])));
+  return hasMoved ? "prices changed" : "done";
+}
+
+async function canPutBack(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ can: string }>`select current_setting('is_superuser') as can`.execute(db);
+  return rows[0]?.can === "on";
+}
+
+/** In any order, since neither triggers nor references are looked at meanwhile. */
+async function putBack(db: Db, rows: Content["rows"]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    for (const [name, json] of rows) {
+      const table = sql.table(name);
+      await sql`delete from ${table}`.execute(trx);
+      await sql`insert into ${table} overriding system value
+        select * from jsonb_populate_recordset(null::${table}, ${json}::jsonb)`.execute(trx);
+    }
+    await sql`update ${sql.table(VERSION)} set version = version + 1`.execute(trx);
+  });
 }
 
 /** Tables that only grow refuse it by a trigger. */

@@ -1,22 +1,30 @@
 import { randomBytes } from "node:crypto";
 import { cpSync, rmSync } from "node:fs";
 
-import { inject } from "vitest";
+import { inject, vi } from "vitest";
 
 import { makeDatabase, type Db } from "#db/client";
+import { MINUTE } from "~/models/duration";
 
-import { emptyAgain, fingerprint } from "./database-content";
+import { type Content, readContent, renewContent } from "./database-content";
 import { openEmbedded } from "./database-engines";
 import { administer, databaseUrl } from "./database-server";
 import { type Server, startServer } from "./server";
+import { oldSecretKey } from "./settings";
+import { usualSandboxPort } from "./site";
 
 interface Copy {
   url: string;
-  /** Of what every file finds in it. */
-  print: Record<string, string>;
+  /** What every file finds in it. */
+  content: Content;
   /** The server with the usual settings, once a file has asked for it. */
-  server: Promise<Server> | undefined;
+  server: Promise<UsualServer> | undefined;
   clear: () => Promise<void>;
+}
+
+interface UsualServer extends Server {
+  /** Its page of prices as it is with the content that every file finds. */
+  prices: string;
 }
 
 interface TestDatabase {
@@ -26,8 +34,8 @@ interface TestDatabase {
   close: () => Promise<void>;
 }
 
-/** The copy that waits for the next file of this worker. */
-let waiting: Copy | undefined;
+/** The copies that wait for the next file of this worker. */
+const waiting: Copy[] = [];
 
 /**
  * A migrated database with the catalogue and nothing else, for one test file: call it in `beforeAll`, close it in
@@ -40,11 +48,10 @@ export async function testDatabase(): Promise<TestDatabase> {
   return {
     url: copy.url,
     db,
-    server: () => (copy.server ??= startServer(servedSettings(copy.url))),
+    server: () => (copy.server ??= startUsualServer(copy.url)),
     async close() {
       await close();
-      if (waiting) await discard(copy);
-      else waiting = copy;
+      waiting.push(copy);
     },
   };
 }
@@ -56,16 +63,39 @@ export const servedSettings = (url: string) => ({
   TRUSTED_PROXIES: "127.0.0.1",
 });
 
+async function startUsualServer(url: string): Promise<UsualServer> {
+  const server = await startServer({
+    ...servedSettings(url),
+    PAYSTACK_URL: `http://127.0.0.1:${await usualSandboxPort()}`,
+    PAYSTACK_OLD_SECRET_KEY: oldSecretKey,
+  });
+  return { ...server, prices: await readPrices(server) };
+}
+
+const readPrices = async ({ url }: Server) => (await fetch(`${url}/pricing`)).text();
+
+/** One with a server, if any: most files that need none do not mind it. */
 async function takeWaiting(): Promise<Copy | undefined> {
-  const copy = waiting;
-  waiting = undefined;
+  const place = Math.max(
+    0,
+    waiting.findIndex(({ server }) => server),
+  );
+  const [copy] = waiting.splice(place, 1);
   if (!copy) return undefined;
   const { db, close } = connect(copy);
-  const isEmpty = await emptyAgain(db, copy.print);
+  const renewed = await renewContent(db, copy.content);
   await close();
-  if (isEmpty) return copy;
+  if (renewed === "prices changed") await untilShown(copy);
+  if (renewed !== "failed") return copy;
   await discard(copy);
   return undefined;
+}
+
+/** A server keeps the catalogue in memory, and asks once a second whether it is still the same. */
+async function untilShown(copy: Copy): Promise<void> {
+  const server = await copy.server;
+  if (!server) return;
+  await vi.waitUntil(async () => (await readPrices(server)) === server.prices, { timeout: MINUTE });
 }
 
 const connect = ({ url }: Pick<Copy, "url">) => makeDatabase({ url, poolSize: 10 });
@@ -87,9 +117,9 @@ export async function unusedDatabase(): Promise<Pick<Copy, "url" | "clear">> {
 async function makeCopy(): Promise<Copy> {
   const { url, clear } = await unusedDatabase();
   const { db, close } = connect({ url });
-  const print = await fingerprint(db);
+  const content = await readContent(db);
   await close();
-  return { url, clear, print, server: undefined };
+  return { url, clear, content, server: undefined };
 }
 
 async function copyFolder(template: string, name: string) {

@@ -4,6 +4,7 @@ import { type TestCard, testCards } from "../../sandbox/cards";
 import { type SandboxSettings, startSandbox as start } from "../../sandbox/server";
 import type { PaymentChannel } from "~/models/payments/channel";
 import { settings } from "./settings";
+import { usualSandboxPort } from "./site";
 
 export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>;
 
@@ -36,6 +37,10 @@ export async function startSandbox(given: Partial<SandboxSettings> = {}) {
       ),
   };
 }
+
+/** A new sandbox that the usual server pays at. */
+export const startUsualSandbox = async (given: Partial<SandboxSettings> = {}) =>
+  startSandbox({ ...given, port: await usualSandboxPort() });
 
 /** The key of a real account's test mode, when there is one to test against. */
 export function realTestKey(env: NodeJS.Dict<string> = process.env): string | null {

@@ -13,3 +13,6 @@ export const settings = {
   LOG_LEVEL: "silent",
   DRAIN_SECONDS: "0",
 };
+
+/** The key of the payment provider that the usual server had before: what is signed with it is taken, too. */
+export const oldSecretKey = "sk_test_oldoldoldold1234";

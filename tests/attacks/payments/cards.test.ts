@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { hiddenFields, leadsTo, says } from "../../support/page";
-import { payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts, shopper, type Shopper, summary } from "../../support/sessions";
 import { addCard } from "../../support/wallet";
@@ -14,8 +14,8 @@ let site: Served;
 let sandbox: TestSandbox;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  site = await serve(sandbox.env);
+  sandbox = await startUsualSandbox();
+  site = await serve();
 });
 afterEach(() => sandbox.clearFaults());
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { bankKnobs } from "../../../sandbox/bank-knobs";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo } from "../../support/page";
-import { startSandbox, type TestSandbox } from "../../support/sandbox";
+import { startUsualSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
 import { shopper, type Shopper } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
@@ -18,8 +18,8 @@ let sandbox: TestSandbox;
 let site: Served;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  site = await serve(sandbox.env);
+  sandbox = await startUsualSandbox();
+  site = await serve();
   sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
 });
 beforeEach(() => sandbox.banks({ ...bankKnobs, delay: 0 }));

@@ -3,18 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { hiddenFields, leadsTo, says } from "../../support/page";
-import { serve, type Served } from "../../support/served";
+import { serve, type Served, withdrawnPlan } from "../../support/served";
 import { shopper, type Shopper, summary } from "../../support/sessions";
-import { addDearerPlan } from "../../support/subscriber";
 
 let site: Served;
 let disabledPlan: number;
 
 beforeAll(async () => {
-  site = await serve({}, async (db) => {
-    disabledPlan = await addDearerPlan(db);
-    await db.updateTable("plans").set({ disabled: true }).where("id", "=", disabledPlan).execute();
-  });
+  site = await serve();
+  disabledPlan = await withdrawnPlan(site);
   const lasting = { starts_on: "2020-01-01", ends_on: "2099-12-31", kind: "percent" as const };
   await site.db
     .insertInto("coupons")

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import openapiTS, { astToString } from "openapi-typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
 
 type Line = Record<string, unknown>;
@@ -14,8 +14,8 @@ let site: Served;
 let sandbox: TestSandbox;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  site = await serve(sandbox.env);
+  sandbox = await startUsualSandbox();
+  site = await serve();
 });
 afterAll(async () => {
   await site.stop();

@@ -4,7 +4,7 @@ import { naira } from "~/models/money";
 import { findMainLocation } from "~/models/users/location.server";
 import { makeOwner } from "../../support/accounts";
 import { loggedInClient } from "../../support/api-client";
-import { cancelAt, payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { cancelAt, payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts, password, summary } from "../../support/sessions";
 import { fund, giveTokens } from "../../support/wallet";
@@ -14,8 +14,8 @@ let sandbox: TestSandbox;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  site = await serve(sandbox.env);
+  sandbox = await startUsualSandbox();
+  site = await serve();
   accounts = await makeAccounts(site);
   await site.db
     .insertInto("coupons")

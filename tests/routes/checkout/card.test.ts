@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
 import { hiddenFields, leadsTo, says } from "../../support/page";
-import { payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
 import { shopper, type Shopper, summary } from "../../support/sessions";
 
@@ -11,8 +11,8 @@ let site: Served;
 let sandbox: TestSandbox;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  site = await serve(sandbox.env);
+  sandbox = await startUsualSandbox();
+  site = await serve();
 });
 afterAll(async () => {
   await site.stop();

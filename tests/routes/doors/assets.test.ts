@@ -3,13 +3,13 @@ import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { ask } from "../../support/http";
-import { startServer, type Server } from "../../support/server";
+import { serve, type Served } from "../../support/served";
 
-let server: Server;
+let server: Served;
 let stylesheet: string;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await serve();
   const page = await ask(server.url, "/forgot-password");
   stylesheet = /<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/.exec(page.body)?.[1] ?? "";
 });

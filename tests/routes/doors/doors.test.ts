@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
-import { testDatabase } from "../../support/database";
 import { ask, postForm, type RawAnswer } from "../../support/http";
 import { operations } from "~/services/api/operations.server";
 import { type BuiltRoute, dataPath, formPath, readManifest } from "../../support/manifest";
 import { everyRow } from "../../support/rows";
-import { type Server, startServer } from "../../support/server";
+import { serve, type Served } from "../../support/served";
 import { signedInCookie } from "../../support/sessions";
 
 /** Routes that anybody may call. What is not listed here must send strangers away. */
@@ -78,19 +77,14 @@ const guarded = routes.filter(
 const hasLoader = ({ loader }: BuiltRoute) => loader;
 const hasAction = ({ action }: BuiltRoute) => action;
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let server: Server;
+let server: Served;
 let cookie: string;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  cookie = await signedInCookie(database.db);
-  server = await startServer({ DATABASE_URL: database.url });
+  server = await serve();
+  cookie = await signedInCookie(server.db);
 });
-afterAll(async () => {
-  await server.stop();
-  await database.close();
-});
+afterAll(() => server.stop());
 
 const foreign: Record<string, string>[] = [
   { "Sec-Fetch-Site": "cross-site" },

@@ -1,22 +1,25 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../support/database";
 import { ask, postForm } from "../../support/http";
-import { type Server, startServer } from "../../support/server";
+import type { Server } from "../../support/server";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let server: Server;
+let earlier: number;
 
 beforeAll(async () => {
   database = await testDatabase();
-  server = await startServer({ DATABASE_URL: database.url });
+  server = await database.server();
+  earlier = server.log().length;
 });
 
-afterAll(async () => {
-  await server.stop();
-  await database.close();
-});
+afterAll(() => database.close());
 
-const lines = () => server.log().filter(({ msg }) => msg === "request");
+const lines = () =>
+  server
+    .log()
+    .slice(earlier)
+    .filter(({ msg }) => msg === "request");
 
 test("each request is one line with its route, status, time and bytes, and not its address", async () => {
   const { headers } = await ask(server.url, "/setups/KPS-SECRET1?token=SECRET2");

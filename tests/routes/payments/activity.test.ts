@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { hiddenFields, textOf } from "../../support/page";
-import { payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
 import { shopper, summary, type Shopper } from "../../support/sessions";
 
@@ -9,8 +9,8 @@ let sandbox: TestSandbox;
 let site: Served;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  site = await serve(sandbox.env);
+  sandbox = await startUsualSandbox();
+  site = await serve();
 });
 afterAll(async () => {
   await site.stop();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { bankKnobs } from "../../../sandbox/bank-knobs";
 import { leadsTo, says, textOf } from "../../support/page";
-import { postStep, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { postStep, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
 import { shopper, type Shopper, summary } from "../../support/sessions";
 
@@ -10,8 +10,8 @@ let sandbox: TestSandbox;
 let site: Served;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  site = await serve(sandbox.env);
+  sandbox = await startUsualSandbox();
+  site = await serve();
   sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
 });
 beforeEach(() => sandbox.banks({ ...bankKnobs, delay: 0 }));

@@ -4,17 +4,17 @@ import { getPayment } from "~/models/payments/payment.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { makeContext } from "../../support/context";
 import { begin, makeAwaitingOrder, orderRequest, topUp, topUpRequest, writeDown } from "../../support/paying";
-import { cancelAt, payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { cancelAt, payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
 import { signIn } from "../../support/sessions";
-import { settings } from "../../support/settings";
+import { oldSecretKey, settings } from "../../support/settings";
 
 let site: Served;
 let sandbox: TestSandbox;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  site = await serve({ ...sandbox.env, PAYSTACK_OLD_SECRET_KEY: "sk_test_oldoldoldold1234" });
+  sandbox = await startUsualSandbox();
+  site = await serve();
 });
 afterEach(() => {
   sandbox.clearFaults();
@@ -218,7 +218,7 @@ test("an event that is not signed as it must be is refused and leaves a line in 
     .execute();
   expect(lines).toHaveLength(Object.keys(bad).length);
   expect((await send(text, hmac(text))).status).toBe(200);
-  expect((await send(text, hmac(text, "sk_test_oldoldoldold1234"))).status).toBe(200);
+  expect((await send(text, hmac(text, oldSecretKey))).status).toBe(200);
 });
 
 test(

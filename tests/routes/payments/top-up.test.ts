@@ -5,7 +5,7 @@ import { naira } from "~/models/money";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, linksOf, textOf } from "../../support/page";
-import { payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
 import { shopper, signIn, summary } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
@@ -15,8 +15,8 @@ let sandbox: TestSandbox;
 let site: Served;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  site = await serve(sandbox.env);
+  sandbox = await startUsualSandbox();
+  site = await serve();
 });
 afterAll(async () => {
   await site.stop();

@@ -13,15 +13,15 @@ import {
   topUp,
   topUpRequest,
 } from "../../support/paying";
-import { payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
 import { serve, type Served } from "../../support/served";
 
 let site: Served;
 let sandbox: TestSandbox;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  site = await serve(sandbox.env);
+  sandbox = await startUsualSandbox();
+  site = await serve();
   sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
 });
 const tidy = { copies: 1, delay: 0, reversed: false, together: false, refundIds: false };

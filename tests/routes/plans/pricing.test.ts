@@ -133,9 +133,9 @@ test("words in the address stay words", async () => {
 });
 
 test("without a catalogue the page says so and is not kept", async () => {
-  const empty = await serve();
-  await empty.db.deleteFrom("subscriptions").execute();
-  await empty.db.deleteFrom("plans").execute();
+  const empty = await serve({}, async (db) => {
+    await db.deleteFrom("plans").execute();
+  });
   for (const path of ["/pricing", "/"]) {
     const answer = await empty.visitor().get(path);
     expect(answer.status).toBe(503);

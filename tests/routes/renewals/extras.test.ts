@@ -4,10 +4,10 @@ import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { bankKnobs } from "../../../sandbox/bank-knobs";
 import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
-import { payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type Served } from "../../support/served";
+import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
+import { serve, type Served, sellDearerPlan } from "../../support/served";
 import { shopper, type Shopper } from "../../support/sessions";
-import { addDearerPlan, buyPlan } from "../../support/subscriber";
+import { buyPlan } from "../../support/subscriber";
 import type { Answer } from "../../support/visitor";
 
 const PATH = "/plans-and-billings/extras";
@@ -18,10 +18,9 @@ let site: Served;
 let dearer: number;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  site = await serve(sandbox.env, async (db) => {
-    dearer = await addDearerPlan(db);
-  });
+  sandbox = await startUsualSandbox();
+  site = await serve();
+  dearer = await sellDearerPlan(site);
   sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
 });
 beforeEach(() => sandbox.banks({ ...bankKnobs, delay: 0 }));

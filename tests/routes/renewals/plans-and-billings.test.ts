@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { makeContext } from "../../support/context";
 import { linksOf, textOf } from "../../support/page";
-import { serve, type Served } from "../../support/served";
+import { serve, type Served, sellDearerPlan } from "../../support/served";
 import { signIn } from "../../support/sessions";
-import { addDearerPlan, buyPlan } from "../../support/subscriber";
+import { buyPlan } from "../../support/subscriber";
 import { addCard, addMoney } from "../../support/wallet";
 
 const PATH = "/plans-and-billings";
@@ -13,9 +13,8 @@ let site: Served;
 let dearer: number;
 
 beforeAll(async () => {
-  site = await serve({}, async (db) => {
-    dearer = await addDearerPlan(db);
-  });
+  site = await serve();
+  dearer = await sellDearerPlan(site);
 });
 afterAll(() => site.stop());
 
