@@ -31,12 +31,12 @@ export async function shorten(
 }
 
 /** All that is needed to see it again, and to keep it. */
-export const failureText = ({ message, acts }: Shortest, { seed }: Options, count: number): string =>
+export const failureText = ({ message, rule, acts }: Shortest, { seed }: Options, count: number): string =>
   [
     message,
     `seed ${seed}, ${count} acts: run again with SIMULATION_SEED=${seed} SIMULATION_ACTS=${count} npx vitest run --project simulation`,
     `The shortest list that fails, for tests/simulation/kept.ts:`,
-    `  { name: ${JSON.stringify(message)}, seed: ${seed}, acts: [`,
+    `  { name: ${JSON.stringify(rule)}, seed: ${seed}, acts: [`,
     ...acts.map((act) => `    ${actAsCode(act)}`),
     "  ] },",
   ].join("\n");

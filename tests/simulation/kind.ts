@@ -18,6 +18,6 @@ export const pickOf = <Thing>(list: readonly Thing[], number: number): Thing | u
   list[number % Math.max(1, list.length)];
 
 /** The same of a list that is never empty. */
-export function oneOf<Thing>(list: readonly [Thing, ...Thing[]], number: number): Thing {
+export function oneOf<const Thing>(list: readonly [Thing, ...Thing[]], number: number): Thing {
   return list[number % list.length] ?? list[0];
 }

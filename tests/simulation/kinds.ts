@@ -1,10 +1,39 @@
 import { accounts } from "./acts/accounts";
+import { agents } from "./acts/agents";
 import { checkout } from "./acts/checkout";
+import { members } from "./acts/members";
 import { payments } from "./acts/payments";
+import { renewals } from "./acts/renewals";
+import { shops } from "./acts/shops";
+import { staff } from "./acts/staff";
 import { time } from "./acts/time";
-import type { Kinds } from "./kind";
+import type { Act } from "./act";
+import { type Kind, type Kinds, pickOf } from "./kind";
+import type { World } from "./world";
 
-export const kinds: Kinds = { ...accounts, ...checkout, ...payments, ...time };
+const people: Kinds = {
+  ...{ ...accounts, ...agents, ...checkout, ...members, ...payments, ...renewals, ...shops, ...staff },
+};
+
+/** Two of them at once, of one account where both are about one: their statements come in turns. */
+async function bothAtOnce(world: World, act: Act): Promise<string> {
+  const names = [...Object.keys(people), "jobs"];
+  const both = [pickOf(names, act.pick), pickOf(names, act.size)].map(
+    (name) => ({ ...people, ...time })[name ?? ""],
+  );
+  const begun = await Promise.allSettled(both.map((kind) => kind?.run(world, act)));
+  // Neither is left under way while the other's failure is told.
+  const failed = begun.find(({ status }) => status === "rejected");
+  if (failed?.status === "rejected") throw failed.reason;
+  const did = begun.filter(
+    (one, place) => one.status === "fulfilled" && both[place]?.did.includes(one.value ?? ""),
+  );
+  return ["neither did", "one did", "both did"][did.length] ?? "";
+}
+
+const atOnce: Kind = { weight: 8, did: ["one did", "both did"], run: bothAtOnce };
+
+export const kinds: Kinds = { ...people, ...time, "at-once": atOnce };
 
 export const weights = (of: Kinds): Record<string, number> =>
   Object.fromEntries(Object.entries(of).map(([name, { weight }]) => [name, weight]));

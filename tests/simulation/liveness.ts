@@ -39,13 +39,13 @@ const hanging = sql`
 export async function checkRest(world: World): Promise<void> {
   const { rows } = await sql<{ what: string }>`
     select what from (select ${world.now()}::timestamptz as asked) moment, lateral (${hanging}) left_over`.execute(
-    world.db,
+    world.watching,
   );
   const [first] = rows;
   if (first) throw new Violation("nothing is left hanging", first.what);
   const { rows: sums } = await sql<{ held: number }>`
     select coalesce(sum(amount), 0)::bigint as held from postings join journal on journal.id = journal_id
-    where account = 'paystack_clearing' and kind <> 'provider-fee'`.execute(world.db);
+    where account = 'paystack_clearing' and kind <> 'provider-fee'`.execute(world.watching);
   const held = sums[0]?.held ?? 0;
   const there = world.provider.balance();
   if (held !== there)

@@ -21,6 +21,8 @@ export interface Death {
 
 export interface MortalDatabase {
   db: Db;
+  /** The same connection for the people of the simulation, who look things up and do not die. */
+  reading: Db;
   /** Statements since the process began to live. */
   counted: () => number;
   isDead: () => boolean;
@@ -54,10 +56,17 @@ export async function openMortalDatabase(url: string): Promise<MortalDatabase> {
     return death && counted >= death.statement ? die(text, values) : client.query(text, values);
   }
 
-  const pool = takeTurns(query);
-  const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const takeTurn = makeTurns();
+  const through = (ask: typeof query): Db => {
+    const connect = async () => ({ query: ask, release: await takeTurn() }) as unknown as PostgresPoolClient;
+    return new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool: { connect, end: () => Promise.resolve() } }),
+    });
+  };
+  const db = through(query);
+  const reading = through((text, values) => client.query(text, values));
   return {
-    db,
+    ...{ db, reading },
     counted: () => counted,
     isDead: () => dead,
     live(next) {
@@ -67,23 +76,20 @@ export async function openMortalDatabase(url: string): Promise<MortalDatabase> {
     },
     administer: async (text, values) => void (await client.query(text, values)),
     close: async () => {
-      await db.destroy();
+      await Promise.all([db.destroy(), reading.destroy()]);
       await client.end();
     },
   };
 }
 
-/** A pool of one: whoever comes first has the connection until it is released. */
-function takeTurns(query: (text: string, values?: unknown[]) => Promise<pg.QueryResult>) {
+/** Whoever comes first has the connection, until it is released. */
+function makeTurns(): () => Promise<() => void> {
   let last: Promise<void> = Promise.resolve();
-  return {
-    async connect(): Promise<PostgresPoolClient> {
-      const before = last;
-      let release = () => undefined as void;
-      last = new Promise((resolve) => (release = resolve));
-      await before;
-      return { query, release } as unknown as PostgresPoolClient;
-    },
-    end: () => Promise.resolve(),
+  return async () => {
+    const before = last;
+    let release = () => undefined as void;
+    last = new Promise((resolve) => (release = resolve));
+    await before;
+    return release;
   };
 }

@@ -98,6 +98,11 @@ export class SimulatedProvider {
     return true;
   }
 
+  /** The same, and it has gone already. */
+  sendBack(reference: string, amount: number): void {
+    this.moveRefund(this.makeRefund(reference, amount, null), "processed");
+  }
+
   moveRefund({ providerId }: Pick<ProviderRefund, "providerId">, state: string): void {
     const refund = this.fake.refunds.find((made) => made.providerId === providerId);
     if (!refund) return;

@@ -68,7 +68,7 @@ export async function simulate(acts: readonly Act[], options: Options): Promise<
     if (!(error instanceof Violation)) throw error;
     failure = { act: done, rule: error.rule, message: error.message };
   }
-  const report = { ...(await readLedger(world.db)), outcomes, did, days: world.days(), failure };
+  const report = { ...(await readLedger(world.watching)), outcomes, did, days: world.days(), failure };
   const faults = world.faults.struck;
   await world.close();
   return { ...report, faults };
@@ -104,13 +104,17 @@ async function live(world: World, kinds: Kinds, act: Act, death: Death | null): 
     if (error instanceof Violation) throw error;
     if (mortal.isDead() || error instanceof ProcessKilled) return "killed";
     if (error instanceof Response) return `refused ${error.status}`;
-    throw new Violation(
-      "no act crashes",
-      `${act.kind}: ${error instanceof Error ? error.stack : String(error)}`,
-    );
+    throw crashOf(act, error);
   } finally {
     mortal.live(null);
   }
+}
+
+/** A crash is told by its message, and by the places of the application that it came through. */
+function crashOf({ kind }: Act, error: unknown): Violation {
+  const { message, stack = "" } = error instanceof Error ? error : new Error(String(error));
+  const places = stack.split("\n").filter((line) => /\/app\//.test(line));
+  return new Violation(`no act crashes: ${message}`, [`in ${kind}`, ...places.slice(0, 6)].join("\n"));
 }
 
 async function readLedger(db: Db): Promise<Pick<Report, "hash" | "journals" | "moved">> {

@@ -25,7 +25,7 @@ const seed = Number(settings.SIMULATION_SEED ?? randomInt(1_000_000));
 describe.skipIf(inject("databaseTemplate").kind === "embedded")("the simulation", () => {
   const reports: Report[] = [];
   afterAll(() => {
-    process.stdout.write(summaryOf(reports, { seed, acts }));
+    if (reports.length > 0) process.stdout.write(summaryOf(reports, { seed, acts }));
   });
 
   test(
@@ -60,7 +60,8 @@ describe.skipIf(inject("databaseTemplate").kind === "embedded")("the simulation"
 
   test("the same seed gives the same ledger", async () => {
     const drawn = drawFor({ seed: 4 }, 120);
-    const [first, second] = [await simulate(drawn, { seed: 4 }), await simulate(drawn, { seed: 4 })];
+    const options = { seed: 4, rests: false };
+    const [first, second] = [await simulate(drawn, options), await simulate(drawn, options)];
     expect(second.hash).toBe(first.hash);
     expect(first.journals).toBeGreaterThan(10);
   });

@@ -12,6 +12,7 @@ import { makeContext } from "../support/context";
 import { unusedDatabase } from "../support/database";
 import { makeVisit } from "../support/request";
 import { employ } from "../support/sessions";
+import { addDearerPlan } from "../support/subscriber";
 import { Faults } from "./faults";
 import { type MortalDatabase, openMortalDatabase, ProcessKilled } from "./mortal-database";
 import { SimulatedProvider } from "./provider";
@@ -73,13 +74,16 @@ export async function makeWorld(seed: number) {
 
   const world = {
     app,
-    /** A connection of the simulation's own, which faults leave alone. */
-    db: watching.db,
+    /** What people look up; in turn with the application, so that two acts at once come in one order. */
+    db: mortal.reading,
+    /** A connection of its own for what watches over the rules. */
+    watching: watching.db,
     mortal,
     faults,
     provider,
     owners,
     staff: [] as number[],
+    agents: [] as number[],
     oldForms: [] as OldForm[],
     random: () => random,
     now: () => time,
@@ -97,8 +101,21 @@ export async function makeWorld(seed: number) {
     pass: (milliseconds: number) => world.setTime(new Date(time.getTime() + milliseconds)),
     owner: async (who: number): Promise<User | null> => {
       const id = owners[who % Math.max(1, owners.length)];
-      const user = id === undefined ? null : await getUser(watching.db, id);
+      const user = id === undefined ? null : await getUser(mortal.reading, id);
       return user && user.closedAt === null ? user : null;
+    },
+    /** One of those who may order. */
+    verifiedOwner: async (who: number): Promise<User | null> => {
+      const rows = await mortal.reading
+        .selectFrom("users")
+        .select("id")
+        .where("role", "=", "owner")
+        .where("phone_verified_at", "is not", null)
+        .where("closed_at", "is", null)
+        .orderBy("id")
+        .execute();
+      const id = rows[who % Math.max(1, rows.length)]?.id;
+      return id === undefined ? null : getUser(mortal.reading, id);
     },
     staffMember: (who: number): number => world.staff[who % world.staff.length] ?? 0,
     /** As a visitor at an address of its own. */
@@ -112,6 +129,7 @@ export async function makeWorld(seed: number) {
     },
   };
   await world.setTime(time);
+  await addDearerPlan(watching.db);
   await makeFirstPeople(world);
   return world;
 }
@@ -128,16 +146,29 @@ async function prepareClock({ administer }: MortalDatabase): Promise<void> {
   await administer("set search_path = simulation, public, pg_catalog");
 }
 
-/** Two people who look after money, and owners to begin with; everybody else signs up in the course of the acts. */
-async function makeFirstPeople(world: Pick<World, "db" | "owners" | "staff" | "now">): Promise<void> {
+/** People who look after money, owners and agents to begin with; everybody else signs up in the course of the acts. */
+async function makeFirstPeople(
+  world: Pick<World, "db" | "owners" | "staff" | "agents" | "now">,
+): Promise<void> {
   for (let count = 0; count < 3; count += 1) {
     const { id } = await makeAccount(world.db, `staff${count}`, `+23480700000${count}0`, world.now());
     await employ(world.db, { id }, ["finance", "support"]);
     world.staff.push(id);
   }
-  for (let count = 0; count < 2; count += 1) {
+  for (let count = 0; count < 4; count += 1) {
     const { id } = await makeAccount(world.db, `first${count}`, `+23480800000${count}0`, world.now());
     world.owners.push(id);
+  }
+  for (const code of ["TUNDE1", "BISI2"]) {
+    const { id } = await makeAccount(
+      world.db,
+      code.toLowerCase(),
+      `+2348090000${code.at(-1)}00`,
+      world.now(),
+    );
+    await world.db.updateTable("users").set({ role: "agent" }).where("id", "=", id).execute();
+    await world.db.insertInto("agents").values({ user_id: id, code }).execute();
+    world.agents.push(id);
   }
 }
 

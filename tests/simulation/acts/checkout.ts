@@ -8,8 +8,13 @@ import { catalogueOf } from "~/services/plans/catalogue.server";
 import type { Act } from "../act";
 import { IDLE, type Kinds, oneOf, pickOf } from "../kind";
 import type { World } from "../world";
+import { couponsOf } from "./staff";
+
+/** Tests have one above Plus, so that there is something to upgrade to. */
+export const DEARER_PLAN = 14;
 
 const durations = ["month", "month", "yearly"] as const;
+const plans = [2, 2, 2, 2, 1, 2, 2, DEARER_PLAN] as const;
 const users = [0, 0, 0, 1, 3, 5] as const;
 const outlets = [0, 0, 0, 1, 2] as const;
 const methods = ["wallet", "wallet", "card", "save", "saved", "bank_transfer", "ussd"] as const;
@@ -48,24 +53,35 @@ export const outcomeOf = (result: OrderResult): string =>
 
 /** Opens the page of a checkout, and sends what it was filled in with: what was seen then is what the form says. */
 async function order(world: World, { who, pick, size }: Act, coupon?: string): Promise<string> {
-  const owner = await world.owner(who);
-  if (!owner || owner.phoneVerifiedAt === null) return IDLE;
+  const owner = await world.verifiedOwner(who);
+  if (!owner) return IDLE;
   const duration = oneOf(durations, size);
-  const visit = await checkoutOf(world, owner, pick % 9 === 0 ? 1 : 2, duration);
+  const visit = await checkoutOf(world, owner, oneOf(plans, pick), duration);
   return world.visit(who, async () => {
-    const page = await readCheckout(world.app, visit);
     const way = await wayOf(world, owner, oneOf(methods, pick), size);
-    const post: CheckoutPost = {
-      intent: isFree(visit.plan) ? "subscribe" : "pay",
-      quantities: isFree(visit.plan) ? {} : { users: oneOf(users, size), outlets: oneOf(outlets, pick) },
+    const free = isFree(visit.plan);
+    const choices = {
+      quantities: free ? {} : { users: oneOf(users, size), outlets: oneOf(outlets, pick) },
       onboardingId: size % 7 === 0 ? 2 : 1,
-      ...(isFree(visit.plan) ? {} : way),
+      ...(free ? {} : way),
+    };
+    const before = await readCheckout(world.app, visit);
+    const typed = coupon === undefined ? {} : { coupon, replacesCoupon: true };
+    const intent = coupon === undefined ? "update" : "coupon";
+    await submitOrder(world.app, visit, {
+      ...{ ...choices, ...typed, intent },
+      submissionKey: before.submissionKey,
+    });
+    const page = await readCheckout(world.app, visit);
+    const post: CheckoutPost = {
+      ...choices,
+      intent: free ? "subscribe" : "pay",
       submissionKey: page.submissionKey,
+      shownFingerprint: page.fingerprint,
       after: page.paid && size % 2 === 0 ? dayOf(page.paid.paid) : null,
       fresh: true,
-      ...(coupon !== undefined && { coupon, replacesCoupon: true }),
     };
-    if (way.paymentMethod === "card" && post.intent === "pay")
+    if (way.paymentMethod !== "wallet" && !free)
       await submitOrder(world.app, visit, { ...post, intent: "check" });
     const send = async () => outcomeOf(await submitOrder(world.app, visit, post));
     world.oldForms.push({ ownerId: owner.id, send: () => world.visit(who, send) });
@@ -78,13 +94,21 @@ export const checkout: Kinds = {
     weight: 3,
     did: ["started"],
     run: async (world, { who }) => {
-      const user = await world.owner(who);
+      const user = await world.verifiedOwner(who);
       if (!user) return IDLE;
       const result = await world.visit(who, () => startTrial(world.app, { user }));
       return result.ok ? "started" : result.reason;
     },
   },
   order: { weight: 14, did: ["placed", "go"], run: (world, act) => order(world, act) },
+  "order-with-coupon": {
+    weight: 5,
+    did: ["placed", "go"],
+    run: async (world, act) => {
+      const code = pickOf(await couponsOf(world), act.pick);
+      return code === undefined ? IDLE : order(world, { ...act, size: act.size - (act.size % 6) }, code);
+    },
+  },
   "form-again": {
     weight: 3,
     did: ["placed", "go"],

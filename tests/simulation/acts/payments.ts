@@ -51,7 +51,7 @@ export const payments: Kinds = {
     weight: 8,
     did: ["go"],
     run: async (world, { who, pick, size }) => {
-      const owner = await world.owner(who);
+      const owner = await world.verifiedOwner(who);
       const quote = quoteTopUp(oneOf(amounts, size), world.app.config.topUp);
       if (!owner || !quote.ok) return IDLE;
       const cardId = pick % 5 === 0 ? (pickOf(await cardsOf(world, owner.id), size) ?? null) : null;
