@@ -1,8 +1,8 @@
-import engine, { type RunOptions } from "axe-core";
 import { chromium, type BrowserContextOptions, type Page } from "playwright";
 import { expect, inject, onTestFinished } from "vitest";
 
 import { MINUTE } from "~/models/duration";
+import { expectAccessible } from "./accessibility";
 import { newAccount } from "./accounts";
 import { browserOptions } from "./browser";
 import { privateAddress } from "./visitor";
@@ -17,6 +17,8 @@ export const bothWays = [
 
 /** One Chromium for all files of a worker; it ends with the worker. */
 const browser = await chromium.launch(browserOptions());
+
+type Media = Parameters<Page["emulateMedia"]>[0];
 
 interface Look extends BrowserContextOptions {
   /** Whether scripts run. */
@@ -35,6 +37,49 @@ export async function openPage({ enabled = true, ...look }: Look = {}): Promise<
   context.setDefaultTimeout(MINUTE);
   onTestFinished(() => context.close());
   return context.newPage();
+}
+
+/** React has taken the page over, as it does on each page with scripts. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.body).some((name) => name.startsWith("__react")));
+}
+
+const EMPTY = "/empty";
+
+/**
+ * Opens many pages one after the other. A page without scripts is written into a window that stays: what a test has
+ * loaded there, such as axe, need not be read anew for each, and runs faster from page to page. A page with scripts is
+ * opened as usual, and shown when React has taken it over.
+ */
+export async function openMany(look: Look = {}) {
+  const still = await openPage(look);
+  const context = still.context();
+  await context.route(`**${EMPTY}`, (route) =>
+    route.fulfill({ contentType: "text/html", body: "<!doctype html>" }),
+  );
+  await still.goto(EMPTY);
+  await context.unroute(`**${EMPTY}`);
+  const live = await context.newPage();
+
+  /** Answers the window that shows the page, and the path to which the address led. */
+  async function show(path: string): Promise<{ page: Page; path: string }> {
+    const answer = await context.request.get(path);
+    const html = await answer.text();
+    const shown = /<script nonce=/.test(html) ? live : still;
+    if (shown === still) await still.setContent(html);
+    else {
+      await live.goto(path);
+      await hydrated(live);
+    }
+    return { page: shown, path: new URL(answer.url()).pathname };
+  }
+
+  const pages = [still, live];
+  return {
+    context,
+    show,
+    emulate: (media: Media) => Promise.all(pages.map((page) => page.emulateMedia(media))),
+  };
 }
 
 /** How far the page is wider than its window. */
@@ -57,37 +102,6 @@ export async function expectFitting(page: Page, path: string): Promise<void> {
     await page.setViewportSize({ width, height: 740 });
     expect(await sideways(page), `letters of twice the size in ${width} pixels`).toBeLessThanOrEqual(0);
   }
-}
-
-/** A colour on its way to another one has a contrast that nobody reads by: waits for what is busy or moves. */
-async function atRest(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      !document.querySelector('[aria-busy="true"]') &&
-      document.getAnimations().every(({ playState }) => playState !== "running"),
-  );
-}
-
-/**
- * Fails with the rule and the elements when axe finds anything on the page, which has no frames. axe is loaded once
- * into a page, however often it looks there: loading takes about as long as looking. To list what is right as well
- * would take as long again.
- * @param options which rules to look at; all unless some are named
- */
-export async function expectAccessible(
-  page: Page,
-  options: Pick<RunOptions, "runOnly" | "rules"> = {},
-): Promise<void> {
-  await atRest(page);
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(engine.source);
-  const found = await page.evaluate(async (chosen) => {
-    const { axe } = window as unknown as { axe: typeof engine };
-    const { violations } = await axe.run({ resultTypes: ["violations"], ...chosen });
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
-    );
-  }, options);
-  expect(found).toEqual([]);
 }
 
 /** axe finds nothing and nothing stands out at the side; both run as scripts of the page, so only where it has them. */

@@ -12,7 +12,8 @@ import { withVisit } from "~/services/doors/front-door.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { chooseRenewal } from "~/services/renewals/settings.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
-import { expectAccessible, openPage, sideways } from "../../support/browser-page";
+import { expectAccessible } from "../../support/accessibility";
+import { openMany, sideways } from "../../support/browser-page";
 import { makeContext } from "../../support/context";
 import { type Guest, signedInPages } from "../../support/manifest";
 import { leaveInvitation, makeMember } from "../../support/members";
@@ -171,16 +172,7 @@ beforeAll(async () => {
 });
 afterAll(close);
 
-type Visit = { guest: Guest; path: string };
-
 const guests = [...new Set(signedInPages.flatMap((pages) => pages.guests))];
-
-async function open(page: Page, { guest, path }: Visit): Promise<void> {
-  const address = path.replace(/:(\w+)/, (_, name: string) => own.get(name) ?? name);
-  await page.context().addCookies([{ name: "sid", value: sessions[guest], url }]);
-  await page.goto(address);
-  expect(new URL(page.url()).pathname).toBe(address.replace(/\?.*/, ""));
-}
 
 /** What can be seen and stands out at the right, if anything does. The heads of tables are for screen readers there. */
 const furthest = (page: Page) =>
@@ -205,23 +197,37 @@ const largeLegends = (page: Page) =>
     return found;
   });
 
-/** Whose colours are looked at: one guest of each path. What other guests see there is made of the same. */
+/** The address with the numbers and references that stand in it for names. */
+const addressOf = (path: string) => path.replace(/:(\w+)/, (_, name: string) => own.get(name) ?? name);
+
+/** All that axe looks at, of every guest and in both schemes, takes minutes: `npm run torture` does it. */
+const thorough = process.env.TORTURE !== undefined;
+const schemes = ["light", "dark"] as const;
+
+/** Paths that axe has looked at. What other guests see there is made of the same parts. */
 const looked = new Set<string>();
+
+/** By day and in the dark in turn, so that either sees half of the pages and nearly all of their parts. */
+function schemesOf(path: string): readonly ("light" | "dark")[] {
+  if (thorough) return schemes;
+  if (looked.has(path)) return [];
+  looked.add(path);
+  return [looked.size % 2 === 0 ? "dark" : "light"];
+}
 
 test.each(guests)(
   "axe finds nothing on any page behind the login of the guest %s, by day or in the dark, with lists that are full or empty, and none overflows with letters of twice the size",
   async (guest) => {
-    const page = await openPage();
+    const { context, show } = await openMany();
+    await context.addCookies([{ name: "sid", value: sessions[guest], url }]);
     const paths = signedInPages.flatMap((pages) => (pages.guests.includes(guest) ? pages.paths : []));
     await everyRow(paths, String, async (path) => {
-      await page.emulateMedia({ colorScheme: "light" });
-      await open(page, { guest, path });
-      const colours = !looked.has(path);
-      looked.add(path);
-      await expectAccessible(page, colours ? {} : { rules: { "color-contrast": { enabled: false } } });
-      if (colours) {
-        await page.emulateMedia({ colorScheme: "dark" });
-        await expectAccessible(page, { runOnly: ["color-contrast"] });
+      const address = addressOf(path);
+      const { page, path: shown } = await show(address);
+      expect(shown).toBe(address.replace(/\?.*/, ""));
+      for (const colorScheme of schemesOf(path)) {
+        await page.emulateMedia({ colorScheme });
+        await expectAccessible(page);
       }
       expect(await largeLegends(page)).toEqual([]);
       await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));

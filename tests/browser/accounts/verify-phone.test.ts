@@ -2,7 +2,8 @@ import type { Page } from "playwright";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 
 import { internationalPhone, newAccount } from "../../support/accounts";
-import { expectAccessible, openPage, sideways } from "../../support/browser-page";
+import { expectAccessible } from "../../support/accessibility";
+import { openPage, sideways } from "../../support/browser-page";
 import { otherCode } from "../../support/codes";
 import { readCode } from "../../support/messages";
 

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { brand } from "~/brand";
 import { mailHtml } from "~/models/messages/mail-html";
 import { mails } from "../../models/messages/samples";
-import { expectAccessible, openPage, sideways } from "../../support/browser-page";
+import { expectAccessible } from "../../support/accessibility";
+import { openPage, sideways } from "../../support/browser-page";
 import { everyRow } from "../../support/rows";
 
 /** A mail has no landmarks of a page. */

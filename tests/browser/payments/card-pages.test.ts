@@ -2,7 +2,8 @@ import { expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { makeOwner } from "../../support/accounts";
-import { checkPage, expectAccessible, openPage } from "../../support/browser-page";
+import { expectAccessible } from "../../support/accessibility";
+import { checkPage, openPage } from "../../support/browser-page";
 import { writeDown } from "../../support/paying";
 import { openSessionOf } from "../../support/sessions";
 

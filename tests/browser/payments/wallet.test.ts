@@ -2,7 +2,8 @@ import type { Page } from "playwright";
 import { describe, expect, inject, test } from "vitest";
 
 import { demoPassword } from "#db/seed/demo";
-import { bothWays, checkPage, expectAccessible, openPage, sideways } from "../../support/browser-page";
+import { expectAccessible } from "../../support/accessibility";
+import { bothWays, checkPage, openPage, sideways } from "../../support/browser-page";
 import { goToProvider } from "../../support/hosted-page";
 import { cardNamed, payAt } from "../../support/sandbox";
 

@@ -1,7 +1,6 @@
-import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { openPage } from "../../support/browser-page";
+import { hydrated, openPage } from "../../support/browser-page";
 import { otherContact, otherContactSettings, samplesIn } from "../../support/contact";
 import { serve, type Served } from "../../support/served";
 import { openSessionOf } from "../../support/sessions";
@@ -25,10 +24,6 @@ async function openOther() {
   });
   return { page, complaints };
 }
-
-/** React has taken the page over. */
-const hydrated = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.body).some((name) => name.startsWith("__react")));
 
 test("a page with scripts says the same before and after React takes it over", async () => {
   const owner = await makeOwner(site.db, { now: new Date() });

@@ -1,32 +1,43 @@
-import { describe, expect, inject, test } from "vitest";
-import { expectAccessible, openPage, sideways } from "../../support/browser-page";
+import { expect, inject, test } from "vitest";
+import { expectAccessible } from "../../support/accessibility";
+import { openMany, openPage, sideways } from "../../support/browser-page";
 import { readOutbox } from "../../support/messages";
+import { everyRow } from "../../support/rows";
 
 const { url } = inject("site");
 
-describe.each([320, 1280])("at %i pixels", (width) => {
-  test.each([
+const narrowAndWide = [320, 1280];
+
+test("axe finds nothing on the other public forms and texts, narrow or wide, and nothing sticks out", async () => {
+  const { show } = await openMany();
+  const paths = [
     "/contact?plan=enterprise",
     "/newsletter",
     `/newsletter/confirm?token=${"A".repeat(22)}`,
     "/newsletter/unsubscribe",
     "/terms-and-conditions",
     "/privacy-policy",
-  ])("axe finds nothing on %s, and nothing sticks out", async (path) => {
-    const page = await openPage({ viewport: { width, height: 740 } });
-    await page.goto(path);
-    await expectAccessible(page);
-    expect(await sideways(page)).toBeLessThanOrEqual(0);
+  ];
+  await everyRow(paths, String, async (path) => {
+    const { page } = await show(path);
+    for (const width of narrowAndWide) {
+      await page.setViewportSize({ width, height: 740 });
+      await expectAccessible(page);
+      expect(await sideways(page)).toBeLessThanOrEqual(0);
+    }
   });
+});
 
-  test("axe finds nothing on a contact form with errors, and the summary has the focus", async () => {
-    const page = await openPage({ viewport: { width, height: 740 } });
-    await page.goto("/contact");
-    await page.getByRole("button", { name: "Send message" }).click();
+test("axe finds nothing on a contact form with errors, and the summary has the focus", async () => {
+  const page = await openPage();
+  await page.goto("/contact");
+  await page.getByRole("button", { name: "Send message" }).click();
+  for (const width of narrowAndWide) {
+    await page.setViewportSize({ width, height: 740 });
     await expectAccessible(page);
-    expect(await page.title()).toMatch(/^Error: /);
-    expect(await page.evaluate(() => document.activeElement?.className)).toBe("summary");
-  });
+  }
+  expect(await page.title()).toMatch(/^Error: /);
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe("summary");
 });
 
 test("a message is sent without scripts", async () => {

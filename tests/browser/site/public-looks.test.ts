@@ -2,7 +2,8 @@ import { expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { makeOwner } from "../../support/accounts";
-import { expectAccessible, expectFitting, openPage, sideways } from "../../support/browser-page";
+import { expectAccessible } from "../../support/accessibility";
+import { expectFitting, openMany, openPage, sideways } from "../../support/browser-page";
 import { publicPages } from "../../support/manifest";
 import { readStylesAsIn2018 } from "../../support/old-browser";
 import { everyRow } from "../../support/rows";
@@ -76,9 +77,9 @@ test.each([
   ["by day", { viewport: { width: 1280, height: 740 }, colorScheme: "light" }],
   ["in the dark", { viewport: { width: 360, height: 740 }, colorScheme: "dark" }],
 ] as const)("axe finds nothing on any public page %s", async (_when, look) => {
-  const page = await openPage(look);
+  const { show } = await openMany(look);
   await everyRow(publicPages, String, async (path) => {
-    await page.goto(path);
+    const { page } = await show(path);
     await expectAccessible(page);
   });
 });
@@ -87,15 +88,18 @@ test("every public page is whole in a browser of 2018, on a phone and in a wide 
   const page = await openPage();
   await readStylesAsIn2018(page);
   await everyRow(publicPages, String, async (path) => {
+    await page.goto(path);
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 740 });
-      await page.goto(path);
       expect(await sideways(page), `${width} pixels`).toBeLessThanOrEqual(0);
       expect(await page.locator("main h1").isVisible(), `${width} pixels`).toBe(true);
-      for (const key of await page.locator("main .key:visible").all()) {
-        const box = await key.boundingBox();
-        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-      }
+      const shortest = await page.locator("main .key:visible").evaluateAll((keys) =>
+        keys.map((key) => {
+          const { width: across, height } = key.getBoundingClientRect();
+          return Math.min(across, height);
+        }),
+      );
+      for (const side of shortest) expect(side).toBeGreaterThanOrEqual(44);
     }
   });
 });
@@ -124,12 +128,13 @@ test.each([
 });
 
 test("axe finds nothing in forced colours, and with more contrast", async () => {
-  const looks = [await openPage({ forcedColors: "active" }), await openPage({ contrast: "more" })];
+  const { show, emulate } = await openMany();
   await everyRow(["/", "/pricing", "/contact", "/download"], String, async (path) => {
-    for (const page of looks) {
-      await page.goto(path);
-      await expectAccessible(page);
-    }
+    const { page } = await show(path);
+    await emulate({ forcedColors: "active", contrast: "no-preference" });
+    await expectAccessible(page);
+    await emulate({ forcedColors: "none", contrast: "more" });
+    await expectAccessible(page);
   });
 });
 

@@ -6,7 +6,8 @@ import { askCorrection } from "~/services/accounts/asked-correction.server";
 import { stepAt, totpCode } from "~/models/staff/totp.server";
 import { makePasswords } from "~/services/app/passwords.server";
 import { makeOwner } from "../../support/accounts";
-import { expectAccessible, openPage, sideways } from "../../support/browser-page";
+import { expectAccessible, expectReadable } from "../../support/accessibility";
+import { openPage, sideways } from "../../support/browser-page";
 import { makeContext } from "../../support/context";
 import { newestMail } from "../../support/messages";
 import { employ, password } from "../../support/sessions";
@@ -39,7 +40,7 @@ function bytesOf(letters: string): Buffer {
 async function expectFine(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: "dark" });
-  await expectAccessible(page, { runOnly: ["color-contrast"] });
+  await expectReadable(page);
   await page.emulateMedia({ colorScheme: "light" });
   expect(await sideways(page)).toBeLessThanOrEqual(0);
 }

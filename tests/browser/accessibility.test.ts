@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+
+import { expectAccessible, expectReadable } from "../support/accessibility";
+import { openPage } from "../support/browser-page";
+
+const page = (words: string) =>
+  `<!doctype html><html lang="en"><title>Shop</title><main><h1>Shop</h1>${words}</main></html>`;
+
+test("axe tells of a rule that a page breaks, and of words that cannot be read beside some of the same class", async () => {
+  const shown = await openPage();
+  await shown.setContent(page('<p class="hint">Open all day</p>'));
+  await expectAccessible(shown);
+  await shown.setContent(page('<p class="hint">Open all day</p><img src="data:,">'));
+  await expect(expectAccessible(shown)).rejects.toThrow("image-alt: img");
+  for (const style of ["color: #ccc", "background: #333", "opacity: 0.2"]) {
+    await shown.setContent(
+      page(`<p class="hint">Open all day</p><p class="hint" style="${style}">Until late</p>`),
+    );
+    await expect(expectAccessible(shown), style).rejects.toThrow("color-contrast: p:nth-child(3)");
+    await expect(expectReadable(shown), style).rejects.toThrow("color-contrast: p:nth-child(3)");
+  }
+});
+
+test("words behind others that were found readable are looked at when they are seen", async () => {
+  const shown = await openPage();
+  await shown.setContent(page('<p class="note" hidden>Closed</p><p class="note">Open</p>'));
+  await shown.addStyleTag({ content: ".note { color: #bbb }" });
+  await expect(expectAccessible(shown)).rejects.toThrow("color-contrast: p:nth-child(3)");
+});

@@ -1,0 +1,113 @@
+import { readFileSync } from "node:fs";
+
+import type axe from "axe-core";
+import type { Page } from "playwright";
+import { expect } from "vitest";
+
+/** The smaller file of the library: reading it takes a page half the time. */
+const source = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+
+/** Rules about colours take axe four times as long as all others together. */
+const colourRules = ["color-contrast", "link-in-text-block"];
+
+/** So many elements of a new look are looked at on a page: of one alone axe may not be able to tell. */
+const SAMPLES = 3;
+
+/** Looks of text that were found readable in this worker: see `newColours`. */
+const readableLooks = new Set<string>();
+
+/** A colour on its way to another one has a contrast that nobody reads by: waits for what is busy or moves. */
+async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('[aria-busy="true"]') &&
+      document.getAnimations().every(({ playState }) => playState !== "running"),
+  );
+}
+
+/**
+ * Fails with the rule and the elements when axe finds anything on the page, which has no frames. Its colours are looked
+ * at where they are new to this worker, all else on every page. axe stays in a page that looks again.
+ * @param options which rules to look at beside those of colours; all unless some are named
+ */
+export async function expectAccessible(page: Page, options: { runOnly?: string[] } = {}): Promise<void> {
+  await atRest(page);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
+  const found = await page.evaluate(
+    async ({ chosen, rules }) => {
+      const library = (window as unknown as { axe: typeof axe }).axe;
+      const withoutColours = Object.fromEntries(rules.map((rule) => [rule, { enabled: false }]));
+      // To list what is right as well would take as long again.
+      const { violations } = await library.run({
+        ...{ resultTypes: ["violations"], rules: withoutColours },
+        ...chosen,
+      });
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
+      );
+    },
+    { chosen: options, rules: colourRules },
+  );
+  expect([...found, ...(await poorColours(page))]).toEqual([]);
+}
+
+/** Fails when axe finds colours that cannot be told apart, as where only the colours have changed since it looked. */
+export async function expectReadable(page: Page): Promise<void> {
+  await atRest(page);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
+  expect(await poorColours(page)).toEqual([]);
+}
+
+/** What axe finds wrong with colours, looking at one element of each look that it has not found readable before. */
+async function poorColours(page: Page): Promise<string[]> {
+  const { violations, readable } = await page.evaluate(newColours, {
+    known: [...readableLooks],
+    rules: colourRules,
+    samples: SAMPLES,
+  });
+  for (const look of readable) readableLooks.add(look);
+  return violations;
+}
+
+/**
+ * Runs in the page. The look of an element with words of its own is all that its contrast depends on: its colour and
+ * that of the words around it, the size and weight of its letters, and what lies behind. What nobody sees has none.
+ */
+async function newColours({ known, rules, samples }: { known: string[]; rules: string[]; samples: number }) {
+  const library = (window as unknown as { axe: typeof axe }).axe;
+  const readable = new Set(known);
+  const behind = new Map<Element | null, string>();
+  const looks = new Map<Element, string>();
+  const met = new Map<string, number>();
+  for (const element of document.querySelectorAll<HTMLElement>("html, body, body *")) {
+    const style = getComputedStyle(element);
+    const own = [style.backgroundColor, style.backgroundImage, style.opacity, style.position].join(" ");
+    behind.set(element, `${behind.get(element.parentElement) ?? ""}/${own}`);
+    const hasWords = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim());
+    if (!hasWords && !element.matches("input, select, textarea")) continue;
+    if (!element.checkVisibility({ visibilityProperty: true }) || element.offsetWidth === 1) continue;
+    const around = element.parentElement ? getComputedStyle(element.parentElement).color : "";
+    const isDisabled = (element.closest("label")?.control ?? element).matches(":disabled");
+    const { color, fontSize, fontWeight, textShadow, textDecorationLine } = style;
+    const look = [
+      ...[element.tagName, element.className, isDisabled, color, around, fontSize, fontWeight, textShadow],
+      ...[textDecorationLine, behind.get(element)],
+    ].join(" ");
+    const times = (met.get(look) ?? 0) + 1;
+    met.set(look, times);
+    if (!readable.has(look) && times <= samples) looks.set(element, look);
+  }
+  if (looks.size === 0) return { violations: [], readable: [] };
+  const found = await library.run(
+    { include: [...looks.keys()] },
+    { runOnly: rules, resultTypes: ["violations", "passes"], elementRef: true },
+  );
+  return {
+    violations: found.violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
+    ),
+    readable: found.passes.flatMap(({ nodes }) =>
+      nodes.flatMap((node) => looks.get(node.element as Element) ?? []),
+    ),
+  };
+}
