@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatCount, formatNaira, kobo, naira } from "~/models/money";
+import {
+  type Kobo,
+  atLeastNothing,
+  formatCount,
+  formatDecimal,
+  formatNaira,
+  kobo,
+  naira,
+  percentOf,
+  readNaira,
+} from "~/models/money";
 import { property } from "../support/property";
 
 test.each([
@@ -33,7 +43,7 @@ property.prop([fc.maxSafeInteger()])("no amount loses a kobo when it is shown", 
 test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER + 1])(
   "%d is refused as an amount of kobo",
   (amount) => {
-    expect(() => kobo(amount)).toThrow(RangeError);
+    expect(() => kobo(amount)).toThrow(new RangeError(`Not a whole number of kobo: ${amount}`));
     expect(() => formatNaira(amount)).toThrow(RangeError);
   },
 );
@@ -46,4 +56,79 @@ test("naira are turned into a hundred kobo each", () => {
 test("counts have commas", () => {
   expect(formatCount(999)).toBe("999");
   expect(formatCount(1_000)).toBe("1,000");
+});
+
+test("no amount is a negative zero", () => {
+  expect(Object.is(kobo(-0), 0)).toBe(true);
+});
+
+property.prop([fc.maxSafeInteger(), fc.integer({ min: 0, max: 100 })])(
+  "a percentage is the exact share rounded down, up to the largest safe integer",
+  (amount, percent) => {
+    const exact = BigInt(Math.abs(amount)) * BigInt(percent);
+    const down = amount < 0 ? -((exact + 99n) / 100n) : exact / 100n;
+    expect(BigInt(percentOf(amount as Kobo, percent))).toBe(down);
+  },
+);
+
+test("what would be below nothing is nothing", () => {
+  expect([-1, 0, 1].map(atLeastNothing)).toEqual([0, 0, 1]);
+});
+
+test.each([
+  ["1", "1"],
+  ["90", "90"],
+  ["12345", "12345"],
+  [" 1000 ", "1000"],
+  ["₦1,000", "1000"],
+  ["₦ 1000", "1000"],
+  ["₦  1000", "1000"],
+  ["N1000.00", "1000"],
+  ["NGN 1000.0", "1000"],
+  ["1 000 naira", "1000"],
+  ["1000naira", "1000"],
+  ["1000  Naira", "1000"],
+  ["12,345", "12345"],
+  ["123,456", "123456"],
+  ["1,234,567", "1234567"],
+])("%j is read as %s naira", (typed, digits) => {
+  expect(readNaira(typed)).toBe(digits);
+});
+
+test.each([
+  ["", "nothing"],
+  ["naira", "a word"],
+  ["0", "nothing to pay"],
+  ["01", "a leading zero"],
+  ["0,100", "a leading zero before a comma"],
+  ["-5", "a sign"],
+  ["1e3", "a power"],
+  ["1,00", "a comma for kobo"],
+  ["1000,000", "commas at one place only"],
+  ["1234,567", "four digits before a comma"],
+  ["1,2345", "four digits after a comma"],
+  ["1,23a", "a letter after a comma"],
+  ["1a,234", "a letter before a comma"],
+  ["1x234", "a letter for a comma"],
+  ["1.50", "kobo"],
+  ["1.000", "three digits after a point"],
+  ["1.", "a point alone"],
+  ["$5", "another currency"],
+  ["x5", "a letter before"],
+  ["5 dollars", "another currency after"],
+  ["5 naira 5", "two amounts"],
+  ["5nairax", "a letter after"],
+])("%j is read as no amount: %s", (typed) => {
+  expect(readNaira(typed)).toBeNull();
+});
+
+test("files have two digits after the point and no commas", () => {
+  expect([0, 5, 50, 100, 123_450, 100_000_000].map(formatDecimal)).toEqual([
+    "0.00",
+    "0.05",
+    "0.50",
+    "1.00",
+    "1234.50",
+    "1000000.00",
+  ]);
 });

@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
+import { naira } from "~/models/money";
 import {
   findOnboarding,
   findPlan,
   findTrialPlan,
+  freeOnboarding,
   isFree,
   isPriced,
   readDuration,
   selfOnboarding,
 } from "~/models/plans/catalogue";
-import { basic, catalogue, plus, self } from "../../support/catalogue-sample";
+import { basic, byPhone, catalogue, plus, self } from "../../support/catalogue-sample";
 
 test.each([
   "0",
@@ -25,6 +27,9 @@ test.each([
   "0x2",
   "constructor",
   "9",
+  "2 or 3",
+  "a2",
+  "1234567890",
 ])("the id %j names no plan", (id) => {
   expect(findPlan(catalogue, id)).toBeNull();
 });
@@ -35,6 +40,12 @@ test("a plan is found by its id, written as we print it", () => {
   expect(findPlan(catalogue, undefined)).toBeNull();
 });
 
+test("an id has up to nine digits", () => {
+  const far = { ...plus, id: 123_456_789 };
+  expect(findPlan({ ...catalogue, plans: [far] }, far.id)).toBe(far);
+  expect(findPlan({ ...catalogue, plans: [{ ...far, id: 1_234_567_890 }] }, 1_234_567_890)).toBeNull();
+});
+
 test("a disabled plan is not found", () => {
   expect(findPlan(catalogue, "4")).toBeNull();
 });
@@ -43,11 +54,17 @@ test("only a plan with amounts is priced, and only the one for nothing is free",
   expect(catalogue.plans.map((plan) => isPriced(plan))).toEqual([true, true, false, true]);
   expect(isFree(basic)).toBe(true);
   expect(isFree(plus)).toBe(false);
+  expect(isPriced({ ...plus, amountYear: null })).toBe(false);
+  expect(isPriced({ ...plus, amountMonth: null })).toBe(false);
+  expect(isFree({ ...basic, amountYear: naira(1) })).toBe(false);
+  expect(isFree({ ...basic, amountMonth: naira(1) })).toBe(false);
 });
 
 test("the trial is of Plus, unless it is not sold", () => {
   expect(findTrialPlan(catalogue)).toBe(plus);
   expect(findTrialPlan({ ...catalogue, plans: [{ ...plus, disabled: true }] })).toBeNull();
+  expect(findTrialPlan({ ...catalogue, plans: [{ ...plus, amountMonth: null }] })).toBeNull();
+  expect(findTrialPlan({ ...catalogue, plans: [] })).toBeNull();
 });
 
 test("onboarding options are found by id, and self onboarding by its kind", () => {
@@ -61,4 +78,13 @@ test("yearly is a year, anything else a month", () => {
   expect(readDuration("yearly")).toBe("yearly");
   for (const other of ["month", "monthly", "Yearly", "12", "", undefined])
     expect(readDuration(other)).toBe("month");
+});
+
+test("a first order gets the setup that costs nothing, by oneself where there is that", () => {
+  const free = { ...byPhone, id: 3, fee: naira(0) };
+  const of = (onboarding: (typeof byPhone | typeof self)[]) => freeOnboarding({ ...catalogue, onboarding });
+  expect(of([free, self])).toBe(self);
+  expect(of([byPhone, free])).toBe(free);
+  expect(of([byPhone])).toBeNull();
+  expect(selfOnboarding({ ...catalogue, onboarding: [byPhone] })).toBeNull();
 });

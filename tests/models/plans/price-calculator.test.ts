@@ -18,6 +18,10 @@ test.each([
   ["billing=yearly&months=6", "yearly"],
   ["months=13", "yearly"],
   ["months=0&duration=month", "month"],
+  ["months=1a&duration=yearly", "yearly"],
+  ["months=a1", "yearly"],
+  ["months=9", "month"],
+  ["months=10", "month"],
 ])("%j shows prices of %s", (query, duration) => {
   expect(read(query).duration).toBe(duration);
 });
@@ -117,4 +121,54 @@ test("months that are paid one by one are added up", () => {
   });
   expect(calculate("months=1")?.whole).toBeNull();
   expect(calculate("months=12")?.whole).toBeNull();
+});
+
+test("a code of an agent is kept up to sixty characters", () => {
+  expect(read(`code=${"A".repeat(61)}`).carried).toEqual({ code: "A".repeat(60) });
+  expect(read("code=%20%20").carried).toEqual({});
+});
+
+test("the form has the plans on sale, each extra and twelve months, filled in as the address says", () => {
+  const described = {
+    ...catalogue,
+    addOnGroups: catalogue.addOnGroups.map((group) => ({ ...group, description: `About ${group.kind}` })),
+  };
+  const calculator = calculate("plan=2&users=3&months=6&code=TUNDE1", described);
+  expect(calculator).toMatchObject({ planId: 2, planName: "Plus", duration: "month", months: 6 });
+  expect(calculator?.carried).toEqual({ code: "TUNDE1" });
+  const [plan, users, outlets, months] = calculator?.fields ?? [];
+  expect(plan).toEqual({
+    ...{ name: "plan", label: "Plan", hint: "Which plan fits your shop.", value: "2" },
+    options: [
+      { value: "1", label: "Basic" },
+      { value: "2", label: "Plus" },
+    ],
+  });
+  expect(users).toEqual({
+    ...{ name: "users", label: "Additional Active Users", hint: "About users", value: "3" },
+    options: [
+      { value: "0", label: "None" },
+      { value: "1", label: "1 more" },
+      { value: "3", label: "3 more" },
+    ],
+  });
+  expect(outlets).toMatchObject({ name: "outlets", value: "0" });
+  expect(months).toMatchObject({ name: "months", label: "Months", value: "6" });
+  expect(months?.options).toHaveLength(12);
+  expect(months?.options[0]).toEqual({ value: "1", label: "1 month" });
+  expect(months?.options[1]).toEqual({ value: "2", label: "2 months, paid by the month" });
+  expect(months?.options[11]).toEqual({ value: "12", label: "12 months, paid by the year" });
+});
+
+test("without a plan and with none of the extras the toggle says the duration alone", () => {
+  const toggle = billingToggle(read(""));
+  expect(toggle).toEqual([
+    { label: "Yearly", href: "/pricing?billing=yearly", current: true },
+    { label: "Monthly", href: "/pricing?billing=monthly", current: false },
+  ]);
+});
+
+test("two months are added up, and one is not", () => {
+  expect(calculate("months=2")?.whole).toBe(naira(12_000));
+  expect(calculate("billing=monthly")?.whole).toBeNull();
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 
 import { naira } from "~/models/money";
-import type { Catalogue, PriceChange } from "~/models/plans/catalogue";
-import { catalogueAt, planSince } from "~/models/plans/price-change";
+import type { Allowance, Catalogue, PriceChange } from "~/models/plans/catalogue";
+import { catalogueAt, planSince, readItem, replacedLimit, withItem } from "~/models/plans/price-change";
 import { customerChanges, priceList, readTyped } from "~/models/plans/price-list";
-import { planPrices, previewOf, readHoldsFrom } from "~/models/plans/price-plan";
+import { isAsTyped, planPrices, previewOf, readHoldsFrom } from "~/models/plans/price-plan";
 import { continuationOf, renewalTerms } from "~/models/subscriptions/continuation";
 import { catalogue } from "../../support/catalogue-sample";
 
@@ -83,6 +83,114 @@ describe("prices from a day on", () => {
   });
 });
 
+describe("an item", () => {
+  test("names what it is about, and anything else is a bug", () => {
+    expect(readItem("plan-12-bank_accounts")).toEqual({ of: "plan", id: 12, field: "bank_accounts" });
+    expect(readItem("option-3-year")).toEqual({ of: "option", id: 3, field: "year" });
+    for (const odd of [
+      "",
+      "plan-2",
+      "plan-0-month",
+      "plan-02-month",
+      "xplan-2-month",
+      "plan-2-month1",
+      "coupon-2-fee",
+    ])
+      expect(() => readItem(odd)).toThrow(`${odd} names no price`);
+  });
+
+  const planWith = (field: string, value: number | null) =>
+    withItem(coming, { item: `plan-2-${field}`, value }).plans[1];
+
+  test.each([
+    ["month", naira(1), { amountMonth: naira(1) }],
+    ["year", naira(2), { amountYear: naira(2) }],
+    ["discount", 7, { discount: 7 }],
+    ["reseller", 8, { resellerDiscount: 8 }],
+    ["users", 9, { limits: { users: 9 } }],
+    ["outlets", 9, { limits: { users: 5, outlets: 9 } }],
+    ["products", 9, { limits: { users: 5, products: 9 } }],
+    ["customers", null, { limits: { users: 5, customers: "unlimited" } }],
+    ["bank_accounts", 9, { limits: { users: 5, bank_accounts: 9 } }],
+  ])("%s of a plan changes that alone", (field, value, changed) => {
+    expect(planWith(field, value)).toEqual({ ...plans[1], ...changed });
+  });
+
+  test.each(["month", "year", "discount", "reseller"])("%s of a plan without a value is nothing", (field) => {
+    const plan = planWith(field, null);
+    const values = { month: plan?.amountMonth, year: plan?.amountYear, discount: plan?.discount };
+    expect({ ...values, reseller: plan?.resellerDiscount }).toHaveProperty(field, 0);
+  });
+
+  test("a plan has no other field", () => {
+    expect(() => planWith("fee", 1)).toThrow("a plan has no fee");
+  });
+
+  test("of an extra or of setup changes its one price, and no other's", () => {
+    const options = (item: string) =>
+      withItem(catalogue, { item, value: 5 }).addOnGroups.flatMap((group) => group.options);
+    const before = catalogue.addOnGroups.flatMap((group) => group.options);
+    const changed = (prices: object) => before.map((one) => (one.id === 12 ? { ...one, ...prices } : one));
+    expect(options("option-12-month")).toEqual(changed({ amountMonth: 5 }));
+    expect(options("option-12-year")).toEqual(changed({ amountYear: 5 }));
+    expect(withItem(catalogue, { item: "option-12-year", value: 5 }).plans).toBe(catalogue.plans);
+    const fees = withItem(catalogue, { item: "onboarding-2-fee", value: 5 }).onboarding.map(({ fee }) => fee);
+    expect(fees).toEqual([0, 5]);
+    const free = withItem(catalogue, { item: "onboarding-2-fee", value: null }).onboarding[1];
+    expect(free?.fee).toBe(0);
+  });
+});
+
+describe("limits that were replaced", () => {
+  const had = (allowance: Allowance) => ({ planId: 2, kind: "users" as const, allowance, until: december });
+  const since = (now_: Allowance | undefined, before: Allowance) => {
+    const plan = { ...plans[1]!, limits: now_ === undefined ? {} : { users: now_ } };
+    return planSince({ replaced: [had(before)] }, plan, now).limits.users;
+  };
+
+  test.each<[Allowance | undefined, Allowance, Allowance]>([
+    [3, 5, 5],
+    [5, 3, 5],
+    ["unlimited", 5, "unlimited"],
+    [5, "unlimited", "unlimited"],
+    [5, "agreed", 5],
+    ["agreed", 5, "agreed"],
+    ["agreed", "unlimited", "agreed"],
+    [undefined, 5, 5],
+  ])("of %s now and %s before, %s counts", (now_, before, counts) => {
+    expect(since(now_, before)).toBe(counts);
+  });
+
+  test("count for their own plan, and for periods that began before", () => {
+    const plan = plans[1]!;
+    expect(planSince({ replaced: [{ ...had(9), planId: 1 }] }, plan, now)).toBe(plan);
+    expect(planSince({ replaced: [had(9)] }, plan, december)).toBe(plan);
+    expect(planSince({ replaced: [had(9)] }, plan, new Date(december.getTime() - 1)).limits).toEqual({
+      users: 9,
+    });
+    expect(plan.limits).toEqual({ users: 5 });
+  });
+
+  test("are kept with the day on which they end, and prices are not", () => {
+    expect(catalogueAt(coming, december).replaced).toEqual([had(5)]);
+    expect(catalogueAt(coming, january).replaced).toEqual([had(5), { ...had(3), until: january }]);
+    const without = {
+      ...coming,
+      coming: [change(3, december, { "plan-2-outlets": 2, "option-12-month": 1 })],
+    };
+    expect(catalogueAt(without, december).replaced).toEqual([]);
+    const gone = { ...coming, coming: [change(4, december, { "plan-99-users": 2 })] };
+    expect(catalogueAt(gone, december).replaced).toEqual([]);
+  });
+
+  test("are written from an item, and of a price nothing is", () => {
+    expect(replacedLimit({ item: "plan-2-users", value: 5 }, december)).toEqual(had(5));
+    expect(replacedLimit({ item: "plan-2-users", value: null }, december)).toEqual(had("unlimited"));
+    expect(replacedLimit({ item: "plan-2-month", value: 5 }, december)).toBeNull();
+    expect(replacedLimit({ item: "option-2-users", value: 5 }, december)).toBeNull();
+  });
+});
+
 describe("what staff type", () => {
   const entry = (item: string) => priceList(coming).find((one) => one.item === item)!;
 
@@ -153,5 +261,74 @@ describe("what staff type", () => {
     expect(preview.notes.join(" ")).toContain("From 1 December 2026 on, another change");
     expect(preview.notes.join(" ")).toContain("told the earlier price by a reminder");
     expect(customerChanges(coming, coming)).toEqual([]);
+  });
+
+  test("a day may be two years away, to the moment", () => {
+    const lastDay = new Date("2028-11-21T23:00:00Z");
+    expect(readHoldsFrom("2028-11-22", now)).toEqual({ ok: true, holdsFrom: lastDay });
+    expect(readHoldsFrom("2028-11-23", now)).toEqual({
+      ok: false,
+      problem: "Choose a day in the next 2 years",
+    });
+    const midnight = new Date("2026-11-22T23:00:00Z");
+    expect(readHoldsFrom("2028-11-22", midnight)).toEqual({ ok: true, holdsFrom: lastDay });
+  });
+
+  test("a day and values that cannot be read are told at their fields", () => {
+    expect(planPrices(coming, { day: "soon", typed: {} }, now)).toEqual({
+      ok: false,
+      errors: { from: ["Enter a day such as 2027-01-31"] },
+    });
+    expect(planPrices(coming, { day: "2026-11-22", typed: {} }, now)).toEqual({
+      ok: false,
+      errors: { from: ["Choose today or a later day: the past stays as it was"] },
+    });
+    expect(planPrices(coming, { day: "2026-12-01", typed: { "plan-2-month": "x" } }, now)).toEqual({
+      ok: false,
+      errors: { "plan-2-month": ["Enter whole naira, such as 6,000"] },
+    });
+  });
+
+  test("a change that was made is recognised by the values of its day", () => {
+    const typed = { "plan-2-month": "7000", "plan-2-users": "3" };
+    expect(isAsTyped(coming, { typed }, december)).toBe(true);
+    expect(isAsTyped(coming, { typed }, now)).toBe(false);
+    expect(isAsTyped(coming, { typed: { "plan-2-month": "x" } }, december)).toBe(false);
+  });
+
+  const previewFrom = (day: string, typed: Record<string, string>, sold = coming, at = now) => {
+    const plan = planPrices(sold, { day, typed }, at);
+    if (!plan.ok) throw new Error("refused");
+    return previewOf(plan, sold, at);
+  };
+  const always = expect.stringContaining("Whoever has paid keeps what was paid for");
+  const told = expect.stringContaining("Owners whose plan renews between then and 30 November 2026");
+
+  test("a change of today holds at once, and its preview says so", () => {
+    const preview = previewFrom("2026-11-23", { "option-11-month": "600" });
+    expect(preview.from).toBe("at once");
+    expect(preview.notes).toEqual([always, told]);
+  });
+
+  test("owners who were told the earlier price are named for seven days and no longer", () => {
+    const typed = { "option-11-month": "600" };
+    const midnight = new Date("2026-11-22T23:00:00Z");
+    expect(previewFrom("2026-11-29", typed, coming, midnight).notes).toEqual([always, told]);
+    expect(previewFrom("2026-11-30", typed, coming, midnight).notes).toEqual([always]);
+  });
+
+  test("a later change counts for what both change, by its names", () => {
+    const note = (names: string) =>
+      `From 1 December 2026 on, another change that is waiting counts for ${names}.`;
+    const both = previewFrom("2026-11-30", { "plan-2-month": "6500", "option-12-month": "1300" });
+    expect(both.notes.slice(2)).toEqual([
+      note("Plus: Price a month, Additional Active Users: 3 more, a month"),
+      "From 1 January 2027 on, another change that is waiting counts for Plus: Price a month.",
+    ]);
+    const own = previewFrom("2026-12-01", { "plan-2-month": "6500" });
+    expect(own.notes).toEqual([
+      always,
+      "From 1 January 2027 on, another change that is waiting counts for Plus: Price a month.",
+    ]);
   });
 });

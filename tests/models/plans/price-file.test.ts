@@ -23,6 +23,33 @@ test("a file as it was exported changes nothing", () => {
   });
 });
 
+test("a file has the version and each value by its name, as a form would show it", () => {
+  const [first, ...rest] = (JSON.parse(priceFile(catalogue)) as { prices: unknown[] }).prices;
+  expect(first).toEqual({ item: "plan-2-month", name: "Plus: Price a month", value: "6000" });
+  expect(rest).toHaveLength(14);
+  expect(priceFile(catalogue)).toMatch(/^\{\n {2}"version": 1,\n {2}"prices": \[\n(?:.*\n)*\}\n$/);
+});
+
+test("a value may be a number, and a name may be left out", () => {
+  const prices = [
+    { item: "plan-2-month", value: 7_000 },
+    { item: "plan-2-year", name: "any", value: "x".repeat(40) },
+  ];
+  expect(read(JSON.stringify({ version: 3, prices }))).toEqual({
+    ...{ ok: true, version: 3 },
+    typed: { "plan-2-month": "7000", "plan-2-year": "x".repeat(40) },
+  });
+});
+
+test("every problem is told, and a file of something else is one", () => {
+  const prices = ["a", "a", "plan-2-month"].map((item) => ({ item, value: "1" }));
+  expect(readPriceFile(JSON.stringify({ version: 1, prices }), catalogue)).toEqual({
+    ok: false,
+    problems: ["a is no price of the catalogue", "a is no price of the catalogue"],
+  });
+  expect(readPriceFile("[]", catalogue)).toEqual({ ok: false, problems: [expect.stringMatching(/^file: /)] });
+});
+
 test("what was edited in it is read as in the form", () => {
   const edited = priceFile(catalogue).replace('"value": "6000"', '"value": 7000');
   expect(planPrices(catalogue, { day, typed: read(edited).typed }, now)).toMatchObject({
@@ -35,11 +62,19 @@ test.each([
   [`{"version":0,"prices":[]}`, "version"],
   ['{"version":1,"prices":[{"item":"plan-2-month","value":-1.5}]}', "prices.0.value"],
   ['{"version":1,"prices":[{"item":"plan-1-month","value":"1"}]}', "plan-1-month is no price"],
+  ['{"version":1.5,"prices":[]}', "version"],
+  ['{"version":1,"prices":[],"more":1}', "more"],
+  [`{"version":1,"prices":[{"item":"${"a".repeat(61)}","value":"1"}]}`, "prices.0.item"],
+  [`{"version":1,"prices":[{"item":"plan-2-month","value":"${"1".repeat(41)}"}]}`, "prices.0.value"],
+  [
+    JSON.stringify({ version: 1, prices: Array(1_001).fill({ item: "plan-2-month", value: "1" }) }),
+    "prices: ",
+  ],
   [
     '{"version":1,"prices":[{"item":"plan-2-month","value":"1"},{"item":"plan-2-month","value":"2"}]}',
     "plan-2-month is in the file twice",
   ],
-])("%s is refused with its place", (text, problem) => {
+])("%.80s is refused with its place", (text, problem) => {
   const result = readPriceFile(text, catalogue);
   expect(result).toMatchObject({ ok: false, problems: [expect.stringContaining(problem)] });
 });

@@ -3,8 +3,14 @@ import { describe, expect, test } from "vitest";
 import type { PricedPlan } from "~/models/plans/catalogue";
 import { kobo, naira, type Kobo } from "~/models/money";
 import {
+  addOnLine,
+  couponValue,
   monthsOf,
+  orderTitle,
+  planPrice,
   quote,
+  resellerPrice,
+  resellerQuote,
   takesCoupon,
   trialQuote,
   yearlyPrice,
@@ -65,9 +71,117 @@ test("a yearly price between two kobo is rounded down", () => {
 });
 
 test("a trial's order charges nothing", () => {
-  const trial = trialQuote(plus, 14);
-  expect(trial.lines).toEqual([{ kind: "plan", name: "Plus, 14 days free", amount: 0 }]);
-  expect(trial.total).toBe(0);
+  expect(trialQuote(plus, 14)).toEqual({
+    lines: [{ kind: "plan", name: "Plus, 14 days free", amount: 0 }],
+    subtotal: 0,
+    discount: 0,
+    discountName: null,
+    vat: 0,
+    total: 0,
+    renewal: 0,
+  });
+});
+
+test("a year that costs more than twelve months saves nothing", () => {
+  expect(yearlySaving({ ...plus, amountYear: naira(100_000), discount: 0 })).toBe(0);
+  expect(yearlySaving({ ...plus, amountYear: naira(71_999), discount: 0 })).toBe(naira(1));
+});
+
+test("the month of a yearly price is rounded up, so that it never promises too little", () => {
+  expect(yearlyPricePerMonth({ ...plus, amountYear: kobo(1_201), discount: 0 })).toBe(101);
+});
+
+test("a plan and an extra have a price for each duration", () => {
+  expect([planPrice(plus, "month"), planPrice(plus, "yearly")]).toEqual([naira(6_000), naira(60_000)]);
+  const [addOn] = addOns as [(typeof addOns)[number]];
+  expect(addOnLine(addOn, "month")).toEqual({ kind: "add-on", name: "Users, 3 more", amount: naira(1_200) });
+  expect(addOnLine(addOn, "yearly").amount).toBe(naira(12_000));
+  const products = { ...addOn, group: { ...addOn.group, kind: "products" as const } };
+  expect(addOnLine(products, "month").name).toBe("Products, 3 more");
+});
+
+describe("the title of an order", () => {
+  const users = { kind: "add-on", name: "1 more user" };
+  const products = { kind: "add-on", name: "500 more products" };
+  const outlet = { kind: "add-on", name: "1 more outlet" };
+  const detail = "30 days";
+
+  test("is its first line", () => {
+    expect(orderTitle([{ kind: "plan", name: "Plus, 1 month" }, users])).toBe("Plus, 1 month");
+    expect(orderTitle([{ kind: "plan", name: "Plus, 1 month", detail }, users])).toBe("Plus, 1 month");
+    expect(orderTitle([users, outlet])).toBe("1 more user");
+    expect(orderTitle([])).toBe("Order");
+  });
+
+  test("names all extras and their days where extras are added alone", () => {
+    expect(orderTitle([{ ...users, detail }])).toBe("1 more user, 30 days");
+    expect(orderTitle([{ ...users, detail }, outlet])).toBe("1 more user and 1 more outlet, 30 days");
+    expect(orderTitle([{ ...users, detail }, products, outlet])).toBe(
+      "1 more user, 500 more products and 1 more outlet, 30 days",
+    );
+  });
+});
+
+describe("a coupon takes off", () => {
+  const percent = { code: "P", kind: "percent" as const, percent: 15, amount: null, cap: null };
+  const fixed = { code: "F", kind: "fixed" as const, percent: null, amount: 500, cap: null };
+
+  test.each([
+    ["a share, rounded down", percent, 999, 149],
+    ["a share up to its cap", { ...percent, cap: 100 }, 999, 100],
+    ["a share below its cap", { ...percent, cap: 150 }, 999, 149],
+    ["its amount", fixed, 999, 500],
+    ["its amount up to its cap", { ...fixed, cap: 400 }, 999, 400],
+    ["no more than there is to pay", fixed, 499, 499],
+    ["nothing without a percentage", { ...percent, percent: null }, 999, 0],
+    ["nothing without an amount", { ...fixed, amount: null }, 999, 0],
+    ["a share alone, whatever amount stands beside it", { ...percent, amount: 1 }, 999, 149],
+  ])("%s", (_, offer, subtotal, value) => {
+    expect(couponValue(offer, kobo(subtotal))).toBe(value);
+  });
+
+  test("nothing of a plan with a discount of its own, or of a free one", () => {
+    expect(takesCoupon(plus, "month")).toBe(true);
+    expect(takesCoupon(plus, "yearly")).toBe(false);
+    expect(takesCoupon({ ...plus, discount: 0 }, "yearly")).toBe(true);
+    expect(takesCoupon(basic, "month")).toBe(false);
+    const yearly = { plan: plus, duration: "yearly" as const, addOns: [], onboarding: null };
+    expect(quote({ ...yearly, coupon: fixed })).toEqual(quote(yearly));
+  });
+
+  test("a name only where it takes something off", () => {
+    const month = { plan: plus, duration: "month" as const, addOns: [], onboarding: null };
+    expect(quote({ ...month, coupon: { ...fixed, amount: 0 } }).discountName).toBeNull();
+    expect(quote({ ...month, coupon: fixed }).discountName).toBe("Coupon F");
+  });
+});
+
+describe("an agent", () => {
+  const sold = { ...plus, resellerDiscount: 25 };
+
+  test("gets the own discount in place of the plan's, on the year alone", () => {
+    expect(resellerQuote({ plan: sold, duration: "yearly", addOns })).toMatchObject({
+      subtotal: naira(97_000),
+      discount: naira(15_000),
+      discountName: "Discount (25%)",
+      total: naira(82_000),
+    });
+    expect(resellerQuote({ plan: sold, duration: "month", addOns })).toMatchObject({
+      discount: 0,
+      discountName: null,
+      total: naira(9_700),
+    });
+  });
+
+  test("sees the same price for the plan alone", () => {
+    expect(resellerPrice(sold, "yearly")).toBe(naira(45_000));
+    expect(resellerPrice(sold, "month")).toBe(naira(6_000));
+  });
+
+  test("pays the tax of the order", () => {
+    const { vat } = resellerQuote({ plan: sold, duration: "month", addOns: [], vatTenths: 75 });
+    expect(vat).toBe(naira(450));
+  });
 });
 
 test("a coupon is taken off the subtotal, and tax is on what remains", () => {

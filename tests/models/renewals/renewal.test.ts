@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { DAY } from "~/models/duration";
-import { type Attempt, nextStep, retryAt } from "~/models/renewals/renewal";
+import { DAY, HOUR, MINUTE } from "~/models/duration";
+import { type Attempt, LEASE, LOOK_AGAIN, nextStep, retryAt } from "~/models/renewals/renewal";
 
 const now = new Date("2026-12-11T09:00:00Z");
 const later = new Date(now.getTime() + 1);
@@ -31,6 +31,14 @@ test.each([
   ["one that another process is at", [attempt({ state: "begun", nextAttemptAt: later })], { step: "wait" }],
   ["one that was paid", [attempt({ state: "paid" })], { step: "wait" }],
   ["the last one failed", [attempt({ attempt: 4 })], { step: "lapse" }],
+  ["the last but one failed", [attempt({ attempt: 3 })], { step: "try", attempt: 4 }],
+  ["the last one failed, and is not due", [attempt({ attempt: 4, nextAttemptAt: later })], { step: "wait" }],
+  [
+    "one that was paid, though another is due",
+    [attempt({ state: "paid", nextAttemptAt: now })],
+    { step: "wait" },
+  ],
+  ["two", [attempt({ state: "paid" }), attempt({ attempt: 2 })], { step: "try", attempt: 3 }],
 ] as const)("after %s: %o, %o", (_, attempts, step) => {
   expect(nextStep([...attempts], now)).toEqual(step);
 });
@@ -38,4 +46,10 @@ test.each([
 test("a try without a result is looked at before another one is made", () => {
   const waiting = attempt({ state: "waiting", nextAttemptAt: now });
   expect(nextStep([waiting], now)).toEqual({ step: "resume", attempt: waiting });
+  const begun = attempt({ state: "begun" });
+  expect(nextStep([begun], now)).toEqual({ step: "resume", attempt: begun });
+});
+
+test("a try is left alone for five minutes, and one that waits is looked at every hour", () => {
+  expect([LEASE, LOOK_AGAIN]).toEqual([5 * MINUTE, HOUR]);
 });

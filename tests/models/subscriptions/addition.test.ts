@@ -54,6 +54,9 @@ test("on the last day an extra costs one day, and never nothing where its option
   expect(additionPrice(month, kobos, start)).toBe(40);
   const free = { option: { ...oneUser.option, amountMonth: kobo(0), amountYear: kobo(0) } };
   expect(additionPrice(month, free, start)).toBe(0);
+  expect(additionPrice(month, oneUser, end)).toBe(0);
+  const aNaira = { option: { ...oneUser.option, amountMonth: naira(1), amountYear: naira(1) } };
+  expect(additionPrice(month, aNaira, start)).toBe(naira(1));
 });
 
 test("in a yearly period it is the yearly price that counts", () => {
@@ -79,7 +82,14 @@ test("the quote names what is added and for which days, with tax on the sum", ()
     "1 more outlet, 21 November to 11 December 2026",
   ]);
   expect(orderTitle(quote.lines)).toBe("1 more user and 1 more outlet, 21 November to 11 December 2026");
+  expect(quote.discountName).toBeNull();
+  expect(quote.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ["add-on", naira(333)],
+    ["add-on", naira(1_666)],
+  ]);
   expect(moreInWords("products", 5_000)).toBe("5,000 more products");
+  const ones = (["users", "products", "outlets"] as const).map((kind) => moreInWords(kind, 1));
+  expect(ones).toEqual(["1 more user", "1 more product", "1 more outlet"]);
 });
 
 describe("extras are added", () => {

@@ -5,6 +5,7 @@ import {
   continuationOf,
   continuationText,
   freeTerms,
+  hasEnd,
   renewalTerms,
 } from "~/models/subscriptions/continuation";
 import { catalogue, users } from "../../support/catalogue-sample";
@@ -99,6 +100,75 @@ test("a payment that is late is due now", () => {
 
 test("without a payment a plan whose days are over ends now", () => {
   expect(told({}, last.endsAt)).toBe("Plus ends now unless you pay again. Basic then goes on, free.");
+});
+
+test("a renewal takes the tax of its day", () => {
+  expect(renewalTerms(catalogue, ended, 75)?.quote.vat).toBe(naira(540));
+  expect(continuationOf(catalogue, { ...last, renewalMethod: "card" }, 75)).toMatchObject({
+    ...{ kind: "renews", method: "card", total: naira(6_450) },
+    ...{ endsAt: last.endsAt, plan: { name: "Plus", duration: "month" } },
+    next: { name: "Plus", duration: "month" },
+  });
+});
+
+test("without a setup that costs nothing there is no renewal", () => {
+  expect(renewalTerms({ ...catalogue, onboarding: [] }, ended, 0)).toBeNull();
+});
+
+test("a free plan that is chosen for afterwards has no extras", () => {
+  const extras = [{ kind: "users" as const, optionId: 12, quantity: 3 }];
+  expect(renewalTerms(catalogue, { ...ended, nextPlanId: 1, extras }, 0)).toMatchObject({ addOns: [] });
+});
+
+test("a free plan goes on by itself and is not changed to", () => {
+  expect(continuationOf(catalogue, { ...last, planId: 1, renewalMethod: "wallet" }, 0).kind).toBe("renews");
+  expect(freeTerms({ ...catalogue, plans: [] })).toBeNull();
+  const disabled = catalogue.plans.map((plan) => ({ ...plan, disabled: true }));
+  expect(freeTerms({ ...catalogue, plans: disabled })).toBeNull();
+});
+
+test("what was chosen for afterwards waits for a way to pay it, unless the plan was cancelled", () => {
+  const chosen = { nextPlanId: 2, nextDuration: "yearly" as const };
+  const plan = { name: "Plus", duration: "yearly" };
+  expect(continuationOf(catalogue, { ...last, ...chosen }, 0)).toMatchObject({
+    ...{ kind: "ends", why: "unpaid", freePlan: "Basic", chosen: plan },
+  });
+  expect(continuationOf(catalogue, { ...last, ...chosen, cancelledAt: now }, 0)).toMatchObject({
+    ...{ kind: "ends", why: "cancelled", chosen: null },
+  });
+  expect(continuationOf(catalogue, last, 0)).toMatchObject({ chosen: null });
+  expect(continuationOf(catalogue, { ...last, planId: 99 }, 0)).toMatchObject({
+    plan: { name: "Your plan", duration: "month" },
+  });
+});
+
+test("another plan is told by its name, and without a subject a sentence begins with a capital", () => {
+  const chain = { ...catalogue.plans[1]!, id: 5, name: "Chain" };
+  const offer = { ...catalogue, plans: [...catalogue.plans, chain] };
+  const textOf = (change: Partial<LastPeriod>, at = now) =>
+    continuationText(continuationOf(offer, { ...last, ...change }, 0), { now: at });
+  const paid = { renewalMethod: "wallet" as const, nextPlanId: 5, nextDuration: "month" as const };
+  expect(textOf(paid)).toBe("Lasts until 22 December 2026. Chain then starts for ₦6,000 from your wallet.");
+  expect(textOf({ ...paid, renewalMethod: null }, last.endsAt)).toBe(
+    "Ends now unless you choose how Chain is paid. Basic then goes on, free.",
+  );
+  expect(textOf({ nextPlanId: 1, nextDuration: "month" }, last.endsAt)).toBe(
+    "Ends now. Basic then starts as you chose, free for as long as you like.",
+  );
+  expect(textOf({ duration: "yearly", nextPlanId: 2, nextDuration: "month", renewalMethod: "wallet" })).toBe(
+    "Lasts until 22 December 2026. The monthly plan then starts for ₦6,000 from your wallet.",
+  );
+});
+
+test("without a free plan the records are kept", () => {
+  const offer = { ...catalogue, plans: catalogue.plans.filter(({ code }) => code !== "basic") };
+  expect(continuationText(continuationOf(offer, last, 0), { now })).toBe(
+    "Ends on 22 December 2026 unless you pay again. Your records are kept.",
+  );
+});
+
+test("only a period with an end has one", () => {
+  expect([hasEnd({ endsAt: now }), hasEnd({ endsAt: null }), hasEnd(null)]).toEqual([true, false, false]);
 });
 
 test("a plan that left the catalogue ends, whatever was chosen", () => {

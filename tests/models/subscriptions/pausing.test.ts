@@ -2,13 +2,18 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   type InShop,
+  allowanceAt,
+  allowanceWith,
   fitting,
   mayUseAgain,
   pausedSubject,
+  memberPausedText,
   pausedText,
   pausedView,
   willPauseText,
 } from "~/models/subscriptions/pausing";
+import type { Plan } from "~/models/plans/catalogue";
+import { plus } from "../../support/catalogue-sample";
 import { property } from "../../support/property";
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, 1 + day));
@@ -34,6 +39,35 @@ test("what the owner chose to use stays in use, also where it is newer than what
   expect(idsOf(fitting(chosen, { ...noOutlets, users: 4 }).resume)).toEqual([1]);
 });
 
+test("of what came at the same moment the later number is the newer", () => {
+  const [one, two] = [thing(1, { since: at(5) }), thing(2, { since: at(5) })];
+  expect(idsOf(fitting([two, one], { ...noOutlets, users: 2 }).pause)).toEqual([2]);
+  const older = thing(3, { since: at(4) });
+  expect(idsOf(fitting([two, one, older], { ...noOutlets, users: 2 }).pause)).toEqual([1, 2]);
+});
+
+test("the owner and the main shop are always in use, whatever a plan includes", () => {
+  const plan = (limits: Plan["limits"]) => ({ ...plus, limits });
+  const oneUser = { kind: "users" as const, optionId: 1, quantity: 1 };
+  expect(allowanceWith(null, [oneUser])).toEqual({ users: 1, outlets: 1 });
+  expect(allowanceWith(plan({ users: 0, outlets: 0 }), [])).toEqual({ users: 1, outlets: 1 });
+  expect(allowanceWith(plan({ users: 2, outlets: "unlimited" }), [oneUser])).toEqual({
+    users: 3,
+    outlets: null,
+  });
+  expect(allowanceWith(plan({ users: "agreed" }), [])).toEqual({ users: null, outlets: 1 });
+});
+
+test("a period has what its plan included when it began", () => {
+  const replaced = [{ planId: 2, kind: "users" as const, allowance: 9, until: at(5) }];
+  const offer = { plans: [{ ...plus, limits: { users: 2 } }], replaced };
+  const period = (planId: number, day: number) => ({ planId, startsAt: at(day), extras: [] });
+  expect(allowanceAt(offer, period(2, 4)).users).toBe(9);
+  expect(allowanceAt(offer, period(2, 5)).users).toBe(2);
+  expect(allowanceAt(offer, period(3, 4)).users).toBe(1);
+  expect(allowanceAt(offer, null).users).toBe(1);
+});
+
 test("users and locations have limits of their own", () => {
   const market = thing(1, { kind: "outlets", name: "Market" });
   const { pause } = fitting([thing(1), market], { users: 2, outlets: 1 });
@@ -51,7 +85,16 @@ test("texts name what is paused, and how it comes back", () => {
   expect([pausedText([], "Basic"), willPauseText([], "1 May 2027")]).toEqual([null, null]);
   expect(pausedSubject([...things, thing(3)])).toBe("Paused in your shop: 2 users and 1 location");
   const crowd = Array.from({ length: 14 }, (_, id) => thing(id));
-  expect(pausedText(crowd, null)).toContain("Person 11 (user) and 2 more.");
+  expect(pausedText(crowd, null)).toContain(
+    "What runs now includes less than you use, so we paused Person 0",
+  );
+  expect(pausedText(crowd, null)).toContain("Person 10 (user), Person 11 (user) and 2 more.");
+  expect(pausedText(crowd.slice(0, 12), null)).toContain("Person 10 (user) and Person 11 (user).");
+  expect(pausedText([thing(1)], "Basic")).toContain("so we paused Person 1 (user).");
+  const market = thing(2, { kind: "outlets" });
+  expect(pausedSubject([thing(1)])).toBe("Paused in your shop: 1 user");
+  expect(pausedSubject([market, market])).toBe("Paused in your shop: 2 locations");
+  expect(memberPausedText("Ada's")).toContain("Your account at Ada's is paused");
 });
 
 test("something is used again within the allowance, or in the place of another", () => {
@@ -76,6 +119,12 @@ test("something is used again within the allowance, or in the place of another",
     ],
     hasRoom: false,
   });
+  expect(pausedView(things, "users", 4).hasRoom).toBe(true);
+  expect(pausedView(things, "users", null).hasRoom).toBe(true);
+  expect(pausedView(things, "outlets", 1)).toEqual({ paused: [], inUse: [], hasRoom: false });
+  expect(use(3, 3, 1)).toBe("done");
+  const bothPaused = [thing(1), ...[2, 3].map((id) => thing(id, { pausedAt: at(20) }))];
+  expect(mayUseAgain(bothPaused, { kind: "users", id: 3, insteadOf: 2 }, 2)).toBe("full");
 });
 
 const someThings = fc.uniqueArray(

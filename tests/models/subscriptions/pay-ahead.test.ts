@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 
-import { asksForMore, extendText, paidUntil, payAheadPath } from "~/models/subscriptions/pay-ahead";
+import {
+  asksForMore,
+  extendText,
+  paidUntil,
+  payAheadPath,
+  payingPage,
+  periodOfPurchase,
+} from "~/models/subscriptions/pay-ahead";
+import { catalogue, plus } from "../../support/catalogue-sample";
+import { paidPeriod } from "../../support/period-sample";
 
 const end = new Date("2026-12-22T09:00:00Z");
 
@@ -12,6 +21,8 @@ test("a plan is paid until its end, while it runs or after another one, and no o
   const later = new Date("2027-01-22T09:00:00Z");
   const followed = { ...paid, followedBy: { planId: 3, kind: "paid" as const, endsAt: later } };
   expect([paidUntil(followed, 2), paidUntil(followed, 3)]).toEqual([end, later]);
+  expect(paidUntil({ ...followed, followedBy: { ...followed.followedBy, kind: "trial" } }, 3)).toBeNull();
+  expect(paidUntil(followed, 4)).toBeNull();
   expect(paidUntil(null, 2)).toBeNull();
 });
 
@@ -26,5 +37,31 @@ test("an address asks for more while the end that it names is the one that is pa
 
 test("what paying ahead adds is said with the end that it adds to", () => {
   expect(extendText({ endsAt: end }, "yearly")).toBe("Pay now and add a year after 22 December 2026.");
+  expect(extendText({ endsAt: end }, "month")).toBe("Pay now and add a month after 22 December 2026.");
+  expect(extendText({ endsAt: null }, "month")).toBe("Starts at once.");
   expect(extendText(null, "month")).toBe("Starts at once.");
+});
+
+test("what is paid goes on after its end, and anything else is bought as it is", () => {
+  const plan = { kind: "paid" as const, planId: 2, duration: "month" as const, endsAt: end };
+  const before = new Date(end.getTime() - 1);
+  expect(payingPage(plan, before)).toBe("/plans-details/2/month?after=2026-12-22");
+  expect(payingPage(plan, end)).toBe("/plans-details/2/month");
+  expect(payingPage({ ...plan, kind: "trial" }, before)).toBe("/plans-details/2/month");
+  expect(payingPage({ ...plan, endsAt: null }, before)).toBe("/plans-details/2/month");
+});
+
+test("a payment buys time after the last period of the same plan, and at once where nothing runs", () => {
+  const now = new Date("2026-11-21T09:00:00Z");
+  const buying = { catalogue, plan: plus, duration: "month" as const };
+  const first = paidPeriod({ endedAt: new Date("2026-12-11T09:00:00Z") });
+  const january = new Date("2027-01-11T09:00:00Z");
+  const ahead = paidPeriod({ startsAt: first.endsAt!, endsAt: january });
+  expect(periodOfPurchase(buying, [first, ahead], now)).toEqual({
+    startsAt: january,
+    endsAt: new Date("2027-02-11T09:00:00Z"),
+    anchorDay: 11,
+  });
+  expect(periodOfPurchase(buying, [], now).startsAt).toEqual(now);
+  expect(periodOfPurchase(buying, [paidPeriod({ endedAt: now })], now).startsAt).toEqual(now);
 });

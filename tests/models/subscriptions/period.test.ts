@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Duration } from "~/models/plans/catalogue";
 import { DAY } from "~/models/duration";
-import { anchorDayOf, daysBetween, periodEnd, periodFrom } from "~/models/subscriptions/period";
+import { anchorDayOf, daysBetween, periodEnd, periodFrom, periodStart } from "~/models/subscriptions/period";
 import { property } from "../../support/property";
 
 /** Noon in Lagos. */
@@ -48,6 +48,28 @@ test("an anchor that the start does not stand on is left alone, for it would giv
     endsAt: on("2027-03-10"),
     anchorDay: 10,
   });
+});
+
+test("an anchor that the start stands on is kept, also where the month is too short for it", () => {
+  expect(periodFrom(on("2027-02-28"), "month", 31)).toEqual({
+    startsAt: on("2027-02-28"),
+    endsAt: on("2027-03-31"),
+    anchorDay: 31,
+  });
+  expect(periodFrom(on("2027-02-28"), "month", null).anchorDay).toBe(28);
+  expect(periodFrom(on("2027-02-28"), "month", 0).anchorDay).toBe(28);
+  // On the 30th of a month of 31 days, an anchor on the 31st is not the day of the start.
+  expect(periodFrom(on("2027-01-30"), "month", 31).anchorDay).toBe(30);
+});
+
+test.each([
+  ["2027-02-28", "month", 31, "2027-01-31"],
+  ["2027-03-31", "month", 31, "2027-02-28"],
+  ["2027-01-15", "month", 15, "2026-12-15"],
+  ["2027-11-21", "yearly", null, "2026-11-21"],
+  ["2029-02-28", "yearly", 29, "2028-02-29"],
+] as const)("what ends on %s by the %s, anchored on %s, began on %s", (end, duration, anchor, start) => {
+  expect(periodStart(on(end), duration, anchor)).toEqual(on(start));
 });
 
 test("days are counted by the calendar of Lagos", () => {

@@ -29,6 +29,35 @@ test("a plan that left the catalogue is used up before another one starts", () =
   expect(planChange({ kind: "paid", planId: 99 }, { planId: plus.id }, plans)).toBe("downgrade");
 });
 
+test("of plans with the same month the dearer year is higher, and a plan by agreement stands above all", () => {
+  const sameMonth = { ...plus, id: 5, amountYear: naira(60_001) };
+  const agreed = { ...plus, id: 6, amountMonth: null, amountYear: null };
+  const from = (id: number, to: number) =>
+    planChange({ kind: "paid", planId: id }, { planId: to }, [plus, sameMonth, agreed]);
+  expect([from(2, 5), from(5, 2), from(5, 6), from(6, 5)]).toEqual([
+    "upgrade",
+    "downgrade",
+    "upgrade",
+    "downgrade",
+  ]);
+  const equal = { ...plus, id: 7 };
+  expect(planChange({ kind: "paid", planId: 2 }, { planId: 7 }, [plus, equal])).toBe("downgrade");
+});
+
+test("a plan that is not there cannot be taken", () => {
+  expect(() => planChange(live("paid", plus), { planId: 99 }, plans)).toThrow("no plan 99");
+});
+
+test("a start takes no anchor from what ran, and without an end to go on from time begins now", () => {
+  const last = { endsAt: new Date("2027-01-31T09:00:00Z"), anchorDay: 31 };
+  const begun = { startsAt: now, endsAt: new Date("2026-12-21T09:00:00Z"), anchorDay: 21 };
+  expect(startingPeriod({ change: "start", last, duration: "month", now })).toEqual(begun);
+  expect(startingPeriod({ change: "extend", last: null, duration: "month", now })).toEqual(begun);
+  expect(startingPeriod({ change: "downgrade", last: { endsAt: null }, duration: "month", now })).toEqual(
+    begun,
+  );
+});
+
 test("buying during the trial goes on from its end, all trial days included", () => {
   const end = trialEnd(now);
   const period = startingPeriod({

@@ -4,13 +4,17 @@ import type { Duration } from "~/models/plans/catalogue";
 import { kobo, naira } from "~/models/money";
 import { anchorDayOf, periodEnd } from "~/models/subscriptions/period";
 import {
+  daysOfPeriod,
   offset,
   paidFor,
+  paidPeriods,
   priceForRest,
+  shareOf,
   unusedOf,
   upgradeQuote,
   type PaidPeriod,
 } from "~/models/subscriptions/proration";
+import { paidPeriod } from "../../support/period-sample";
 import { property } from "../../support/property";
 
 const now = new Date("2026-11-21T09:00:00Z");
@@ -109,6 +113,70 @@ test("setup is not given back, a coupon is no money, and an earlier credit was",
   expect(
     paidFor({ lines: [line("plan", 100), line("onboarding", 900)], discount: 1_000, vat: 0, total: 0 }).value,
   ).toBe(0);
+});
+
+test("a share of nothing is nothing", () => {
+  expect(shareOf(100, 1, 0)).toBe(0);
+  expect(shareOf(100, 1, -1)).toBe(0);
+  expect(shareOf(100, 1, 1)).toBe(100);
+  expect(shareOf(Number.MAX_SAFE_INTEGER, 2, 3)).toBe(6_004_799_503_160_660);
+});
+
+test("of a period that has not begun all days are left, and a full one counts where part was cut off", () => {
+  const before = new Date(plusMonth.startsAt.getTime() - 5 * 24 * 3_600_000);
+  expect(daysOfPeriod(plusMonth, before)).toEqual({ left: 30, whole: 30 });
+  expect(daysOfPeriod({ ...plusMonth, startsAt: now }, now)).toEqual({ left: 20, whole: 30 });
+  expect(daysOfPeriod(plusMonth, plusMonth.endsAt)).toEqual({ left: 0, whole: 30 });
+  expect(unusedOf([plusMonth], before).value).toBe(naira(6_000));
+});
+
+test("periods with an end carry what was paid for them, and for extras from the day they were added", () => {
+  const paidWith = (amount: number, vat: number) => ({
+    ...{ lines: [{ kind: "plan" as const, name: "Any", amount: kobo(amount) }] },
+    ...{ discount: 0, vat, total: amount + vat },
+  });
+  const addedAt = new Date("2026-11-20T09:00:00Z");
+  const additions = [{ orderId: 6, addedAt, extras: [], paid: paidWith(1_000, 75) }];
+  const period = paidPeriod({ paid: paidWith(6_000, 450), additions });
+  expect(paidPeriods([paidPeriod({ kind: "free", endsAt: null }), period])).toEqual([
+    {
+      ...{ startsAt: period.startsAt, endsAt: period.endsAt, duration: "month", anchorDay: 11 },
+      ...{ value: 6_000, vat: 450, additions: [{ startsAt: addedAt, value: 1_000, vat: 75 }] },
+    },
+  ]);
+});
+
+test("the tax on setup is no part of what the days were worth", () => {
+  const lines = [
+    { kind: "plan" as const, amount: 6_000 },
+    { kind: "onboarding" as const, amount: 2_000 },
+  ];
+  expect(paidFor({ lines, discount: 0, vat: 600, total: 8_600 })).toEqual({ value: 6_000, vat: 450 });
+  expect(paidFor({ lines, discount: 7_000, vat: 600, total: 1_600 })).toEqual({ value: 0, vat: 0 });
+});
+
+test("an upgrade that nothing is credited for has no line of that, and without paid time there is none", () => {
+  const upgrade = { from: { name: "Plus" }, parts: [chain], vatTenths: 0, now };
+  const free = upgradeQuote({ ...upgrade, periods: [{ ...plusMonth, value: kobo(0) }] });
+  expect(free.lines).toEqual([
+    { kind: "plan", name: "Chain, until 11 December 2026", amount: naira(10_000) },
+  ]);
+  expect(free).toMatchObject({ credit: 0, anchorDay: 11, toWallet: { value: 0, vat: 0 } });
+  expect(() => upgradeQuote({ ...upgrade, periods: [] })).toThrow("there is no paid time to upgrade");
+});
+
+test("an upgrade over several periods names all of their days and the last of their ends", () => {
+  const next = paid(plusMonth.endsAt, "month", naira(6_000));
+  const extra = { kind: "add-on" as const, name: "Users, 1 more", price: () => naira(300) };
+  const quote = upgradeQuote({
+    ...{ periods: [plusMonth, next], from: { name: "Plus" }, parts: [chain, extra], vatTenths: 0, now },
+  });
+  expect(quote.lines).toEqual([
+    { kind: "plan", name: "Chain, until 11 January 2027", amount: naira(25_000) },
+    { kind: "add-on", name: "Users, 1 more, until 11 January 2027", amount: naira(500) },
+    { kind: "credit", name: "Unused Plus, 51 days", amount: naira(-10_000) },
+  ]);
+  expect(quote).toMatchObject({ subtotal: naira(15_500), total: naira(15_500), credit: naira(10_000) });
 });
 
 test("what was paid for extras later is spread over the days from then on", () => {

@@ -9,6 +9,8 @@ test.each([
   [3, null, { mail: true, text: true }],
   [1, null, { mail: true, text: true }],
   [1, 7, { mail: true, text: true }],
+  [2, 7, { mail: true, text: true }],
+  [3, 3, { mail: false, text: false }],
 ])("%d days before, after the reminder of %s days before", (days, before, by) => {
   expect(remindersBy({ days, before })).toEqual(by);
 });

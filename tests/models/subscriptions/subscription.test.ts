@@ -1,6 +1,21 @@
 import { expect, test } from "vitest";
 import { DAY, HOUR } from "~/models/duration";
-import { daysLeft, isPlusRunning, trialEnd, type Subscription } from "~/models/subscriptions/subscription";
+import {
+  daysLeft,
+  extrasAfter,
+  extrasNow,
+  graceAfter,
+  isPlusRunning,
+  liveSubscriptionAt,
+  openPeriodOf,
+  orderedExtras,
+  stillTakenOut,
+  trialEnd,
+  unfinishedPeriods,
+  type Subscription,
+} from "~/models/subscriptions/subscription";
+import { catalogue, outlets, users } from "../../support/catalogue-sample";
+import { paidPeriod } from "../../support/period-sample";
 
 const start = new Date("2026-03-25T10:15:30.123Z");
 
@@ -33,4 +48,91 @@ test("only a trial or a paid plan counts as running Plus", () => {
   expect(isPlusRunning(live)).toBe(false);
   expect(isPlusRunning({ ...live, kind: "trial" })).toBe(true);
   expect(isPlusRunning({ ...live, kind: "paid" })).toBe(true);
+});
+
+test("the days of grace are seven times 24 hours", () => {
+  expect(graceAfter(start).getTime() - start.getTime()).toBe(7 * 24 * HOUR);
+});
+
+const end = new Date("2026-12-11T09:00:00Z");
+const before = new Date(end.getTime() - 1);
+const after = new Date(end.getTime() + 1);
+
+test.each([
+  ["that runs", {}, true],
+  ["that ends now", { endsAt: before }, false],
+  ["without an end", { endsAt: null }, true],
+  ["that was replaced before", { endedAt: before }, false],
+  ["that is replaced now", { endedAt: end }, false],
+  ["that is replaced later", { endedAt: after, endsAt: after }, true],
+  ["that was refunded before it began", { startsAt: after, endsAt: null, endedAt: after }, false],
+  ["whose renewal is tried", { endsAt: before, graceUntil: after }, true],
+  ["whose grace is over", { endsAt: before, graceUntil: end }, false],
+  ["whose grace is over, replaced", { endsAt: before, graceUntil: after, endedAt: before }, false],
+])("a period %s: %o, unfinished: %s", (_, change, unfinished) => {
+  const period = paidPeriod({ endsAt: after, ...change });
+  expect(unfinishedPeriods([period], end)).toEqual(unfinished ? [period] : []);
+});
+
+test("the open period is the one that nothing ended or replaced", () => {
+  const replaced = paidPeriod({ endedAt: end });
+  const open = paidPeriod({ id: 2 });
+  expect(openPeriodOf([replaced, open])).toBe(open);
+  expect(openPeriodOf([replaced])).toBeNull();
+});
+
+const oneUser = { kind: "users" as const, optionId: 11, quantity: 1 };
+const oneOutlet = { kind: "outlets" as const, optionId: 31, quantity: 1 };
+
+test("what runs has its own extras, and the renewal of the last period that was bought for it", () => {
+  const at = new Date("2026-11-21T09:00:00Z");
+  const january = new Date("2027-01-11T09:00:00Z");
+  const running = paidPeriod({ endedAt: end, extras: [oneUser], duration: "yearly" });
+  const ahead = paidPeriod({
+    ...{ id: 2, startsAt: end, endsAt: january, anchorDay: 9, extras: [oneUser, oneOutlet], takenOut: [11] },
+    ...{ renewalMethod: "card", renewalCardId: 7, renewalChosenAt: at, renewalCardLost: true },
+    ...{ cancelledAt: at, graceUntil: january, nextPlanId: 1, nextDuration: "month" },
+  });
+  const other = { planId: 4, startsAt: january, endedAt: null };
+  const third = paidPeriod({ ...other, id: 3, endsAt: new Date("2027-02-11T09:00:00Z") });
+  const fourth = paidPeriod({ ...other, id: 4, endsAt: new Date("2027-03-11T09:00:00Z") });
+  expect(liveSubscriptionAt([running, ahead, third, fourth], at)).toEqual({
+    ...running,
+    ...{ periodEndsAt: end, trialUntil: null, paidUntil: january, endsAt: january },
+    ...{ anchorDay: 9, graceUntil: january, nextPlanId: 1, nextDuration: "month", takenOut: [11] },
+    ...{
+      renewalMethod: "card",
+      renewalCardId: 7,
+      renewalCardLost: true,
+      renewalChosenAt: at,
+      cancelledAt: at,
+    },
+    followedBy: { planId: 4, kind: "paid", endsAt: fourth.endsAt },
+    nextExtras: [oneOutlet],
+  });
+});
+
+test("of two equal extras one is taken out, and is taken out only while it is there", () => {
+  const extras = [oneUser, oneOutlet, oneUser];
+  expect(extrasAfter({ extras, takenOut: [] })).toEqual(extras);
+  expect(extrasAfter({ extras, takenOut: [11] })).toEqual([oneOutlet, oneUser]);
+  expect(extrasAfter({ extras, takenOut: [11, 31, 99] })).toEqual([oneUser]);
+  expect(stillTakenOut({ extras, takenOut: [11, 11, 11, 31, 99] })).toEqual([11, 11, 31]);
+  expect(stillTakenOut({ extras: [oneUser], takenOut: [31, 11] })).toEqual([11]);
+});
+
+test("ordered extras are those of the catalogue, each as often as it was ordered", () => {
+  const [option] = users.options;
+  const [outlet] = outlets.options;
+  const chosen = [
+    { group: users, option: option! },
+    { group: outlets, option: outlet! },
+  ];
+  expect(orderedExtras(chosen)).toEqual([oneUser, oneOutlet]);
+  expect(extrasNow(catalogue, [oneOutlet, oneUser, oneUser])).toEqual([chosen[0], chosen[0], chosen[1]]);
+  const gone = [
+    { ...oneUser, optionId: 99 },
+    { ...oneUser, optionId: 31 },
+  ];
+  expect(extrasNow(catalogue, gone)).toEqual([]);
 });

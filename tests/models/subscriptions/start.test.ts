@@ -1,0 +1,270 @@
+import { describe, expect, test } from "vitest";
+
+import { DAY } from "~/models/duration";
+import { naira } from "~/models/money";
+import type { QuoteLine } from "~/models/plans/quote";
+import { isStillFor, lastPeriodAfter, startOf } from "~/models/subscriptions/start";
+import type { OrderedPeriod } from "~/models/subscriptions/subscription";
+import { basic, plus } from "../../support/catalogue-sample";
+import { paidPeriod } from "../../support/period-sample";
+
+type Order = Parameters<typeof startOf>[0];
+
+const now = new Date("2026-11-21T15:00:00Z");
+const end = new Date("2026-12-11T09:00:00Z");
+const january = new Date("2027-01-11T09:00:00Z");
+const chain = { ...plus, id: 4, name: "Chain", amountMonth: naira(15_000) };
+const plans = [basic, plus, chain];
+
+const line = (amount: number, kind: QuoteLine["kind"] = "plan"): QuoteLine => ({
+  ...{ kind, name: "Any" },
+  amount: amount as QuoteLine["amount"],
+});
+const user = { kind: "users" as const, optionId: 11, quantity: 1 };
+const outlet = { kind: "outlets" as const, optionId: 31, quantity: 1 };
+
+const bought = (change: Partial<Order> = {}): Order => ({
+  ...{ reference: "KP-1", planId: 2, duration: "month", kind: "new", method: "wallet", extras: [] },
+  lines: [line(naira(6_000))],
+  ...change,
+});
+const start = (order: Partial<Order>, periods: OrderedPeriod[] = []) =>
+  startOf(bought(order), { periods, plans, now });
+
+const paidWith = (total: number, vat = 0) => ({ lines: [line(total)], discount: 0, vat, total: total + vat });
+const renewed = {
+  ...{ renewalMethod: "card", renewalCardId: 7, renewalChosenAt: new Date("2026-11-11T09:00:00Z") },
+} as const;
+
+const nothingRenewsIt = {
+  ...{ renewalMethod: null, renewalCardId: null, renewalChosenAt: null, cancelledAt: null },
+  ...{ graceUntil: null, nextPlanId: null, nextDuration: null, takenOut: [] },
+};
+
+describe("an order begins", () => {
+  test("a trial of fourteen days at once, which nothing renews", () => {
+    expect(start({ method: "trial", lines: [line(0)] })).toEqual({
+      period: {
+        ...nothingRenewsIt,
+        ...{ kind: "trial", planId: 2, duration: "month", anchorDay: null },
+        ...{ startsAt: now, endsAt: new Date(now.getTime() + 14 * DAY) },
+      },
+      unused: [],
+    });
+  });
+
+  test("a free plan at once and without an end, whatever setup costs beside it", () => {
+    const lines = [line(0), line(naira(5_000), "onboarding")];
+    expect(start({ planId: 1, duration: "yearly", lines })).toEqual({
+      period: {
+        ...nothingRenewsIt,
+        ...{ kind: "free", planId: 1, duration: "yearly", anchorDay: null, startsAt: now, endsAt: null },
+      },
+      unused: [],
+    });
+  });
+
+  test("a paid plan at once where nothing runs", () => {
+    expect(start({})).toEqual({
+      period: {
+        ...nothingRenewsIt,
+        ...{ kind: "paid", planId: 2, duration: "month", anchorDay: 21 },
+        ...{ startsAt: now, endsAt: new Date("2026-12-21T15:00:00Z") },
+      },
+      unused: [],
+    });
+  });
+
+  test("the same plan at the end of all that is paid, on its anchor", () => {
+    const ahead = paidPeriod({ id: 2, startsAt: end, endsAt: january, anchorDay: 11 });
+    const { period, unused } = start({}, [paidPeriod({ endedAt: end, paid: paidWith(naira(6_000)) }), ahead]);
+    expect(period).toMatchObject({
+      startsAt: january,
+      endsAt: new Date("2027-02-11T09:00:00Z"),
+      anchorDay: 11,
+    });
+    expect(unused).toEqual([]);
+  });
+
+  test("a dearer plan at once, and what is not used of the one before goes to the wallet with its tax", () => {
+    const running = paidPeriod({ paid: paidWith(naira(6_000), naira(450)) });
+    const { period, unused } = start({ planId: 4, lines: [line(naira(15_000))] }, [running]);
+    expect(period).toMatchObject({ planId: 4, startsAt: now, anchorDay: 21 });
+    // 20 of 30 days.
+    expect(unused).toEqual([
+      { account: "plan_income", amount: naira(4_000) },
+      { account: "vat_output", amount: naira(300) },
+      { account: "wallet", amount: naira(-4_300) },
+    ]);
+  });
+
+  test("a cheaper plan when the paid time is over", () => {
+    const running = paidPeriod({ planId: 4, paid: paidWith(naira(15_000)) });
+    expect(start({}, [running])).toMatchObject({ period: { startsAt: end, endsAt: january }, unused: [] });
+  });
+});
+
+describe("an upgrade", () => {
+  const upgrade = { kind: "upgrade", planId: 4 } as const;
+
+  test("ends with the days that are paid, also where it costs nothing", () => {
+    const ahead = paidPeriod({ id: 2, startsAt: end, endsAt: january, anchorDay: 9 });
+    const { period } = start({ ...upgrade, lines: [line(0)] }, [paidPeriod({ endedAt: end }), ahead]);
+    expect(period).toMatchObject({ kind: "paid", planId: 4, startsAt: now, endsAt: january, anchorDay: 9 });
+  });
+
+  test("gives back what the order was not credited with, and the tax on that", () => {
+    const running = paidPeriod({ paid: paidWith(naira(6_000), naira(450)) });
+    const credited = (amount: number) =>
+      start({ ...upgrade, lines: [line(naira(15_000)), line(-amount, "credit")] }, [running]).unused;
+    expect(credited(naira(3_000))).toEqual([
+      { account: "plan_income", amount: naira(1_000) },
+      { account: "vat_output", amount: naira(75) },
+      { account: "wallet", amount: naira(-1_075) },
+    ]);
+    expect(credited(naira(4_000))).toEqual([]);
+    expect(credited(naira(4_001))).toEqual([]);
+    expect(credited(naira(4_000) - 1)).toEqual([
+      { account: "plan_income", amount: 1 },
+      { account: "wallet", amount: -1 },
+    ]);
+  });
+
+  test("of nothing with an end is a bug", () => {
+    expect(() => start(upgrade)).toThrow("order KP-1 upgrades nothing");
+    const free = paidPeriod({ kind: "free", endsAt: null });
+    expect(() => start(upgrade, [free])).toThrow("order KP-1 upgrades nothing");
+  });
+
+  test("keeps how the plan renews, chosen now", () => {
+    const { period } = start(upgrade, [paidPeriod({ ...renewed, cancelledAt: now })]);
+    expect(period).toMatchObject({ ...renewed, renewalChosenAt: now, cancelledAt: now, graceUntil: null });
+  });
+});
+
+describe("a renewal", () => {
+  const renewal = { kind: "renewal" } as const;
+  const late = paidPeriod({ ...renewed, endsAt: new Date("2026-11-11T09:00:00Z"), startsAt: new Date(0) });
+
+  test("goes on from the end of the period, though that is over, and keeps what was chosen", () => {
+    const { period } = start(renewal, [late]);
+    expect(period).toMatchObject({ startsAt: late.endsAt, endsAt: end, anchorDay: 11, ...renewed });
+    expect(period.graceUntil).toEqual(new Date(end.getTime() + 7 * DAY));
+  });
+
+  test("goes on from the end of what runs", () => {
+    const { period } = start(renewal, [paidPeriod(renewed)]);
+    expect(period).toMatchObject({ startsAt: end, endsAt: january });
+  });
+
+  test("of another plan still renews as before", () => {
+    expect(start({ ...renewal, planId: 4 }, [late]).period).toMatchObject({ planId: 4, ...renewed });
+  });
+
+  test("begins now where nothing is there to go on from", () => {
+    expect(start(renewal).period).toMatchObject({ startsAt: now, anchorDay: 21, renewalMethod: null });
+  });
+});
+
+describe("what was chosen for afterwards", () => {
+  test("counts as chosen by an order of the same plan, and is not taken to another plan", () => {
+    const running = paidPeriod({ ...renewed, nextPlanId: 1, nextDuration: "month", takenOut: [11] });
+    expect(start({}, [running]).period).toMatchObject({
+      ...{ ...renewed, renewalChosenAt: now, graceUntil: new Date(january.getTime() + 7 * DAY) },
+      ...{ nextPlanId: null, nextDuration: null, takenOut: [] },
+    });
+    expect(start({ planId: 4 }, [running]).period).toMatchObject(nothingRenewsIt);
+  });
+
+  test("is the choice of nobody where nothing was chosen to pay it", () => {
+    expect(start({}, [paidPeriod()]).period).toMatchObject({ renewalChosenAt: null, renewalMethod: null });
+  });
+
+  test("of a period that was replaced does not count", () => {
+    expect(start({}, [paidPeriod({ ...renewed, endedAt: now })]).period).toMatchObject(nothingRenewsIt);
+  });
+});
+
+describe("time that an agent pays", () => {
+  const tokens = { method: "tokens", duration: "yearly" } as const;
+  const running = (change: Partial<OrderedPeriod> = {}) =>
+    paidPeriod({ ...renewed, extras: [user, user, outlet], takenOut: [11], ...change });
+
+  test("goes on as the owner had it: for as long at a time, with no more extras, chosen when it was", () => {
+    const { period } = start({ ...tokens, extras: [user, user, user, outlet] }, [running()]);
+    expect(period).toMatchObject({ ...renewed, nextPlanId: 2, nextDuration: "month", takenOut: [11, 11] });
+  });
+
+  test("needs no other duration where it has the owner's", () => {
+    const { period } = start({ ...tokens, duration: "month", extras: [outlet] }, [running()]);
+    expect(period).toMatchObject({ nextPlanId: null, nextDuration: null, takenOut: [] });
+  });
+
+  test("keeps the plan that the owner chose for afterwards", () => {
+    const chosen = { nextPlanId: 1, nextDuration: "month" } as const;
+    expect(start({ ...tokens, extras: [user] }, [running(chosen)]).period).toMatchObject({
+      ...chosen,
+      takenOut: [],
+    });
+  });
+
+  test("takes nothing out where nothing renews it", () => {
+    const { period } = start({ ...tokens, extras: [user] }, [
+      running({ renewalMethod: null, extras: [], nextPlanId: 1, nextDuration: "yearly" }),
+    ]);
+    expect(period).toMatchObject({
+      nextPlanId: 1,
+      nextDuration: "yearly",
+      takenOut: [],
+      renewalMethod: null,
+    });
+  });
+});
+
+describe("an order is still for what runs", () => {
+  const still = (kind: Parameters<typeof isStillFor>[0]["kind"], periods: OrderedPeriod[]) =>
+    isStillFor({ id: 9, kind, createdAt: now }, { periods, now });
+  const free = paidPeriod({ kind: "free", endsAt: null, orderId: 10 });
+
+  test("always, if it is new", () => {
+    expect(still("new", [paidPeriod({ orderId: 10 })])).toBe(true);
+  });
+
+  test("if it is a renewal and nothing newer was paid", () => {
+    expect(still("renewal", [])).toBe(true);
+    expect(still("renewal", [paidPeriod()])).toBe(true);
+    expect(still("renewal", [free])).toBe(true);
+    expect(still("renewal", [paidPeriod({ orderId: 9 })])).toBe(false);
+    expect(still("renewal", [paidPeriod(), paidPeriod({ orderId: 10 })])).toBe(false);
+  });
+
+  test("if it is an upgrade of what was paid before it", () => {
+    expect(still("upgrade", [paidPeriod()])).toBe(true);
+    expect(still("upgrade", [])).toBe(false);
+    expect(still("upgrade", [paidPeriod({ orderId: 10 })])).toBe(false);
+    expect(still("upgrade", [paidPeriod({ kind: "trial" })])).toBe(false);
+    expect(still("upgrade", [paidPeriod(), paidPeriod({ kind: "trial" })])).toBe(false);
+  });
+
+  test("if it adds extras to the period in which it was ordered", () => {
+    expect(still("extras", [paidPeriod({ startsAt: now })])).toBe(true);
+    expect(still("extras", [paidPeriod({ startsAt: new Date(now.getTime() + 1) })])).toBe(false);
+  });
+});
+
+describe("the last period once an order has begun", () => {
+  test("is the new one, with the card as it stands", () => {
+    const periods = [paidPeriod({ ...renewed, renewalCardLost: true })];
+    const begun = start({ extras: [user] }, periods);
+    expect(lastPeriodAfter(bought({ extras: [user] }), begun, { periods })).toEqual({
+      ...{ planId: 2, duration: "month", extras: [user], takenOut: [], nextPlanId: null, nextDuration: null },
+      ...{ kind: "paid", endsAt: january, renewalMethod: "card", renewalCardLost: true, cancelledAt: null },
+    });
+    expect(lastPeriodAfter(bought(), begun, { periods: [] })).toMatchObject({ renewalCardLost: false });
+  });
+
+  test("is none where it has no end", () => {
+    const begun = start({ planId: 1, lines: [line(0)] });
+    expect(lastPeriodAfter(bought(), begun, { periods: [] })).toBeNull();
+  });
+});
