@@ -1,5 +1,19 @@
 import { expect, test } from "vitest";
-import { choose, type Choices } from "~/models/checkout/choices";
+import {
+  byFieldName,
+  choiceFields,
+  choose,
+  extraPicks,
+  firstChoices,
+  noChoices,
+  onboardingPick,
+  paymentPick,
+  providerMethodTexts,
+  savedCard,
+  type Choices,
+  type PostedChoices,
+} from "~/models/checkout/choices";
+import { naira } from "~/models/money";
 import { basic, byPhone, catalogue, outlets, plus, self, users } from "../../support/catalogue-sample";
 
 const nothing: Choices = { addOns: [], onboarding: null, paymentMethod: null };
@@ -52,4 +66,131 @@ test("an onboarding that is not offered is refused, a stored one is kept", () =>
     { quantities: { users: threeUsers.quantity } },
   );
   expect(kept).toMatchObject({ ok: true, choices: { onboarding: byPhone } });
+});
+
+test("each part of a post takes the place of what is stored, and what it leaves out stays", () => {
+  const stored: Choices = { ...complete, card: 7 };
+  const chosen = (posted: Omit<PostedChoices, "quantities">) => {
+    const result = choose(catalogue, plus, stored, { quantities: {}, ...posted });
+    return result.ok && result.choices;
+  };
+  expect(chosen({})).toEqual(stored);
+  expect(chosen({ onboardingId: 2 })).toEqual({ ...stored, onboarding: byPhone });
+  expect(chosen({ paymentMethod: "ussd" })).toEqual({ ...stored, paymentMethod: "ussd" });
+  expect(chosen({ paymentMethod: null })).toEqual({ ...stored, paymentMethod: null });
+  expect(chosen({ card: "save" })).toEqual({ ...stored, card: "save" });
+  const first = choose(catalogue, plus, nothing, { quantities: {} });
+  expect(first).toEqual({ ok: true, choices: noChoices });
+});
+
+test("every mistake of a post is told at once", () => {
+  expect(
+    choose(catalogue, plus, nothing, { quantities: { users: 7, outlets: 9 }, onboardingId: 99 }),
+  ).toEqual({
+    ok: false,
+    errors: {
+      users: "Choose one of the amounts shown",
+      outlets: "Choose one of the amounts shown",
+      onboarding: "Choose one of the onboarding types shown",
+    },
+  });
+});
+
+test("errors stand under the names of the fields", () => {
+  expect(byFieldName({ users: "a", products: "b", outlets: "c", onboarding: "d" })).toEqual({
+    additional_users: ["a"],
+    additional_products: ["b"],
+    additional_warehouse: ["c"],
+    onboarding: ["d"],
+  });
+  expect(byFieldName({ other: undefined })).toEqual({ other: [""] });
+  expect(choiceFields).toEqual([
+    ...["additional_users", "additional_products", "additional_warehouse", "onboarding"],
+    ...["payment_method", "card_type", "auth_code", "coupon"],
+  ]);
+});
+
+test("a saved card counts only where a card is to pay", () => {
+  expect(savedCard({ ...complete, card: 7 })).toBe(7);
+  expect(savedCard({ ...complete, card: "new" })).toBeNull();
+  expect(savedCard(complete)).toBeNull();
+  expect(savedCard({ ...complete, paymentMethod: "wallet", card: 7 })).toBeNull();
+});
+
+test("a checkout begins with nothing, and a period paid ahead with the extras and without setup", () => {
+  const extra = (optionId: number, kind: "users" | "outlets" = "users") => ({ kind, optionId, quantity: 1 });
+  const first = (...nextExtras: ReturnType<typeof extra>[]) => firstChoices(catalogue, { nextExtras });
+  expect(firstChoices(catalogue, null)).toEqual(noChoices);
+  expect(first()).toEqual({ ...noChoices, onboarding: self });
+  const quantities = (choices: Choices) =>
+    choices.addOns.map(({ group, option }) => [group.kind, option.quantity]);
+  expect(quantities(first(extra(31, "outlets"), extra(11)))).toEqual([
+    ["users", 1],
+    ["outlets", 1],
+  ]);
+  expect(first(extra(12)).addOns).toEqual([{ group: users, option: threeUsers }]);
+});
+
+test("of several amounts of one kind a checkout takes the least that is as much, or the most there is", () => {
+  const five = { ...oneUser, id: 13, quantity: 5 };
+  const group = { ...users, options: [five, threeUsers, oneUser] };
+  const offer = { ...catalogue, addOnGroups: [group] };
+  const together = (...optionIds: number[]) =>
+    firstChoices(offer, {
+      nextExtras: optionIds.map((optionId) => ({ kind: "users" as const, optionId, quantity: 1 })),
+    }).addOns.map(({ option }) => option.quantity);
+  expect(together(11, 11)).toEqual([3]);
+  expect(together(11, 11, 11)).toEqual([3]);
+  expect(together(11, 12)).toEqual([5]);
+  expect(together(12, 13)).toEqual([5]);
+});
+
+test("an extra shows its amounts with the price of the duration, and what the plan has", () => {
+  const group = { ...users, description: "People who log in." };
+  const order = (duration: "month" | "yearly", choices = nothing) => ({
+    ...{ catalogue: { ...catalogue, addOnGroups: [group] }, duration, choices },
+    plan: { ...plus, limits: { users: 1_000 } },
+  });
+  expect(extraPicks(order("month"))).toEqual([
+    {
+      ...{ name: "additional_users", legend: "Additional Active Users", value: "0", quantities: true },
+      hint: "Plus has 1,000. People who log in.",
+      options: [
+        { value: "0", label: "No extra users", price: "₦0" },
+        { value: "1", label: "1 more", price: "₦500" },
+        { value: "3", label: "3 more", price: "₦1,200" },
+      ],
+    },
+  ]);
+  const chosen = { ...nothing, addOns: [{ group, option: threeUsers }] };
+  const [yearly] = extraPicks(order("yearly", chosen));
+  expect(yearly).toMatchObject({ value: "3" });
+  expect(yearly?.options.map(({ price }) => price)).toEqual(["₦0", "₦5,000", "₦12,000"]);
+  const unlimited = { ...order("month"), plan: { ...plus, limits: { users: "unlimited" as const } } };
+  expect(extraPicks(unlimited)[0]?.hint).toBe("People who log in.");
+  expect(extraPicks({ ...order("month"), plan: basic })).toEqual([]);
+});
+
+test("setup shows its types with their fees, and the one that is chosen", () => {
+  const described = { ...byPhone, description: "We call you." };
+  const offer = { ...catalogue, onboarding: [self, described] };
+  expect(onboardingPick({ catalogue: offer, choices: { ...nothing, onboarding: byPhone } })).toMatchObject({
+    ...{ name: "onboarding", value: "2", quantities: false },
+    options: [
+      { value: "1", label: "Self Onboarding", price: "₦0" },
+      { value: "2", label: "Setup by phone", detail: "We call you.", price: "₦5,000" },
+    ],
+  });
+  expect(onboardingPick({ catalogue, choices: nothing }).value).toBeUndefined();
+});
+
+test("ways to pay are those of the provider and the wallet, with what is in it", () => {
+  const pick = paymentPick({ choices: nothing, balance: naira(1_234), methods: ["ussd"] });
+  expect(pick).toMatchObject({ name: "payment_method", quantities: false });
+  expect(pick.value).toBeUndefined();
+  expect(pick.options).toEqual([
+    { value: "ussd", ...providerMethodTexts.ussd },
+    { value: "wallet", label: "Pay with Wallet", detail: "You have ₦1,234." },
+  ]);
+  expect(paymentPick({ choices: complete, balance: 0, methods: ["card"] }).value).toBe("card");
 });

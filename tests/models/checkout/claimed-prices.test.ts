@@ -29,3 +29,26 @@ test("a form that says what we say differs in nothing", () => {
 test.each(["1", "-5", "", "53,000", "NaN", "Infinity", "0x1"])("a total of %j is noticed", (total_amount) => {
   expect(priceMismatches({ total_amount }, priced)).toEqual(["total_amount"]);
 });
+
+test("each field that says something else is named, in the order of the form", () => {
+  const claimed = {
+    plan_amount: "1",
+    total_amount: "1",
+    discount_percentage: "1",
+    amount_paid: "1",
+    agent_fee: "1",
+    plan_id: "1",
+    duration: "1",
+  };
+  expect(priceMismatches(claimed, priced)).toEqual(Object.keys(claimed));
+});
+
+test("a month has no discount, and an order without setup no fee", () => {
+  const none = { ...choices, onboarding: null };
+  const month = {
+    ...{ plan: plus, duration: "month" as const, choices: none },
+    quote: quote({ plan: plus, duration: "month", ...none }),
+  };
+  const claimed = { discount_percentage: "0", agent_fee: "0", duration: "1", plan_amount: "6000" };
+  expect(priceMismatches(claimed, month)).toEqual([]);
+});

@@ -2,10 +2,15 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   couponCode,
+  couponFormSchema,
+  couponOffText,
   couponRefusal,
   couponRefusalText,
+  couponState,
+  isSameCoupon,
   type Coupon,
   type CouponRefusal,
+  type ListedCoupon,
 } from "~/models/checkout/coupon";
 import { couponValue } from "~/models/plans/quote";
 import { kobo, naira } from "~/models/money";
@@ -38,6 +43,9 @@ test("neither case nor spaces of a coupon count", () => {
 
 test("a coupon that fits is not refused", () => {
   expect(refused({})).toBeNull();
+  expect(refused({}, { taken: 2, takenByOwner: 0 })).toBeNull();
+  expect(refused({ accountLimit: 2 }, { taken: 1, takenByOwner: 1 })).toBeNull();
+  expect(refused({ leastSpend: naira(6_000) })).toBeNull();
   expect(refused({ useLimit: null, planId: null }, { taken: 999, takenByOwner: 0 })).toBeNull();
 });
 
@@ -103,3 +111,56 @@ property.prop([offer, amount])(
     expect(value).toBeLessThanOrEqual(subtotal);
   },
 );
+
+test("what is not known of a coupon is left out of its message", () => {
+  const unknown = { coupon: null, planName: "Plus", subtotal: naira(4_000) };
+  expect(couponRefusalText("least-spend", unknown)).toBe(
+    "This coupon needs an order of ₦0 or more; yours is ₦4,000.",
+  );
+  expect(couponRefusalText("over", unknown)).toBe("This coupon ended on .");
+  expect(couponRefusalText("not-started", unknown)).toBe("This coupon works from .");
+  expect(couponRefusalText("own-discount", unknown)).toMatch(/^Plus takes no coupon here\./);
+});
+
+const listed: ListedCoupon = { ...coupon, taken: 0, used: 0 };
+
+test.each([
+  ["running", {}, "2026-11-21T09:00:00Z"],
+  ["running", {}, "2026-10-31T23:00:00Z"],
+  ["running", {}, "2026-11-30T22:59:59Z"],
+  ["running", { taken: 2 }, "2026-11-21T09:00:00Z"],
+  ["running", { useLimit: null, taken: 99 }, "2026-11-21T09:00:00Z"],
+  ["coming", {}, "2026-10-31T22:59:59Z"],
+  ["over", {}, "2026-11-30T23:00:00Z"],
+  ["over", { taken: 3 }, "2026-11-30T23:00:00Z"],
+  ["used-up", { taken: 3 }, "2026-11-21T09:00:00Z"],
+  ["used-up", { taken: 3 }, "2026-10-31T22:59:59Z"],
+  ["ended", { disabled: true, taken: 3 }, "2026-11-30T23:00:00Z"],
+] as const)("a coupon is %s with %o at %s", (state, change, at) => {
+  expect(couponState({ ...listed, ...change }, new Date(at))).toBe(state);
+});
+
+test("what a coupon takes off is said with its cap", () => {
+  expect(couponOffText(listed)).toBe("10 % off, at most ₦1,000");
+  expect(couponOffText({ ...listed, cap: null })).toBe("10 % off");
+  expect(couponOffText({ ...listed, percent: null, cap: null })).toBe("0 % off");
+  expect(couponOffText({ ...listed, amount: naira(500) })).toBe("₦500 off");
+});
+
+test("a coupon is the wanted one if nothing that was wanted differs", () => {
+  const { id, taken, used, disabled, ...wanted } = listed;
+  const made = { ...wanted, id, taken: taken + 1, used, disabled };
+  expect(isSameCoupon(made, wanted)).toBe(true);
+  expect(isSameCoupon(made, { ...wanted, cap: null })).toBe(false);
+});
+
+test("the form names its fields by their labels, and needs a reason", () => {
+  const typed = { code: "MONDAY5", percent: "5", from: "2026-11-21", until: "2027-01-31" };
+  const messages = (change: object) =>
+    couponFormSchema.safeParse({ ...typed, ...change }).error?.issues.map(({ message }) => message);
+  expect(messages({ reason: "For the market" })).toBeUndefined();
+  expect(messages({ reason: "For the market", percent: "0" })).toEqual([
+    "Percent off must be a whole number",
+  ]);
+  expect(messages({})).toHaveLength(1);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Choices, PaymentMethod } from "~/models/checkout/choices";
 import { FREELY_FROM_WALLET, LEAST_BY_CARD } from "~/models/checkout/authorization";
-import { type Situation, decide, refusalErrors, refusalText } from "~/models/checkout/decision";
+import { type Situation, decide, refusalErrors, refusalText, trialRefusal } from "~/models/checkout/decision";
 import { kobo, naira } from "~/models/money";
 import { quote } from "~/models/plans/quote";
 import type { Subscription, SubscriptionKind } from "~/models/subscriptions/subscription";
@@ -197,6 +197,67 @@ const told = {
   heldUntil: null,
 };
 
+test("a plan that is free is taken while another free plan runs, and a trial of another plan stops it", () => {
+  const taken = { act: "order", by: "free", onboarding: self };
+  expect(decided({ intent: "subscribe", plan: basic, live: running("free", 9) })).toEqual(taken);
+  expect(decided({ intent: "subscribe", plan: basic, live: running("paid", 1) })).toEqual({
+    act: "refuse",
+    refusal: "already-active",
+  });
+  expect(decided({ intent: "pay", live: running("paid", 2) })).toMatchObject({
+    act: "order",
+    by: "provider",
+  });
+});
+
+test("a free order whose price was not seen is shown first", () => {
+  const choices = { ...nothing, onboarding: self };
+  expect(decided({ intent: "pay", choices, quote: costing(0), priceSeen: false })).toEqual({
+    act: "refuse",
+    refusal: "price-changed",
+  });
+});
+
+test("an order from the wallet is checked without a price that was seen, if the wallet covers it", () => {
+  const check = (balance: number) =>
+    decided({ intent: "check", choices: paying("wallet"), balance, priceSeen: false, fresh: false });
+  expect(check(naira(6_000))).toEqual({ act: "check" });
+  expect(check(naira(6_000) - 1)).toEqual({ act: "refuse", refusal: "wallet-low" });
+});
+
+test.each([
+  ["running", "plan-running"],
+  ["phone-not-verified", "trial-needs-phone"],
+  ["used", "trial-used"],
+  ["not-an-owner", "trial-used"],
+] as const)("who is %s is refused a trial as %s", (eligibility, refusal) => {
+  expect(trialRefusal(eligibility)).toBe(refusal);
+});
+
+test("a refusal says what it is about", () => {
+  const text = (refusal: Parameters<typeof refusalText>[0], change: object = {}) =>
+    refusalText(refusal, { ...told, ...change });
+  const byCard = { choices: complete };
+  const trial = { planId: 2, endsAt: null, trialUntil: null, paidUntil: null, followedBy: null };
+  const paid = new Date("2027-01-09T09:00:00Z");
+  expect(text("already-active")).toBe("Plus is already active. There is nothing more to do.");
+  expect(text("already-paid")).toMatch(/^You already paid for Plus, so nothing more was charged\. To pay/);
+  expect(text("plan-running", { live: trial })).toMatch(/Subscription\. Nothing new was started/);
+  expect(text("plan-running", { live: { ...trial, paidUntil: paid } })).toContain(
+    "Subscription. Your plan is paid until 9 January 2027. Nothing new",
+  );
+  expect(text("setup-costs", { choices: { ...nothing, onboarding: byPhone } })).toMatch(
+    /^Setup by phone costs ₦5,000 and does not come with the trial\./,
+  );
+  expect(text("setup-costs")).toMatch(/^This costs ₦0 /);
+  expect(text("too-small-for-card", byCard)).toMatch(/^A card cannot be charged less than ₦50\./);
+  expect(text("too-small-for-card")).toMatch(/^Less than ₦50 cannot be paid by bank\./);
+  expect(text("card-held", { heldUntil: paid })).toContain("cannot be charged until 9 January 2027");
+  expect(text("card-held")).toContain("cannot be charged. Pay another way.");
+  expect(text("check-first", byCard)).toMatch(/Then you can pay by card\.$/);
+  expect(text("check-first")).toMatch(/Then you can pay\.$/);
+});
+
 test("the messages of the specification are exact", () => {
   const text = (refusal: Parameters<typeof refusalText>[0]) => refusalText(refusal, told);
   expect(text("onboarding-type")).toBe("You have to pick an onboarding type");
@@ -235,4 +296,9 @@ test("a refusal marks each choice that is missing, and names what it is about", 
   expect(Object.keys(errors("onboarding-type", nothing))).toEqual(["onboarding"]);
   expect(Object.keys(errors("coupon-gone", nothing))).toEqual(["coupon"]);
   expect(errors("price-changed", complete)).toEqual({});
+  const fieldOf = (refusal: Parameters<typeof refusalText>[0]) => Object.keys(errors(refusal, complete));
+  expect(fieldOf("setup-costs")).toEqual(["onboarding"]);
+  expect(fieldOf("wallet-low")).toEqual(["payment_method"]);
+  expect(fieldOf("too-small-for-card")).toEqual(["payment_method"]);
+  expect(fieldOf("card-held")).toEqual(["auth_code"]);
 });

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+
+import { noOrderView } from "~/models/checkout/no-order";
+import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
+import { basic, catalogue, plus } from "../../support/catalogue-sample";
+import { paidPeriod } from "../../support/period-sample";
+
+const now = new Date("2026-11-21T09:00:00Z");
+const live = (change: Parameters<typeof paidPeriod>[0]) => liveSubscriptionAt([paidPeriod(change)], now);
+const trial = live({ kind: "trial" });
+const view = (running: typeof trial, plan = basic, offer = catalogue) =>
+  noOrderView({ catalogue: offer, plan, live: running });
+
+test("a plan that is not free, or that nothing stands in the way of, can be ordered", () => {
+  expect(view(trial, plus)).toBeNull();
+  expect(view(null)).toBeNull();
+  expect(view(live({ kind: "paid" }))).toBeNull();
+  expect(view(live({ kind: "free", planId: 9, endsAt: null }))).toBeNull();
+});
+
+test("the free plan that runs needs no order, and the other plan is shown", () => {
+  const download = { text: "Download the app", href: "/download" };
+  const free = live({ kind: "free", planId: 1, endsAt: null });
+  expect(view(free)).toMatchObject({
+    title: "Basic is already active.",
+    links: [download, { text: "See Plus", href: "/plans-details/2/month" }],
+  });
+  expect(view(free, basic, { ...catalogue, plans: [basic] })?.links).toEqual([download]);
+});
+
+const billing = { text: "Plan and renewal", href: "/plans-and-billings" };
+
+test("during a trial the free plan starts by itself", () => {
+  const { title, text, links } = view(trial)!;
+  expect(title).toBe("Basic starts by itself");
+  expect(text).toContain("The trial ends on 11 December 2026. Basic then starts by itself");
+  expect(links).toEqual([{ text: "See Plus", href: "/plans-details/2/month" }, billing]);
+});
+
+test("during a trial after which a plan is paid, the free plan can wait", () => {
+  const followedBy = { planId: 4, kind: "paid" as const, endsAt: now };
+  const { title, text, links } = view({ ...trial!, followedBy })!;
+  expect(title).toBe("Basic can wait");
+  expect(text).toContain(
+    "The trial ends on 11 December 2026, and the plan that you paid for then starts. Choose Basic",
+  );
+  expect(links).toEqual([billing]);
+});
