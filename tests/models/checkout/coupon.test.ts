@@ -122,7 +122,11 @@ test("what is not known of a coupon is left out of its message", () => {
   expect(couponRefusalText("own-discount", unknown)).toMatch(/^Plus takes no coupon here\./);
 });
 
-const listed: ListedCoupon = { ...coupon, taken: 0, used: 0 };
+const listed: ListedCoupon = {
+  ...{ id: 1, code: "MARKET10", kind: "percent", percent: 10, amount: null, cap: naira(1_000) },
+  ...{ leastSpend: naira(5_000), startsOn: "2026-11-01", endsOn: "2026-11-30", planId: 2 },
+  ...{ useLimit: 3, accountLimit: 1, disabled: false, taken: 0, used: 0 },
+};
 
 test.each([
   ["running", {}, "2026-11-21T09:00:00Z"],

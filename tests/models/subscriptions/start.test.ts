@@ -33,7 +33,9 @@ const start = (order: Partial<Order>, periods: OrderedPeriod[] = []) =>
 
 const paidWith = (total: number, vat = 0) => ({ lines: [line(total)], discount: 0, vat, total: total + vat });
 const renewed = {
-  ...{ renewalMethod: "card", renewalCardId: 7, renewalChosenAt: new Date("2026-11-11T09:00:00Z") },
+  renewalMethod: "card",
+  renewalCardId: 7,
+  renewalChosenAt: new Date("2026-11-11T09:00:00Z"),
 } as const;
 
 const nothingRenewsIt = {
