@@ -49,21 +49,20 @@ export const freshBudget: CodeBudget = { wrongAt: [], sentAt: [], consecutiveWro
 /** The pause in which no code is checked, or null. */
 export function guessPause(budget: CodeBudget, now: Date): Pause | null {
   if (budget.consecutiveWrong >= MAX_CONSECUTIVE_WRONG) return { until: null };
-  const allowedAt = latest(freeAgain(budget.wrongAt, MAX_WRONG_A_DAY_OF_TARGET, DAY), budget.pausedUntil);
-  return allowedAt !== null && allowedAt > now ? { until: allowedAt } : null;
+  return pauseUntil(now, freeAgain(budget.wrongAt, MAX_WRONG_A_DAY_OF_TARGET, DAY), budget.pausedUntil);
 }
 
 /** The pause in which no code is sent, or null. While codes are not checked, none is sent either. */
 export function sendPause(budget: CodeBudget, now: Date): Pause | null {
   const paused = guessPause(budget, now);
   if (paused?.until === null) return paused;
-  const allowedAt = latest(
+  return pauseUntil(
+    now,
     freeAgain(budget.sentAt, 1, RESEND_PAUSE),
     freeAgain(budget.sentAt, MAX_SENT_AN_HOUR, HOUR),
     freeAgain(budget.sentAt, MAX_SENT_A_DAY, DAY),
     paused?.until ?? null,
   );
-  return allowedAt !== null && allowedAt > now ? { until: allowedAt } : null;
 }
 
 export function afterWrongGuess(budget: CodeBudget, now: Date): CodeBudget {
@@ -110,9 +109,10 @@ export function longerPause(one: Pause | null, other: Pause | null): Pause | nul
   return one.until < other.until ? other : one;
 }
 
-function latest(...moments: (Date | null)[]): Date | null {
-  const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
-  return times.length === 0 ? null : new Date(Math.max(...times));
+/** The pause until the last of these moments that is still to come; null when none is. */
+function pauseUntil(now: Date, ...moments: (Date | null)[]): Pause | null {
+  const coming = moments.flatMap((moment) => (moment && moment > now ? [moment.getTime()] : []));
+  return coming.length === 0 ? null : { until: new Date(Math.max(...coming)) };
 }
 
 export interface PauseWords {

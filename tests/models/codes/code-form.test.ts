@@ -3,7 +3,7 @@ import { z } from "zod";
 
 import { codeFields, FIVE_DIGITS, typed, typedCode } from "~/models/codes/code-form";
 
-const form = z.object(codeFields()).transform(typedCode);
+const form = () => z.object(codeFields()).transform(typedCode);
 const problems = (schema: z.ZodType, values: unknown) =>
   schema.safeParse(values).error?.issues.map(({ path, message }) => [path.join("."), message]);
 
@@ -13,16 +13,16 @@ describe("a form for codes", () => {
     ["a box for each digit", { digit: ["1", "2", "3", "4", "5"] }],
     ["80 signs with spaces", { code: `12345${" ".repeat(75)}` }],
   ])("reads the code from %s", (_from, values) => {
-    expect(form.parse(values)).toMatchObject({ code: "12345" });
+    expect(form().parse(values)).toMatchObject({ code: "12345" });
   });
 
   test("keeps what else was sent, by the names of old clients too", () => {
-    expect(form.parse({ code: "12345", intent: "resend", function_type: "resend" })).toEqual({
+    expect(form().parse({ code: "12345", intent: "resend", function_type: "resend" })).toEqual({
       ...{ code: "12345", intent: "resend", function_type: "resend" },
     });
     for (const name of ["intent", "function_type"]) {
-      expect(form.safeParse({ code: "12345", [name]: "x".repeat(20) }).success).toBe(true);
-      expect(problems(form, { code: "12345", [name]: "x".repeat(21) })).toHaveLength(1);
+      expect(form().safeParse({ code: "12345", [name]: "x".repeat(20) }).success).toBe(true);
+      expect(problems(form(), { code: "12345", [name]: "x".repeat(21) })).toHaveLength(1);
     }
   });
 
@@ -32,7 +32,7 @@ describe("a form for codes", () => {
     ["with four boxes", { digit: ["1", "2", "3", "4"] }],
     ["with 81 signs", { code: `12345${" ".repeat(76)}` }],
   ])("%s asks for five digits at the field", (_how, values) => {
-    expect(problems(form, values)).toEqual([["code", FIVE_DIGITS]]);
+    expect(problems(form(), values)).toEqual([["code", FIVE_DIGITS]]);
   });
 
   test("of another page says what that page asks for", () => {

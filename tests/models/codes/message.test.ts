@@ -12,7 +12,11 @@ property.prop([fc.stringMatching(/^[0-9]{5}$/)])(
     const { text, subject } = codeMessage("sms", code, "www.kaypoint.example");
     expect(text).toMatch(GSM);
     expect(text.length).toBeLessThanOrEqual(160);
-    expect(text.split("\n").at(-1)).toBe(`@www.kaypoint.example #${code}`);
+    expect(text.split("\n")).toEqual([
+      expect.stringMatching(`^${code} is your Kaypoint code\\. It works for 10 minutes\\.`),
+      "",
+      `@www.kaypoint.example #${code}`,
+    ]);
     expect(subject).toBeUndefined();
   },
 );

@@ -44,6 +44,8 @@ describe("a typed code", () => {
     [["1", "2", "3", "4", "5", "6"]],
     [["12", "3", "4", "5", ""]],
     [["12345"]],
+    [["1", " ", "2", "3", "4", "5"]],
+    [["1", undefined, "3", "4", "5"]],
     [[]],
   ])("boxes %j are no code", (digit) => {
     expect(readCode({ digit })).toBeNull();
