@@ -41,8 +41,8 @@ const bridgeEntries = (amount: number): Entry[] =>
     .filter((side) => side !== 0)
     .map((side) => ({ account: "token_bridge", amount: side }));
 
-/** What moves a wallet; that of tokens over the bridge, since everything else is held in naira. */
-const walletEntries = (wallet: WalletKind, amount: number): Entry[] => [
+/** What a wallet or the provider pays; tokens over the bridge, since everything else is held in naira. */
+const walletEntries = (wallet: PaidFrom, amount: number): Entry[] => [
   ...entries({ [wallet]: amount }),
   ...(wallet === "tokens" ? bridgeEntries(amount) : []),
 ];
@@ -53,11 +53,10 @@ export function purchaseEntries(paidFrom: PaidFrom, order: PaidOrder): Entry[] {
     const account = incomeOf[kind];
     earned[account] = (earned[account] ?? 0) - amount;
   }
-  const paid =
-    paidFrom === "paystack_clearing"
-      ? entries({ [paidFrom]: order.total })
-      : walletEntries(paidFrom, order.total);
-  return [...paid, ...entries({ discount: order.discount, ...earned, vat_output: -order.vat })];
+  return [
+    ...walletEntries(paidFrom, order.total),
+    ...entries({ discount: order.discount, ...earned, vat_output: -order.vat }),
+  ];
 }
 
 interface TopUp {

@@ -18,7 +18,6 @@ export function printedText(text: string, has: (codePoint: number) => boolean): 
   for (const { segment } of signs.segment(text.normalize("NFC")))
     if (isPrinted(segment)) printed += segment;
     else if (!printed.endsWith(LEFT_OUT)) printed += LEFT_OUT;
-    // A space between two signs that are left out goes with them.
-    else printed = printed.trimEnd();
+  // A space between two signs that are left out goes with them.
   return printed.replace(/…(?: …)+/g, LEFT_OUT);
 }

@@ -30,9 +30,8 @@ export interface Movement {
 }
 
 export function readStatementFilter(query: URLSearchParams): StatementFilter {
-  const kind = query.get("kind");
-  const known = kind !== null && Object.hasOwn(movementKinds.wallet, kind);
-  return { kind: known ? (kind as MovementKind) : null, ...readDayRange(query) };
+  const kinds = Object.keys(movementKinds.wallet) as MovementKind[];
+  return { kind: kinds.find((kind) => kind === query.get("kind")) ?? null, ...readDayRange(query) };
 }
 
 export const isFiltered = ({ kind, from, to }: StatementFilter): boolean =>

@@ -3,15 +3,18 @@ import { expect, test } from "vitest";
 import {
   creditEntries,
   heldEntries,
+  heldGoneEntries,
   grantEntries,
   releaseEntries,
   suspenseEntries,
   providerFeeEntries,
   purchaseEntries,
   refundEntries,
+  refundToWalletEntries,
   reversalOf,
   topUpEntries,
   unusedPlanEntries,
+  walletGrantEntries,
   walletMove,
   type Entry,
   type LedgerAccount,
@@ -79,6 +82,15 @@ test("a purchase with tokens crosses the bridge between tokens and naira", () =>
     { account: "token_bridge", amount: naira(6_000) },
     { account: "plan_income", amount: naira(-6_000) },
   ]);
+});
+
+test("an order that costs nothing moves no wallet, and no tokens over the bridge", () => {
+  const free = { lines: [{ kind: "plan" as const, amount: 500 }], discount: 500, vat: 0, total: 0 };
+  for (const from of ["wallet", "paystack_clearing", "tokens"] as const)
+    expect(purchaseEntries(from, free)).toEqual([
+      { account: "discount", amount: 500 },
+      { account: "plan_income", amount: -500 },
+    ]);
 });
 
 test("a top-up of 10,000 naira costs 300 more, of which the provider keeps 254.50", () => {
@@ -158,6 +170,42 @@ test("late, odd and returned money is booked against the account that holds it",
   expect(refundEntries({ amount: 500, fromSuspense: 500 })).toEqual(
     reversalOf(suspenseEntries(500)).reverse(),
   );
+});
+
+test("the rest of a plan comes back with the VAT that was paid on it", () => {
+  expect(unusedPlanEntries(500, 37)).toEqual([
+    { account: "plan_income", amount: 500 },
+    { account: "vat_output", amount: 37 },
+    { account: "wallet", amount: -537 },
+  ]);
+});
+
+test("money that may go back leaves the wallet, and what that has not got what was earned, until it is gone", () => {
+  expect(heldEntries(500, 200)).toEqual([
+    { account: "wallet", amount: 200 },
+    { account: "refund", amount: 300 },
+    { account: "suspense", amount: -500 },
+  ]);
+  expect(heldGoneEntries(500)).toEqual([
+    { account: "suspense", amount: 500 },
+    { account: "paystack_clearing", amount: -500 },
+  ]);
+  expect(releaseEntries(500)).toEqual([
+    { account: "suspense", amount: 500 },
+    { account: "wallet", amount: -500 },
+  ]);
+});
+
+test("what staff give an owner back, or by hand, is in the wallet", () => {
+  expect(refundToWalletEntries(500)).toEqual([
+    { account: "refund", amount: 500 },
+    { account: "wallet", amount: -500 },
+  ]);
+  expect(walletGrantEntries(500)).toEqual([
+    { account: "wallet_grant", amount: 500 },
+    { account: "wallet", amount: -500 },
+  ]);
+  expect(walletGrantEntries(-500)).toEqual(reversalOf(walletGrantEntries(500)));
 });
 
 test("a refund takes from nobody more than it is", () => {

@@ -11,6 +11,8 @@ test.each([
   ["no text", "", ""],
   ["letters that the font does not have", "\u5f20\u4f1f", "…"],
   ["such letters between words", "Zhang \u5f20\u4f1f Stores", "Zhang … Stores"],
+  ["a letter of the font with a circle around it that the font does not have", "x\u20dd Ada", "… Ada"],
+  ["three such words", "\u5f20 \u4f1f \u5f20", "…"],
   ["two such words", "\u5f20 \u4f1f Stores", "… Stores"],
   ["a picture of several signs", "Mama \u{1f469}\u200d\u{1f373} Put", "Mama … Put"],
   ["what is written from right to left, though the font has it", "\u0645\u062a\u062c\u0631 Ada", "… Ada"],

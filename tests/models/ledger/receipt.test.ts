@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   type ReceiptContent,
+  cardFeeText,
   orderReceipt,
   paidByCard,
   receiptFacts,
@@ -43,12 +44,54 @@ test("a receipt freezes lines, discount, tax and total, and is called after its 
   });
 });
 
-test.each([{ total: naira(64_501) }, { subtotal: naira(71_999) }, { vat: 0 }, { discount: 0 }])(
-  "a receipt with %o does not add up and is not made",
-  (change) => {
-    expect(() => orderReceipt(parties, { ...order, ...change }, 75)).toThrow("does not add up");
-  },
-);
+test("an order without discount, tax, days and words has none of them in its receipt", () => {
+  const plain = { ...order, discount: 0, discountName: null, vat: 0, total: order.subtotal };
+  expect(orderReceipt(parties, plain, 0)).toEqual({
+    ...parties,
+    ...{ kind: "plan", title: "Plus, 1 year", lines: order.lines },
+    ...{ subtotal: naira(72_000), discount: null, vat: null, total: naira(72_000), period: null, told: [] },
+  });
+});
+
+test("a plan without an end has no days in its receipt, and a discount without a name is called so", () => {
+  const period = { startsAt: new Date("2026-11-22T09:00:00Z"), endsAt: null };
+  expect(orderReceipt(parties, { ...order, period, discountName: null }, 75)).toMatchObject({
+    period: null,
+    discount: { name: "Discount", amount: naira(12_000) },
+  });
+});
+
+test("the receipt of money for a wallet is the same with and without words, and tokens are counted in it", () => {
+  const [walletAmount, fee] = [naira(10_000), naira(300)];
+  const feeLine = { name: "Payment fee", amount: fee };
+  const sums = { subtotal: naira(10_300), discount: null, vat: null, total: naira(10_300), period: null };
+  expect(topUpReceipt(parties, { walletAmount, fee })).toEqual({
+    ...{ ...parties, ...sums, kind: "top-up", title: "Wallet top-up", told: [] },
+    lines: [{ name: "Added to your wallet", amount: walletAmount }, feeLine],
+  });
+  expect(topUpReceipt(parties, { wallet: "tokens", walletAmount, fee, told: ["Spend them."] })).toEqual({
+    ...{ ...parties, ...sums, kind: "tokens", title: "Tokens, 10,000 KPT", told: ["Spend them."] },
+    lines: [{ name: "10,000 KPT", amount: walletAmount }, feeLine],
+  });
+});
+
+test("the fee of a card is told beside an amount, and none is not", () => {
+  expect([cardFeeText(naira(300)), cardFeeText(1), cardFeeText(0)]).toEqual([
+    "plus ₦300 card fee",
+    "plus ₦0.01 card fee",
+    null,
+  ]);
+});
+
+test.each([
+  { total: naira(64_501) },
+  { subtotal: naira(71_999) },
+  { subtotal: naira(71_999), total: naira(64_499) },
+  { vat: 0 },
+  { discount: 0 },
+])("a receipt with %o does not add up and is not made", (change) => {
+  expect(() => orderReceipt(parties, { ...order, ...change }, 75)).toThrow("does not add up");
+});
 
 property.prop([fc.integer({ min: 1, max: 1e12 }), fc.integer({ min: 0, max: 1e9 })])(
   "a top-up's receipt is the amount and the fee",
@@ -58,6 +101,11 @@ property.prop([fc.integer({ min: 1, max: 1e12 }), fc.integer({ min: 0, max: 1e9 
     expect(lines).toHaveLength(fee === 0 ? 1 : 2);
   },
 );
+
+test("a top-up without a fee has no line for it", () => {
+  const { lines } = topUpReceipt(parties, { walletAmount: naira(100), fee: naira(0) });
+  expect(lines).toEqual([{ name: "Added to your wallet", amount: naira(100) }]);
+});
 
 test("numbers have the year and six digits, more when they are needed", () => {
   expect(receiptNumber(2026, 123)).toBe("2026-000123");
@@ -100,6 +148,60 @@ test("the mail has the number, all amounts and the way to the receipt, for the r
 const numbered = (content: ReceiptContent) => ({
   ...{ id: 1, ownerId: 2, reference: "KP-2345", number: "2026-000123", content },
   createdAt: new Date("2026-11-21T13:05:00Z"),
+});
+
+const mailOf = (content: ReceiptContent, again = false) =>
+  receiptMail(numbered(content), "https://kaypoint.example", again).text.split("\n\n");
+const head = ["Receipt: 2026-000123", "Date: 21 November 2026, 14:05 (Lagos time)"];
+const foot = ["Paid by: Wallet", "Reference: KP-2345"];
+const see = "See, print or download it: https://kaypoint.example/transactions/KP-2345";
+const seller = "Kaypoint\n12 Marina Road, Lagos\nTax number 123-456";
+
+test("the mail about money for a wallet says what was added, and nothing of a plan", () => {
+  const content = topUpReceipt(parties, { walletAmount: naira(10_000), fee: naira(300) });
+  const added = ["Added to your wallet: ₦10,000", "Payment fee: ₦300", "Total paid: ₦10,300"];
+  expect(mailOf(content)).toEqual([
+    "Hello,",
+    "Thank you. This is your receipt for money added to your wallet.",
+    [...head, ...foot].join("\n"),
+    added.join("\n"),
+    see,
+    seller,
+  ]);
+});
+
+test("the mail about a shop that an agent paid for names the branch and leads to the customers", () => {
+  const period = { startsAt: new Date("2026-11-22T09:00:00Z"), endsAt: new Date("2026-12-22T09:00:00Z") };
+  const plain = { ...order, discount: 0, vat: 0, total: order.subtotal, period };
+  const shop = { ...parties, branch: "Ada, Balogun", seller: { ...parties.seller, taxId: null } };
+  const content = orderReceipt(shop, plain, 0);
+  expect(receiptFacts(content)).toEqual([
+    { name: "For", value: "Ada Stores" },
+    { name: "Branch", value: "Ada, Balogun" },
+    { name: "Period", value: "22 November 2026 to 22 December 2026" },
+  ]);
+  const lines = ["Plus, 1 year, to 20 November 2027: ₦60,000", "Users, 3 more: ₦12,000"];
+  const days = ["Branch: Ada, Balogun", "Period: 22 November 2026 to 22 December 2026"];
+  expect(mailOf(content, true)).toEqual([
+    "Hello,",
+    "Thank you. This is your receipt for Plus, 1 year.",
+    [...head, ...days, ...foot].join("\n"),
+    [...lines, "VAT: not charged", "Total paid: ₦72,000"].join("\n"),
+    see,
+    "Kaypoint\n12 Marina Road, Lagos",
+  ]);
+  expect(mailOf(content)).toContain("See your customers: https://kaypoint.example/reseller");
+});
+
+test("a plan with extras tells to install the app, extras alone do not", () => {
+  const [plan, extra] = [
+    { name: "Plus, 1 year", kind: "plan" },
+    { name: "1 more user", kind: "add-on" },
+  ].map((line) => ({ ...line, amount: naira(36_000) }));
+  const free = { ...order, discount: 0, vat: 0, total: order.subtotal };
+  const ways = (lines: typeof order.lines) => mailOf(orderReceipt(parties, { ...free, lines }, 0)).join("\n");
+  expect(ways([plan, extra] as typeof order.lines)).toContain("/download");
+  expect(ways([extra, extra] as typeof order.lines)).not.toContain("/download");
 });
 
 test("the mail tells what the order began, its days and where the app is; asked for again, it is the receipt alone", () => {

@@ -8,6 +8,7 @@ test.each([
   [0, "0 KPT"],
   [2_435_000, "24,350 KPT"],
   [123_450, "1,234.50 KPT"],
+  [123_405, "1,234.05 KPT"],
   [-72_000, "\u2212720 KPT"],
 ])("%i hundredths read %s", (tokens, text) => {
   expect(formatTokens(tokens)).toBe(text);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { readDayRange } from "~/models/date";
-import { plainReference, readStatementFilter, statementLine } from "~/models/ledger/statement";
 import { neighbours, readPage } from "~/models/list-page";
 import { naira } from "~/models/money";
 import { expiryWarning, feeSchedules, missingTopUp, quoteTopUp, topUpPath } from "~/models/payments/top-up";
@@ -27,6 +26,14 @@ describe("a link that says what is missing", () => {
     });
     expect(missingTopUp(123_401, "/plans-details/2/month", rules).text).toBe("Top up the missing ₦1,235");
     expect(missingTopUp(700, "/plans-details/2/month", rules).text).toBe("Top up the missing ₦100");
+  });
+
+  test("buys what is missing of tokens where they pay", () => {
+    expect(missingTopUp(7_300_000, "/reseller/pay", rules, "tokens")).toEqual({
+      text: "Buy the missing 73,000 KPT",
+      fee: naira(1_560),
+      href: "/tokens/buy?amount=73000&back=%2Freseller%2Fpay",
+    });
   });
 
   test("keeps the way back on the page of the payment", () => {
@@ -57,11 +64,6 @@ describe("days of a filter", () => {
   );
 });
 
-test("a statement's filter knows its kinds only", () => {
-  expect(readStatementFilter(query("kind=top-up")).kind).toBe("top-up");
-  expect(readStatementFilter(query("kind=toString")).kind).toBeNull();
-});
-
 test("pages keep the rest of the query and end where the list does", () => {
   const page = readPage("2", 20);
   expect(page).toMatchObject({ offset: 20, limit: 21 });
@@ -70,33 +72,6 @@ test("pages keep the rest of the query and end where the list does", () => {
     older: "/wallet?kind=top-up&page=3",
   });
   expect(neighbours(readPage("-1", 20), 20, "/wallet", query(""))).toEqual({ newer: null, older: null });
-});
-
-test("a line of the file has no minus sign, and times of Lagos", () => {
-  const movement = {
-    id: 1,
-    at: new Date("2026-11-20T23:30:00Z"),
-    text: "Plus, 1 month",
-    reference: "KP-1",
-    amount: -600_050,
-    fee: 0,
-    balance: 5,
-    hasReceipt: true,
-  };
-  expect(statementLine(movement)).toEqual([
-    "2026-11-21 00:30",
-    "Plus, 1 month",
-    "KP-1",
-    "",
-    "6000.50",
-    "0.05",
-  ]);
-  expect(statementLine({ ...movement, amount: 100 })[3]).toBe("1.00");
-});
-
-test("the reference is what follows the colon", () => {
-  expect(plainReference("order:KP-1")).toBe("KP-1");
-  expect(plainReference("KP-1")).toBe("KP-1");
 });
 
 test("a card warns before it ends and after", () => {

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+
+import {
+  isFiltered,
+  movementKinds,
+  plainReference,
+  readStatementFilter,
+  statementColumns,
+  statementLine,
+} from "~/models/ledger/statement";
+
+const query = (text: string) => new URLSearchParams(text);
+
+describe("the filter of a statement", () => {
+  test.each(["top-up", "purchase", "other"] as const)(
+    "knows %s, by a word of its own for each wallet",
+    (kind) => {
+      expect(readStatementFilter(query(`kind=${kind}`)).kind).toBe(kind);
+      const words = [movementKinds.wallet[kind], movementKinds.tokens[kind]];
+      expect(words.every((word) => word.length > 0)).toBe(true);
+      expect(new Set(words).size).toBe(2);
+    },
+  );
+
+  test.each(["", "kind=", "kind=toString", "kind=Top-up", "sort=purchase"])(
+    "of %j is of all kinds",
+    (text) => {
+      expect(readStatementFilter(query(text)).kind).toBeNull();
+    },
+  );
+
+  test.each([
+    ["", false],
+    ["kind=other", true],
+    ["kind=odd", false],
+    ["from=2026-11-01", true],
+    ["to=2026-11-01", true],
+    ["from=yesterday&to=tomorrow", false],
+  ])("of %j narrows the statement: %s", (text, narrows) => {
+    expect(isFiltered(readStatementFilter(query(text)))).toBe(narrows);
+  });
+});
+
+const movement = {
+  ...{ id: 1, at: new Date("2026-11-20T23:30:00Z"), text: "Plus, 1 month", reference: "KP-1" },
+  ...{ amount: -600_050, fee: 0, balance: 5, hasReceipt: true },
+};
+
+describe("a line of the file", () => {
+  test.each([
+    [-600_050, "", "6000.50"],
+    [100, "1.00", ""],
+    [0, "", ""],
+  ])("of %i kobo has times of Lagos, in and out apart, and no minus sign", (amount, moneyIn, moneyOut) => {
+    expect(statementLine({ ...movement, amount })).toEqual([
+      ...["2026-11-21 00:30", "Plus, 1 month", "KP-1", moneyIn, moneyOut, "0.05"],
+    ]);
+  });
+
+  test.each([
+    ["wallet", "Money in (NGN)", "Money out (NGN)", "Balance (NGN)"],
+    ["tokens", "Tokens in (KPT)", "Tokens out (KPT)", "Balance (KPT)"],
+  ] as const)("of the %s stands under names with its unit", (wallet, ...amounts) => {
+    const columns = statementColumns(wallet);
+    expect(columns).toHaveLength(statementLine(movement).length);
+    expect(columns).toEqual(["Date and time (Lagos)", "What", "Reference", ...amounts]);
+  });
+});
+
+test.each([
+  ["order:KP-1", "KP-1"],
+  ["refund:order:KP-1", "KP-1"],
+  ["KP-1", "KP-1"],
+])("of the journal %s the owner knows %s", (reference, plain) => {
+  expect(plainReference(reference)).toBe(plain);
+});

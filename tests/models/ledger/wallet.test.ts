@@ -1,0 +1,31 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+
+import type { WalletKind } from "~/models/ledger/journal";
+import { walletWords } from "~/models/ledger/wallet";
+
+const routes = readdirSync("app/routes").map((file) => `/${file.replace(/\.tsx?$/, "")}`);
+/** "/wallet_.statement[.]csv" of the route is "/wallet/statement.csv" of the address. */
+const addresses = routes.map((route) => route.replace("_.", "/").replaceAll("[.]", "."));
+
+describe.each(Object.keys(walletWords) as WalletKind[])("the %s", (kind) => {
+  const { unit, format, name, topUp, path, addPath, filePath } = walletWords[kind];
+
+  test("has pages of its own, for itself, to add money and to take the statement along", () => {
+    expect(path).toBe(`/${kind}`);
+    expect(addPath).toMatch(`${path}/`);
+    expect(filePath).toBe(`${path}/statement.csv`);
+    for (const page of [path, addPath, filePath]) expect(addresses).toContain(page);
+  });
+
+  test("is called by its kind", () => {
+    expect(name).toBe(kind);
+    expect(topUp.toLowerCase()).toContain(kind);
+  });
+
+  test("tells amounts in its unit", () => {
+    const { unit: other } = walletWords[kind === "wallet" ? "tokens" : "wallet"];
+    expect([unit, format(1_500_00)]).toEqual(kind === "wallet" ? ["NGN", "₦1,500"] : ["KPT", "1,500 KPT"]);
+    expect(unit).not.toBe(other);
+  });
+});
