@@ -4,11 +4,11 @@ export type DisputeStanding = "open" | "won" | "lost" | "unclear";
 const openStatuses = ["awaiting-merchant-feedback", "awaiting-bank-feedback", "pending"];
 
 /** "declined" is the shop's own word: it did not accept the customer's claim, and the bank agreed. */
-const ends: Record<string, "won" | "lost"> = {
-  declined: "won",
-  "merchant-accepted": "lost",
-  "auto-accepted": "lost",
-};
+const ends: ReadonlyMap<string | null, "won" | "lost"> = new Map([
+  ["declined", "won"],
+  ["merchant-accepted", "lost"],
+  ["auto-accepted", "lost"],
+]);
 
 /** How a dispute stands by the provider's own record of it. */
 export function standingOf({
@@ -19,6 +19,6 @@ export function standingOf({
   resolution: string | null;
 }): DisputeStanding {
   if (openStatuses.includes(status)) return "open";
-  const end = resolution !== null && Object.hasOwn(ends, resolution) ? ends[resolution] : undefined;
+  const end = ends.get(resolution);
   return status === "resolved" && end ? end : "unclear";
 }

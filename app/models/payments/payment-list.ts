@@ -35,10 +35,10 @@ export interface PaymentFilter extends DayRange {
 const MOST_SEARCHED = 100;
 
 export function readPaymentFilter(query: URLSearchParams): PaymentFilter {
-  const state = query.get("state") ?? "";
+  const states = Object.keys(paymentStates) as ListedState[];
   return {
     search: (query.get("q") ?? "").trim().slice(0, MOST_SEARCHED),
-    state: Object.hasOwn(paymentStates, state) ? (state as ListedState) : null,
+    state: states.find((state) => state === query.get("state")) ?? null,
     channel: paymentChannels.find((channel) => channel === query.get("way")) ?? null,
     ...readDayRange(query),
   };

@@ -168,7 +168,6 @@ export function neverArrived({ state, createdAt }: Pick<Payment, "state" | "crea
 /** How long an account number or a code to dial can be paid. */
 const TIME_TO_SEND = 30 * MINUTE;
 
-/** Until when a payment by a bank is to be sent; what comes later still counts. */
 /** Shorter than the hold after a password reset: who took an account over never gets at a card that paid before. */
 const CARD_KEPT_WITHIN = 12 * HOUR;
 
@@ -181,6 +180,7 @@ export function mayKeepCard(
   return securityHold({ heldUntil }, now) === null && now.getTime() - createdAt.getTime() < CARD_KEPT_WITHIN;
 }
 
+/** Until when a payment by a bank is to be sent; what comes later still counts. */
 export function sendUntil({ createdAt }: Pick<Payment, "createdAt">): Date {
   return new Date(createdAt.getTime() + TIME_TO_SEND);
 }

@@ -1,15 +1,24 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { DAY, HOUR, MINUTE } from "~/models/duration";
 import {
+  checkAgain,
+  dayBefore,
   isFinal,
   isPaymentReference,
   judge,
+  mayKeepCard,
   mayMove,
+  neverArrived,
+  nextCheck,
   ownFee,
   suspenseAmount,
   paymentReference,
   paymentTransitions,
+  purposeOf,
+  sendUntil,
   statesBefore,
+  walletOf,
   type PaymentState,
 } from "~/models/payments/payment";
 import type { ProviderPayment } from "~/models/payments/provider";
@@ -41,6 +50,29 @@ const states = Object.keys(paymentTransitions) as PaymentState[];
 
 test("a success with our reference, mode, currency, address and amount settles", () => {
   expect(judge(expected, paid, mode)).toEqual({ verdict: "settle" });
+  expect(judge(expected, { ...paid, domain: "live" }, { live: true })).toEqual({ verdict: "settle" });
+});
+
+test("an address counts without the spaces around it, there and here", () => {
+  expect(judge(expected, { ...paid, email: " ada@shop.example " }, mode)).toEqual({ verdict: "settle" });
+  expect(judge({ ...expected, email: " Ada@shop.example\n" }, paid, mode)).toEqual({ verdict: "settle" });
+});
+
+const more = { channel: "bank_transfer", amount: 10_300_01 };
+
+test.each([
+  ["more by a bank is the owner's credit", more, { verdict: "credit", received: 10_300_01 }],
+  ["more by USSD likewise", { ...more, channel: "ussd" }, { verdict: "credit", received: 10_300_01 }],
+  ["less by a bank goes to review", { ...more, amount: 10_299_99 }, { verdict: "review", reason: "amount" }],
+  ["more by card goes to review", { ...more, channel: "card" }, { verdict: "review", reason: "amount" }],
+  [
+    "more of another's goes to review",
+    { ...more, email: "b@shop.example" },
+    { verdict: "review", reason: "email" },
+  ],
+  ["as much by a bank settles", { channel: "bank_transfer" }, { verdict: "settle" }],
+] as const)("%s", (_what, change, verdict) => {
+  expect(judge(expected, { ...paid, ...change }, mode)).toEqual(verdict);
 });
 
 test.each([
@@ -63,7 +95,23 @@ test("with fees on top of the price, what was asked for must be left", () => {
     verdict: "review",
     reason: "amount",
   });
-  expect(ownFee(expected, dearer)).toBe(0);
+  for (const change of [{ fees: null }, { requestedAmount: null }, { requestedAmount: 10_299_99 }])
+    expect(judge(expected, { ...dearer, ...change }, bearing)).toEqual({
+      verdict: "review",
+      reason: "amount",
+    });
+});
+
+test.each([
+  ["the fee of what was asked for", {}, 254_50],
+  ["nothing where the fee was added to it", { amount: 10_600_00, fees: 300_00 }, 0],
+  ["what was not added of a fee", { amount: 10_400_00, fees: 300_00 }, 200_00],
+  ["nothing less than nothing", { amount: 11_300_00, fees: 300_00 }, 0],
+  ["the whole fee of less than was asked for", { amount: 100_00, fees: 1_50 }, 1_50],
+  ["no more than was asked for", { fees: 20_000_00 }, 10_300_00],
+  ["unknown where the provider does not tell it", { fees: null }, null],
+])("the provider keeps %s", (_what, change, fee) => {
+  expect(ownFee(expected, { ...paid, ...change })).toBe(fee);
 });
 
 test.each(["abandoned", "ongoing", "pending", "processing", "queued"])("%s waits", (status) => {
@@ -109,6 +157,7 @@ test("references have the provider's letters only and are read out without doubt
     "KPP-",
     "KP-7G4KD2MX9Q",
     `${paymentReference(new Uint8Array(16))}x`,
+    `x${paymentReference(new Uint8Array(16))}`,
     "kpp-2222222222222222",
   ])
     expect(isPaymentReference(text)).toBe(false);
@@ -133,4 +182,85 @@ test("only settled and review are final, and money that comes late leads there f
   expect(states.filter(isFinal)).toEqual(["settled", "review"]);
   for (const from of states.filter((state) => !isFinal(state)))
     expect(paymentTransitions[from]).toEqual(expect.arrayContaining(["settled", "review"]));
+});
+
+test("a reference has a letter for each byte, of 32 that nobody confuses", () => {
+  const letters = [...Array(64).keys()];
+  expect(paymentReference(Uint8Array.from(letters))).toBe(
+    `KPP-${"23456789ABCDEFGHJKLMNPQRSTUVWXYZ".repeat(2)}`,
+  );
+});
+
+test.each([
+  ["new", []],
+  ["open", ["new"]],
+  ["failed", ["new", "open"]],
+  ["expired", ["new", "open"]],
+  ["cancelled", ["open"]],
+  ["settled", ["new", "open", "failed", "expired", "cancelled"]],
+  ["review", ["new", "open", "failed", "expired", "cancelled"]],
+] as const)("a payment becomes %s after %j", (to, before) => {
+  expect(statesBefore(to)).toEqual(before);
+});
+
+test("a purpose belongs to one wallet, and back; what an order could not use is in naira", () => {
+  for (const wallet of ["wallet", "tokens"] as const)
+    expect(walletOf({ purpose: purposeOf(wallet) })).toBe(wallet);
+  expect([purposeOf("wallet"), purposeOf("tokens")]).toEqual(["top-up", "tokens"]);
+  expect(walletOf({ purpose: "order" })).toBe("wallet");
+});
+
+const now = new Date("2026-11-21T09:00:00Z");
+const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+
+test.each([
+  ["new", 5 * MINUTE, true],
+  ["new", 5 * MINUTE - 1, false],
+  ["open", DAY, false],
+  ["failed", DAY, false],
+] as const)("a payment that is %s after %i milliseconds never arrived: %s", (state, age, never) => {
+  expect(neverArrived({ state, createdAt: ago(age) }, now)).toBe(never);
+});
+
+test.each([
+  [12 * HOUR - 1, null, true],
+  [12 * HOUR, null, false],
+  [MINUTE, later(1), false],
+  [MINUTE, now, true],
+  [13 * HOUR, ago(1), false],
+])("the card of a payment %i milliseconds old, held until %s, may be kept: %s", (age, heldUntil, mayBe) => {
+  expect(mayKeepCard({ createdAt: ago(age) }, { heldUntil }, now)).toBe(mayBe);
+});
+
+describe("a payment that nobody reported", () => {
+  const minutes = (channel?: "card" | "bank_transfer" | "ussd") =>
+    Array.from({ length: 9 }, (_, done) => nextCheck(now, done, channel)).map(
+      (at) => at && (at.getTime() - now.getTime()) / MINUTE,
+    );
+
+  test("by card is asked for soon, and for three days", () => {
+    expect(minutes("card")).toEqual([1, 5, 15, 60, 360, 1440, 4320, null, null]);
+    expect(minutes()).toEqual(minutes("card"));
+  });
+
+  test("by a bank is asked for when a bank is ready, and at the end of its time", () => {
+    expect(minutes("bank_transfer")).toEqual([2, 10, 30, 35, 60, 360, 1440, 4320, null]);
+    expect(minutes("ussd")).toEqual(minutes("bank_transfer"));
+    expect(minutes("ussd")).toContain((sendUntil({ createdAt: now }).getTime() - now.getTime()) / MINUTE);
+  });
+
+  test("is asked for every hour after that", () => {
+    expect(checkAgain(now)).toEqual(later(HOUR));
+  });
+});
+
+test.each([
+  ["2026-11-21T22:59:59.999Z", "2026-11-20"],
+  ["2026-11-21T23:00:00.000Z", "2026-11-21"],
+])("the day before %s in Lagos is %s, from its first moment to its last", (moment, name) => {
+  const day = dayBefore(new Date(moment));
+  expect(day.name).toBe(name);
+  expect(day.to).toEqual(new Date(`${name}T23:00:00Z`));
+  expect(day.from).toEqual(new Date(day.to.getTime() - DAY));
 });

@@ -3,8 +3,11 @@ import { describe, expect, test } from "vitest";
 import { formatNaira, kobo, naira } from "~/models/money";
 import {
   amountToAdd,
+  feeExamples,
+  feeInWords,
   feeSchedules,
   feeTable,
+  isForPurchase,
   providerFeeOf,
   readTopUpAmount,
   topUpFee,
@@ -61,6 +64,8 @@ describe("the exact fee", () => {
     ["1000", "₦1,015.23"],
     ["2450", "₦2,487.31"],
     ["2460", "₦2,497.47"],
+    ["2462.49", "₦2,499.99"],
+    ["2462.50", "₦2,601.53"],
     ["2499.99", "₦2,639.59"],
     ["2500", "₦2,639.60"],
     ["10000", "₦10,253.81"],
@@ -97,6 +102,46 @@ describe("the exact fee", () => {
 test("cards from abroad have no cap and no waiver in the table", () => {
   expect(topUpFee(naira(1_000), feeTable["NGN international"])).toBe(naira(139));
   expect(topUpFee(naira(100_000), feeTable["USD international"])).toBe(naira(4_000));
+  expect(providerFeeOf(naira(100_000), feeTable["NGN international"])).toBe(naira(4_000));
+});
+
+test("a fee is told in one sentence, with no part that it does not have", () => {
+  expect(feeInWords(specified)).toBe(
+    "2% of the amount plus ₦100, at most ₦2,000; without the ₦100 where it is below ₦2,500",
+  );
+  expect(feeInWords(exact)).toBe(
+    "1.5% of what you pay plus ₦100, at most ₦2,000; without the ₦100 where that is below ₦2,500",
+  );
+  expect(feeInWords(feeTable["NGN international"])).toBe("3.9% of the amount plus ₦100");
+  expect(feeInWords({ ...specified, flat: naira(0) })).toBe("2% of the amount, at most ₦2,000");
+  expect(feeInWords({ ...specified, flat: naira(0), waiveBelow: naira(0), cap: null })).toBe(
+    "2% of the amount",
+  );
+});
+
+test("examples of a fee are amounts with what topping them up costs", () => {
+  expect(feeExamples(specified)).toEqual([
+    { amount: naira(1_000), fee: naira(20) },
+    { amount: naira(2_500), fee: naira(150) },
+    { amount: naira(10_000), fee: naira(300) },
+    { amount: naira(50_000), fee: naira(1_100) },
+    { amount: naira(100_000), fee: naira(2_000) },
+  ]);
+});
+
+test.each([
+  ["/plans-details/2/yearly", true],
+  ["/plans-and-billings/extras", true],
+  ["/plandetails", true],
+  ["/reseller/branches", true],
+  ["/reseller", false],
+  ["/wallet", false],
+  ["/wallet?back=/plans-details", false],
+  ["//plans-details", false],
+  ["", false],
+  [null, false],
+])("a top-up that goes back to %j was begun to pay for something: %s", (path, isFor) => {
+  expect(isForPurchase(path)).toBe(isFor);
 });
 
 describe("an amount typed", () => {

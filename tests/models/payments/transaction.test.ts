@@ -40,29 +40,38 @@ test("a top-up has the amount that the wallet gets, with the fee beside it, and 
 const order = { planId: 2, duration: "yearly" as const, kind: "new" as const, extras: [], isPaid: false };
 const extras = [{ kind: "users" as const, optionId: 11, quantity: 1 }];
 
+const cancelled = { state: "cancelled", walletAmount: null } as const;
+const failed = { state: "failed", walletAmount: null } as const;
+
 describe("a payment without a receipt", () => {
   test.each([
-    [{}, "Not paid yet", "Go on", "/payment/KPP-1"],
-    [{ providerStatus: "pending" }, "Being confirmed", "Check again", "/payment/KPP-1"],
-    [{ state: "review", result: "suspense" }, "Being checked", "Details", "/payment/KPP-1"],
-    [{ state: "failed" }, "Failed", "Try again", "/wallet/add?amount=10000"],
-    [{ state: "expired" }, "Not completed", "Try again", "/wallet/add?amount=10000"],
-    [{ state: "cancelled", walletAmount: null, order }, "Cancelled", "Try again", "/plans-details/2/yearly"],
-    [{ state: "failed", walletAmount: null, order }, "Failed", "Try again", "/plans-details/2/yearly"],
+    [{}, "warn", "Not paid yet", "Go on", "/payment/KPP-1"],
+    [{ state: "new" }, "warn", "Not paid yet", "Go on", "/payment/KPP-1"],
+    [{ providerStatus: "pending" }, "warn", "Being confirmed", "Check again", "/payment/KPP-1"],
+    [{ state: "review", result: "suspense" }, "warn", "Being checked", "Details", "/payment/KPP-1"],
+    [{ state: "settled", result: "suspense" }, "warn", "Being checked", "Details", "/payment/KPP-1"],
+    [{ state: "failed" }, "bad", "Failed", "Try again", "/wallet/add?amount=10000"],
+    [{ state: "expired" }, "warn", "Not completed", "Try again", "/wallet/add?amount=10000"],
+    [{ ...cancelled, order }, "warn", "Cancelled", "Try again", "/plans-details/2/yearly"],
+    [{ ...failed, order }, "bad", "Failed", "Try again", "/plans-details/2/yearly"],
     [
-      { state: "failed", walletAmount: null, order: { ...order, kind: "upgrade" } },
+      { ...failed, order: { ...order, kind: "upgrade" } },
+      "bad",
       "Failed",
       "Try again",
       "/plans-and-billings",
     ],
     [
-      { state: "failed", walletAmount: null, order: { ...order, kind: "extras", extras } },
-      "Failed",
-      "Try again",
+      { ...failed, order: { ...order, kind: "extras", extras } },
+      ...(["bad", "Failed", "Try again"] as const),
       "/plans-and-billings/extras?additional_users=1",
     ],
-  ] as const)("with %j is %s and leads on", (change, text, next, href) => {
-    expect(view(change)).toMatchObject({ tag: { text }, next: { text: next, href } });
+  ] as const)("with %j is a %s, %s, and leads on", (change, tone, text, next, href) => {
+    expect(view(change)).toMatchObject({ tag: { tone, text }, next: { text: next, href } });
+  });
+
+  test("for tokens is tried again where tokens are bought", () => {
+    expect(view({ state: "failed" }, { kind: "tokens" }).next?.href).toBe("/tokens/buy?amount=10000");
   });
 
   test("says why it failed, in the provider's words or in ours", () => {
@@ -79,7 +88,7 @@ describe("a payment without a receipt", () => {
       null,
     ]);
     expect(view({ state: "review", result: "returned" })).toMatchObject({
-      tag: { text: "Given back" },
+      tag: { tone: "warn", text: "Given back" },
       next: null,
     });
   });
@@ -113,6 +122,7 @@ describe("what was paid", () => {
       "Your bank asks for this money back. It is held until the bank has decided.",
     ],
   ] as const)("with %j is %s, with its receipt", (change, text, note) => {
-    expect(view(change, { hasReceipt: true })).toMatchObject({ tag: { text }, note, next: receipt });
+    const tone = text === "Paid" ? "good" : "warn";
+    expect(view(change, { hasReceipt: true })).toMatchObject({ tag: { tone, text }, note, next: receipt });
   });
 });

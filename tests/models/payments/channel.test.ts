@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+
+import {
+  cannotTake,
+  channelOf,
+  channelWords,
+  isSlow,
+  paidWith,
+  paymentChannels,
+} from "~/models/payments/channel";
+
+test.each([
+  ["card", "card", false],
+  ["bank_transfer", "bank_transfer", true],
+  ["ussd", "ussd", true],
+  ["apple_pay", "card", false],
+  ["", "card", false],
+] as const)("what the provider calls %j is %s, and its money comes later: %s", (name, channel, isLater) => {
+  expect(channelOf(name)).toBe(channel);
+  expect(isSlow(channelOf(name))).toBe(isLater);
+});
+
+test.each([
+  ["card", "4081", "Card ending 4081"],
+  ["card", null, "Card"],
+  ["apple_pay", "4081", "Card ending 4081"],
+  ["bank_transfer", "4081", "Bank transfer"],
+  ["ussd", "4081", "USSD"],
+])("a payment by %s with the digits %s reads %s", (channel, digits, words) => {
+  expect(paidWith(channel, digits)).toBe(words);
+});
+
+test("each way to pay has words of its own in every place", () => {
+  const words = paymentChannels.map((channel) => channelWords[channel]);
+  expect(words.map(({ by, source }) => [by, source])).toEqual([
+    ["card", "your card"],
+    ["bank transfer", "your bank account"],
+    ["USSD", "your bank account"],
+  ]);
+  for (const { by, payment, title } of words) {
+    expect(payment.toLowerCase()).toContain(by.toLowerCase());
+    expect(title.toLowerCase()).toBe(payment.toLowerCase());
+  }
+});
+
+test.each([
+  ["card", "We cannot take cards at this moment."],
+  ["bank_transfer", "We cannot take bank transfers at this moment."],
+  ["ussd", "We cannot take payments by USSD at this moment."],
+] as const)("while the provider does not let us in, %s is named", (channel, sentence) => {
+  expect(cannotTake(channel)).toContain(sentence);
+});

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+
+import { standingOf } from "~/models/payments/dispute";
+
+test.each([
+  ["awaiting-merchant-feedback", null, "open"],
+  ["awaiting-bank-feedback", null, "open"],
+  ["pending", "declined", "open"],
+  ["resolved", "declined", "won"],
+  ["resolved", "merchant-accepted", "lost"],
+  ["resolved", "auto-accepted", "lost"],
+  ["resolved", null, "unclear"],
+  ["resolved", "toString", "unclear"],
+  ["resolved", "something-new", "unclear"],
+  ["archived", "declined", "unclear"],
+  ["", "merchant-accepted", "unclear"],
+])("a dispute that the provider calls %j with %j is %s", (status, resolution, standing) => {
+  expect(standingOf({ status, resolution })).toBe(standing);
+});

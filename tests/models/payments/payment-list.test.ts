@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+
+import { paymentChannels } from "~/models/payments/channel";
+import {
+  channelNames,
+  listedState,
+  type ListedPayment,
+  paymentColumns,
+  paymentListPath,
+  paymentStates,
+  readPaymentFilter,
+} from "~/models/payments/payment-list";
+
+const filter = (query: string) => readPaymentFilter(new URLSearchParams(query));
+const nothing = { search: "", state: null, channel: null, from: "", to: "", since: null, until: null };
+
+describe("the filter of the payments", () => {
+  test("is empty where nothing known is asked for", () => {
+    expect(filter("")).toEqual(nothing);
+    expect(filter("state=toString&way=cash&from=yesterday")).toEqual(nothing);
+  });
+
+  test.each(Object.keys(paymentStates))("knows the state %s", (state) => {
+    expect(filter(`state=${state}`)).toEqual({ ...nothing, state });
+  });
+
+  test.each(paymentChannels)("knows payments by %s", (channel) => {
+    expect(filter(`way=${channel}`)).toEqual({ ...nothing, channel });
+    expect(channelNames[channel]).not.toBe("");
+  });
+
+  test("searches for a hundred signs without the spaces around them", () => {
+    expect(filter("q=+Ada+Stores+").search).toBe("Ada Stores");
+    expect(filter(`q=+${"a".repeat(101)}`).search).toBe("a".repeat(100));
+  });
+
+  test.each(["", "q=Ada", "state=person&way=ussd", "q=KPP-1&from=2026-11-01&to=2026-11-30"])(
+    "is read back from the address of the list: %j",
+    (query) => {
+      const path = paymentListPath("/staff/payments", filter(query));
+      expect(path).toBe(query === "" ? "/staff/payments" : `/staff/payments?${query}`);
+    },
+  );
+
+  test("goes along to what is below", () => {
+    expect(paymentListPath("/staff/payments", filter("state=person"), 7)).toBe(
+      "/staff/payments?state=person&below=7",
+    );
+  });
+});
+
+const payment: ListedPayment = {
+  ...{ id: 1, reference: "KPP-1", ownerId: 2, purpose: "order", amount: 6_000_00, received: null },
+  ...{ refunded: 0, refunding: 0, sentBack: null, channel: "card", state: "settled", result: "fulfilled" },
+  ...{
+    reason: null,
+    createdAt: new Date(0),
+    settledAt: null,
+    ownerName: "Ada",
+    ownerEmail: "ada@shop.example",
+  },
+  ...{ disputed: false, refundFailed: false },
+};
+
+describe("what a payment is at, in the words of staff:", () => {
+  test.each([
+    [{ state: "new", result: null }, "Waiting", "Nothing came yet"],
+    [{ state: "open", result: null }, "Waiting", "Nothing came yet"],
+    [{ state: "open", result: null, sentBack: 500_00 }, "Waiting", "The bank sent ₦500 back"],
+    [{ state: "expired", result: null }, "Not completed", "Nothing came yet"],
+    [{ state: "expired", result: null, sentBack: 500_00 }, "Not completed", "The bank sent ₦500 back"],
+    [{ state: "failed", result: null, reason: "Incorrect PIN" }, "Failed", "Incorrect PIN."],
+    [{ state: "cancelled", result: null }, "Cancelled", "The owner left the provider’s page"],
+    [{ state: "review", result: "returned" }, "Given back", "It was in suspense"],
+    [{}, "Paid", ""],
+    [{ result: "credited" }, "Paid", "It is in the wallet"],
+    [{ refunding: 1_00 }, "Refund on its way", "₦1 of it"],
+    [{ refunding: 1_00, refunded: 5_999_00 }, "Refund on its way", "₦1 of it"],
+    [{ refunded: 1_00 }, "Partly given back", "₦1 of it"],
+    [{ refunded: 5_999_99 }, "Partly given back", "₦5,999.99 of it"],
+    [{ refunded: 6_000_00 }, "Given back", "All of it"],
+    [{ refunded: 6_000_00, received: 7_000_00 }, "Partly given back", "₦6,000 of it"],
+    [{ refunded: 7_000_00, received: 7_000_00 }, "Given back", "All of it"],
+  ] as const)("%j is %s", (change, text, why) => {
+    expect(listedState({ ...payment, ...change })).toEqual({ text, why, alarm: false });
+  });
+
+  test.each([
+    [{ disputed: true, result: "suspense", refundFailed: true }, "Disputed", "Answer it at the provider"],
+    [{ result: "suspense", refundFailed: true }, "In suspense", "Another amount than was asked for"],
+    [{ result: "suspense", reason: "currency" }, "In suspense", "Another currency than was asked for"],
+    [{ refundFailed: true }, "Refund failed", "Give it back another way, or leave it"],
+  ] as const)("%j needs a person: %s", (change, text, why) => {
+    expect(listedState({ ...payment, ...change })).toEqual({ text, why, alarm: true });
+  });
+});
+
+test("each column of the file has a name of its own", () => {
+  expect(new Set(paymentColumns).size).toBe(9);
+  expect(paymentColumns).not.toContain("");
+});

@@ -1,0 +1,247 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { HOUR, MINUTE } from "~/models/duration";
+import type { Payment } from "~/models/payments/payment";
+import {
+  bookable,
+  findSameRefund,
+  isBehind,
+  isRefundState,
+  isToBeFound,
+  LEAST_REFUND,
+  LONGEST_REFUND_CALL,
+  nextRefundCheck,
+  openRefundStates,
+  refundable,
+  refundNow,
+  refundStatesBefore,
+  refundsTold,
+  refundTransitions,
+  type RefundState,
+} from "~/models/payments/refund";
+import { property } from "../../support/property";
+
+const now = new Date("2026-11-21T09:00:00Z");
+const states = Object.keys(refundTransitions) as RefundState[];
+const inProviderWords = ["pending", "processing", "needs-attention", "processed", "failed"] as const;
+
+describe("the states of a refund", () => {
+  test("are open until it is refused, processed or failed", () => {
+    expect(openRefundStates).toEqual(["asked", "pending", "processing", "needs-attention"]);
+  });
+
+  test.each([
+    ["asked", []],
+    ["refused", ["asked"]],
+    ["pending", ["asked"]],
+    ["processing", ["asked", "pending"]],
+    ["needs-attention", ["asked", "pending", "processing"]],
+    ["processed", ["asked", "pending", "processing", "needs-attention"]],
+    ["failed", ["asked", "pending", "processing", "needs-attention"]],
+  ] as const)("come before %s from %j alone", (to, before) => {
+    expect(refundStatesBefore(to)).toEqual(before);
+  });
+
+  test.each([...states, "toString", "", "Processed"])(
+    "are no others than the provider has words for: %j",
+    (word) => {
+      expect(isRefundState(word)).toBe((inProviderWords as readonly string[]).includes(word));
+    },
+  );
+
+  property.prop([fc.array(fc.constantFrom(...states), { maxLength: 20 })])(
+    "never go back, in whatever order events come",
+    (events) => {
+      let state: RefundState = "asked";
+      const seen = new Set<RefundState>([state]);
+      for (const told of events) {
+        if (!refundStatesBefore(told).includes(state)) continue;
+        expect(seen).not.toContain(told);
+        state = told;
+        seen.add(state);
+      }
+    },
+  );
+
+  test.each([
+    ["pending", "processed", true],
+    ["pending", "pending", false],
+    ["processed", "pending", false],
+    ["processed", "failed", false],
+    ["asked", "processed", false],
+    ["pending", "refused", false],
+    ["pending", "unknown", false],
+    ["unknown", "processed", false],
+  ])("in a list that says %s are behind an event that says %s: %s", (listed, told, behind) => {
+    expect(isBehind(listed, told)).toBe(behind);
+  });
+});
+
+type Row = Parameters<typeof findSameRefund>[0][number];
+const row: Row = {
+  ...{ note: null, amount: 500, state: "asked", target: "source" },
+  ...{ providerId: null, providerReference: null, sentAt: now },
+};
+
+describe("a refund of the provider's list", () => {
+  const seen = { providerReference: "7", amount: 500, note: "R-1" };
+  const find = (
+    rows: Partial<Row>[],
+    change: Partial<typeof seen> | { note: null | undefined } = {},
+    listed = ["7"],
+  ) => {
+    const ours = rows.map((each) => ({ ...row, ...each }));
+    const found = findSameRefund(ours, { ...seen, ...change }, listed);
+    return found && ours.indexOf(found);
+  };
+  const [numbered, noted, referenced, ofAnEvent, waiting]: Partial<Row>[] = [
+    { providerId: "7", amount: 1 },
+    { note: "R-1", amount: 1 },
+    { note: "R-2", providerReference: "7", amount: 1 },
+    { providerReference: "E-1" },
+    {},
+  ];
+
+  test("is the row with its number, then its note, then its number in place of an event's, then by the amount", () => {
+    const order = [waiting, ofAnEvent, referenced, noted, numbered].map((each) => each ?? {});
+    expect(find(order)).toBe(4);
+    expect(find(order.slice(0, 4))).toBe(3);
+    expect(find(order.slice(0, 3))).toBe(2);
+    expect(find(order.slice(0, 2))).toBe(1);
+    expect(find(order.slice(0, 1))).toBeNull();
+    expect(find(order.slice(0, 1), { note: null })).toBe(0);
+    expect(find([])).toBeNull();
+  });
+
+  test.each<[string, Partial<Row>, { note?: null; listed?: string[] }]>([
+    ["to the wallet", { ...numbered, target: "wallet" }, {}],
+    ["with another number, though its note is the same", { note: "R-1", providerId: "8" }, {}],
+    ["with another number in place of an event's", { providerReference: "8", providerId: "9" }, {}],
+    ["of an event about another amount", { ...ofAnEvent, amount: 501 }, {}],
+    [
+      "of an event whose reference is in the list",
+      { providerReference: "7 too" },
+      { listed: ["7", "7 too"] },
+    ],
+    ["with a note of ours, of an event", { ...ofAnEvent, note: "R-2" }, {}],
+    ["that waits, where the list tells notes", {}, {}],
+    ["that waits for another amount", { amount: 499 }, { note: null }],
+    ["that was never sent", { sentAt: null }, { note: null }],
+    ["that has been answered", { state: "pending" }, { note: null }],
+    ["that waits and is named already", { providerReference: "8", note: "R-2" }, { note: null }],
+    ["without a note, where the list tells none", { state: "pending", note: null }, { note: null }],
+  ])("is not the row %s", (_which, one, { listed, ...change }) => {
+    expect(find([one], change, listed)).toBeNull();
+  });
+
+  test("may have no note at all, as in lists of old", () => {
+    expect(find([waiting ?? {}], { note: undefined })).toBe(0);
+  });
+});
+
+test.each([
+  [{}, true],
+  [{ state: "pending" }, false],
+  [{ providerReference: null }, false],
+  [{ providerId: "7" }, false],
+  [{ unlistedAt: now }, false],
+] as const)(
+  "a refund that an earlier version booked, with %j, is to be found in the list: %s",
+  (change, isFound) => {
+    const booked = {
+      state: "processed",
+      providerReference: "E-1",
+      providerId: null,
+      unlistedAt: null,
+    } as const;
+    expect(isToBeFound({ ...booked, ...change })).toBe(isFound);
+  },
+);
+
+describe("what can be given back", () => {
+  const payment = {
+    ...{ amount: 10_000, received: null, refunded: 0, refunding: 0, result: "fulfilled" },
+  } as unknown as Payment;
+
+  test.each([
+    [{}, 10_000, ["source", "wallet"]],
+    [{ refunded: 1_000, refunding: 200 }, 8_800, ["source", "wallet"]],
+    [{ received: 12_000, refunded: 1_000 }, 11_000, ["source", "wallet"]],
+    [{ result: "credited", refunding: 200 }, 9_800, ["source"]],
+    [{ result: "suspense" }, 10_000, ["source"]],
+    [{ result: "returned" }, 0, []],
+    [{ result: null }, 0, []],
+  ] as const)("of a payment with %j is %i, to %j", (change, left, targets) => {
+    expect(refundable({ ...payment, ...change })).toEqual({ left, targets });
+  });
+
+  test.each([
+    [{}, 10_000, 10_000],
+    [{}, 10_001, 10_000],
+    [{ refunded: 9_000 }, 2_000, 1_000],
+    [{ refunded: 9_000 }, 1_000, 1_000],
+    [{ received: 12_000, refunded: 9_000 }, 4_000, 3_000],
+  ])("of one with %j, a refund of %i, counts as %i", (change, amount, counted) => {
+    expect(bookable({ ...payment, ...change }, amount)).toBe(counted);
+  });
+});
+
+describe("what of a payment to a wallet can go back now", () => {
+  test.each([
+    ["all, with the fee, where the wallet has what it brought", { balance: 10_000 }, 10_300],
+    ["all, where the wallet has more", { balance: 50_000 }, 10_300],
+    ["what the wallet has, where it has less", { balance: 9_999 }, 9_999],
+    ["nothing of an empty wallet", { balance: 0 }, 0],
+    ["nothing of a wallet that owes", { balance: -1 }, 0],
+    ["no more than is left", { balance: 9_999, left: 100 }, 100],
+    ["all, where others' refunds leave enough", { balance: 10_000, asked: 4_000 }, 10_300],
+    ["what others' refunds leave", { balance: 9_000, asked: 4_000 }, 5_000],
+    ["nothing, where others ask for all there is", { balance: 3_000, asked: 4_000 }, 0],
+    ["all but the credit, where others ask for that", { balance: 10_000, asked: 12_000, left: 300 }, 300],
+    ["the fee, where nothing is in the wallet any more", { balance: 0, credit: 0, left: 300 }, 300],
+  ])("is %s", (_what, change, amount) => {
+    expect(refundNow({ left: 10_300, credit: 10_000, asked: 0, ...change })).toBe(amount);
+  });
+
+  const kobo = fc.integer({ min: 0, max: 1e9 });
+  property.prop([kobo, kobo, kobo, fc.integer({ min: -1e9, max: 1e9 })])(
+    "is never more than is left, and takes from the wallet no more than it has",
+    (left, credit, asked, balance) => {
+      const amount = refundNow({ left, credit, asked, balance });
+      expect(amount).toBeGreaterThanOrEqual(0);
+      expect(amount).toBeLessThanOrEqual(left);
+      const ofWallet = Math.min(amount, credit - Math.min(asked, credit));
+      expect(ofWallet).toBeLessThanOrEqual(Math.max(0, balance));
+    },
+  );
+});
+
+test("an event is about the refunds of its amount, or about any where it tells none", () => {
+  const rows = [{ amount: 1 }, { amount: 2 }, { amount: 1 }];
+  expect(refundsTold(rows, { state: "processed", amount: 1 })).toEqual([rows[0], rows[2]]);
+  expect(refundsTold(rows, { state: "processed", amount: 3 })).toEqual([]);
+  expect(refundsTold(rows, { state: "processed", amount: null })).toEqual(rows);
+});
+
+describe("a refund is asked for again", () => {
+  test.each([
+    ["asked", 0, MINUTE],
+    ["asked", 5, MINUTE],
+    ["pending", 0, HOUR],
+    ["processing", 1, 6 * HOUR],
+    ["needs-attention", 2, 24 * HOUR],
+    ["pending", 9, 24 * HOUR],
+  ] as const)("while %s after %i checks in %i milliseconds", (state, checks, pause) => {
+    expect(nextRefundCheck(state, checks, now)).toEqual(new Date(now.getTime() + pause));
+  });
+
+  test.each(["refused", "processed", "failed"] as const)("no more once it is %s", (state) => {
+    expect(nextRefundCheck(state, 0, now)).toBeNull();
+  });
+
+  test("no sooner than its call can have ended, five minutes after it was made", () => {
+    expect(LONGEST_REFUND_CALL).toBe(5 * MINUTE);
+    expect(LEAST_REFUND).toBe(50_00);
+  });
+});
