@@ -10,4 +10,49 @@ export interface NamedMutant {
 }
 
 /** Mutants that survive for a reason, by file. The list stands here so that the application has no comments for a tool. */
-export const namedMutants: Record<string, NamedMutant[]> = {};
+export const namedMutants: Record<string, NamedMutant[]> = {
+  "app/models/approvals/approval.ts": [
+    { code: "[]", mutant: '["Stryker was here"]', reason: "The amount is read from the second part on." },
+    {
+      code: '"custom"',
+      mutant: '""',
+      reason: "zod keeps path and message of an issue, whatever its code is.",
+    },
+  ],
+  "app/models/codes/code-form.ts": [
+    {
+      code: '"custom"',
+      mutant: '""',
+      reason: "zod keeps path and message of an issue, whatever its code is.",
+    },
+  ],
+  "app/models/codes/typed-code.ts": [
+    {
+      code: "[]",
+      mutant: '["Stryker was here"]',
+      reason: "A box with a text longer than one sign is no code either.",
+    },
+    { code: '""', mutant: '"Stryker was here!"', reason: "What is no five digits is no code, empty or not." },
+  ],
+  "app/models/doors/address-limit.ts": [
+    {
+      code: "[]",
+      mutant: '["Stryker was here"]',
+      line: 136,
+      reason: "One thing is fewer than any limit of different things.",
+    },
+  ],
+  "app/models/ledger/receipt.ts": [
+    { code: '"wallet"', mutant: '""', line: 136, reason: "Only tokens are told apart from it." },
+  ],
+  "app/models/payments/payment.ts": [
+    {
+      code: "seen.amount > payment.amount",
+      mutant: "seen.amount >= payment.amount",
+      reason: "An amount that is no mismatch does not come here.",
+    },
+  ],
+  "app/models/payments/top-up.ts": [
+    { code: "returnPath !== null", mutant: "true", reason: "The word null does not begin with a slash." },
+  ],
+};
