@@ -107,7 +107,7 @@ export const isTrialPlan = (plan: Plan): boolean => plan.code === "plus";
 const canonicalId = /^[1-9][0-9]{0,8}$/;
 
 export function findPlan(catalogue: Offer, id: number | string | undefined): Plan | null {
-  if (id === undefined || !canonicalId.test(String(id))) return null;
+  if (!canonicalId.test(String(id))) return null;
   return catalogue.plans.find((plan) => plan.id === Number(id) && !plan.disabled) ?? null;
 }
 

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 
 import { scoreOf, writePage } from "./page";
-import { type FileResult, readResults, reportPath } from "./report";
+import { type FileResult, forgetSurvivors, readResults, reportPath } from "./report";
 import { type Subject, subjects, subjectsAt } from "./subjects";
 
 /*
@@ -35,6 +35,7 @@ process.exitCode = printResults(results) ? 0 : 1;
 
 async function tryMutants(subject: Subject, force: boolean): Promise<void> {
   mkdirSync(".cache/mutants", { recursive: true });
+  forgetSurvivors(subject);
   process.env.MUTANTS_TESTS = subject.tests;
   await new Stryker({
     mutate: subject.files,

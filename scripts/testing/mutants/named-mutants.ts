@@ -55,4 +55,43 @@ export const namedMutants: Record<string, NamedMutant[]> = {
   "app/models/payments/top-up.ts": [
     { code: "returnPath !== null", mutant: "true", reason: "The word null does not begin with a slash." },
   ],
+  "app/models/money.ts": [
+    {
+      code: "[]",
+      mutant: '["Stryker was here"]',
+      reason: "Only the second place is read, and neither list has one.",
+    },
+  ],
+  "app/models/plans/price-calculator.ts": [
+    {
+      code: "months !== null",
+      mutant: "true",
+      reason:
+        'A pattern reads null as the word "null", which is no number of months; the compiler wants a string.',
+    },
+  ],
+  "app/models/plans/price-change.ts": [
+    {
+      code: "[]",
+      mutant: '["Stryker was here"]',
+      reason: "Only the places after the first are read, and neither list has them.",
+    },
+    ...[
+      ["of === undefined || field === undefined", "of === undefined && field === undefined"],
+      ["of === undefined", "false"],
+      ["field === undefined", "false"],
+    ].map(([code = "", mutant = ""]) => ({
+      code,
+      mutant,
+      reason: "All parts of the pattern match or none does; the compiler wants to know it of each.",
+    })),
+  ],
+  "app/models/plans/quote.ts": [
+    {
+      code: '""',
+      mutant: '"Stryker was here!"',
+      line: 24,
+      reason: "The list has a name: an order without lines has its title before.",
+    },
+  ],
 };

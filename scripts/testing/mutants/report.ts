@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 import { z } from "zod";
 
@@ -23,6 +23,9 @@ const reportSchema = z.object({
     }),
   ),
 });
+
+/** Of a file that is written back: everything that Stryker put there stays. */
+const survivorsSchema = z.looseObject({ mutants: z.array(z.looseObject({ status: z.string() })) });
 
 type FileReport = z.output<typeof reportSchema>["files"][string];
 
@@ -54,6 +57,23 @@ export function readResults(subject: Subject): FileResult[] | null {
     const report = files[file];
     return report ? [resultOf(file, report)] : [];
   });
+}
+
+/**
+ * Has the next run try again what survived. Stryker does so where it sees a new test that runs the code, which it cannot see of
+ * constants: what is worked out on import belongs to no test.
+ */
+export function forgetSurvivors(subject: Subject): void {
+  const path = reportPath(subject);
+  if (!existsSync(path)) return;
+  const report = z
+    .looseObject({ files: z.record(z.string(), survivorsSchema) })
+    .parse(JSON.parse(readFileSync(path, "utf8")));
+  for (const file of subject.files) {
+    const known = report.files[file];
+    if (known) known.mutants = known.mutants.filter(({ status }) => !undetected.includes(status));
+  }
+  writeFileSync(path, JSON.stringify(report));
 }
 
 const detected = ["Killed", "Timeout"];

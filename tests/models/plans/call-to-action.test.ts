@@ -54,6 +54,13 @@ test("an agent chooses for which customer Plus is, or signs one up who tries it 
   expect(of(enterprise, agent).step).toEqual({ label: "Contact Sales", href: "/contact?plan=enterprise" });
 });
 
+test("an agent buys a plan without a trial, and registers nobody for it", () => {
+  const chain = { ...plus, id: 5, code: "chain", name: "Chain" };
+  expect(of(chain, agent)).toEqual({
+    step: { label: "Purchase now", href: "/all-locations?plan=5&duration=yearly" },
+  });
+});
+
 test("an agent who came with the own code signs a customer up, and another's code does not count", () => {
   expect(of(plus, agent, { code: "tunde1" }).purchase?.href).toBe(
     "/signup?plan=2&duration=yearly&page=signup&code=tunde1",

@@ -179,6 +179,8 @@ describe("limits that were replaced", () => {
       coming: [change(3, december, { "plan-2-outlets": 2, "option-12-month": 1 })],
     };
     expect(catalogueAt(without, december).replaced).toEqual([]);
+    const other = { ...coming, coming: [change(5, december, { "option-2-users": 2 })] };
+    expect(catalogueAt(other, december).replaced).toEqual([]);
     const gone = { ...coming, coming: [change(4, december, { "plan-99-users": 2 })] };
     expect(catalogueAt(gone, december).replaced).toEqual([]);
   });

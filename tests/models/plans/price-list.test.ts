@@ -19,8 +19,12 @@ import { basic, byPhone, catalogue, plus, self, users } from "../../support/cata
 const offer: Offer = {
   ...catalogue,
   plans: [
-    { ...basic, limits: { products: 100, customers: "agreed" } },
-    { ...plus, resellerDiscount: 25, limits: { users: 3, outlets: 1, bank_accounts: "unlimited" } },
+    { ...basic, limits: { products: 100, customers: 50 } },
+    {
+      ...plus,
+      resellerDiscount: 25,
+      limits: { users: 3, outlets: 1, bank_accounts: "unlimited", customers: "agreed" },
+    },
     { ...plus, id: 3, name: "Enterprise", amountMonth: null, amountYear: null, limits: { users: 9 } },
   ],
   addOnGroups: [{ ...users, options: users.options.slice(0, 1) }],
@@ -34,6 +38,7 @@ test("every price and limit that may change stands in the list under its name", 
   const extra = { part: "extras", of: "Additional Active Users", kind: "price" };
   expect(priceList(offer)).toEqual([
     { part: "plans", of: "Basic", kind: "limit", item: "plan-1-products", label: "Products", value: 100 },
+    { part: "plans", of: "Basic", kind: "limit", item: "plan-1-customers", label: "Customers", value: 50 },
     { ...plan, kind: "price", item: "plan-2-month", label: "Price a month", value: naira(6_000) },
     {
       ...{ ...plan, kind: "price", item: "plan-2-year" },
@@ -68,7 +73,7 @@ test.each([
 test.each([
   ["plan-2-month", " 1 ", naira(1)],
   ["plan-2-month", "50,000,000", naira(50_000_000)],
-  ["plan-2-discount", "9", 9],
+  ["plan-2-discount", " 9 ", 9],
   ["plan-2-discount", "99", 99],
   ["plan-2-users", "UNLIMITED", null],
   ["plan-2-users", "10000000", 10_000_000],

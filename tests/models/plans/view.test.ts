@@ -68,6 +68,10 @@ test("the comparison starts with allowances and keeps the order of categories", 
     },
     "yearly",
   );
+  expect(compared.plans).toEqual([
+    { name: "Basic", price: "₦0" },
+    { name: "Plus", price: "₦48,000" },
+  ]);
   expect(compared.groups).toEqual([
     { title: "How much you can use", rows: [{ name: "Users", values: ["1", "–"] }] },
     {
@@ -79,4 +83,22 @@ test("the comparison starts with allowances and keeps the order of categories", 
     },
     { title: "Help", rows: [{ name: "Setup", values: ["Paid", "Included"] }] },
   ]);
+});
+
+test("each allowance is compared with its own, and without any there is no group of them", () => {
+  const plans = [
+    { ...basic, limits: { users: 1, products: 100 } },
+    { ...plus, limits: { products: "unlimited" as const } },
+  ];
+  const compared = comparePlans({ ...catalogue, plans }, "month");
+  expect(compared.groups).toEqual([
+    {
+      title: "How much you can use",
+      rows: [
+        { name: "Users", values: ["1", "–"] },
+        { name: "Products", values: ["100", "Unlimited"] },
+      ],
+    },
+  ]);
+  expect(comparePlans(catalogue, "month").groups).toEqual([]);
 });
