@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -12,16 +11,13 @@ import { type Chance, formOf, fuzzBody, makeChance } from "../support/fuzz";
 import { type BuiltRoute, dataPath, formPath, readManifest } from "../support/manifest";
 import { newestMail } from "../support/messages";
 import { serve, type Served } from "../support/served";
-import { rounds } from "../support/torture";
+import { rounds, seed } from "../support/torture";
 import { privateAddress } from "../support/visitor";
 
 const POSTS = rounds(1_000, 5_000);
 const VISITORS = rounds(40, 100);
 const AT_ONCE = 8;
 const LONGEST = 300_000;
-
-/** FUZZ_SEED repeats a run that failed. */
-const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
 
 const routes = (await readManifest()).filter(({ action }) => action);
 let site: Served;

@@ -1,11 +1,10 @@
-import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { type Database, startEmbedded, startSafePostgresql } from "../support/faults/databases";
 import { embeddedMishaps, type Mishap, mishaps } from "../support/faults/mishaps";
 import { run } from "../support/faults/run";
 import { startWorld, type World } from "../support/faults/world";
-import { rounds, torture } from "../support/torture";
+import { rounds, seed, torture } from "../support/torture";
 
 /**
  * What no other test is about: races kill the server and the jobs, and other tests fill the pool, set the clock, and let
@@ -23,7 +22,6 @@ function survives<Own extends Database>(start: () => Promise<Own>, named: Record
 
   const tried = Object.entries(named).filter(([name]) => torture || short.includes(name));
   test.each(tried)("nothing is lost, doubled or half-made: %s", async (...mishap) => {
-    const seed = randomInt(2 ** 31);
     const { faults } = await run(world, mishap, rounds(1, 20), seed);
     expect(faults).toEqual([]);
   });

@@ -1,5 +1,3 @@
-import { randomInt } from "node:crypto";
-
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
@@ -15,13 +13,12 @@ import { hiddenFields } from "../support/page";
 import { fund } from "../support/wallet";
 import { payAt } from "../support/sandbox";
 import { openSessionOf } from "../support/sessions";
-import { rounds, torture } from "../support/torture";
+import { rounds, seed, torture } from "../support/torture";
 import { twoServers, type TwoServers } from "../support/races";
 import type { Visitor } from "../support/visitor";
 
 const LONGEST = 10 * MINUTE;
-/** PAIRS_SEED repeats a run that failed. At full length every pair is looked at. */
-const seed = Number(process.env.PAIRS_SEED ?? randomInt(2 ** 31));
+/** At full length every pair is looked at. */
 const SHARE = torture ? 1 : 1 / 10;
 const MANY = 20;
 const password = "bread rice and oil";

@@ -1,3 +1,8 @@
+import { randomInt } from "node:crypto";
+
+/** What random tests draw from. They print it, and SEED draws the same again. */
+export const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
+
 /** Whether the suite runs at full length, as in `npm run torture`: every random trial and every mishap, for hours. */
 export const torture = Boolean(process.env.TORTURE);
 
