@@ -22,6 +22,7 @@ import { payAt, startSandbox, type TestSandbox } from "../support/sandbox";
 import { settings as installation } from "../support/settings";
 import { startJobsProcess, startServer } from "../support/server";
 import { buyPlan, periodsOf } from "../support/subscriber";
+import { torture } from "../support/torture";
 import { addHook } from "../support/webhooks";
 
 /*
@@ -221,52 +222,60 @@ describe("the second between two payments", () => {
     await close();
   });
 
-  test.each([
+  const ways = [
     { way: "from the archive", name: "kaypoint" },
     { way: "from the dump of that second", name: "from_dump" },
-  ])("has the first payment and sends nothing twice, $way", async ({ name }) => {
-    const { app, db, close } = connectTo(name);
-    ends.push(close);
-    const env = envOf(name);
-    const restored = await runCommand("restored", ["--to", moment], { env: { ...installation, ...env } });
-    expect([restored.code, restored.complained]).toEqual([0, ""]);
-    expect(restored.printed).toContain(`- ${second}: Paid at the provider, but not recorded here.`);
-    expect(await walletBalance(db, ada.id)).toBe(topUp);
-    expect(await renewals(db)).toEqual(["begun"]);
+  ];
 
-    const verified = await runCommand("ledger", ["verify"], { env });
-    expect([verified.code, verified.printed]).toEqual([0, expect.stringContaining("The ledger is in order")]);
-    const site = await startServer(env);
-    ends.push(() => site.stop());
-    expect((await fetch(`${site.url}/health/ready`)).status).toBe(200);
-    const jobs = await startJobsProcess(env);
-    await vi.waitUntil(() => isQuiet(db), MINUTE);
-    await jobs.end("SIGTERM");
+  test.each(torture ? ways : ways.slice(0, 1))(
+    "has the first payment and sends nothing twice, $way",
+    async ({ name }) => {
+      const { app, db, close } = connectTo(name);
+      ends.push(close);
+      const env = envOf(name);
+      const restored = await runCommand("restored", ["--to", moment], { env: { ...installation, ...env } });
+      expect([restored.code, restored.complained]).toEqual([0, ""]);
+      expect(restored.printed).toContain(`- ${second}: Paid at the provider, but not recorded here.`);
+      expect(await walletBalance(db, ada.id)).toBe(topUp);
+      expect(await renewals(db)).toEqual(["begun"]);
 
-    const sent = await sentMessages(db);
-    expect(sent).toContain(`payment-review:${second}`);
-    const again = sent.filter((key) => lost.messages.includes(key));
-    // Staff alone read the comparison of a day, which says something else after a restore.
-    expect(again.filter((key) => !key.startsWith("payment-report:"))).toEqual([]);
-    expect(receiver.names).toEqual(lost.webhooks);
+      const verified = await runCommand("ledger", ["verify"], { env });
+      expect([verified.code, verified.printed]).toEqual([
+        0,
+        expect.stringContaining("The ledger is in order"),
+      ]);
+      const site = await startServer(env);
+      ends.push(() => site.stop());
+      expect((await fetch(`${site.url}/health/ready`)).status).toBe(200);
+      const jobs = await startJobsProcess(env);
+      await vi.waitUntil(() => isQuiet(db), MINUTE);
+      await jobs.end("SIGTERM");
 
-    app.setTime(new Date(app.clock.now().getTime() + HOUR));
-    await renewDue(app);
-    expect(await renewals(db)).toEqual(["waiting"]);
-    expect([...sandbox.transactions.keys()]).toEqual(lost.payments);
-    const renewal = await db
-      .selectFrom("payments")
-      .select("reference")
-      .where("owner_id", "=", bola.id)
-      .where("state", "=", "review")
-      .executeTakeFirstOrThrow();
-    const decision = { reason: "found after the restore", by: { name: "ngozi" } };
-    const renewed = await decideSuspense(app, renewal.reference, { decision: "fulfilled", ...decision });
-    const credited = await decideSuspense(app, second, { decision: "credited", ...decision });
-    expect([renewed.outcome, credited.outcome]).toEqual(["done", "done"]);
-    expect(await walletBalance(db, ada.id)).toBe(topUp + topUp + fee);
-    expect((await periodsOf(db, bola.id)).at(-1)?.endsAt?.getTime()).toBeGreaterThan(Date.now());
-    await renewDue(app);
-    expect([...sandbox.transactions.keys()]).toEqual(lost.payments);
-  });
+      const sent = await sentMessages(db);
+      expect(sent).toContain(`payment-review:${second}`);
+      const again = sent.filter((key) => lost.messages.includes(key));
+      // Staff alone read the comparison of a day, which says something else after a restore.
+      expect(again.filter((key) => !key.startsWith("payment-report:"))).toEqual([]);
+      expect(receiver.names).toEqual(lost.webhooks);
+
+      app.setTime(new Date(app.clock.now().getTime() + HOUR));
+      await renewDue(app);
+      expect(await renewals(db)).toEqual(["waiting"]);
+      expect([...sandbox.transactions.keys()]).toEqual(lost.payments);
+      const renewal = await db
+        .selectFrom("payments")
+        .select("reference")
+        .where("owner_id", "=", bola.id)
+        .where("state", "=", "review")
+        .executeTakeFirstOrThrow();
+      const decision = { reason: "found after the restore", by: { name: "ngozi" } };
+      const renewed = await decideSuspense(app, renewal.reference, { decision: "fulfilled", ...decision });
+      const credited = await decideSuspense(app, second, { decision: "credited", ...decision });
+      expect([renewed.outcome, credited.outcome]).toEqual(["done", "done"]);
+      expect(await walletBalance(db, ada.id)).toBe(topUp + topUp + fee);
+      expect((await periodsOf(db, bola.id)).at(-1)?.endsAt?.getTime()).toBeGreaterThan(Date.now());
+      await renewDue(app);
+      expect([...sandbox.transactions.keys()]).toEqual(lost.payments);
+    },
+  );
 });

@@ -101,8 +101,8 @@ function owner(begin: number, mistake: "code" | "username" | "phone number" | nu
 }
 
 /** At 500 an hour. */
-const OWNERS = rounds(150, 500);
-const NUMBERS = rounds(300, 500);
+const OWNERS = rounds(100, 500);
+const NUMBERS = rounds(220, 500);
 const mistakes = ["code", "username", "phone number"] as const;
 
 describe("owners who share one address", () => {
