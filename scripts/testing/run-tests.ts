@@ -43,13 +43,13 @@ async function tests(
 ): Promise<Tally[]> {
   const projects = ["models", "database", "long", "scripts", "alone"];
   if (chromium) projects.push("browser");
-  if (postgresql) projects.push("embedded", "races");
+  if (postgresql) projects.push("embedded", "races", "simulation");
   if (postgresql && front) projects.push("deployment");
   if (postgresql && front && cluster) projects.push("failover");
   return [
     await vitest(projects, env),
     ...(chromium ? [] : [skip("browser", noChromium)]),
-    ...(postgresql ? [] : [skip("races", noPostgresql)]),
+    ...(postgresql ? [] : [skip("races and the simulation", noPostgresql)]),
     ...(postgresql && front ? [] : [skip("deployment", noFront)]),
     ...(postgresql && front && cluster ? [] : [skip("failover", noCluster)]),
   ];

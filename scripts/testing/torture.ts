@@ -40,7 +40,7 @@ const tortures: Torture[] = [
   {
     name: "simulation",
     what: "100,000 acts of the simulation",
-    run: (env) => vitest(["database"], { ...env, SIMULATION_ACTS: "100000" }, ["tests/simulation"]),
+    run: (env) => vitest(["simulation"], { ...env, SIMULATION_ACTS: "100000" }, ["tests/simulation"]),
   },
   {
     name: "mutants",
