@@ -30,11 +30,11 @@ describe("a second person", () => {
   test.each([
     [naira(50_000), 0, false],
     [naira(50_000) + 1, 0, true],
-    [-naira(50_000), 0, false],
-    [-naira(50_000) - 1, 0, true],
+    [naira(-50_000), 0, false],
+    [naira(-50_000) - 1, 0, true],
     [naira(20_000), naira(30_000), false],
     [naira(20_000), naira(30_000) + 1, true],
-    [-naira(20_000), naira(30_000) + 1, true],
+    [naira(-20_000), naira(30_000) + 1, true],
   ])("is asked about %i kobo after %i: %s", (amount, before, isAsked) => {
     expect(needsSecond(amount, before, naira(50_000))).toBe(isAsked);
   });

@@ -1,17 +1,25 @@
 import { describe, expect, test } from "vitest";
 
-import { channelOf, isExpired, typedAddress, typedInvitationCode } from "~/models/members/invitation";
+import { DAY, MINUTE } from "~/models/duration";
+import {
+  channelOf,
+  GRANT_LIFE,
+  INVITATION_LIFE,
+  isExpired,
+  typedAddress,
+  typedInvitationCode,
+} from "~/models/members/invitation";
 
 const NEITHER = "Type an email, such as bola@shop.example, or a phone number, such as 0803 123 4567";
 const INCOMPLETE = "Type all 12 letters of the code, such as WDJB-MJHT-KLMN";
 
 const readAddress = (typed: unknown) => {
   const { data, error } = typedAddress.safeParse(typed);
-  return data ?? error?.issues.map(({ message }) => message);
+  return data ?? error.issues.map(({ message }) => message);
 };
 const readCode = (typed: unknown) => {
   const { data, error } = typedInvitationCode.safeParse(typed);
-  return data ?? error?.issues.map(({ message }) => message);
+  return data ?? error.issues.map(({ message }) => message);
 };
 
 const longest = `${"o".repeat(60)}@${"d".repeat(61)}.${"d".repeat(61)}.${"d".repeat(61)}.example`;
@@ -77,4 +85,8 @@ test("an invitation works until the moment it expires, and not in it", () => {
   const expiresAt = new Date("2026-11-28T09:00:00Z");
   expect(isExpired({ expiresAt }, new Date(expiresAt.getTime() - 1))).toBe(false);
   expect(isExpired({ expiresAt }, expiresAt)).toBe(true);
+});
+
+test("a code works for a week, and its account is filled in within half an hour of it", () => {
+  expect([INVITATION_LIFE, GRANT_LIFE]).toEqual([7 * DAY, 30 * MINUTE]);
 });

@@ -24,7 +24,10 @@ test("the pages of the people stand under one address, each person at their own"
 describe("roles", () => {
   test("are offered with the least first, each with its own words", () => {
     expect(memberRoles.map(({ value }) => value)).toEqual(["cashier", "manager"]);
-    for (const role of memberRoles) expect(roleWordsOf(role.value)).toBe(role);
+    for (const role of memberRoles) {
+      expect(roleWordsOf(role.value)).toBe(role);
+      expect(role.name.toLowerCase()).toBe(role.value);
+    }
   });
 
   test("that no owner gives have no words", () => {
