@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import {
   amountInWords,
+  approvalKinds,
   approvalReference,
   approvalStates,
   grantSchema,
@@ -123,6 +124,15 @@ describe("a typed sum", () => {
       expect(readSum(amountInWords({ kind: "tokens", amount }))).toBe(amount);
     },
   );
+});
+
+test.each([
+  ["kind", approvalKinds, ["refund", "wallet", "tokens"]],
+  ["state", approvalStates, ["waiting", "approved", "refused", "withdrawn"]],
+])("each %s has words of its own", (_what, words, all) => {
+  expect(Object.keys(words)).toEqual(all);
+  expect(new Set(Object.values(words)).size).toBe(all.length);
+  expect(Object.values(words)).not.toContain("");
 });
 
 test("an amount is told without its sign, tokens as tokens", () => {
