@@ -1,32 +1,47 @@
 import { randomBytes } from "node:crypto";
-import { cpSync, readdirSync, readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 
 import { SECOND } from "~/models/duration";
 import { dataFolder } from "../../scripts/supervisor/data-folder";
-import { removeFolder, startSite, temporaryFolder, type Site } from "../support/site";
+import { prepareDatabase } from "../../scripts/supervisor/database";
+import { checkPorts, readSettings } from "../../scripts/supervisor/settings";
 import { otherContactSettings } from "../support/contact";
+import {
+  freePair,
+  processesOf,
+  removeFolder,
+  startSite,
+  temporaryFolder,
+  unset,
+  type Site,
+} from "../support/site";
 
-let seeded: string;
+/** Started on an empty data folder; each test finds it as the one before left it. */
 let first: Site;
 
 beforeAll(async () => {
-  const fresh = await startSite();
-  await fresh.stop();
-  seeded = fresh.dataFolder;
-  first = await startSeeded();
+  first = await startSite();
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
 });
 afterAll(async () => {
   await first.stop();
   removeFolder(first.dataFolder);
-  removeFolder(seeded);
 });
 
-/** Starts a site on a copy of a data folder that an earlier start filled, in much less time than on an empty one. */
-function startSeeded(env: Record<string, string> = {}): Promise<Site> {
+/** What a start with these settings, in the data folder of nobody, reads from them. */
+function settingsOf(env: Record<string, string>) {
   const folder = temporaryFolder();
-  cpSync(seeded, folder, { recursive: true });
-  return startSite({ DATA_DIR: folder, ...env });
+  for (const [name, value] of Object.entries({ ...unset, DATA_DIR: folder, ...env })) vi.stubEnv(name, value);
+  try {
+    return readSettings();
+  } finally {
+    removeFolder(folder);
+  }
 }
 
 /** Runs a start that is to fail in the data folder of nobody. */
@@ -35,21 +50,6 @@ async function failingStart(env: Record<string, string>): Promise<{ code: number
   const site = await startSite({ DATA_DIR: folder, ...env });
   removeFolder(folder);
   return { code: site.process.exitCode, output: site.output() };
-}
-
-/** The processes that were started for a data folder and still run. */
-function processesOf(folder: string): number[] {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name) && environmentOf(name).includes(`DATA_DIR=${folder}`))
-    .map(Number);
-}
-
-function environmentOf(pid: string): string[] {
-  try {
-    return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
-  } catch {
-    return [];
-  }
 }
 
 function commandOf(pid: number): string {
@@ -78,18 +78,13 @@ test("it prints where the payment sandbox is, with a card to pay with", async ()
 });
 
 test("a taken port of the sandbox is told too", async () => {
-  const port = Number(new URL(first.url).port);
-  const { code, output } = await failingStart({ PORT: String(port - 1) });
-  expect(code).toBe(1);
-  expect(output).toBe(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start\n`);
-});
-
-test("with a key of one's own there is no sandbox to start", async () => {
-  const site = await startSeeded({ PAYSTACK_SECRET_KEY: "sk_test_0123456789abcdef" });
-  expect(site.output()).not.toContain("sandbox");
-  expect(processesOf(site.dataFolder).map(commandOf).join()).not.toContain("payment-sandbox");
-  await site.stop();
-  removeFolder(site.dataFolder);
+  const port = await freePair();
+  const sandbox = createServer().listen(port + 1, "127.0.0.1");
+  await once(sandbox, "listening");
+  await expect(checkPorts(settingsOf({ PORT: String(port) }))).rejects.toThrow(
+    `Port ${port + 1} is taken. Choose another one: PORT=${port + 2} npm start`,
+  );
+  sandbox.close();
 });
 
 test("a data folder in use is one line that names the process", async () => {
@@ -101,34 +96,26 @@ test("a data folder in use is one line that names the process", async () => {
   expect((await fetch(first.url)).status).toBe(200);
 });
 
-test("bad settings are told all at once", async () => {
-  const { code, output } = await failingStart({
-    LOG_LEVEL: "loud",
-    DATABASE_POOL: "many",
-    APP_ORIGIN: "here",
-  });
-  expect(code).toBe(1);
-  expect(output.trimEnd().split("\n")).toEqual([
-    "These settings need attention (.env.example explains each):",
-    expect.stringContaining("APP_ORIGIN"),
-    expect.stringContaining("DATABASE_POOL"),
-    expect.stringContaining("LOG_LEVEL"),
-  ]);
+test("bad settings are told all at once", () => {
+  const read = () => settingsOf({ LOG_LEVEL: "loud", DATABASE_POOL: "many", APP_ORIGIN: "here" });
+  expect(read).toThrow(
+    /^These settings need attention \(\.env\.example explains each\):\n- APP_ORIGIN.*\n- DATABASE_POOL.*\n- LOG_LEVEL.*$/,
+  );
 });
 
-test("production refuses what only a demo may have", async () => {
-  const { code, output } = await failingStart({
-    APP_MODE: "production",
-    APP_ORIGIN: "http://kaypoint.example",
-    PASSWORD_COST: "low",
-  });
-  expect(code).toBe(1);
+test("production refuses what only a demo may have", () => {
+  const read = () =>
+    settingsOf({
+      APP_MODE: "production",
+      APP_ORIGIN: "http://kaypoint.example",
+      PASSWORD_COST: "low",
+    });
   for (const setting of ["APP_ORIGIN", "DATABASE_URL", "CODE_KEYS", "PASSWORD_COST", "CONTACT_MAILBOX"])
-    expect(output).toContain(`- ${setting}`);
+    expect(read).toThrow(`\n- ${setting}`);
 });
 
 test("production refuses a database that holds the demo accounts", async () => {
-  const { code, output } = await failingStart({
+  const { config } = settingsOf({
     APP_MODE: "production",
     APP_ORIGIN: "https://kaypoint.example",
     DATABASE_URL: dataFolder({ DATA_DIR: first.dataFolder }).databaseUrl,
@@ -147,36 +134,15 @@ test("production refuses a database that holds the demo accounts", async () => {
     MAIL_FROM: "shop@kaypoint.example",
     ...otherContactSettings,
   });
-  expect(code).toBe(1);
-  expect(output).toMatch(
-    /^The database holds the demo account \w+; production needs a database of its own\.\n$/,
+  await expect(prepareDatabase(config)).rejects.toThrow(
+    /^The database holds the demo account \w+; production needs a database of its own\.$/,
   );
 });
 
-test("SIGTERM ends every process", async () => {
-  const site = await startSeeded();
-  expect(processesOf(site.dataFolder).length).toBeGreaterThanOrEqual(4);
-  expect(await site.stop()).toBe(0);
-  expect(processesOf(site.dataFolder)).toEqual([]);
-  removeFolder(site.dataFolder);
-});
-
-test("when the supervisor is killed, the others notice, and its data folder can be used again", async () => {
-  const site = await startSeeded();
-  site.process.kill("SIGKILL");
-  const again = await startSite({ DATA_DIR: site.dataFolder });
-  expect(again.process.exitCode).toBe(null);
-  expect((await fetch(again.url)).status).toBe(200);
-  await again.stop();
-  expect(processesOf(site.dataFolder)).toEqual([]);
-  removeFolder(site.dataFolder);
-});
-
 test("each process that dies is started again, says so, and the site goes on", async () => {
-  const site = await startSeeded();
-  const part = (name: string) => processesOf(site.dataFolder).find((pid) => commandOf(pid).includes(name));
+  const part = (name: string) => processesOf(first.dataFolder).find((pid) => commandOf(pid).includes(name));
   const isBack = () =>
-    fetch(`${site.url}/login`).then(
+    fetch(`${first.url}/login`).then(
       ({ status }) => status === 200,
       () => false,
     );
@@ -189,12 +155,25 @@ test("each process that dies is started again, says so, and the site goes on", a
     const before = part(file);
     process.kill(before ?? 0, "SIGKILL");
     await expect.poll(() => part(file) ?? before, { timeout: 60 * SECOND }).not.toBe(before);
-    expect(site.output()).toContain(
+    expect(first.output()).toContain(
       `The ${name} ended unexpectedly (SIGKILL). The ${name} is started again.`,
     );
     await expect.poll(isBack, { timeout: 60 * SECOND }).toBe(true);
   }
-  expect(await site.stop()).toBe(0);
-  expect(processesOf(site.dataFolder)).toEqual([]);
-  removeFolder(site.dataFolder);
+});
+
+test("when the supervisor is killed, the others notice, and its data folder can be used again, without a sandbox for who has a key", async () => {
+  first.process.kill("SIGKILL");
+  const again = await startSite({
+    DATA_DIR: first.dataFolder,
+    PAYSTACK_SECRET_KEY: "sk_test_0123456789abcdef",
+  });
+  expect(again.process.exitCode).toBe(null);
+  expect((await fetch(again.url)).status).toBe(200);
+  expect(again.output()).not.toContain("sandbox");
+  const kept = () => processesOf(first.dataFolder).map(commandOf).join();
+  await expect.poll(kept, { timeout: 60 * SECOND }).not.toContain("payment-sandbox");
+  expect(processesOf(first.dataFolder).length).toBeGreaterThanOrEqual(4);
+  expect(await again.stop()).toBe(0);
+  expect(processesOf(first.dataFolder)).toEqual([]);
 });

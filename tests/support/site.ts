@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ export interface Site {
 }
 
 /** Every setting, empty: neither the shell nor an .env file of the developer is to reach the tests. */
-const unset: Record<string, string> = {};
+export const unset: Record<string, string> = {};
 for (const [, name = ""] of readFileSync(".env.example", "utf8").matchAll(/^#([A-Z_]+)=/gm)) unset[name] = "";
 
 /** Starts the whole site as `npm start` does and resolves when it is ready, or has given up. */
@@ -51,6 +51,21 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
   };
 }
 
+/** The processes that were started for a data folder and still run. */
+export function processesOf(folder: string): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && environmentOf(name).includes(`DATA_DIR=${folder}`))
+    .map(Number);
+}
+
+function environmentOf(pid: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+  } catch {
+    return [];
+  }
+}
+
 export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), "kaypoint-site-"));
 }
@@ -60,7 +75,7 @@ export function removeFolder(path: string): void {
 }
 
 /** A free port whose next one is free too, for the site and its payment sandbox. */
-async function freePair(): Promise<number> {
+export async function freePair(): Promise<number> {
   for (;;) {
     const port = await freePort();
     if ((await freePort()) === port + 1) return port;
