@@ -38,8 +38,9 @@ describe("wrong codes", () => {
     [20, 3 * DAY],
     [30, 7 * DAY],
     [40, 7 * DAY],
-  ])("%i in a row pause for longer", (times, pause) => {
-    expect(guessPause(wrong(times), start)).toEqual({ until: after(pause) });
+  ])("%i in a row pause for longer, from the last", (times, pause) => {
+    const paused = afterWrongGuess(wrong(times - 1), after(HOUR));
+    expect(guessPause(paused, after(HOUR))).toEqual({ until: after(HOUR + pause) });
   });
 
   test("fifty in a row end code entry until somebody looks into it", () => {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { codeMessage } from "~/models/codes/code";
+import { CODE_LIFE, codeMessage } from "~/models/codes/code";
+import { MINUTE } from "~/models/duration";
 import { property } from "../../support/property";
 
 const GSM = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]*$/;
@@ -25,4 +26,10 @@ test("a mail has a subject without the code", () => {
   const { text, subject } = codeMessage("mail", "12345", "www.kaypoint.example");
   expect(text).toMatch(/^Your Kaypoint code is 12345\.\n\nIt works for 10 minutes\..*\n\nIf you did not ask/);
   expect(subject).toBe("Your Kaypoint code");
+});
+
+test.each(["sms", "mail"] as const)("by %s the code is told to work as long as it does", (channel) => {
+  expect(codeMessage(channel, "12345", "www.kaypoint.example").text).toContain(
+    `It works for ${CODE_LIFE / MINUTE} minutes.`,
+  );
 });
