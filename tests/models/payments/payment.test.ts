@@ -132,12 +132,11 @@ test("a failure carries its reason", () => {
   });
 });
 
-test("before a known refund, what was reversed had been paid", () => {
+test.each(["reversed", "reversal-pending"])("before a known refund, what is %s had been paid", (status) => {
   const known = { ...mode, reversedCounts: true };
-  expect(judge(expected, { ...paid, status: "reversed" }, known)).toEqual({ verdict: "settle" });
-  expect(judge(expected, { ...paid, status: "reversed", amount: 1 }, known)).toMatchObject({
-    verdict: "review",
-  });
+  expect(judge(expected, { ...paid, status }, known)).toEqual({ verdict: "settle" });
+  expect(judge(expected, { ...paid, status, amount: 1 }, known)).toMatchObject({ verdict: "review" });
+  expect(judge(expected, { ...paid, status: "pending" }, known)).toEqual({ verdict: "wait", odd: false });
 });
 
 test("neither play money nor foreign money is booked", () => {
