@@ -2,7 +2,8 @@
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
-const signs = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** Parts a text into signs as people see them, which is the same in all languages. */
+const signs = new Intl.Segmenter();
 
 /** Stands for signs that were left out. */
 export const LEFT_OUT = "…";

@@ -8,8 +8,10 @@ import {
   receiptFacts,
   receiptMail,
   receiptNumber,
+  TOKENS,
   topUpReceipt,
   vatLine,
+  WALLET,
 } from "~/models/ledger/receipt";
 import { kobo, naira } from "~/models/money";
 import { quote } from "~/models/plans/quote";
@@ -110,6 +112,10 @@ test("a top-up without a fee has no line for it", () => {
 test("numbers have the year and six digits, more when they are needed", () => {
   expect(receiptNumber(2026, 123)).toBe("2026-000123");
   expect(receiptNumber(2026, 1_234_567)).toBe("2026-1234567");
+});
+
+test("what a wallet or tokens paid is named so", () => {
+  expect([WALLET, TOKENS]).toEqual(["Wallet", "Tokens"]);
 });
 
 test("a card is named by its last digits when they are known", () => {
