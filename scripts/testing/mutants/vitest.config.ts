@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     env: settings,
     include: [process.env.MUTANTS_TESTS ?? "tests/models/**/*.test.ts"],
-    setupFiles: ["tests/support/console.ts"],
+    setupFiles: ["tests/support/console.ts", "scripts/testing/mutants/seed.ts"],
     restoreMocks: true,
     isolate: false,
   },
