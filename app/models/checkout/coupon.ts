@@ -23,8 +23,7 @@ export interface CouponUse {
 }
 
 /** Coupons are read out, typed on phones and pasted from mails: neither case nor spaces count. */
-export const couponCode = (typed: string): string =>
-  typed.normalize("NFKC").replace(/\s+/g, "").toUpperCase();
+export const couponCode = (typed: string): string => typed.normalize("NFKC").replace(/\s/g, "").toUpperCase();
 
 const couponCodePattern = /^[A-Z0-9-]{3,30}$/;
 
@@ -92,17 +91,13 @@ export function couponRefusalText(refusal: CouponRefusal, { coupon, planName, su
 /** What a bound is called in messages: by its option or by its label. */
 type Naming = (option: CouponOption) => string;
 
-const whole = (named: string, least: number, most: number) =>
+/** From one on. */
+const whole = (named: string, most: number) =>
   z
     .string()
     .regex(/^[1-9][0-9]{0,9}$/, `${named} must be a whole number`)
     .transform(Number)
-    .pipe(
-      z
-        .number()
-        .min(least, `${named} must be at least ${least}`)
-        .max(most, `${named} must be at most ${most}`),
-    )
+    .pipe(z.number().max(most, `${named} must be at most ${most}`))
     .optional();
 
 const day = (named: string) =>
@@ -136,15 +131,15 @@ const couponSchema = (named: Naming) =>
           (code) => couponCodePattern.test(code),
           `${named("code")} must have 3 to 30 letters, digits and dashes`,
         ),
-      percent: whole(named("percent"), 1, 100),
-      amount: whole(named("amount"), 1, MOST_NAIRA),
-      cap: whole(named("cap"), 1, MOST_NAIRA),
-      least: whole(named("least"), 1, MOST_NAIRA),
+      percent: whole(named("percent"), 100),
+      amount: whole(named("amount"), MOST_NAIRA),
+      cap: whole(named("cap"), MOST_NAIRA),
+      least: whole(named("least"), MOST_NAIRA),
       from: day(named("from")),
       until: day(named("until")),
-      plan: whole(named("plan"), 1, 999_999_999),
-      uses: whole(named("uses"), 1, 1_000_000),
-      "per-account": whole(named("per-account"), 1, 1_000),
+      plan: whole(named("plan"), 999_999_999),
+      uses: whole(named("uses"), 1_000_000),
+      "per-account": whole(named("per-account"), 1_000),
     })
     .refine(({ percent, amount }) => (percent === undefined) !== (amount === undefined), {
       error: `Give either ${named("percent")} or ${named("amount")}`,

@@ -1,5 +1,5 @@
 export interface NamedMutant {
-  /** The code that Stryker replaces, its spaces as one. */
+  /** The code that Stryker replaces, its spaces as one; of a long one the beginning and "…". */
   code: string;
   /** What stands there instead. */
   mutant: string;
@@ -55,6 +55,34 @@ export const namedMutants: Record<string, NamedMutant[]> = {
   "app/models/payments/top-up.ts": [
     { code: "returnPath !== null", mutant: "true", reason: "The word null does not begin with a slash." },
   ],
+  "app/models/checkout/choices.ts": [
+    {
+      code: "[]",
+      mutant: '["Stryker was here"]',
+      reason: "A kind of which extras were ordered has options.",
+    },
+    {
+      code: "posted.onboardingId === undefined",
+      mutant: "false",
+      reason: "Without an id no setup is found either; the compiler wants a number.",
+    },
+  ],
+  "app/models/checkout/coupon.ts": [
+    {
+      code: "(named: Naming) => z .object({…",
+      mutant: "() => undefined",
+      reason: "The file cannot be imported then: no test of it runs, which Stryker takes for survival.",
+    },
+    ...[
+      ['{ coming: "Not begun", running: "Running",…', "{}"],
+      ['"Running"', '""'],
+      ['"Over"', '""'],
+    ].map(([code = "", mutant = ""]) => ({
+      code,
+      mutant,
+      reason: "Words of the page of coupons, which its tests read.",
+    })),
+  ],
   "app/models/money.ts": [
     {
       code: "[]",
@@ -90,7 +118,6 @@ export const namedMutants: Record<string, NamedMutant[]> = {
     {
       code: '""',
       mutant: '"Stryker was here!"',
-      line: 24,
       reason: "The list has a name: an order without lines has its title before.",
     },
   ],

@@ -59,7 +59,9 @@ function namedTable(results: FileResult[]): string[] {
 }
 
 const cell = (text: string): string => text.replaceAll("|", "\\|");
-const code = (text: string): string => `\`${cell(text)}\``;
+const LONGEST = 80;
+const code = (text: string): string =>
+  `\`${cell(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)}\``;
 
 const namedRow = (file: string, survivor: Survivor): string =>
   `| ${file}:${survivor.line} | ${code(survivor.code)} | ${code(survivor.mutant)} | ${cell(survivor.reason ?? "")} |`;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 import { z } from "zod";
 
-import { namedMutants } from "./named-mutants";
+import { type NamedMutant, namedMutants } from "./named-mutants";
 import type { Subject } from "./subjects";
 
 const position = z.object({ line: z.number(), column: z.number() });
@@ -90,7 +90,7 @@ function resultOf(file: string, { source, mutants }: FileReport): FileResult {
     const mutant = oneSpace(replacement) || mutatorName;
     const name = names.find(
       (one) =>
-        one.code === code &&
+        isCode(one, code) &&
         one.mutant === mutant &&
         (one.line === undefined || one.line === location.start.line),
     );
@@ -102,6 +102,9 @@ function resultOf(file: string, { source, mutants }: FileReport): FileResult {
     .map(({ code, mutant }) => `${code} → ${mutant}`);
   return { file, mutants: killed + survivors.length, killed, survivors, outdatedNames };
 }
+
+const isCode = ({ code: named }: NamedMutant, code: string): boolean =>
+  named.endsWith("…") ? code.startsWith(named.slice(0, -1)) : code === named;
 
 function cut(source: string, { start, end }: FileReport["mutants"][number]["location"]): string {
   const lines = source.split("\n").slice(start.line - 1, end.line);

@@ -175,7 +175,7 @@ test("setup shows its types with their fees, and the one that is chosen", () => 
   const described = { ...byPhone, description: "We call you." };
   const offer = { ...catalogue, onboarding: [self, described] };
   expect(onboardingPick({ catalogue: offer, choices: { ...nothing, onboarding: byPhone } })).toMatchObject({
-    ...{ name: "onboarding", value: "2", quantities: false },
+    ...{ name: "onboarding", legend: "Onboarding", value: "2", quantities: false },
     options: [
       { value: "1", label: "Self Onboarding", price: "₦0" },
       { value: "2", label: "Setup by phone", detail: "We call you.", price: "₦5,000" },
@@ -193,4 +193,11 @@ test("ways to pay are those of the provider and the wallet, with what is in it",
     { value: "wallet", label: "Pay with Wallet", detail: "You have ₦1,234." },
   ]);
   expect(paymentPick({ choices: complete, balance: 0, methods: ["card"] }).value).toBe("card");
+  const all = paymentPick({ choices: nothing, balance: 0, methods: ["card", "bank_transfer", "ussd"] });
+  expect(all.options.map(({ label }) => label)).toEqual([
+    "Pay with Card",
+    "Pay by bank transfer",
+    "Pay with USSD",
+    "Pay with Wallet",
+  ]);
 });
