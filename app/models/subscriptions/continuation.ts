@@ -155,7 +155,7 @@ function sentence(continuation: Continuation, when: string): string {
         : `lasts until ${formatDate(endsAt)}. ${capital(nextName(continuation, next))} then starts for ${paid}.`;
     }
     case "ends":
-      return `${endOf(continuation, when)} ${afterEnd(continuation)}`.trim();
+      return `${endOf(continuation, when)} ${afterEnd(continuation)}`;
   }
 }
 

@@ -121,4 +121,95 @@ export const namedMutants: Record<string, NamedMutant[]> = {
       reason: "The list has a name: an order without lines has its title before.",
     },
   ],
+  "app/models/subscriptions/addition.ts": [
+    {
+      code: "period.endsAt !== null",
+      mutant: "true",
+      reason: "No end is later than any moment; the compiler wants to know it.",
+    },
+    {
+      code: "share < KOBO_IN_NAIRA",
+      mutant: "share <= KOBO_IN_NAIRA",
+      reason: "A share of one naira is one naira either way.",
+    },
+  ],
+  "app/models/subscriptions/continuation.ts": [
+    {
+      code: "[]",
+      mutant: '["Stryker was here"]',
+      reason: "A free plan has no extras, whatever was bought before.",
+    },
+    {
+      code: "terms && next",
+      mutant: "terms || next",
+      reason: "Both are there or neither is; the compiler wants to know it of each.",
+    },
+  ],
+  "app/models/subscriptions/grace.ts": [
+    {
+      code: "firstTryAt > endsAt",
+      mutant: "firstTryAt >= endsAt",
+      reason: "Of two equal moments either is the later one.",
+    },
+    {
+      code: "graceUntil > end",
+      mutant: "graceUntil >= end",
+      reason: "Of two equal moments either is the later one.",
+    },
+  ],
+  "app/models/subscriptions/pausing-ahead.ts": [
+    {
+      code: "[]",
+      mutant: '["Stryker was here"]',
+      reason: "Without a plan there is no limit that extras would add to.",
+    },
+  ],
+  "app/models/subscriptions/pausing.ts": [
+    { code: '""', mutant: '"Stryker was here!"', reason: "Nothing is named without something to name." },
+    {
+      code: "[]",
+      mutant: '["Stryker was here"]',
+      reason: "Without a plan there is no limit that extras would add to.",
+    },
+  ],
+  "app/models/subscriptions/pay-ahead.ts": [
+    {
+      code: "endsAt !== null",
+      mutant: "true",
+      reason: "No end is later than any moment; the compiler wants to know it.",
+    },
+  ],
+  "app/models/subscriptions/period.ts": [
+    {
+      code: "!anchorDay",
+      mutant: "false",
+      reason: "No day of a month is 0, so that the day of the start counts as well.",
+    },
+  ],
+  "app/models/subscriptions/plan-change.ts": [
+    {
+      code: "month > otherMonth",
+      mutant: "month >= otherMonth",
+      reason: "Equal months are compared by their years before.",
+    },
+  ],
+  "app/models/subscriptions/proration.ts": [
+    {
+      code: "startsAt > now",
+      mutant: "startsAt >= now",
+      reason: "Of two equal moments either is the later one.",
+    },
+  ],
+  "app/models/subscriptions/subscription.ts": [
+    {
+      code: "graceUntil !== null",
+      mutant: "true",
+      reason: "No moment is earlier than none; the compiler wants to know it.",
+    },
+    {
+      code: "first && last",
+      mutant: "first || last",
+      reason: "Both are there or neither is; the compiler wants to know it of each.",
+    },
+  ],
 };

@@ -41,6 +41,11 @@ test("extras of one kind renew each, but for those that were taken out, of two e
 
 test("a plan that has left the catalogue is not renewed", () => {
   expect(renewalTerms(catalogue, { ...ended, planId: 99 }, 0)).toBeNull();
+  expect(renewalTerms(catalogue, { ...ended, planId: 3 }, 0)).toBeNull();
+  expect(continuationOf(catalogue, { ...last, nextPlanId: 99 }, 0)).toMatchObject({
+    kind: "ends",
+    chosen: null,
+  });
   const plans = catalogue.plans.map((plan) => ({ ...plan, disabled: true }));
   expect(renewalTerms({ ...catalogue, plans }, ended, 0)).toBeNull();
 });

@@ -119,6 +119,7 @@ test("something is used again within the allowance, or in the place of another",
     ],
     hasRoom: false,
   });
+  expect(pausedView([...things].reverse(), "users", 3)).toEqual(pausedView(things, "users", 3));
   expect(pausedView(things, "users", 4).hasRoom).toBe(true);
   expect(pausedView(things, "users", null).hasRoom).toBe(true);
   expect(pausedView(things, "outlets", 1)).toEqual({ paused: [], inUse: [], hasRoom: false });

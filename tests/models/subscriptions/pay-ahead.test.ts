@@ -57,6 +57,9 @@ test("a payment buys time after the last period of the same plan, and at once wh
   const first = paidPeriod({ endedAt: new Date("2026-12-11T09:00:00Z") });
   const january = new Date("2027-01-11T09:00:00Z");
   const ahead = paidPeriod({ startsAt: first.endsAt!, endsAt: january });
+  const february = new Date("2027-02-11T09:00:00Z");
+  const third = paidPeriod({ startsAt: january, endsAt: february });
+  expect(periodOfPurchase(buying, [first, ahead, third], now).startsAt).toEqual(february);
   expect(periodOfPurchase(buying, [first, ahead], now)).toEqual({
     startsAt: january,
     endsAt: new Date("2027-02-11T09:00:00Z"),

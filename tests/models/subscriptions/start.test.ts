@@ -77,6 +77,11 @@ describe("an order begins", () => {
     });
   });
 
+  test("a paid plan also with setup and extras beside it", () => {
+    const lines = [line(naira(6_000)), line(naira(500), "add-on"), line(naira(5_000), "onboarding")];
+    expect(start({ lines }).period).toMatchObject({ kind: "paid", startsAt: now });
+  });
+
   test("the same plan at the end of all that is paid, on its anchor", () => {
     const ahead = paidPeriod({ id: 2, startsAt: end, endsAt: january, anchorDay: 11 });
     const { period, unused } = start({}, [paidPeriod({ endedAt: end, paid: paidWith(naira(6_000)) }), ahead]);
@@ -242,6 +247,7 @@ describe("an order is still for what runs", () => {
 
   test("if it is an upgrade of what was paid before it", () => {
     expect(still("upgrade", [paidPeriod()])).toBe(true);
+    expect(still("upgrade", [paidPeriod({ startsAt: new Date(now.getTime() + 1) })])).toBe(true);
     expect(still("upgrade", [])).toBe(false);
     expect(still("upgrade", [paidPeriod({ orderId: 10 })])).toBe(false);
     expect(still("upgrade", [paidPeriod({ kind: "trial" })])).toBe(false);

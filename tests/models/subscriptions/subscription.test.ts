@@ -60,7 +60,8 @@ const after = new Date(end.getTime() + 1);
 
 test.each([
   ["that runs", {}, true],
-  ["that ends now", { endsAt: before }, false],
+  ["that has ended", { endsAt: before }, false],
+  ["that ends now", { endsAt: end }, false],
   ["without an end", { endsAt: null }, true],
   ["that was replaced before", { endedAt: before }, false],
   ["that is replaced now", { endedAt: end }, false],
@@ -135,4 +136,20 @@ test("ordered extras are those of the catalogue, each as often as it was ordered
     { ...oneUser, optionId: 31 },
   ];
   expect(extrasNow(catalogue, gone)).toEqual([]);
+});
+
+test("a plan whose renewal is tried is paid no more from the moment of its end", () => {
+  const late = paidPeriod({ renewalMethod: "wallet", graceUntil: new Date(end.getTime() + DAY) });
+  expect(liveSubscriptionAt([late], before)?.paidUntil).toEqual(end);
+  expect(liveSubscriptionAt([late], end)?.paidUntil).toBeNull();
+});
+
+test("what follows a plan is the first other one, until the end of all of it", () => {
+  const at = new Date("2026-11-21T09:00:00Z");
+  const months = [1, 2, 3].map((count) => new Date(Date.UTC(2026, 11 + count, 11)));
+  const [chain, again, other] = [4, 2, 5].map((planId, index) =>
+    paidPeriod({ planId, startsAt: months[index - 1] ?? end, endsAt: months[index]! }),
+  );
+  const live = liveSubscriptionAt([paidPeriod({ endedAt: end }), chain!, again!, other!], at);
+  expect(live?.followedBy).toEqual({ planId: 4, kind: "paid", endsAt: months[0] });
 });
