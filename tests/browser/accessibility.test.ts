@@ -21,6 +21,21 @@ test("axe tells of a rule that a page breaks, and of words that cannot be read b
   }
 });
 
+test("a page that is made of the same as one before is looked at where an attribute is another, or is missing", async () => {
+  const shown = await openPage();
+  const named = '<a href="/1">One</a><button aria-label="Close"></button>';
+  await shown.setContent(page(named));
+  await expectAccessible(shown);
+  for (const [change, found] of [
+    [named.replace(' aria-label="Close"', ""), "button-name: button"],
+    [named.replace("One", ""), "link-name: a"],
+    [named.replace("<a ", '<a role="nothing" '), "aria-roles: a"],
+  ] as const) {
+    await shown.setContent(page(change));
+    await expect(expectAccessible(shown), change).rejects.toThrow(found);
+  }
+});
+
 test("words behind others that were found readable are looked at when they are seen", async () => {
   const shown = await openPage();
   await shown.setContent(page('<p class="note" hidden>Closed</p><p class="note">Open</p>'));

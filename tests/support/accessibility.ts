@@ -16,6 +16,9 @@ const SAMPLES = 3;
 /** Looks of text that were found readable in this worker: see `newColours`. */
 const readableLooks = new Set<string>();
 
+/** Pages that axe found nothing on in this worker, each by what it is made of: see `shapeOf`. */
+const soundShapes = new Set<string>();
+
 /** A colour on its way to another one has a contrast that nobody reads by: waits for what is busy or moves. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(
@@ -26,12 +29,15 @@ async function atRest(page: Page): Promise<void> {
 }
 
 /**
- * Fails with the rule and the elements when axe finds anything on the page, which has no frames. Its colours are looked
- * at where they are new to this worker, all else on every page. axe stays in a page that looks again.
+ * Fails with the rule and the elements when axe finds anything on the page, which has no frames. It looks at pages that
+ * are made of something else than those before in this worker, and there at colours that are new. axe stays in a page
+ * that looks again.
  * @param options which rules to look at beside those of colours; all unless some are named
  */
 export async function expectAccessible(page: Page, options: { runOnly?: string[] } = {}): Promise<void> {
   await atRest(page);
+  const shape = await page.evaluate(shapeOf, options.runOnly ?? []);
+  if (soundShapes.has(shape)) return;
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   const found = await page.evaluate(
     async ({ chosen, rules }) => {
@@ -49,6 +55,41 @@ export async function expectAccessible(page: Page, options: { runOnly?: string[]
     { chosen: options, rules: colourRules },
   );
   expect([...found, ...(await poorColours(page))]).toEqual([]);
+  soundShapes.add(shape);
+}
+
+/**
+ * Runs in the page. All that the rules of axe depend on: the window, the elements with their attributes, which of them
+ * are seen, and which have words. What the words say, and numbers in what only names something, make no other page.
+ */
+async function shapeOf(rules: string[]): Promise<string> {
+  const media = ["(prefers-color-scheme: dark)", "(prefers-contrast: more)", "(forced-colors: active)"];
+  const parts: string[] = [
+    ...rules,
+    String(innerWidth),
+    ...media.map((query) => String(matchMedia(query).matches)),
+  ];
+  const walk = (element: Element): void => {
+    const attributes = [...element.attributes]
+      .filter(({ name }) => !/^(?:href|value|nonce)$/.test(name))
+      .map(({ name, value }) => {
+        const isName = /^(?:action|alt|aria-label|src|title)$/.test(name);
+        return `${name}=${isName ? value.replace(/\d+/g, "0") : value}`;
+      });
+    const texts = [...element.childNodes].filter((node) => node.nodeType === 3 && node.nodeValue?.trim());
+    parts.push(
+      element.tagName,
+      ...attributes,
+      element.tagName === "STYLE" ? (element.textContent ?? "") : "",
+      `${texts.length} ${element.matches(":disabled")} ${element.matches(":checked")} ${element.checkVisibility({ visibilityProperty: true })} {`,
+    );
+    for (const child of element.children) walk(child);
+    parts.push("}");
+  };
+  walk(document.documentElement);
+  if (!isSecureContext) return parts.join("|");
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(parts.join("|")));
+  return new Uint8Array(hash).join();
 }
 
 /** Fails when axe finds colours that cannot be told apart, as where only the colours have changed since it looked. */
