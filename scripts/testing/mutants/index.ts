@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 
 import { scoreOf, writePage } from "./page";
-import { type FileResult, forgetSurvivors, readResults, reportPath } from "./report";
+import { type FileResult, beginRun, endRun, readResults, runPath } from "./report";
 import { type Subject, subjects, subjectsAt } from "./subjects";
 
 /*
@@ -35,7 +35,7 @@ process.exitCode = printResults(results) ? 0 : 1;
 
 async function tryMutants(subject: Subject, force: boolean): Promise<void> {
   mkdirSync(".cache/mutants", { recursive: true });
-  forgetSurvivors(subject);
+  beginRun(subject);
   process.env.MUTANTS_TESTS = subject.tests;
   await new Stryker({
     mutate: subject.files,
@@ -46,7 +46,7 @@ async function tryMutants(subject: Subject, force: boolean): Promise<void> {
     coverageAnalysis: "perTest",
     concurrency: 1,
     incremental: true,
-    incrementalFile: reportPath(subject),
+    incrementalFile: runPath(subject),
     force,
     // A busy machine is no infinite loop: Stryker counts how often a line runs, and ends those by itself.
     timeoutMS: 60 * SECOND,
@@ -57,6 +57,7 @@ async function tryMutants(subject: Subject, force: boolean): Promise<void> {
     reporters: ["progress-append-only"],
     allowConsoleColors: false,
   }).runMutationTest();
+  endRun(subject);
 }
 
 function missing({ name }: Subject): never {

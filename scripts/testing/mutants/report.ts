@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 
 import { z } from "zod";
 
@@ -46,7 +46,7 @@ export interface FileResult {
   outdatedNames: string[];
 }
 
-/** Where Stryker keeps what it found about a subject, also for the next run. */
+/** What the last run found about a subject, also for the next one. */
 export const reportPath = (subject: Pick<Subject, "name">): string => `.cache/mutants/${subject.name}.json`;
 
 /** What is known about the files of a subject; null before its first run. */
@@ -59,22 +59,27 @@ export function readResults(subject: Subject): FileResult[] | null {
   });
 }
 
+/** What Stryker reads and writes while it runs: who ends it early still has what was known before. */
+export const runPath = (subject: Pick<Subject, "name">): string => `.cache/mutants/${subject.name}.run.json`;
+
 /**
- * Has the next run try again what survived. Stryker does so where it sees a new test that runs the code, which it cannot see of
- * constants: what is worked out on import belongs to no test.
+ * Begins a run with what is known but without what survived, so that it is tried again. Stryker does so where it sees a new test
+ * that runs the code, which it cannot see of constants: what is worked out on import belongs to no test.
  */
-export function forgetSurvivors(subject: Subject): void {
-  const path = reportPath(subject);
-  if (!existsSync(path)) return;
+export function beginRun(subject: Subject): void {
+  rmSync(runPath(subject), { force: true });
+  if (!existsSync(reportPath(subject))) return;
   const report = z
     .looseObject({ files: z.record(z.string(), survivorsSchema) })
-    .parse(JSON.parse(readFileSync(path, "utf8")));
+    .parse(JSON.parse(readFileSync(reportPath(subject), "utf8")));
   for (const file of subject.files) {
     const known = report.files[file];
     if (known) known.mutants = known.mutants.filter(({ status }) => !undetected.includes(status));
   }
-  writeFileSync(path, JSON.stringify(report));
+  writeFileSync(runPath(subject), JSON.stringify(report));
 }
+
+export const endRun = (subject: Subject): void => renameSync(runPath(subject), reportPath(subject));
 
 const detected = ["Killed", "Timeout"];
 const undetected = ["Survived", "NoCoverage"];
