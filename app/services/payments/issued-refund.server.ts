@@ -8,7 +8,7 @@ import { hasOpenDispute } from "~/models/payments/dispute.server";
 import { refundedToWalletMail } from "~/models/payments/mail";
 import { type Payment, walletOf } from "~/models/payments/payment";
 import { findJournal, postForPayment } from "~/models/payments/payment.server";
-import { refundable, type RefundTarget } from "~/models/payments/refund";
+import { bookable, refundable, type RefundTarget } from "~/models/payments/refund";
 import {
   addRefunded,
   amountOnItsWay,
@@ -48,7 +48,10 @@ export async function issueRefund(
   payment: Payment,
   order: RefundOrder,
 ): Promise<IssueResult> {
-  if (!refundable(payment).targets.includes(order.target)) return { outcome: "not-refundable" };
+  const { target, amount } = order;
+  if (!refundable(payment).targets.includes(target)) return { outcome: "not-refundable" };
+  // What was asked for was set aside, but a bank that takes money back asks nobody.
+  if (bookable(payment, amount) < amount) return { outcome: "not-refundable" };
   if (await hasOpenDispute(trx, payment.id)) return { outcome: "disputed" };
   if (order.target === "wallet") await giveToWallet(trx, payment, order, config.contact);
   else if (payment.result !== "suspense") {

@@ -323,6 +323,21 @@ describe("refused", () => {
   });
 });
 
+test.each(["wallet", "source"] as const)(
+  "what a bank took back while a refund to the %s waited is not given back once more",
+  async (target) => {
+    const at = await makeDesk(database.db, "order", naira(1_000));
+    const approval = await at.asked(6_000_00, { target });
+    const payment = await getPayment(at.db, at.reference);
+    for (const end of [null, "lost"] as const)
+      await acceptDispute(at.app, payment, { providerId: `D2-${target}`, amount: 3_000_00, end });
+    expect(await at.decideAs(at.chidi, approval)).toEqual({ outcome: "not-refundable" });
+    expect(await at.decideAs(at.chidi, approval, "refused")).toMatchObject({ outcome: "decided" });
+    expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 3_000_00, refunding: 0 });
+    await inOrder(at);
+  },
+);
+
 test("the same form twice is one refund, and with another amount it is refused", async () => {
   const at = await desk();
   const submissionKey = "ab".repeat(16);
