@@ -44,6 +44,18 @@ const rules: Record<
       select 'payment ' || reference || ': ' || refunded as what from payments
       where ${changed("payments")} and (refunded < 0 or refunding < 0
         or refunded > greatest(amount, coalesce(received, 0)))`,
+  "only a person ends a review": (changed) => sql`
+      select 'payment ' || reference as what from payments
+      where ${changed("payments")} and state = 'settled'
+        and exists (select from journal where journal.reference = 'suspense:' || payments.reference)
+        and not exists (select from suspense_decisions where payment_id = payments.id)`,
+  "a closed account does nothing": (changed) => sql`
+      select 'order ' || reference || ' of account ' || owner_id as what
+      from orders join users on users.id = owner_id
+      where ${changed("orders")} and orders.created_at > closed_at and method <> 'free'
+      union all select 'payment ' || reference || ' of account ' || owner_id
+      from payments join users on users.id = owner_id
+      where ${changed("payments")} and payments.created_at > closed_at`,
   "nothing is active before its payment is settled": (changed) => sql`
       select 'period ' || subscriptions.id || ' of order ' || reference as what
       from subscriptions join orders on orders.id = order_id
@@ -77,6 +89,18 @@ const rules: Record<
       where (${changed("coupons")} or id in (select coupon_id from coupon_uses where ${changed("coupon_uses")}))
         and (taken > use_limit or taken <> (
           select count(*) from coupon_uses where coupon_id = coupons.id and state <> 'released'))`,
+  "an order with a coupon uses it": (changed) => sql`
+      select 'order ' || reference || ' is ' || orders.state as what from orders
+      left join coupon_uses on coupon_uses.order_id = orders.id
+      where ${changed("orders")} and orders.coupon_id is not null and (coupon_uses.id is null
+        or (orders.state = 'settled' and coupon_uses.state <> 'used')
+        or (orders.state in ('cancelled', 'expired') and coupon_uses.state <> 'released'))`,
+  "a plan is charged at its price": (changed) => sql`
+      select 'order ' || reference || ': ' || (line ->> 'amount') as what
+      from orders join plans on plans.id = plan_id, jsonb_array_elements(lines::jsonb) line
+      where ${changed("orders")} and orders.kind in ('new', 'renewal') and line ->> 'kind' = 'plan'
+        and method not in ('tokens', 'trial', 'free') and (line ->> 'amount')::bigint <>
+          case duration when 'month' then amount_month else amount_year end`,
   "an account uses a coupon as often as it may": (changed) => sql`
       select 'coupon ' || code || ' of account ' || owner_id as what
       from coupon_uses join coupons on coupons.id = coupon_id

@@ -1,0 +1,94 @@
+import { describe, expect, inject, test, vi } from "vitest";
+
+import type * as couponRows from "~/models/checkout/coupon.server";
+import type * as paymentRules from "~/models/payments/payment";
+import type * as subscriptionRows from "~/models/subscriptions/subscription.server";
+import type * as givenBack from "~/services/payments/given-back.server";
+import { shorten } from "./failure";
+import { kinds } from "./kinds";
+import { drawFor, simulate } from "./simulate";
+
+/* A simulation that finds nothing proves nothing: here the code under test is wrong, and each fault is found and shrunk. */
+
+const planted = vi.hoisted(() => ({ fault: "none" }));
+
+vi.mock("node:timers/promises", () => ({
+  setTimeout: (_milliseconds: number, value: unknown) => Promise.resolve(value),
+}));
+
+vi.mock("~/models/payments/payment", async (original) => {
+  const real = await original<typeof paymentRules>();
+  const judge: typeof real.judge = (...asked) => {
+    const judgement = real.judge(...asked);
+    const isOff = judgement.verdict === "review" && judgement.reason === "amount";
+    return planted.fault === "any amount is right" && isOff ? { verdict: "settle" } : judgement;
+  };
+  return { ...real, judge };
+});
+
+vi.mock("~/services/payments/given-back.server", async (original) => {
+  const real = await original<typeof givenBack>();
+  const postRefund: typeof real.postRefund = async (trx, payment, posting, contact) => {
+    await real.postRefund(trx, payment, posting, contact);
+    if (planted.fault === "a refund is booked twice")
+      await real.postRefund(trx, payment, { ...posting, key: `${posting.key}-again` }, contact);
+  };
+  return { ...real, postRefund };
+});
+
+vi.mock("~/models/checkout/coupon.server", async (original) => {
+  const real = await original<typeof couponRows>();
+  const takeCoupon: typeof real.takeCoupon = (...of) =>
+    planted.fault === "a coupon is not counted" ? Promise.resolve(true) : real.takeCoupon(...of);
+  return { ...real, takeCoupon };
+});
+
+vi.mock("~/models/subscriptions/subscription.server", async (original) => {
+  const real = await original<typeof subscriptionRows>();
+  const endPeriodsAt: typeof real.endPeriodsAt = (...of) =>
+    planted.fault === "a period goes on beside the next" ? Promise.resolve() : real.endPeriodsAt(...of);
+  return { ...real, endPeriodsAt };
+});
+
+const only = (...names: string[]) =>
+  Object.fromEntries(Object.entries(kinds).filter(([name]) => names.includes(name)));
+
+const faults = [
+  {
+    fault: "any amount is right",
+    rule: "a payment counts once",
+    acts: only("top-up", "pay-at-provider"),
+    most: 3,
+  },
+  {
+    fault: "a refund is booked twice",
+    rule: "the ledger is in order",
+    acts: only("top-up", "pay-at-provider", "dashboard-refund", "refund-moves", "events", "minutes"),
+    most: 6,
+  },
+  {
+    fault: "a coupon is not counted",
+    rule: "an order with a coupon uses it",
+    acts: only("coupon-made", "order-with-coupon", "top-up", "pay-at-provider"),
+    most: 4,
+  },
+  {
+    fault: "a period goes on beside the next",
+    rule: 'no act crashes: duplicate key value violates unique constraint "subscriptions_one_open"',
+    acts: only("order", "top-up", "pay-at-provider", "days"),
+    most: 5,
+  },
+];
+
+describe.skipIf(inject("databaseTemplate").kind === "embedded")("a fault that was planted is found", () => {
+  test.each(faults)("$fault, by the shortest list of acts", async ({ fault, rule, acts, most }) => {
+    planted.fault = fault;
+    const options = { seed: 11, kinds: acts, rests: false };
+    const drawn = drawFor(options, 120);
+    const shortest = await shorten(drawn, await simulate(drawn, options), options);
+    expect(shortest?.rule).toBe(rule);
+    expect(shortest?.acts.length).toBeLessThanOrEqual(most);
+    planted.fault = "none";
+    expect((await simulate(shortest?.acts ?? [], options)).failure).toBeNull();
+  });
+});
