@@ -36,6 +36,9 @@ describe.skipIf(inject("databaseTemplate").kind === "embedded")("the simulation"
         const drawn = drawFor({ seed: own }, Math.min(MOST_IN_A_WORLD, acts - done));
         const report = await simulate(drawn, { seed: own });
         reports.push(report);
+        // To make it short takes a while, and whoever waits may not want to.
+        if (report.failure)
+          process.stdout.write(`Seed ${own}, act ${report.failure.act}: ${report.failure.message}\n`);
         const shortest = await shorten(drawn, report, { seed: own });
         if (shortest) throw new Error(failureText(shortest, { seed: own }, drawn.length));
       }
