@@ -60,8 +60,11 @@ function namedTable(results: FileResult[]): string[] {
 
 const cell = (text: string): string => text.replaceAll("|", "\\|");
 const LONGEST = 80;
-const code = (text: string): string =>
-  `\`${cell(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)}\``;
+/** A text with backticks in it stands between two of them. */
+const code = (text: string): string => {
+  const short = cell(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+  return short.includes("`") ? `\`\` ${short} \`\`` : `\`${short}\``;
+};
 
 const namedRow = (file: string, survivor: Survivor): string =>
   `| ${file}:${survivor.line} | ${code(survivor.code)} | ${code(survivor.mutant)} | ${cell(survivor.reason ?? "")} |`;
