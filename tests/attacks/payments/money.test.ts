@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { hiddenFields, leadsTo, says } from "../../support/page";
-import { serve, type Served, withdrawnPlan } from "../../support/served";
+import { withdrawnPlan } from "../../support/offer";
+import { serve, type Served } from "../../support/served";
 import { shopper, type Shopper, summary } from "../../support/sessions";
 
 let site: Served;

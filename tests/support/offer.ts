@@ -1,0 +1,31 @@
+import { vi } from "vitest";
+import { MINUTE } from "~/models/duration";
+import type { Served } from "./served";
+import { addDearerPlan } from "./subscriber";
+
+type Shown = Pick<Served, "db" | "visitor">;
+
+/** Changes what is on sale, and waits until the site shows it: it asks once a second whether anything has changed. */
+async function changeOffer({ visitor }: Shown, change: () => Promise<unknown>): Promise<void> {
+  const read = async () => (await visitor().get("/pricing")).body;
+  const before = await read();
+  await change();
+  await vi.waitUntil(async () => (await read()) !== before, MINUTE);
+}
+
+/** A plan that is dearer than Plus and on sale at the site. */
+export async function sellDearerPlan(site: Shown): Promise<number> {
+  let id = 0;
+  await changeOffer(site, async () => {
+    id = await addDearerPlan(site.db);
+  });
+  return id;
+}
+
+/** A plan that was on sale at the site and is not any more. */
+export async function withdrawnPlan(site: Shown): Promise<number> {
+  const id = await sellDearerPlan(site);
+  const plan = site.db.updateTable("plans").set({ disabled: true }).where("id", "=", id);
+  await changeOffer(site, () => plan.execute());
+  return id;
+}
