@@ -1,6 +1,6 @@
 import { SECOND } from "~/models/duration";
 
-import { type Drill, type Mishap, mishaps, startDrills } from "../../tests/support/failover";
+import { type Drill, type Mishap, mishaps, startDrills } from "../../tests/deployment/cluster/drills";
 import { table } from "./table";
 
 const DRILLS = 20;

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 
-import { type Database, startEmbedded, startSafePostgresql } from "../../tests/support/faults/databases";
-import { embeddedMishaps, type Mishap, mishaps } from "../../tests/support/faults/mishaps";
-import { run } from "../../tests/support/faults/run";
-import { startWorld } from "../../tests/support/faults/world";
+import { type Database, startEmbedded, startSafePostgresql } from "../../tests/deployment/faults/databases";
+import { embeddedMishaps, type Mishap, mishaps } from "../../tests/deployment/faults/mishaps";
+import { run } from "../../tests/deployment/faults/run";
+import { startWorld } from "../../tests/deployment/faults/world";
 import { table } from "./table";
 
 const KILLS = 100;

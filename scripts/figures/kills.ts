@@ -1,4 +1,4 @@
-import { killWhilePaying } from "../../tests/support/kills";
+import { killWhilePaying } from "../../tests/races/payments/kills";
 import { startSandbox } from "../../tests/support/sandbox";
 import { openBench } from "./money/database";
 import { table } from "./table";

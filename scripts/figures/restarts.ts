@@ -1,4 +1,4 @@
-import { restartWhilePosting } from "../../tests/support/rolling";
+import { restartWhilePosting } from "../../tests/deployment/rolling";
 import { openBench } from "./money/database";
 import { table } from "./table";
 

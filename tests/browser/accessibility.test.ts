@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { expectAccessible, expectReadable } from "../support/accessibility";
-import { openPage } from "../support/browser-page";
+import { openPage } from "./browser-page";
 
 const page = (words: string) =>
   `<!doctype html><html lang="en"><title>Shop</title><main><h1>Shop</h1>${words}</main></html>`;

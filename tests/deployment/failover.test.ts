@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SECOND } from "~/models/duration";
-import { startDrills } from "../support/failover";
+import { startDrills } from "./cluster/drills";
 
 /** It is below 15 where nothing else keeps the machine busy, as docs/figures-failover.md shows. */
 const LONGEST_SILENCE = 20 * SECOND;

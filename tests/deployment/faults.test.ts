@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { type Database, startEmbedded, startSafePostgresql } from "../support/faults/databases";
-import { embeddedMishaps, type Mishap, mishaps } from "../support/faults/mishaps";
-import { run } from "../support/faults/run";
-import { startWorld, type World } from "../support/faults/world";
+import { type Database, startEmbedded, startSafePostgresql } from "./faults/databases";
+import { embeddedMishaps, type Mishap, mishaps } from "./faults/mishaps";
+import { run } from "./faults/run";
+import { startWorld, type World } from "./faults/world";
 import { rounds, seed, torture } from "../support/torture";
 
 /**

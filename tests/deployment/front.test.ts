@@ -11,7 +11,7 @@ import { internationalPhone, newAccount } from "../support/accounts";
 import { runCommand } from "../support/command";
 import { otherContactSettings } from "../support/contact";
 import { testDatabase } from "../support/database";
-import { type Front, startFront } from "../support/front";
+import { type Front, startFront } from "./front";
 import { hiddenFields, leadsTo, linksOf, textOf } from "../support/page";
 import { payAt, startSandbox, type TestSandbox } from "../support/sandbox";
 import { randomKeys } from "../support/keys";

@@ -12,7 +12,7 @@ import { signUpAndPay, visitPages } from "../../scripts/figures/growth/owners";
 import { careless, startPostgresql } from "../support/database-engines";
 import { startSandbox, type TestSandbox } from "../support/sandbox";
 import { startServer } from "../support/server";
-import { makeWholeAccount } from "../support/whole-account";
+import { makeWholeAccount } from "../services/rights/whole-account";
 
 let server: Awaited<ReturnType<typeof startPostgresql>>;
 let sandbox: TestSandbox;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../support/database";
-import { restartWhilePosting } from "../support/rolling";
+import { restartWhilePosting } from "./rolling";
 import { rounds } from "../support/torture";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 
-import { startEmbedded } from "../support/faults/databases";
+import { startEmbedded } from "../deployment/faults/databases";
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });

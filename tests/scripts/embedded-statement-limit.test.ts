@@ -4,7 +4,7 @@ import { makeDatabase } from "#db/client";
 import { isDatabaseDown } from "~/services/doors/database-outage.server";
 import { SECOND } from "~/models/duration";
 import { sql } from "kysely";
-import { type Embedded, startEmbedded } from "../support/faults/databases";
+import { type Embedded, startEmbedded } from "../deployment/faults/databases";
 
 const LIMIT = 3;
 let database: Embedded;

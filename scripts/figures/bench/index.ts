@@ -4,7 +4,7 @@ import { sql } from "kysely";
 
 import { SECOND } from "~/models/duration";
 import { memoryOf } from "../../../tests/support/memory";
-import { startFront } from "../../../tests/support/front";
+import { startFront } from "../../../tests/deployment/front";
 import { startSandbox } from "../../../tests/support/sandbox";
 import { type Server, startServer } from "../../../tests/support/server";
 import { type Bench, openBench, PARALLEL } from "../money/database";

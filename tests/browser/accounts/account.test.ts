@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { describe, expect, inject, test } from "vitest";
 
 import { internationalPhone, newAccount } from "../../support/accounts";
-import { bothWays, checkPage, openPage, typeCode } from "../../support/browser-page";
+import { bothWays, checkPage, openPage, typeCode } from "../browser-page";
 import { readCode } from "../../support/messages";
 import { makeVisitor } from "../../support/visitor";
 

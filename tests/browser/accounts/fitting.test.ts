@@ -1,7 +1,7 @@
 import { afterAll, expect, inject, test } from "vitest";
 import { makeDatabase } from "#db/client";
 import { makeOwner } from "../../support/accounts";
-import { expectFitting, openPage } from "../../support/browser-page";
+import { expectFitting, openPage } from "../browser-page";
 import { readOutbox } from "../../support/messages";
 import { everyRow } from "../../support/rows";
 import { openSessionOf } from "../../support/sessions";

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect, inject, test } from "vitest";
 
-import { fillSignUp, openPage } from "../../support/browser-page";
+import { fillSignUp, openPage } from "../browser-page";
 import { internationalPhone } from "../../support/accounts";
 import { readCode } from "../../support/messages";
 

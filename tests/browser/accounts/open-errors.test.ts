@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { newAccount } from "../../support/accounts";
-import { openPage } from "../../support/browser-page";
+import { openPage } from "../browser-page";
 
 test("an error beside a field goes when the field is changed, and comes back with the next answer", async () => {
   const page = await openPage();

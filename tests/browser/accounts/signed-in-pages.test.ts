@@ -13,7 +13,7 @@ import { settlePayment } from "~/services/payments/settlement.server";
 import { chooseRenewal } from "~/services/renewals/settings.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { expectAccessible } from "../../support/accessibility";
-import { openMany, sideways } from "../../support/browser-page";
+import { openMany, sideways } from "../browser-page";
 import { makeContext } from "../../support/context";
 import { type Guest, signedInPages } from "../../support/manifest";
 import { leaveInvitation, makeMember } from "../../support/members";
@@ -25,6 +25,7 @@ import { openSessionOf, proveSecondFactor } from "../../support/sessions";
 import { sell } from "../../support/sold";
 import { buyPlan } from "../../support/subscriber";
 import { addCard, addMoney } from "../../support/wallet";
+import { torture } from "../../support/torture";
 
 const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
@@ -200,8 +201,6 @@ const largeLegends = (page: Page) =>
 /** The address with the numbers and references that stand in it for names. */
 const addressOf = (path: string) => path.replace(/:(\w+)/, (_, name: string) => own.get(name) ?? name);
 
-/** All that axe looks at, of every guest and in both schemes, takes minutes: `npm run torture` does it. */
-const thorough = process.env.TORTURE !== undefined;
 const schemes = ["light", "dark"] as const;
 
 /** Paths that axe has looked at. What other guests see there is made of the same parts. */
@@ -209,7 +208,7 @@ const looked = new Set<string>();
 
 /** By day and in the dark in turn, so that either sees half of the pages and nearly all of their parts. */
 function schemesOf(path: string): readonly ("light" | "dark")[] {
-  if (thorough) return schemes;
+  if (torture) return schemes;
   if (looked.has(path)) return [];
   looked.add(path);
   return [looked.size % 2 === 0 ? "dark" : "light"];

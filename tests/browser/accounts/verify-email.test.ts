@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from "vitest";
 
-import { bothWays, checkPage, fillSignUp, openPage, typeCode } from "../../support/browser-page";
+import { bothWays, checkPage, fillSignUp, openPage, typeCode } from "../browser-page";
 import { otherCode } from "../../support/codes";
 import { readCode } from "../../support/messages";
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, inject, test } from "vitest";
 
 import { internationalPhone, newAccount } from "../../support/accounts";
 import { expectAccessible } from "../../support/accessibility";
-import { openPage, sideways } from "../../support/browser-page";
+import { openPage, sideways } from "../browser-page";
 import { otherCode } from "../../support/codes";
 import { readCode } from "../../support/messages";
 

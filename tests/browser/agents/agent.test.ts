@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from "vitest";
 
 import { internationalPhone, newAccount } from "../../support/accounts";
-import { bothWays, checkPage, openPage, typeCode } from "../../support/browser-page";
+import { bothWays, checkPage, openPage, typeCode } from "../browser-page";
 import { readCode, readOutbox } from "../../support/messages";
 
 const { url } = inject("site");

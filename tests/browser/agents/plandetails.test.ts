@@ -6,7 +6,7 @@ import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
-import { bothWays, checkPage, expectFitting, openPage } from "../../support/browser-page";
+import { bothWays, checkPage, expectFitting, openPage } from "../browser-page";
 import { openSessionOf } from "../../support/sessions";
 import { giveTokens } from "../../support/wallet";
 

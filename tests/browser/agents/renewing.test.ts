@@ -4,7 +4,7 @@ import { makeDatabase } from "#db/client";
 import { DAY } from "~/models/duration";
 import { getUser } from "~/models/users/user.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
-import { bothWays, checkPage, openPage } from "../../support/browser-page";
+import { bothWays, checkPage, openPage } from "../browser-page";
 import { makeContext } from "../../support/context";
 import { openSessionOf } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";

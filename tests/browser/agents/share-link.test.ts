@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { openPage } from "../../support/browser-page";
+import { openPage } from "../browser-page";
 
 test.each([
   ["granted", ["clipboard-read", "clipboard-write"], "Copied"],

@@ -7,8 +7,8 @@ import type { User } from "~/models/users/user";
 import { makePasswords } from "~/services/app/passwords.server";
 import { makeOwner } from "../../support/accounts";
 import { expectAccessible } from "../../support/accessibility";
-import { bothWays, checkPage, openPage } from "../../support/browser-page";
-import { goToProvider } from "../../support/hosted-page";
+import { bothWays, checkPage, openPage } from "../browser-page";
+import { goToProvider } from "../hosted-page";
 import { payAt } from "../../support/sandbox";
 import { fund } from "../../support/wallet";
 

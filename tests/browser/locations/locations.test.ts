@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
-import { bothWays, checkPage, openPage } from "../../support/browser-page";
+import { bothWays, checkPage, openPage } from "../browser-page";
 import { makeContext } from "../../support/context";
 import { makeOwner } from "../../support/accounts";
 import { openSessionOf } from "../../support/sessions";

@@ -5,7 +5,7 @@ import { makeDatabase } from "#db/client";
 import type { User } from "~/models/users/user";
 import { makeOwner, newAccount } from "../../support/accounts";
 import { expectAccessible } from "../../support/accessibility";
-import { openPage, sideways } from "../../support/browser-page";
+import { openPage, sideways } from "../browser-page";
 import { makeContext } from "../../support/context";
 import { invitationCode } from "../../support/members";
 import { openSessionOf, password } from "../../support/sessions";

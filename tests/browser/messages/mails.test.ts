@@ -4,7 +4,7 @@ import { brand } from "~/brand";
 import { mailHtml } from "~/models/messages/mail-html";
 import { mails } from "../../models/messages/samples";
 import { expectAccessible } from "../../support/accessibility";
-import { openPage, sideways } from "../../support/browser-page";
+import { openPage, sideways } from "../browser-page";
 import { everyRow } from "../../support/rows";
 
 /** A mail has no landmarks of a page. */

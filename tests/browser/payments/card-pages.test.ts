@@ -3,7 +3,7 @@ import { expect, inject, test } from "vitest";
 import { makeDatabase } from "#db/client";
 import { makeOwner } from "../../support/accounts";
 import { expectAccessible } from "../../support/accessibility";
-import { checkPage, openPage } from "../../support/browser-page";
+import { checkPage, openPage } from "../browser-page";
 import { writeDown } from "../../support/paying";
 import { openSessionOf } from "../../support/sessions";
 

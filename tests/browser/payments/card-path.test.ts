@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright";
 import { expect, inject, test } from "vitest";
 
 import { internationalPhone, newAccount } from "../../support/accounts";
-import { openPage } from "../../support/browser-page";
+import { openPage } from "../browser-page";
 import { readCode } from "../../support/messages";
 import { type CardName, cardNamed } from "../../support/sandbox";
 

@@ -3,15 +3,8 @@ import { afterAll, describe, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { internationalPhone, makeOwner } from "../../support/accounts";
-import { bothWays, checkPage, fillSignUp, openPage, typeCode } from "../../support/browser-page";
-import {
-  answerQuestion,
-  goToProvider,
-  listenForErrors,
-  payWith,
-  shake,
-  tabTo,
-} from "../../support/hosted-page";
+import { bothWays, checkPage, fillSignUp, openPage, typeCode } from "../browser-page";
+import { answerQuestion, goToProvider, listenForErrors, payWith, shake, tabTo } from "../hosted-page";
 import { readCode } from "../../support/messages";
 import { openSessionOf } from "../../support/sessions";
 

@@ -3,8 +3,8 @@ import { describe, expect, inject, test } from "vitest";
 
 import { demoPassword } from "#db/seed/demo";
 import { expectAccessible } from "../../support/accessibility";
-import { bothWays, checkPage, openPage, sideways } from "../../support/browser-page";
-import { goToProvider } from "../../support/hosted-page";
+import { bothWays, checkPage, openPage, sideways } from "../browser-page";
+import { goToProvider } from "../hosted-page";
 import { cardNamed, payAt } from "../../support/sandbox";
 
 const { url } = inject("site");

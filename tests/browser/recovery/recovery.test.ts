@@ -4,7 +4,7 @@ import { afterAll, describe, inject, test } from "vitest";
 import { makeDatabase } from "#db/client";
 
 import { internationalPhone, newAccount } from "../../support/accounts";
-import { bothWays, checkPage, openPage } from "../../support/browser-page";
+import { bothWays, checkPage, openPage } from "../browser-page";
 import { readCode, readOutbox } from "../../support/messages";
 import { makeVisitor } from "../../support/visitor";
 

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, inject, test } from "vitest";
 import { makeDatabase } from "#db/client";
 import { makePasswords } from "~/services/app/passwords.server";
 import { makeOwner } from "../../support/accounts";
-import { bothWays, checkPage, openPage } from "../../support/browser-page";
+import { bothWays, checkPage, openPage } from "../browser-page";
 import { makeContext } from "../../support/context";
 import { buyPlan } from "../../support/subscriber";
 

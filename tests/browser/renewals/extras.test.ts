@@ -4,9 +4,9 @@ import { afterAll, describe, expect, inject, test } from "vitest";
 import { makeDatabase } from "#db/client";
 import { makePasswords } from "~/services/app/passwords.server";
 import { makeOwner } from "../../support/accounts";
-import { bothWays, checkPage, openPage } from "../../support/browser-page";
+import { bothWays, checkPage, openPage } from "../browser-page";
 import { makeContext } from "../../support/context";
-import { goToProvider } from "../../support/hosted-page";
+import { goToProvider } from "../hosted-page";
 import { buyPlan } from "../../support/subscriber";
 import { fund } from "../../support/wallet";
 

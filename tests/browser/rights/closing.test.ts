@@ -3,7 +3,7 @@ import { describe, expect, inject, test } from "vitest";
 import { makeDatabase } from "#db/client";
 import { makePasswords } from "~/services/app/passwords.server";
 import { makeOwner } from "../../support/accounts";
-import { bothWays, checkPage, openPage } from "../../support/browser-page";
+import { bothWays, checkPage, openPage } from "../browser-page";
 import { openSessionOf, password } from "../../support/sessions";
 
 const { url, databaseUrl } = inject("site");

@@ -3,7 +3,7 @@ import { afterAll, describe, inject, test } from "vitest";
 import { makeDatabase } from "#db/client";
 import { MINUTE } from "~/models/duration";
 import { makeOwner } from "../../support/accounts";
-import { bothWays, checkPage, openPage } from "../../support/browser-page";
+import { bothWays, checkPage, openPage } from "../browser-page";
 import { fileOf, manySales } from "../../support/sales-file";
 import { openSessionOf } from "../../support/sessions";
 

@@ -4,7 +4,7 @@ import { makeDatabase } from "#db/client";
 import { DAY } from "~/models/duration";
 import type { User } from "~/models/users/user";
 import { makeOwner } from "../../support/accounts";
-import { bothWays, checkPage, expectFitting, openPage } from "../../support/browser-page";
+import { bothWays, checkPage, expectFitting, openPage } from "../browser-page";
 import { openSessionOf } from "../../support/sessions";
 import { sell, sellMany } from "../../support/sold";
 

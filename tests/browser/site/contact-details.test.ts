@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { hydrated, openPage } from "../../support/browser-page";
+import { hydrated, openPage } from "../browser-page";
 import { otherContact, otherContactSettings, samplesIn } from "../../support/contact";
 import { serve, type Served } from "../../support/served";
 import { openSessionOf } from "../../support/sessions";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { openPage } from "../../support/browser-page";
+import { openPage } from "../browser-page";
 
 /** Chromium sees the paint of a page, and when its scripts were asked for. */
 test(

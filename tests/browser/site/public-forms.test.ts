@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
 import { expectAccessible } from "../../support/accessibility";
-import { openMany, openPage, sideways } from "../../support/browser-page";
+import { openMany, openPage, sideways } from "../browser-page";
 import { readOutbox } from "../../support/messages";
 import { everyRow } from "../../support/rows";
 

@@ -3,9 +3,9 @@ import { expect, inject, test } from "vitest";
 import { makeDatabase } from "#db/client";
 import { makeOwner } from "../../support/accounts";
 import { expectAccessible } from "../../support/accessibility";
-import { expectFitting, openMany, openPage, sideways } from "../../support/browser-page";
+import { expectFitting, openMany, openPage, sideways } from "../browser-page";
 import { publicPages } from "../../support/manifest";
-import { readStylesAsIn2018 } from "../../support/old-browser";
+import { readStylesAsIn2018 } from "./old-browser";
 import { everyRow } from "../../support/rows";
 import { openSessionOf } from "../../support/sessions";
 

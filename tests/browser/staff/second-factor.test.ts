@@ -7,7 +7,7 @@ import { stepAt, totpCode } from "~/models/staff/totp.server";
 import { makePasswords } from "~/services/app/passwords.server";
 import { makeOwner } from "../../support/accounts";
 import { expectAccessible, expectReadable } from "../../support/accessibility";
-import { openPage, sideways } from "../../support/browser-page";
+import { openPage, sideways } from "../browser-page";
 import { makeContext } from "../../support/context";
 import { newestMail } from "../../support/messages";
 import { employ, password } from "../../support/sessions";

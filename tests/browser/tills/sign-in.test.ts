@@ -2,7 +2,7 @@ import { describe, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { makeOwner } from "../../support/accounts";
-import { bothWays, checkPage, openPage } from "../../support/browser-page";
+import { bothWays, checkPage, openPage } from "../browser-page";
 import { openSessionOf } from "../../support/sessions";
 
 const { url, databaseUrl } = inject("site");

@@ -4,7 +4,7 @@ import { makeDatabase } from "#db/client";
 import { SECOND } from "~/models/duration";
 import { makePasswords } from "~/services/app/passwords.server";
 import { makeOwner } from "../../support/accounts";
-import { bothWays, checkPage, openPage } from "../../support/browser-page";
+import { bothWays, checkPage, openPage } from "../browser-page";
 import { openSessionOf, password } from "../../support/sessions";
 
 const { url, databaseUrl } = inject("site");

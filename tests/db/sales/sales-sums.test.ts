@@ -12,7 +12,7 @@ import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fileOf, readFiles, receive } from "../../support/sales-file";
-import { wrongSums } from "../../support/sales-sums";
+import { wrongSums } from "./sales-sums";
 import { sell } from "../../support/sold";
 import { signedInTill } from "../../support/subscriber";
 

@@ -4,7 +4,7 @@ import { makeDatabase } from "#db/client";
 import { SECOND } from "~/models/duration";
 import { isDatabaseDown } from "~/services/doors/database-outage.server";
 import { testDatabase } from "../../support/database";
-import { startDatabaseProxy } from "../../support/database-proxy";
+import { startDatabaseProxy } from "./database-proxy";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>;

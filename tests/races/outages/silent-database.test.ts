@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECOND } from "~/models/duration";
 import { servedSettings, testDatabase } from "../../support/database";
-import { startDatabaseProxy } from "../../support/database-proxy";
+import { startDatabaseProxy } from "./database-proxy";
 import { says } from "../../support/page";
 import { type Server, startServer } from "../../support/server";
 import { signIn } from "../../support/sessions";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testDatabase } from "../../support/database";
-import { killWhilePaying } from "../../support/kills";
+import { killWhilePaying } from "./kills";
 import { startSandbox } from "../../support/sandbox";
 import { rounds } from "../../support/torture";
 

@@ -6,7 +6,7 @@ import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { PARALLEL, atOnce, twoPools } from "../../support/races";
 import { fileOf, readFiles, receive } from "../../support/sales-file";
-import { wrongSums } from "../../support/sales-sums";
+import { wrongSums } from "../../db/sales/sales-sums";
 import { sell } from "../../support/sold";
 import { signedInTill } from "../../support/subscriber";
 

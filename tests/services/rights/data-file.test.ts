@@ -12,7 +12,7 @@ import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { sell, sellMany } from "../../support/sold";
-import { makeWholeAccount } from "../../support/whole-account";
+import { makeWholeAccount } from "./whole-account";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let db: Db;

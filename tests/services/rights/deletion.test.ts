@@ -26,7 +26,7 @@ import { makeMember } from "../../support/members";
 import { mailsTo, subjectsTo } from "../../support/messages";
 import { begin, books, fee, topUp, topUpRequest } from "../../support/paying";
 import { fund, payPlan } from "../../support/wallet";
-import { makeWholeAccount } from "../../support/whole-account";
+import { makeWholeAccount } from "./whole-account";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let db: Db;

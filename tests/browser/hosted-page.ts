@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
 
-import { cardNamed, type CardName } from "./sandbox";
+import { cardNamed, type CardName } from "../support/sandbox";
 
 /** Chooses a card of the hosted page's list, which puts it into the form, and presses Pay. */
 export async function payWith(page: Page, name: CardName): Promise<void> {

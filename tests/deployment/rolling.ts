@@ -1,11 +1,11 @@
 import { request } from "node:https";
 import { setTimeout as wait } from "node:timers/promises";
 import { MINUTE } from "~/models/duration";
-import type { testDatabase } from "./database";
+import type { testDatabase } from "../support/database";
 import { startFront } from "./front";
-import { type Server, startServer } from "./server";
-import { makeAccounts, summary } from "./sessions";
-import { makeVisitor } from "./visitor";
+import { type Server, startServer } from "../support/server";
+import { makeAccounts, summary } from "../support/sessions";
+import { makeVisitor } from "../support/visitor";
 
 type Database = Pick<Awaited<ReturnType<typeof testDatabase>>, "db" | "url">;
 

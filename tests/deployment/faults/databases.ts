@@ -6,7 +6,7 @@ import { makeChildProcesses } from "../../../scripts/supervisor/child-processes"
 import { dataFolder } from "../../../scripts/supervisor/data-folder";
 import { startEmbeddedDatabase } from "../../../scripts/supervisor/database";
 import { keepRunning } from "../../../scripts/supervisor/keep-running";
-import { startPostgresql } from "../database-engines";
+import { startPostgresql } from "../../support/database-engines";
 
 /** A database of a world's own. */
 export interface Database {
@@ -30,7 +30,11 @@ export async function startEmbedded(settings: Record<string, string> = {}): Prom
   const full = join(folder, "full");
   const env = { ...process.env, ...settings, DATA_DIR: join(folder, "data") };
   const children = makeChildProcesses();
-  const fillable = { ...env, NODE_OPTIONS: "--import ./tests/support/full-disk.mjs", FULL_DISK: full };
+  const fillable = {
+    ...env,
+    NODE_OPTIONS: "--import ./tests/deployment/faults/full-disk.mjs",
+    FULL_DISK: full,
+  };
   const start = () => startEmbeddedDatabase(children, fillable);
   const watch = { isStopping: children.isStopping, say: () => undefined };
   void keepRunning({ name: "embedded database", start }, await start(), watch);

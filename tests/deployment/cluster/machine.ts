@@ -6,7 +6,7 @@ import { parseEnv } from "node:util";
 
 import { SECOND } from "~/models/duration";
 
-import type { ClusterNetwork } from "./cluster-network";
+import type { ClusterNetwork } from "./network";
 
 /** A machine of the database, as Patroni tells of it. */
 interface Member {

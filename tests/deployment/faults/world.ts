@@ -2,11 +2,11 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { makeDatabase } from "#db/client";
 import { startTermii } from "../../../sandbox/termii";
-import { fill } from "../database-server";
-import { startMailSink } from "../mail-sink";
-import { startSandbox } from "../sandbox";
-import { startJobsProcess, startServer } from "../server";
-import { freePort } from "../site";
+import { fill } from "../../support/database-server";
+import { startMailSink } from "../../support/mail-sink";
+import { startSandbox } from "../../support/sandbox";
+import { startJobsProcess, startServer } from "../../support/server";
+import { freePort } from "../../support/site";
 import type { Database } from "./databases";
 import { startHttpDoor, startMailDoor } from "./doors";
 

@@ -9,7 +9,7 @@ import { checkLedger } from "~/services/ledger/verify.server";
 import { processInbox } from "~/services/payments/webhook-inbox.server";
 import { checkDue } from "~/services/payments/reconciliation.server";
 import { renewDue } from "~/services/renewals/jobs.server";
-import { makeContext } from "../context";
+import { makeContext } from "../../support/context";
 import type { Told } from "./journeys";
 import type { World } from "./world";
 

@@ -2,10 +2,10 @@ import { chromium, type BrowserContextOptions, type Page } from "playwright";
 import { expect, inject, onTestFinished } from "vitest";
 
 import { MINUTE } from "~/models/duration";
-import { expectAccessible } from "./accessibility";
-import { newAccount } from "./accounts";
-import { browserOptions } from "./browser";
-import { privateAddress } from "./visitor";
+import { expectAccessible } from "../support/accessibility";
+import { newAccount } from "../support/accounts";
+import { browserOptions } from "../support/browser";
+import { privateAddress } from "../support/visitor";
 
 const WIDTH = 360;
 

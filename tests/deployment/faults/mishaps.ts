@@ -1,7 +1,7 @@
 import pg from "pg";
 import { HOUR, SECOND } from "~/models/duration";
-import type { Postgresql } from "../database-engines";
-import type { Chance } from "../fuzz";
+import type { Postgresql } from "../../support/database-engines";
+import type { Chance } from "../../support/fuzz";
 import type { Database, Embedded } from "./databases";
 import type { WrongAnswer } from "./doors";
 import type { World } from "./world";

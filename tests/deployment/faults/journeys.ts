@@ -4,16 +4,16 @@ import { decodeJwt } from "jose";
 import { DAY, MINUTE, SECOND } from "~/models/duration";
 import { naira } from "~/models/money";
 import { makePasswords } from "~/services/app/passwords.server";
-import { internationalPhone, makeOwner, newAccount } from "../accounts";
-import { newestCode } from "../codes";
-import { makeContext } from "../context";
-import type { Chance } from "../fuzz";
-import { hiddenFields, linksOf, textOf } from "../page";
-import { payAt } from "../sandbox";
-import { summary } from "../sessions";
-import { buyPlan, signedInTill } from "../subscriber";
-import { type Answer, makeVisitor, type Visitor } from "../visitor";
-import { fund } from "../wallet";
+import { internationalPhone, makeOwner, newAccount } from "../../support/accounts";
+import { newestCode } from "../../support/codes";
+import { makeContext } from "../../support/context";
+import type { Chance } from "../../support/fuzz";
+import { hiddenFields, linksOf, textOf } from "../../support/page";
+import { payAt } from "../../support/sandbox";
+import { summary } from "../../support/sessions";
+import { buyPlan, signedInTill } from "../../support/subscriber";
+import { type Answer, makeVisitor, type Visitor } from "../../support/visitor";
+import { fund } from "../../support/wallet";
 import type { World } from "./world";
 
 /** What was answered, and what had to be tried again, in all journeys together. */

@@ -10,12 +10,12 @@ import { sql } from "kysely";
 import { makeDatabase } from "#db/client";
 import { MINUTE } from "~/models/duration";
 
-import { type Cluster, nodesOf, writeCluster } from "../../scripts/setup/cluster";
-import { giveToPostgres, type Machine, makeMachine } from "./cluster-machine";
-import { makeClusterNetwork } from "./cluster-network";
-import { newestBinaries } from "./database-engines";
-import { PGBOUNCER_PASSWORD, startFront } from "./front";
-import { freePort, removeFolder, temporaryFolder } from "./site";
+import { type Cluster, nodesOf, writeCluster } from "../../../scripts/setup/cluster";
+import { giveToPostgres, type Machine, makeMachine } from "./machine";
+import { makeClusterNetwork } from "./network";
+import { newestBinaries } from "../../support/database-engines";
+import { PGBOUNCER_PASSWORD, startFront } from "../front";
+import { freePort, removeFolder, temporaryFolder } from "../../support/site";
 
 /**
  * Three machines of the database behind HAProxy and PgBouncer, from the files of deploy/, with an empty database. They

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 import { SECOND } from "~/models/duration";
-import { makeChance } from "../fuzz";
+import { makeChance } from "../../support/fuzz";
 import type { Database } from "./databases";
 import { findFaults, settleDown } from "./invariants";
 import { journeyNames, prepare, type Tally, type Told } from "./journeys";

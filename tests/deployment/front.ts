@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { writeDeployment } from "../../scripts/setup/deployment";
-import { freePort, removeFolder, temporaryFolder } from "./site";
+import { freePort, removeFolder, temporaryFolder } from "../support/site";
 
 export const PGBOUNCER_PASSWORD = "a password of PgBouncer";
 

@@ -9,10 +9,10 @@ import { MINUTE, SECOND } from "~/models/duration";
 import { systemClock } from "~/services/app/clock.server";
 import { checkLedger } from "~/services/ledger/verify.server";
 
-import { fillOwners, FILLED } from "../../scripts/figures/money/database";
-import { openSessions, payForm, send } from "../../scripts/figures/money/posts";
+import { fillOwners, FILLED } from "../../../scripts/figures/money/database";
+import { openSessions, payForm, send } from "../../../scripts/figures/money/posts";
 import { type RunningCluster, startCluster } from "./cluster";
-import { startJobsProcess, startServer } from "./server";
+import { startJobsProcess, startServer } from "../../support/server";
 
 /** What befalls a machine of the database. */
 export const mishaps = ["primary", "etcd", "network"] as const;
