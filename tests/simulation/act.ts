@@ -19,7 +19,9 @@ export function drawActs(weights: Record<string, number>, { seed, count }: { see
   const kind = fc.oneof(
     ...Object.entries(weights).map(([name, weight]) => ({ weight, arbitrary: fc.constant(name) })),
   );
-  const act = fc.record({ kind, who: number, pick: number, size: number, dice: number });
+  // No two acts of a run have the same dice, or they would draw the same references.
+  const dice = fc.nat();
+  const act = fc.record({ kind, who: number, pick: number, size: number, dice });
   return fc.sample(fc.noBias(act), { seed, numRuns: count }) satisfies Act[];
 }
 

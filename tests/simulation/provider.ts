@@ -1,5 +1,5 @@
 import { MINUTE } from "~/models/duration";
-import { naira } from "~/models/money";
+import { kobo } from "~/models/money";
 import type {
   CardAuthorization,
   ChargeResult,
@@ -333,7 +333,7 @@ export class SimulatedProvider {
   }
 }
 
-const feeOf = (amount: number): number => providerFeeOf(naira(amount / 100), feeSchedules.exact);
+const feeOf = (amount: number): number => providerFeeOf(kobo(amount), feeSchedules.exact);
 
 const cardOf = (ownerId: number): CardAuthorization => ({
   ...fakeCard,
