@@ -7,7 +7,7 @@ const described = [...readFileSync(".env.example", "utf8").matchAll(/^#([A-Z_]+)
   ([, name]) => name,
 );
 
-/** Set by Node.js, the shell, the build server or the test runner, not by whoever runs the site. */
+/** Set by Node.js, the shell, the build server, the test runner or a script, not by whoever runs the site. */
 const ofOthers = [
   "CI",
   "SUDO_USER",
@@ -16,6 +16,7 @@ const ofOthers = [
   "HOME",
   "VITEST_POOL_ID",
   "NODE_TLS_REJECT_UNAUTHORIZED",
+  "MUTANTS_TESTS",
 ];
 
 function sources(folder: string): string[] {

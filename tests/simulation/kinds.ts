@@ -21,7 +21,7 @@ async function bothAtOnce(world: World, act: Act): Promise<string> {
   const both = [pickOf(names, act.pick), pickOf(names, act.size)].map(
     (name) => ({ ...people, ...time })[name ?? ""],
   );
-  const begun = await Promise.allSettled(both.map((kind) => kind?.run(world, act)));
+  const begun = await Promise.allSettled(both.map(async (kind) => kind?.run(world, act)));
   // Neither is left under way while the other's failure is told.
   const failed = begun.find(({ status }) => status === "rejected");
   if (failed?.status === "rejected") throw failed.reason;

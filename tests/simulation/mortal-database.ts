@@ -87,7 +87,7 @@ function makeTurns(): () => Promise<() => void> {
   let last: Promise<void> = Promise.resolve();
   return async () => {
     const before = last;
-    let release = () => undefined as void;
+    let release: () => void = () => undefined;
     last = new Promise((resolve) => (release = resolve));
     await before;
     return release;

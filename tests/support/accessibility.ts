@@ -80,7 +80,7 @@ async function shapeOf(rules: string[]): Promise<string> {
     parts.push(
       element.tagName,
       ...attributes,
-      element.tagName === "STYLE" ? (element.textContent ?? "") : "",
+      element.tagName === "STYLE" ? element.textContent : "",
       `${texts.length} ${element.matches(":disabled")} ${element.matches(":checked")} ${element.checkVisibility({ visibilityProperty: true })} {`,
     );
     for (const child of element.children) walk(child);

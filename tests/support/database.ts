@@ -78,7 +78,7 @@ const readPrices = async ({ url }: Server) => (await fetch(`${url}/pricing`)).te
 async function takeWaiting(): Promise<Copy | undefined> {
   const place = Math.max(
     0,
-    waiting.findIndex(({ server }) => server),
+    waiting.findIndex(({ server }) => server !== undefined),
   );
   const [copy] = waiting.splice(place, 1);
   if (!copy) return undefined;

@@ -303,8 +303,8 @@ describe("what staff type", () => {
     if (!plan.ok) throw new Error("refused");
     return previewOf(plan, sold, at);
   };
-  const always = expect.stringContaining("Whoever has paid keeps what was paid for");
-  const told = expect.stringContaining("Owners whose plan renews between then and 30 November 2026");
+  const always: unknown = expect.stringContaining("Whoever has paid keeps what was paid for");
+  const told: unknown = expect.stringContaining("Owners whose plan renews between then and 30 November 2026");
 
   test("a change of today holds at once, and its preview says so", () => {
     const preview = previewFrom("2026-11-23", { "option-11-month": "600" });

@@ -9,7 +9,7 @@ import { apiClient, loggedInClient } from "../../support/api-client";
 import { textOf } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts, password } from "../../support/sessions";
-import { rounds } from "../../support/torture";
+import { rounds, seed } from "../../support/torture";
 import { fund, giveTokens } from "../../support/wallet";
 
 interface Described {
@@ -193,7 +193,6 @@ describe("calls that are made up from the document", () => {
       (await loggedInClient(site, agent)).token,
     ];
     const all = calls().filter(({ path }) => path !== "/api/auth/logout");
-    const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
     console.info(`calls made up with seed ${seed}`);
     const made = fc.oneof(
       ...all.map((call) => fc.record({ call: fc.constant(call), fields: fieldsFor(call.call) })),
