@@ -94,10 +94,12 @@ let lastPort = 0;
 export async function freePort(): Promise<number> {
   const guard = await (block ??= takeBlock());
   for (;;) {
+    // Two may look at once, so each has a number of its own before it waits.
     lastPort = (lastPort % (PORTS_OF_A_BLOCK - 1)) + 1;
-    const server = await listenAt(guard + lastPort);
+    const port = guard + lastPort;
+    const server = await listenAt(port);
     server?.close();
-    if (server) return guard + lastPort;
+    if (server) return port;
   }
 }
 

@@ -1,0 +1,8 @@
+import { expect, test } from "vitest";
+
+import { freePort } from "../support/site";
+
+test("ports that are asked for at once differ", async () => {
+  const ports = await Promise.all(Array.from({ length: 20 }, freePort));
+  expect(new Set(ports).size).toBe(20);
+});
