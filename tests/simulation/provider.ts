@@ -29,6 +29,8 @@ interface Setting {
 
 /** Shorter than the application waits before it takes a call for one that never arrived. */
 const LATEST_ARRIVAL = 4 * MINUTE;
+/** Less than the daily comparison looks back, by its day and more. */
+const DAYS_COMPARED = 24 * 60 * MINUTE;
 const DAYS_LATE = 3 * 24 * 60 * MINUTE;
 
 interface Dispute {
@@ -84,7 +86,9 @@ export class SimulatedProvider {
       fees: feeOf(amount),
       successes: 1,
     });
-    this.tell(success(reference, this.id()));
+    // The daily comparison finds what was opened in these days, and nothing but its event tells of a page that is older.
+    const opened = this.openedAt.get(reference)?.getTime() ?? 0;
+    this.tell(success(reference, this.id()), this.setting.now().getTime() - opened < DAYS_COMPARED);
   }
 
   decline(reference: string): void {
@@ -168,16 +172,23 @@ export class SimulatedProvider {
 
   /* What it tells. */
 
-  private tell(event: Buffer): void {
+  /** @param findable whether the application finds it by itself, so that all tries to tell may be lost */
+  private tell(event: Buffer, findable = false): void {
     const { faults, now } = this.setting;
     const isLost = faults.strikes("events-lost");
-    // Nothing but its event tells of what somebody did at the dashboard, and the provider sends it again for three days.
-    if (isLost && event.includes('"charge.success"')) return;
+    // The provider sends it again for three days.
+    if (isLost && findable) return;
     const late = isLost || faults.strikes("events-late") ? DAYS_LATE : 0;
     const waiting = { at: new Date(now().getTime() + late), thing: event };
     this.events.push(waiting);
     if (faults.strikes("events-doubled")) this.events.push({ ...waiting });
     if (faults.strikes("events-shuffled")) this.events.reverse();
+  }
+
+  /** What was not answered is told again. */
+  tellAgain(events: Buffer[]): void {
+    const at = this.setting.now();
+    this.events.push(...events.map((thing) => ({ at, thing })));
   }
 
   /** Events that are due, and no more of them afterwards. */

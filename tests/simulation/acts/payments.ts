@@ -39,10 +39,14 @@ async function payOpen(world: World, { pick, size }: { pick: number; size: numbe
 
 export async function deliverEvents(world: World): Promise<number> {
   const events = world.provider.takeEvents();
-  for (const event of events) {
-    const id = await receiveEvent(world.app, event);
-    if (id !== null) await tryEvent(world.app, id);
-  }
+  for (const [place, event] of events.entries())
+    try {
+      const id = await receiveEvent(world.app, event);
+      if (id !== null) await tryEvent(world.app, id);
+    } catch (error) {
+      world.provider.tellAgain(events.slice(place));
+      throw error;
+    }
   return events.length;
 }
 
