@@ -13,7 +13,7 @@ const unitTests = ["tests/models", "tests/components", "tests/docs", "tests/hous
 const isUnitTest = (file: string) => unitTests.some((folder) => file.startsWith(`${folder}/`));
 
 /** Other tests that a change is tried with, in seconds of a worker by what each took in the last whole run. */
-const SECONDS_OF_TESTS = 45;
+const SECONDS_OF_TESTS = 25;
 const SECONDS_OF_A_FILE = 3;
 
 /** They are too long to be run before a commit, unless they were changed themselves. */
