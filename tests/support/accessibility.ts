@@ -19,6 +19,11 @@ const readableLooks = new Set<string>();
 /** Pages that axe found nothing on in this worker, each by what it is made of: see `shapeOf`. */
 const soundShapes = new Set<string>();
 
+/** Once into a page, however often axe looks there. */
+async function load(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
+}
+
 /** A colour on its way to another one has a contrast that nobody reads by: waits for what is busy or moves. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(
@@ -38,7 +43,7 @@ export async function expectAccessible(page: Page, options: { runOnly?: string[]
   await atRest(page);
   const shape = await page.evaluate(shapeOf, options.runOnly ?? []);
   if (soundShapes.has(shape)) return;
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
+  await load(page);
   const found = await page.evaluate(
     async ({ chosen, rules }) => {
       const library = (window as unknown as { axe: typeof axe }).axe;
@@ -95,7 +100,7 @@ async function shapeOf(rules: string[]): Promise<string> {
 /** Fails when axe finds colours that cannot be told apart, as where only the colours have changed since it looked. */
 export async function expectReadable(page: Page): Promise<void> {
   await atRest(page);
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
+  await load(page);
   expect(await poorColours(page)).toEqual([]);
 }
 
