@@ -3,6 +3,8 @@ import { parseArgs } from "node:util";
 
 import { Stryker } from "@stryker-mutator/core";
 
+import { SECOND } from "~/models/duration";
+
 import { scoreOf, writePage } from "./page";
 import { type FileResult, beginRun, endRun, readResults, runPath } from "./report";
 import { type Subject, subjects, subjectsAt } from "./subjects";
@@ -18,7 +20,6 @@ import { type Subject, subjects, subjectsAt } from "./subjects";
  */
 
 const LEAST_SCORE = 90;
-const SECOND = 1000;
 const page = "benchmarks/mutants.md";
 
 const { values, positionals } = parseArgs({
