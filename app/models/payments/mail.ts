@@ -1,4 +1,5 @@
 import type { ContactDetails } from "~/models/contact-details";
+import { formatDate } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import { type Greeted, greeting } from "~/models/users/name";
@@ -98,8 +99,10 @@ const askUs = (contact: ContactDetails): string =>
   `If you have a question, write to ${contact.paymentsMailbox} and name the reference.`;
 
 type RefundedOf = Pick<Payment, "reference" | "amount" | "channel">;
-/** What ended with it, and kobo in the wallet for extras that ended too. */
-type Ended = { ended: "plan"; credited: number } | { ended: "extras" };
+/** What ended with it, kobo in the wallet for extras that ended too, and what else is paid. */
+type Ended =
+  | { ended: "plan"; credited: number; goesOn: { planName: string; endsAt: Date } | null }
+  | { ended: "extras" };
 type RefundedPayment = RefundedOf & { takenBack: Ended | null };
 
 /** Tells an owner that money went back. */
@@ -140,9 +143,11 @@ export function refundedToWalletMail(
 
 function endedTexts(ended: Ended): string[] {
   if (ended.ended === "extras") return ["The extras that were paid with it have ended. Your data stays."];
-  const { credited } = ended;
+  const { credited, goesOn } = ended;
   return [
-    "The plan that was paid with it has ended. Your data stays; choose a plan to go on.",
+    goesOn
+      ? `What was paid with it has ended. Your other paid time goes on without a break: ${goesOn.planName} is paid until ${formatDate(goesOn.endsAt)}.`
+      : "The plan that was paid with it has ended. Your data stays; choose a plan to go on.",
     ...(credited > 0
       ? [`The unused days of the extras that you had added, ${formatNaira(credited)}, are in your wallet.`]
       : []),

@@ -1,6 +1,7 @@
 import type { Db } from "#db/client";
 import type { Duration } from "~/models/plans/catalogue";
 import type { NewRow, OrderMethod, SubscriptionsTable } from "#db/schema";
+import type { MovedPeriod, ReopenedPeriod } from "./after-refund";
 import { graceOf } from "./grace";
 import { endedAfter, readState } from "./state.server";
 import {
@@ -78,6 +79,46 @@ export function periodInsert(
     allowance_applied_at: period.startsAt <= now ? now : null,
   };
   return db.insertInto("subscriptions").values(row);
+}
+
+/** A period that was paid ahead begins earlier; what it includes counts from then on. The caller holds the plan. */
+export function movePeriod(db: Db, { id, startsAt, endsAt, ...moved }: MovedPeriod) {
+  return db
+    .updateTable("subscriptions")
+    .set({
+      ...{ starts_at: startsAt, ends_at: endsAt, ended_at: moved.endedAt },
+      ...{ anchor_day: moved.anchorDay, grace_until: moved.graceUntil },
+    })
+    .where("id", "=", id)
+    .where("starts_at", ">", startsAt)
+    .returning([
+      "owner_id as ownerId",
+      "location_id as locationId",
+      "plan_id as planId",
+      "order_id as orderId",
+      "starts_at as startsAt",
+      "ends_at as endsAt",
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** What followed the period is gone: it renews or ends by itself again. The caller holds the plan. */
+export async function reopenPeriod(db: Db, { id, ...chosen }: ReopenedPeriod): Promise<void> {
+  await db
+    .updateTable("subscriptions")
+    .set({
+      ended_at: null,
+      renewal_method: chosen.renewalMethod,
+      renewal_card_id: chosen.renewalCardId,
+      renewal_chosen_at: chosen.renewalChosenAt,
+      cancelled_at: chosen.cancelledAt,
+      next_plan_id: chosen.nextPlanId,
+      next_duration: chosen.nextDuration,
+      grace_until: chosen.graceUntil,
+    })
+    .where("id", "=", id)
+    .whereRef("ended_at", "=", "ends_at")
+    .execute();
 }
 
 interface Open {

@@ -4,22 +4,32 @@ import { unusedPlanEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import type { Payment } from "~/models/payments/payment";
 import { endPeriodOfOrder } from "~/models/payments/refund.server";
+import { readOffer } from "~/models/plans/catalogue.server";
+import { afterRefund } from "~/models/subscriptions/after-refund";
 import { refundAddition } from "~/models/subscriptions/addition.server";
 import { hasEnd } from "~/models/subscriptions/continuation";
 import { paidPeriods, unusedOf } from "~/models/subscriptions/proration";
 import { readState } from "~/models/subscriptions/state.server";
-import { openPeriodOf, stillTakenOut, unfinishedPeriods } from "~/models/subscriptions/subscription";
-import { setTakenOut } from "~/models/subscriptions/subscription.server";
+import {
+  openPeriodOf,
+  type OrderedPeriod,
+  stillTakenOut,
+  unfinishedPeriods,
+} from "~/models/subscriptions/subscription";
+import { movePeriod, reopenPeriod, setTakenOut } from "~/models/subscriptions/subscription.server";
 import { subscriptionHappening } from "~/models/webhooks/event";
 import { announce } from "~/models/webhooks/event.server";
 import { cancelSetupOf } from "~/services/setups/cancel.server";
 
-/** What ended because its price was given back, and kobo in the wallet for what had been added to it. */
-export type TakenBack = { ended: "plan"; credited: number } | { ended: "extras" };
+/** What ended because its price was given back, kobo in the wallet for what had been added to it, and what goes on. */
+export type TakenBack =
+  | { ended: "plan"; credited: number; goesOn: { planName: string; endsAt: Date } | null }
+  | { ended: "extras" };
 
 /**
  * Ends what an order gave, once all of its price is given back, in a transaction that has locked the plan. Extras that
- * were added to a period by orders of their own end with it: their unused days go to the wallet.
+ * were added to a period by orders of their own end with it: their unused days go to the wallet. Other paid time goes on
+ * without a gap.
  */
 export async function endTakenBack(
   trx: Db,
@@ -34,20 +44,41 @@ export async function endTakenBack(
     if (hasEnd(open)) await setTakenOut(trx, open, stillTakenOut(open));
     return { ended: "extras" };
   }
-  const credited = await creditAdditions(trx, { ownerId, orderId }, now);
+  const periods = (await readState(trx, ownerId, now))?.periods ?? [];
+  const credited = await creditAdditions(trx, periods, { ownerId, orderId }, now);
   for (const period of await endPeriodOfOrder(trx, orderId, now))
     await announce(trx, subscriptionHappening("ended", { ...period, ownerId, orderId, amount: null, now }));
+  const goesOn = await goOnAfter(trx, periods, orderId, now);
   await cancelSetupOf(trx, orderId, now, contact);
-  return { ended: "plan", credited };
+  return { ended: "plan", credited, goesOn };
+}
+
+/** What was paid ahead begins earlier, or what ran before is the last period again; answers until when that is paid. */
+async function goOnAfter(
+  trx: Db,
+  periods: OrderedPeriod[],
+  orderId: number,
+  now: Date,
+): Promise<{ planName: string; endsAt: Date } | null> {
+  const { moved, reopened, paidUntil } = afterRefund(periods, orderId, now);
+  for (const period of moved) {
+    const facts = { ...(await movePeriod(trx, period)), amount: null, now };
+    await announce(trx, subscriptionHappening("started", facts));
+  }
+  if (reopened) await reopenPeriod(trx, reopened);
+  if (!paidUntil) return null;
+  const { plans } = await readOffer(trx, now);
+  const planName = plans.find(({ id }) => id === paidUntil.planId)?.name ?? "your plan";
+  return { planName, endsAt: paidUntil.endsAt };
 }
 
 async function creditAdditions(
   trx: Db,
+  periods: OrderedPeriod[],
   { ownerId, orderId }: { ownerId: number; orderId: number },
   now: Date,
 ): Promise<number> {
-  const state = await readState(trx, ownerId, now);
-  const ending = unfinishedPeriods(state?.periods ?? [], now).filter((period) => period.orderId === orderId);
+  const ending = unfinishedPeriods(periods, now).filter((period) => period.orderId === orderId);
   const added = ending.flatMap((period) => period.additions);
   if (added.length === 0) return 0;
   const nothing = { lines: [], discount: 0, vat: 0, total: 0 };

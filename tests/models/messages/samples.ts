@@ -208,12 +208,15 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "members/mail: transferCodeMail": members.transferCodeMail(code, contact),
   "payments/mail: alertMail": payments.alertMail({ kind: "review", reference, details: "Amount: ₦6,000" }),
   "payments/mail: refundedMail": payments.refundedMail(
-    { ...payment, takenBack: { ended: "plan", credited: 1_200_00 } },
+    { ...payment, takenBack: { ended: "plan", credited: 1_200_00, goesOn: null } },
     owner,
     contact,
   ),
   "payments/mail: refundedToWalletMail": payments.refundedToWalletMail(
-    { ...payment, takenBack: { ended: "plan", credited: 1_200_00 } },
+    {
+      ...payment,
+      takenBack: { ended: "plan", credited: 0, goesOn: { planName: "Plus", endsAt: now } },
+    },
     owner,
     contact,
   ),

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+
+import { afterRefund } from "~/models/subscriptions/after-refund";
+import type { OrderedPeriod } from "~/models/subscriptions/subscription";
+import { paidPeriod } from "../../support/period-sample";
+
+const now = new Date("2026-11-25T12:00:00Z");
+const day = (text: string): Date => new Date(`${text}T09:00:00Z`);
+
+/** Periods one after another, each paid by the order of its number; the last one has nothing that follows it. */
+const periods = (...starts: [string, string, Partial<OrderedPeriod>?][]): OrderedPeriod[] =>
+  starts.map(([from, to, more], index) =>
+    paidPeriod({
+      ...{ id: index + 1, orderId: index + 1, startsAt: day(from), endsAt: day(to) },
+      endedAt: index === starts.length - 1 ? null : day(to),
+      ...more,
+    }),
+  );
+
+const november: [string, string] = ["2026-11-11", "2026-12-11"];
+const december: [string, string] = ["2026-12-11", "2027-01-11"];
+const january: [string, string] = ["2027-01-11", "2027-02-11"];
+
+const nothing = { moved: [], reopened: null };
+
+test("what was paid ahead begins when the period before it is refunded, as long as it was paid for", () => {
+  const { moved, reopened, paidUntil } = afterRefund(periods(november, december, january), 1, now);
+  const [inDecember, inJanuary] = [new Date("2026-12-25T12:00:00Z"), new Date("2027-01-25T12:00:00Z")];
+  expect(moved).toEqual([
+    { id: 2, startsAt: now, endsAt: inDecember, endedAt: inDecember, anchorDay: 25, graceUntil: null },
+    { id: 3, startsAt: inDecember, endsAt: inJanuary, endedAt: null, anchorDay: 25, graceUntil: null },
+  ]);
+  expect(reopened).toBeNull();
+  expect(paidUntil).toEqual({ planId: 2, endsAt: inJanuary });
+});
+
+test("the days of grace move with the end of the last period", () => {
+  const renewed = { renewalMethod: "wallet" as const, graceUntil: day("2027-01-18") };
+  const { moved } = afterRefund(periods(november, [...december, renewed]), 1, now);
+  expect(moved).toMatchObject([{ id: 2, graceUntil: new Date("2027-01-01T12:00:00Z") }]);
+});
+
+test("what comes after a refunded period follows what runs, on its day of the month", () => {
+  const { moved, paidUntil } = afterRefund(periods(november, december, january), 2, now);
+  expect(moved).toMatchObject([
+    { id: 3, startsAt: day("2026-12-11"), endsAt: day("2027-01-11"), anchorDay: 11 },
+  ]);
+  expect(paidUntil?.endsAt).toEqual(day("2027-01-11"));
+});
+
+test("what runs is the last period again when all that follows it is refunded, as its owner chose since", () => {
+  const chosen = {
+    ...{ renewalMethod: "card" as const, renewalCardId: 7, renewalChosenAt: day("2026-11-20") },
+    ...{ cancelledAt: null, nextPlanId: null, nextDuration: null },
+  };
+  const before = { renewalMethod: "wallet" as const, renewalChosenAt: day("2026-11-11") };
+  const all = periods([...november, before], [...december, { ...chosen, graceUntil: day("2027-01-18") }]);
+  expect(afterRefund(all, 2, now)).toEqual({
+    moved: [],
+    reopened: { id: 1, ...chosen, graceUntil: day("2026-12-18") },
+    paidUntil: { planId: 2, endsAt: day("2026-12-11") },
+  });
+});
+
+test("a renewal that was cancelled stays cancelled", () => {
+  const cancelled = { renewalMethod: "wallet" as const, cancelledAt: day("2026-11-20") };
+  const { reopened } = afterRefund(periods(november, [...december, cancelled]), 2, now);
+  expect(reopened).toMatchObject({ cancelledAt: day("2026-11-20"), graceUntil: null });
+});
+
+test.each<[string, OrderedPeriod[], number]>([
+  ["nothing else is paid", periods(november), 1],
+  ["the refunded period is over", periods(["2026-10-11", "2026-11-11"], november), 1],
+  ["another order was refunded", periods(november, december), 9],
+])("nothing changes where %s", (_, all, orderId) => {
+  expect(afterRefund(all, orderId, now)).toMatchObject(nothing);
+});
+
+test("what is over stays over when the period after it is refunded", () => {
+  const all = periods(["2026-10-11", "2026-11-11"], november, december);
+  expect(afterRefund(all, 2, now).moved).toMatchObject([{ id: 3, startsAt: now }]);
+});
