@@ -18,13 +18,14 @@ const transitions: Record<string, Readonly<Record<string, readonly string[]>>> =
   renewals: { begun: ["waiting", "paid", "failed"], waiting: ["paid", "failed"] },
   disputes: { open: ["won", "lost"] },
   approvals: { waiting: ["approved", "refused", "withdrawn"] },
-  subscriptions: { running: ["ended"] },
+  // What followed a period was refunded before it began.
+  subscriptions: { running: ["ended"], ended: ["running"] },
 };
 
 /** What a row that changed must not say: each query answers what is wrong, of rows written since a transaction. */
 const rules: Record<
   string,
-  (changed: (table: string) => RawBuilder<boolean>) => RawBuilder<{ what: string }>
+  (changed: (table: string) => RawBuilder<boolean>, now: Date) => RawBuilder<{ what: string }>
 > = {
   "a journal sums to zero": (changed) => sql`
       select 'journal ' || reference as what from journal join postings on journal_id = journal.id
@@ -70,6 +71,12 @@ const rules: Record<
         from subscriptions where ended_at is null or ended_at > starts_at
         window periods as (partition by owner_id, location_id order by starts_at, id)
       ) followed where earlier is not null and (before is null or starts_at < before)
+        and owner_id in (select owner_id from subscriptions where ${changed("subscriptions")})`,
+  "paid time has no gap": (changed, now) => sql`
+      select 'period ' || id || ' waits for ' || starts_at || ' while nothing runs' as what from (
+        select id, owner_id, starts_at, row_number() over (partition by owner_id, location_id order by starts_at, id) as place
+        from subscriptions where coalesce(ended_at, 'infinity') > greatest(starts_at, ${now})
+      ) followed where place = 1 and starts_at > ${now}
         and owner_id in (select owner_id from subscriptions where ${changed("subscriptions")})`,
   "a period is no longer than what was paid": (changed) => sql`
       select 'period ' || subscriptions.id as what from subscriptions join orders on orders.id = order_id
@@ -133,8 +140,9 @@ export class Invariants {
   }
 
   private async checkRows(changed: (table: string) => RawBuilder<boolean>): Promise<void> {
+    const now = this.world.now();
     const parts = Object.entries(rules).map(
-      ([rule, query]) => sql`select ${rule} as rule, what from (${query(changed)}) wrong`,
+      ([rule, query]) => sql`select ${rule} as rule, what from (${query(changed, now)}) wrong`,
     );
     const all = sql<{ rule: string; what: string }>`${sql.join(parts, sql` union all `)}`;
     const [wrong] = (await all.execute(this.world.watching)).rows;
