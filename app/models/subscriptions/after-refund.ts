@@ -58,8 +58,8 @@ function periodsMovedUp(periods: OrderedPeriod[], now: Date): MovedPeriod[] {
   const moved: MovedPeriod[] = [];
   let from = now;
   for (const { id, startsAt, endsAt, endedAt, duration, anchorDay, ...renewal } of periods) {
-    if (startsAt <= now || startsAt <= from || !endsAt) {
-      from = endedAt ?? endsAt ?? startsAt;
+    if (!endsAt || startsAt <= from) {
+      from = endsAt ?? from;
       continue;
     }
     const period = periodFrom(from, duration, anchorDay);
