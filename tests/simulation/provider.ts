@@ -1,4 +1,4 @@
-import { MINUTE } from "~/models/duration";
+import { DAY, MINUTE } from "~/models/duration";
 import { kobo } from "~/models/money";
 import type {
   CardAuthorization,
@@ -29,8 +29,8 @@ interface Setting {
 
 /** Shorter than the application waits before it takes a call for one that never arrived. */
 const LATEST_ARRIVAL = 4 * MINUTE;
-/** Less than the daily comparison looks back, by its day and more. */
-const DAYS_COMPARED = 24 * 60 * MINUTE;
+/** Less than the comparison of a month looks back, by its week and more. */
+const DAYS_COMPARED = 3 * 7 * DAY;
 const DAYS_LATE = 3 * 24 * 60 * MINUTE;
 
 interface Dispute {
@@ -86,7 +86,7 @@ export class SimulatedProvider {
       fees: feeOf(amount),
       successes: 1,
     });
-    // The daily comparison finds what was opened in these days, and nothing but its event tells of a page that is older.
+    // The comparison of a month finds what was opened in it, and nothing but its event tells of a page that is older.
     const opened = this.openedAt.get(reference)?.getTime() ?? 0;
     this.tell(success(reference, this.id()), this.setting.now().getTime() - opened < DAYS_COMPARED);
   }

@@ -1,7 +1,7 @@
 import type { ProviderPayment } from "./provider";
 import type { PaymentOutcome, PaymentPurpose, PaymentState, WalletKind } from "#db/schema";
 import { isSlow, type PaymentChannel } from "./channel";
-import { dayOf, startOfDay } from "~/models/date";
+import { dayOf, inLagos, startOfDay } from "~/models/date";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { securityHold, type User } from "~/models/users/user";
 
@@ -219,6 +219,16 @@ export function dayBefore(now: Date): { name: string; from: Date; to: Date } {
   const from = new Date(to.getTime() - DAY);
   return { name: dayOf(from), from, to };
 }
+
+const A_MONTH = 31 * DAY;
+const SUNDAY = 0;
+
+/**
+ * From when on the comparison of a day looks at payments: from its first moment, and once a week from a month before it.
+ * An event may be lost for good, of a page that was opened long before it was paid, or of a refund at the provider.
+ */
+export const comparedFrom = ({ from }: { from: Date }): Date =>
+  inLagos(from).getUTCDay() === SUNDAY ? new Date(from.getTime() - A_MONTH) : from;
 
 export interface SettlementResult {
   result: PaymentOutcome;

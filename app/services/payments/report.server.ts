@@ -1,7 +1,7 @@
 import { DAY, SECOND } from "~/models/duration";
 import { isReported, listOpenDisputes, raiseAlert, saveReport } from "~/models/payments/alert.server";
 import { type AlertKind, alertTitle } from "~/models/payments/mail";
-import { dayBefore, isFinal, ownFee } from "~/models/payments/payment";
+import { comparedFrom, dayBefore, isFinal, ownFee } from "~/models/payments/payment";
 import { type RecordedPayment, listByReference, listSettled } from "~/models/payments/reconciliation.server";
 import { getPayment } from "~/models/payments/payment.server";
 import type { ProviderPayment } from "~/models/payments/provider";
@@ -21,9 +21,13 @@ interface Difference {
   details: string;
 }
 
-/** Compares yesterday's payments with the provider's list, once a day; doing it twice changes nothing. */
+/**
+ * Compares yesterday's payments with the provider's list, once a day, and once a week those of a month; doing it twice
+ * changes nothing.
+ */
 export async function reportDay(app: PaymentContext): Promise<"done" | "done before" | "not possible now"> {
-  const { name, from, to } = dayBefore(app.clock.now());
+  const { name, from: morning, to } = dayBefore(app.clock.now());
+  const from = comparedFrom({ from: morning });
   if (await isReported(app.db, name)) return "done before";
   const listed = await listPaid(app, { from, to: new Date(to.getTime() + SECOND) });
   if (!listed) return "not possible now";
@@ -31,7 +35,7 @@ export async function reportDay(app: PaymentContext): Promise<"done" | "done bef
   await tell(app, differences);
   await askOpenDisputes(app);
   const { contact } = app.config;
-  const text = reportText(name, listed.size, differences);
+  const text = reportText(from < morning ? `the month until ${name}` : name, listed.size, differences);
   await saveReport(app.db, { day: name, text, now: app.clock.now() }, contact);
   return "done";
 }
@@ -145,11 +149,11 @@ async function unpaid(
   return found;
 }
 
-function reportText(day: string, count: number, differences: Difference[]): string {
+function reportText(span: string, count: number, differences: Difference[]): string {
   if (differences.length === 0)
-    return `Card payments of ${day}: ${count} compared with the provider, no difference.`;
+    return `Card payments of ${span}: ${count} compared with the provider, no difference.`;
   return [
-    `Card payments of ${day}: ${count} compared with the provider, ${differences.length} differ.`,
+    `Card payments of ${span}: ${count} compared with the provider, ${differences.length} differ.`,
     ...differences.map(({ kind, reference, details }) => `${alertTitle(kind)}: ${reference}\n${details}`),
   ].join("\n\n");
 }

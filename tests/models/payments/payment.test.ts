@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import {
   checkAgain,
+  comparedFrom,
   dayBefore,
   isFinal,
   isPaymentReference,
@@ -262,4 +263,15 @@ test.each([
   expect(day.name).toBe(name);
   expect(day.to).toEqual(new Date(`${name}T23:00:00Z`));
   expect(day.from).toEqual(new Date(day.to.getTime() - DAY));
+});
+
+test.each([
+  ["2026-11-21T22:59:59.999Z", 0],
+  // A Monday morning in Lagos: the day before is a Sunday.
+  ["2026-11-22T23:00:00.000Z", 31],
+  ["2026-11-23T22:59:59.999Z", 31],
+  ["2026-11-23T23:00:00.000Z", 0],
+])("the comparison at %s looks back by %d days more than one", (moment, days) => {
+  const day = dayBefore(new Date(moment));
+  expect(comparedFrom(day)).toEqual(new Date(day.from.getTime() - days * DAY));
 });

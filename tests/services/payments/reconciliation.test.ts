@@ -3,6 +3,7 @@ import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { dayBefore, nextCheck } from "~/models/payments/payment";
 import { getPayment } from "~/models/payments/payment.server";
+import type { PaymentProvider } from "~/models/payments/provider";
 import { reportDay } from "~/services/payments/report.server";
 import { checkDue, paymentJobs } from "~/services/payments/reconciliation.server";
 import { settlePayment } from "~/services/payments/settlement.server";
@@ -123,6 +124,24 @@ test("the daily comparison finds each kind of difference, tells it once, and hea
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).toContain("4 differ");
   expect(mails[0]?.text).toContain(`${topUp + fee} kobo here`);
+});
+
+test("what was paid long after its page was opened, and no event told of, is found within a week", async () => {
+  const { app, fake, owner, db, after } = await makeShop();
+  const reference = await begin(app, topUpRequest(owner));
+  await db.updateTable("payments").set({ state: "expired" }).where("reference", "=", reference).execute();
+  fake.pay(reference);
+  // The provider's list goes by when a page was opened.
+  const payments: PaymentProvider = {
+    ...fake.provider,
+    list: async (span) =>
+      span.from > start ? { outcome: "listed", payments: [], more: false } : fake.provider.list(span),
+  };
+  for (let day = 8; day < 15; day += 1) {
+    after(day * DAY);
+    await reportDay({ ...app, payments });
+  }
+  expect(await getPayment(db, reference)).toMatchObject({ state: "settled" });
 });
 
 test("a comparison that the provider does not answer is made later", async () => {
