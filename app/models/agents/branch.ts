@@ -144,9 +144,6 @@ function beginText({ live, plan, duration, catalogue }: Ordering): string | null
 export const removedKind = (field: string | undefined): AddOnKind | undefined =>
   (Object.keys(addOnFields) as AddOnKind[]).find((kind) => addOnFields[kind] === field);
 
-/** Said to who pays with more tokens than there are. */
-export const INSUFFICIENT = "Insufficient Balance";
-
 interface Paying {
   shopName: string;
   planName: string;

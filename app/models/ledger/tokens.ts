@@ -18,3 +18,6 @@ export function formatTokens(tokens: number): string {
   const fraction = rest === 0 ? "" : `.${String(rest).padStart(2, "0")}`;
   return `${tokens < 0 ? MINUS : ""}${formatCount((size - rest) / KOBO_IN_NAIRA)}${fraction} KPT`;
 }
+
+/** The message to an agent who does not have enough tokens for an order. */
+export const INSUFFICIENT = "Insufficient Balance";

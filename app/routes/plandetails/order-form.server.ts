@@ -3,7 +3,6 @@ import { z } from "zod";
 
 import {
   type BranchStep,
-  INSUFFICIENT,
   branchPath,
   durationOf,
   readBranchAfter,
@@ -11,6 +10,7 @@ import {
   removedKind,
 } from "~/models/agents/branch";
 import { addOnFields, byFieldName } from "~/models/checkout/choices";
+import { type Refusal, type RefusalFacts, refusalAt } from "~/models/checkout/refusal";
 import { isFresh } from "~/models/sessions/session";
 import { type PostedOrder, chooseForBranch, payWithTokens } from "~/services/agents/branch-checkout.server";
 import { app } from "~/services/app/app.server";
@@ -115,23 +115,24 @@ async function postPayment(request: Request, visit: Visit, form: Form & { status
     case "confirm-password":
       throw confirmPassword(request);
     case "short":
-      return invalid(form, { formErrors: [INSUFFICIENT] });
+      return refuse(form, "tokens-low");
     case "moved":
-      return invalid(form, { formErrors: [MOVED] });
+      return refuse(form, "offer-changed");
     case "not-found":
-      throw refusal(404, "This customer is not yours any more. Nothing was taken.");
+      throw refusal(404, refusalAt("branch", "branch-not-found").text);
     case "throttled":
-      return invalid(form, {
-        status: 429,
-        formErrors: [
-          `Too many branches were paid at once. Wait ${Math.ceil(result.retryAfterSeconds / 60)} minutes.`,
-        ],
-        headers: { "Retry-After": String(result.retryAfterSeconds) },
-      });
+      return refuse(form, "too-many-branches", result);
     case "failed":
       return invalid(form, { status: 500, formErrors: ["The mistake is ours, and we know of it."] });
   }
 }
 
-const MOVED =
-  "The order or its price has changed since you opened this page. Look at it and pay again if it is right.";
+function refuse(form: Form, reason: Refusal, facts: RefusalFacts = {}) {
+  const { status, text } = refusalAt("branch", reason, facts);
+  const wait = facts.retryAfterSeconds;
+  return invalid(form, {
+    status,
+    formErrors: [text],
+    ...(wait !== undefined && { headers: { "Retry-After": String(wait) } }),
+  });
+}

@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { Handle } from "~/components/frame/page-handle";
 import { TotalBar } from "~/components/money/total-bar";
 import { Note } from "~/components/page/note";
-import { INSUFFICIENT } from "~/models/agents/branch";
+import { INSUFFICIENT } from "~/models/ledger/tokens";
 import { pageTitle } from "~/models/site/meta";
 import { requireSession } from "~/services/sessions/kept-form.server";
 import stylesheet from "~/styles/agents.css?url";

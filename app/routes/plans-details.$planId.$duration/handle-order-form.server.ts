@@ -1,7 +1,7 @@
 import type { Submission } from "@conform-to/react";
 
 import { byFieldName } from "~/models/checkout/choices";
-import { PAID_BEFORE, refusalErrors, refusalText, SENT_BEFORE } from "~/models/checkout/decision";
+import { type Refusal, type RefusalFacts, refusalAt, sentBefore } from "~/models/checkout/refusal";
 import { isFresh } from "~/models/sessions/session";
 import { findOnboarding, isFree } from "~/models/plans/catalogue";
 import { asksForSetup } from "~/models/setups/setup";
@@ -70,49 +70,39 @@ async function answer(form: Form, result: OrderResult, visit: Visit & { path: st
       return invalid(form, { fieldErrors: byFieldName(result.errors) });
     case "unavailable":
       return invalid(form, { status: 503, formErrors: [result.reason] });
-    case "refused":
-      return refuse(form, result, visit);
+    case "refused": {
+      const heldUntil = securityHold(visit.customer, app.clock.now());
+      return refuse(form, result.refusal, { ...result, plan, heldUntil });
+    }
     case "not-found":
       throw await denial(app, {
         userId: visit.customer.id,
         object: "order",
         status: 404,
-        message: "This order or card is not in your account. Open the plan again to order it.",
+        message: refusalAt("order", "order-not-found").text,
       });
     case "throttled":
+      return refuse(form, "too-many-orders", result);
     case "conflict":
-      return turnAway(form, result);
+      return refuse(form, sentBefore(result.order), {});
   }
 }
 
-function refuse(form: Form, result: Extract<OrderResult, { outcome: "refused" }>, { plan, customer }: Visit) {
-  const heldUntil = securityHold(customer, app.clock.now());
-  const context = { ...result, plan, heldUntil };
-  const errors = refusalErrors(result.refusal, context);
-  if (Object.keys(errors).length > 0) return invalid(form, { fieldErrors: byFieldName(errors) });
-  return invalid(form, { formErrors: [refusalText(result.refusal, context)] });
+/** The page says why, beside the fields that it is about, and keeps what was chosen. */
+function refuse(form: Form, refusal: Refusal, facts: RefusalFacts) {
+  const { status, text, errors } = refusalAt("order", refusal, facts);
+  const wait = facts.retryAfterSeconds;
+  const headers = wait === undefined ? undefined : { "Retry-After": String(wait) };
+  return invalid(form, {
+    status,
+    ...(headers && { headers }),
+    ...(Object.keys(errors).length > 0 ? { fieldErrors: byFieldName(errors) } : { formErrors: [text] }),
+  });
 }
 
 /** Whether a key of the slip was pressed, to which its presser comes back. Other changes keep the place they are at. */
 const inSlip = ({ payload }: Form): boolean =>
   "remove" in payload || payload.intent === "coupon" || payload.intent === "remove-coupon";
-
-type TurnedAway = Extract<OrderResult, { outcome: "throttled" | "conflict" }>;
-
-/** The page says what stands, and keeps what was chosen. */
-function turnAway(form: Form, result: TurnedAway) {
-  if (result.outcome === "throttled")
-    return invalid(form, {
-      status: 429,
-      formErrors: [
-        `Too many tries. Wait ${Math.ceil(result.retryAfterSeconds / 60)} minutes, then press again.`,
-      ],
-      headers: { "Retry-After": String(result.retryAfterSeconds) },
-    });
-  const { order } = result;
-  const paid = order?.state === "settled" && order.total > 0;
-  return invalid(form, { status: 409, formErrors: [paid ? PAID_BEFORE : SENT_BEFORE] });
-}
 
 function flashOf(
   { order, repeated }: Extract<OrderResult, { outcome: "placed" }>,

@@ -1,5 +1,5 @@
 import type { Submission } from "@conform-to/react";
-import { formatTokens } from "~/models/ledger/tokens";
+import { refusalAt } from "~/models/checkout/refusal";
 import { invalid } from "~/services/doors/forms/form.server";
 import { refusal } from "~/services/doors/responses.server";
 import { confirmPassword } from "~/services/sessions/session.server";
@@ -19,12 +19,10 @@ export function answerTokensRefused<Values, Output>(
     case "confirm-password":
       throw confirmPassword(request);
     case "throttled":
-      throw refusal(429, "Many branches were paid just now. Wait some minutes, then press the key again.", {
+      throw refusal(429, refusalAt("tokens", "too-many-branches").text, {
         "Retry-After": String(result.retryAfterSeconds),
       });
     case "short":
-      return invalid(form, {
-        formErrors: [`Insufficient Balance. ${formatTokens(result.missing)} are missing. Nothing was paid.`],
-      });
+      return invalid(form, { formErrors: [refusalAt("tokens", "tokens-low", result).text] });
   }
 }

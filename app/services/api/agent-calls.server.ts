@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { INSUFFICIENT } from "~/models/agents/branch";
 import { findBranches } from "~/models/agents/branch.server";
 import { formatDate } from "~/models/date";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -24,10 +23,10 @@ import { currentCatalogue } from "~/services/plans/catalogue.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 import { addOnsOf, planDetails, planOf, summaryAddOns } from "./checkout-calls.server";
 import { operation } from "./operation.server";
-import { confirmFirst, orderInput, paid } from "./order-call.server";
+import { confirmFirst, orderInput, paid, refusedCall } from "./order-call.server";
 import { Refused } from "./refused.server";
 
-const noSuchBranch = () => new Refused(404, "There is no such customer of yours.");
+const noSuchBranch = () => refusedCall("branch-not-found");
 
 /** A branch of one of the agent's own customers; whoever asks for another learns nothing of it. */
 async function findVisit(
@@ -174,15 +173,13 @@ export const subscribeWithToken = operation({
       case "confirm-password":
         throw confirmFirst();
       case "short":
-        throw new Refused(402, INSUFFICIENT, { data: { amount: quote.total / KOBO_IN_NAIRA } });
+        throw refusedCall("tokens-low", {}, { data: { amount: quote.total / KOBO_IN_NAIRA } });
       case "moved":
-        throw new Refused(409, "The order has changed meanwhile. Nothing was taken. Call again.");
+        throw refusedCall("offer-changed");
       case "not-found":
         throw noSuchBranch();
       case "throttled":
-        throw new Refused(429, "Too many branches were paid at once. Wait some minutes.", {
-          headers: { "Retry-After": String(result.retryAfterSeconds) },
-        });
+        throw refusedCall("too-many-branches", result);
     }
   },
 });

@@ -1,19 +1,12 @@
 import { z } from "zod";
 import { byFieldName } from "~/models/checkout/choices";
-import {
-  PAID_BEFORE,
-  type Refusal,
-  alreadyPaidText,
-  refusalErrors,
-  refusalText,
-} from "~/models/checkout/decision";
+import { type Refusal, type RefusalFacts, refusalAt, sentBefore } from "~/models/checkout/refusal";
 import { couponCode } from "~/models/checkout/coupon";
-import { KOBO_IN_NAIRA, formatNaira } from "~/models/money";
+import { KOBO_IN_NAIRA } from "~/models/money";
 import type { Payment } from "~/models/payments/payment";
 import { findOwnPayment } from "~/models/payments/payment.server";
 import { readId } from "~/models/row-id";
 import { findMainLocation } from "~/models/users/location.server";
-import { checkoutPath } from "~/models/plans/call-to-action";
 import { findPlan, isPriced, selfOnboarding } from "~/models/plans/catalogue";
 import { isFresh } from "~/models/sessions/session";
 import { securityHold } from "~/models/users/user";
@@ -156,7 +149,8 @@ export async function paidAnswer(visit: OrderVisit, result: OrderResult): Promis
   if (result.outcome === "go") return paymentAnswer(await ownPayment(visit.signedIn, result.reference));
   if (result.outcome !== "placed") throw refusedOrder(visit, result);
   const { order, repeated } = result;
-  const before = order.total > 0 ? PAID_BEFORE : `${visit.plan.name} is active already`;
+  const before =
+    order.total > 0 ? refusalAt("call", "paid-before").text : `${visit.plan.name} is active already`;
   const message = repeated ? before : `${visit.plan.name} has started`;
   const { reference, total } = order;
   return { message, data: { ...settled, reference_id: reference, amount: naira(total) } };
@@ -245,71 +239,40 @@ export function refusedOrder(
   switch (result.outcome) {
     case "invalid":
       return fields(byFieldName(result.errors));
-    case "refused":
-      return refusedChoice(visit, result);
+    case "refused": {
+      const { plan, duration, customer } = visit;
+      const heldUntil = securityHold(customer, app.clock.now());
+      return refusedCall(result.refusal, { ...result, plan, duration, heldUntil });
+    }
     case "confirm-password":
       return confirmFirst();
     case "throttled":
-      return new Refused(429, "Too many tries. Wait some minutes, then call again.", {
-        headers: { "Retry-After": String(result.retryAfterSeconds) },
-      });
+      return refusedCall("too-many-orders", result);
     case "conflict":
-      return new Refused(409, result.order?.state === "settled" ? PAID_BEFORE : OTHER_CHOICES);
+      return refusedCall(sentBefore(result.order));
     case "replaced":
-      return new Refused(409, "This order ended without a payment. Order anew.");
+      return refusedCall("ended-unpaid");
     case "unavailable":
       return new Refused(503, result.reason);
     case "not-found":
-      return new Refused(404, "This order or card is not in your account.");
+      return refusedCall("order-not-found");
     case "downgrade":
-      return new Refused(409, "A paid plan runs. Choose on the site what comes after it.");
+      return refusedCall("paid-plan-runs");
     case "updated":
     case "checked":
       throw new Error(`an order was ${result.outcome} where it was to be paid`);
   }
 }
 
-const OTHER_CHOICES =
-  "This order was sent before, with other choices. Nothing more was ordered or charged. Call again if it is right.";
-
-/** What another moment may decide otherwise; the fields alone are to blame for the rest. */
-const conflicts: readonly Refusal[] = [
-  "already-paid",
-  "already-active",
-  "plan-running",
-  "out-of-date",
-  "price-changed",
-  "card-held",
-  "coupon-gone",
-];
-
-function statusOf(refusal: Refusal): number {
-  if (refusal === "wallet-low") return 402;
-  return conflicts.includes(refusal) ? 409 : 422;
-}
-
-type RefusedOrder = Extract<OrderResult, { outcome: "refused" }>;
-
-/** What the page says with its buttons and links, in the words of calls. */
-const texts: Partial<Record<Refusal, (visit: OrderVisit, result: RefusedOrder) => string>> = {
-  "already-paid": ({ plan, duration }, { live }) =>
-    `${alreadyPaidText({ plan, live })} To pay for more time, open ${checkoutPath(plan.id, duration)} on the site.`,
-  "price-changed": (_, { quote }) =>
-    `The total is now ${formatNaira(quote.total)}. Nothing was charged. Call again if that is right.`,
-  "out-of-date": () =>
-    "Another order of this account came first. Nothing was charged. Call again if this one is still right.",
-  "coupon-gone": () =>
-    "The last use of this coupon has just been taken. Nothing was charged. Call again without the coupon.",
-  "check-first": () => "Check the order first: call /api/validate-card-payment. Nothing was charged.",
-};
-
-function refusedChoice(visit: OrderVisit, result: RefusedOrder): Refused {
-  const { plan, customer } = visit;
-  const context = { ...result, plan, heldUntil: securityHold(customer, app.clock.now()) };
-  const errors = byFieldName(refusalErrors(result.refusal, context));
-  const message = texts[result.refusal]?.(visit, result) ?? refusalText(result.refusal, context);
-  const more = Object.keys(errors).length > 0 ? { errors } : {};
-  return new Refused(statusOf(result.refusal), message, more);
+/** A reason that the table of refusals has, as a call answers it. */
+export function refusedCall(refusal: Refusal, facts: RefusalFacts = {}, more: Refused["more"] = {}): Refused {
+  const { status, text, errors } = refusalAt("call", refusal, facts);
+  const wait = facts.retryAfterSeconds;
+  return new Refused(status, text, {
+    ...more,
+    ...(Object.keys(errors).length > 0 && { errors: byFieldName(errors) }),
+    ...(wait !== undefined && { headers: { "Retry-After": String(wait) } }),
+  });
 }
 
 function fields(errors: Record<string, string[]>): Refused {

@@ -5,7 +5,7 @@ import {
   choose,
   firstChoices,
 } from "~/models/checkout/choices";
-import { type Refusal } from "~/models/checkout/decision";
+import type { Refusal } from "~/models/checkout/refusal";
 import type { Order } from "~/models/checkout/order";
 import type { ClaimedPrices } from "~/models/checkout/claimed-prices";
 import { cardOrderFingerprint } from "~/models/checkout/quote-fingerprint.server";

@@ -10,7 +10,8 @@ import {
 } from "./checkout.server";
 import type { Db } from "#db/client";
 import { type Choices, type Intent, choose, savedCard } from "~/models/checkout/choices";
-import { type Decision, type Refusal, decide } from "~/models/checkout/decision";
+import { type Decision, decide } from "~/models/checkout/decision";
+import type { Refusal } from "~/models/checkout/refusal";
 import type { OrderMethod } from "~/models/checkout/order";
 import { cancelAwaiting, findOrder, findOrderByKey } from "~/models/checkout/order.server";
 import { cardOrderFingerprint } from "~/models/checkout/quote-fingerprint.server";

@@ -1,5 +1,6 @@
 import type { Db } from "#db/client";
-import { type Refusal, trialRefusal } from "~/models/checkout/decision";
+import { trialRefusal } from "~/models/checkout/decision";
+import type { Refusal } from "~/models/checkout/refusal";
 import type { Order } from "~/models/checkout/order";
 import { findTrialOrder } from "~/models/checkout/order.server";
 import { type Offer, findOnboarding, findTrialPlan, selfOnboarding } from "~/models/plans/catalogue";

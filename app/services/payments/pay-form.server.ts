@@ -1,8 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import { z } from "zod";
-import { LEAST_BY_CARD, heldCardText } from "~/models/checkout/authorization";
+import { type Refusal, type RefusalFacts, refusalAt } from "~/models/checkout/refusal";
 import type { FlashKey } from "~/models/doors/flash";
-import { formatNaira } from "~/models/money";
 import { isSlow } from "~/models/payments/channel";
 import { readId } from "~/models/row-id";
 import { isFresh } from "~/models/sessions/session";
@@ -76,26 +75,21 @@ export async function answerPayNow<Values, Output>(
     case "confirm-password":
       throw confirmPassword(request);
     case "moved":
-      return invalid(form, {
-        formErrors: ["The price or your plan has changed. Nothing was charged. Look at the amounts again."],
-      });
+      return refuse(form, "offer-changed");
     case "unavailable":
       return invalid(form, { status: 503, formErrors: [result.reason] });
     case "held":
+      return refuse(form, "card-held", { heldUntil: result.until });
     case "short":
+      return refuse(form, "wallet-low", result);
     case "too-small":
-      return invalid(form, { fieldErrors: { auth_code: [refusalText(result)] } });
+      return refuse(form, "too-small-for-card");
     case "card-not-found":
       throw await notThere(user, "card");
     case "not-found":
       throw await notThere(user, "plan");
     case "conflict":
-      return invalid(form, {
-        status: 409,
-        formErrors: [
-          "This form was sent before, with something else in it. Nothing more was charged. Look at the amounts, and press again if they are right.",
-        ],
-      });
+      return refuse(form, "sent-before");
   }
 }
 
@@ -104,16 +98,18 @@ const notThere = ({ id: userId }: SignedIn["user"], object: "card" | "plan") =>
     userId,
     object,
     status: 404,
-    message: `This ${object} is not in your account. Open your plan to see what is.`,
+    message: refusalAt("change", object === "card" ? "card-not-found" : "plan-not-found").text,
   });
 
-function refusalText(result: Extract<Result, { outcome: "held" | "short" | "too-small" }>): string {
-  switch (result.outcome) {
-    case "held":
-      return heldCardText(result.until);
-    case "short":
-      return `Your wallet balance is too low for this transaction. ${formatNaira(result.missing)} is missing.`;
-    case "too-small":
-      return `Less than ${formatNaira(LEAST_BY_CARD)} cannot be paid by card or bank. Pay from your wallet.`;
-  }
+function refuse<Values, Output>(
+  form: Submission<Values, string[], Output>,
+  refusal: Refusal,
+  facts: RefusalFacts = {},
+) {
+  const { status, text, errors } = refusalAt("change", refusal, facts);
+  const { auth_code: beside } = errors;
+  return invalid(form, {
+    status,
+    ...(beside === undefined ? { formErrors: [text] } : { fieldErrors: { auth_code: [beside] } }),
+  });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Choices, PaymentMethod } from "~/models/checkout/choices";
 import { FREELY_FROM_WALLET, LEAST_BY_CARD } from "~/models/checkout/authorization";
-import { type Situation, decide, refusalErrors, refusalText, trialRefusal } from "~/models/checkout/decision";
+import { type Situation, decide, trialRefusal } from "~/models/checkout/decision";
 import { kobo, naira } from "~/models/money";
 import { quote } from "~/models/plans/quote";
 import type { Subscription, SubscriptionKind } from "~/models/subscriptions/subscription";
@@ -188,15 +188,6 @@ test("a saved card, and more than fifty thousand from the wallet, need a passwor
   expect(fromWallet(FREELY_FROM_WALLET + 1)).toEqual(asks);
 });
 
-const told = {
-  plan: plus,
-  choices: nothing,
-  quote: costing(600_000),
-  balance: 0,
-  live: null,
-  heldUntil: null,
-};
-
 test("a plan that is free is taken while another free plan runs, and a trial of another plan stops it", () => {
   const taken = { act: "order", by: "free", onboarding: self };
   expect(decided({ intent: "subscribe", plan: basic, live: running("free", 9) })).toEqual(taken);
@@ -232,73 +223,4 @@ test.each([
   ["not-an-owner", "trial-used"],
 ] as const)("who is %s is refused a trial as %s", (eligibility, refusal) => {
   expect(trialRefusal(eligibility)).toBe(refusal);
-});
-
-test("a refusal says what it is about", () => {
-  const text = (refusal: Parameters<typeof refusalText>[0], change: object = {}) =>
-    refusalText(refusal, { ...told, ...change });
-  const byCard = { choices: complete };
-  const trial = { planId: 2, endsAt: null, trialUntil: null, paidUntil: null, followedBy: null };
-  const paid = new Date("2027-01-09T09:00:00Z");
-  expect(text("already-active")).toBe("Plus is already active. There is nothing more to do.");
-  expect(text("already-paid")).toMatch(/^You already paid for Plus, so nothing more was charged\. To pay/);
-  expect(text("plan-running", { live: trial })).toMatch(/Subscription\. Nothing new was started/);
-  expect(text("plan-running", { live: { ...trial, paidUntil: paid } })).toContain(
-    "Subscription. Your plan is paid until 9 January 2027. Nothing new",
-  );
-  expect(text("setup-costs", { choices: { ...nothing, onboarding: byPhone } })).toMatch(
-    /^Setup by phone costs ₦5,000 and does not come with the trial\./,
-  );
-  expect(text("setup-costs")).toMatch(/^This costs ₦0 /);
-  expect(text("too-small-for-card", byCard)).toMatch(/^A card cannot be charged less than ₦50\./);
-  expect(text("too-small-for-card")).toMatch(/^Less than ₦50 cannot be paid by bank\./);
-  expect(text("card-held", { heldUntil: paid })).toContain("cannot be charged until 9 January 2027");
-  expect(text("card-held")).toContain("cannot be charged. Pay another way.");
-  expect(text("check-first", byCard)).toMatch(/Then you can pay by card\.$/);
-  expect(text("check-first")).toMatch(/Then you can pay\.$/);
-});
-
-test("the messages of the specification are exact", () => {
-  const text = (refusal: Parameters<typeof refusalText>[0]) => refusalText(refusal, told);
-  expect(text("onboarding-type")).toBe("You have to pick an onboarding type");
-  expect(text("payment-and-onboarding")).toBe("You have to pick a payment method and an onboarding method");
-  expect(text("plan-running")).toBe("You are on 14 days trial/Subscription");
-  expect(text("wallet-low")).toBe("Your wallet balance is too low for this transaction");
-  expect(text("price-changed")).toContain("The total is now ₦6,000. Nothing was charged.");
-});
-
-test("a refusal says what runs and what is paid", () => {
-  const [trialUntil, paid] = [new Date("2026-12-09T09:00:00Z"), new Date("2027-01-09T09:00:00Z")];
-  const live = { planId: 2, endsAt: paid, trialUntil, paidUntil: paid, followedBy: null };
-  expect(refusalText("already-paid", { ...told, live })).toBe(
-    "You already paid for Plus, so nothing more was charged. It is paid until 9 January 2027. To pay for more time, choose it here.",
-  );
-  const trial = { ...live, endsAt: trialUntil, paidUntil: null };
-  expect(refusalText("plan-running", { ...told, live: trial })).toBe(
-    "You are on 14 days trial/Subscription. Your free trial runs until 9 December 2026. Nothing new was started or charged.",
-  );
-});
-
-test("a refusal marks each choice that is missing, and names what it is about", () => {
-  const errors = (refusal: Parameters<typeof refusalText>[0], choices: Choices) =>
-    refusalErrors(refusal, { ...told, choices });
-  const both = "You have to pick a payment method and an onboarding method";
-  expect(errors("payment-and-onboarding", nothing)).toEqual({
-    onboarding: both,
-    payment_method: "Pick a payment method",
-  });
-  expect(errors("payment-and-onboarding", { ...nothing, onboarding: self })).toEqual({
-    payment_method: both,
-  });
-  expect(errors("payment-and-onboarding", { ...nothing, paymentMethod: "card" })).toEqual({
-    onboarding: both,
-  });
-  expect(Object.keys(errors("onboarding-type", nothing))).toEqual(["onboarding"]);
-  expect(Object.keys(errors("coupon-gone", nothing))).toEqual(["coupon"]);
-  expect(errors("price-changed", complete)).toEqual({});
-  const fieldOf = (refusal: Parameters<typeof refusalText>[0]) => Object.keys(errors(refusal, complete));
-  expect(fieldOf("setup-costs")).toEqual(["onboarding"]);
-  expect(fieldOf("wallet-low")).toEqual(["payment_method"]);
-  expect(fieldOf("too-small-for-card")).toEqual(["payment_method"]);
-  expect(fieldOf("card-held")).toEqual(["auth_code"]);
 });

@@ -1,0 +1,319 @@
+import { formatDate } from "~/models/date";
+import { INSUFFICIENT, formatTokens } from "~/models/ledger/tokens";
+import { formatNaira } from "~/models/money";
+import { checkoutPath } from "~/models/plans/call-to-action";
+import type { Duration, OnboardingOption, Plan } from "~/models/plans/catalogue";
+import { paidUntil } from "~/models/subscriptions/pay-ahead";
+import type { LiveSubscription } from "~/models/subscriptions/subscription";
+import { LEAST_BY_CARD, heldCardText } from "./authorization";
+import type { ChoiceField, PaymentMethod } from "./choices";
+
+/*
+ * Why an order was not placed: for each reason its sentence, the field that it is about and the HTTP status, for pages,
+ * agents and calls of the API alike.
+ */
+
+export type Refusal =
+  | "onboarding-type"
+  | "payment-and-onboarding"
+  | "already-active"
+  | "already-paid"
+  | "plan-running"
+  | "paid-plan-runs"
+  | "setup-costs"
+  | "price-changed"
+  | "out-of-date"
+  | "offer-changed"
+  | "paid-before"
+  | "sent-before"
+  | "ended-unpaid"
+  | "coupon-gone"
+  | "too-small-for-card"
+  | "card-held"
+  | "check-first"
+  | "wallet-low"
+  | "tokens-low"
+  | "trial-of-plus-only"
+  | "trial-used"
+  | "trial-needs-phone"
+  | "order-not-found"
+  | "card-not-found"
+  | "plan-not-found"
+  | "branch-not-found"
+  | "too-many-orders"
+  | "too-many-branches";
+
+/**
+ * Where a refusal is read: an owner's order of a plan, a change of the plan that runs (upgrade, extras), an agent's order
+ * for one branch, other payments with tokens, or a program.
+ */
+export type Place = "order" | "change" | "branch" | "tokens" | "call";
+
+type RunningPlan = Pick<LiveSubscription, "planId" | "endsAt" | "trialUntil" | "paidUntil" | "followedBy">;
+
+/** What the sentences name. A place leaves out what its refusals do not need. */
+export interface RefusalFacts {
+  plan?: Pick<Plan, "id" | "name"> | undefined;
+  duration?: Duration;
+  /** What was chosen. */
+  choices?: {
+    onboarding: Pick<OnboardingOption, "name" | "fee"> | null;
+    paymentMethod: PaymentMethod | null;
+  };
+  quote?: { total: number };
+  /** What wallet or tokens lack. */
+  missing?: number;
+  /** The plan that runs. */
+  live?: RunningPlan | null;
+  /** Until when saved cards are not charged. */
+  heldUntil?: Date | null;
+  retryAfterSeconds?: number;
+}
+
+type Field = ChoiceField | "coupon";
+type Text = string | ((facts: RefusalFacts) => string);
+
+interface Row {
+  /** Of a call; a page that shows its form again answers 422 unless `page` says otherwise. */
+  status: number;
+  page?: number;
+  field?: Field;
+  text: Text;
+  /** What is said otherwise in some places. */
+  at?: Partial<Record<Place, { text: Text; field?: Field }>>;
+}
+
+const minutesOf = ({ retryAfterSeconds = 0 }: RefusalFacts): number => Math.ceil(retryAfterSeconds / 60);
+const nameOf = ({ plan }: RefusalFacts): string => plan?.name ?? "this plan";
+const missingOf = ({ missing = 0 }: RefusalFacts): number => missing;
+const isByCard = ({ choices }: RefusalFacts): boolean => choices?.paymentMethod === "card";
+
+const PAID_BEFORE = "You already paid for this order, so nothing more was charged.";
+const NOT_IN_ACCOUNT = "This order or card is not in your account.";
+
+const refusals: Record<Refusal, Row> = {
+  "onboarding-type": { status: 422, field: "onboarding", text: "You have to pick an onboarding type" },
+  "payment-and-onboarding": {
+    status: 422,
+    text: "You have to pick a payment method and an onboarding method",
+  },
+  "already-active": {
+    status: 409,
+    text: (facts) => `${nameOf(facts)} is already active. There is nothing more to do.`,
+  },
+  "already-paid": {
+    status: 409,
+    text: (facts) => `${alreadyPaidText(facts)} To pay for more time, choose it here.`,
+    at: {
+      call: {
+        text: ({ plan, duration = "month", ...facts }) =>
+          `${alreadyPaidText({ plan, ...facts })} To pay for more time, open ${checkoutPath(plan?.id ?? 0, duration)} on the site.`,
+      },
+    },
+  },
+  "plan-running": {
+    status: 409,
+    text: ({ live }) => `You are on 14 days trial/Subscription${live ? runningText(live) : ""}`,
+  },
+  "paid-plan-runs": {
+    status: 409,
+    text: "A paid plan runs. Choose on the site what comes after it.",
+  },
+  "setup-costs": {
+    status: 422,
+    field: "onboarding",
+    text: ({ choices }) =>
+      `${choices?.onboarding?.name ?? "This"} costs ${formatNaira(choices?.onboarding?.fee ?? 0)} and does not come with the trial. Choose Self Onboarding to start now.`,
+  },
+  "price-changed": {
+    status: 409,
+    text: (facts) =>
+      `${totalText(facts)} Nothing was charged. Look at your order and press again if it is right.`,
+    at: {
+      call: { text: (facts) => `${totalText(facts)} Nothing was charged. Call again if that is right.` },
+    },
+  },
+  "out-of-date": {
+    status: 409,
+    text: "Your order has changed since you opened this page. Nothing was charged. Look at it and press again if it is right.",
+    at: {
+      call: {
+        text: "Another order of this account came first. Nothing was charged. Call again if this one is still right.",
+      },
+    },
+  },
+  "offer-changed": {
+    status: 409,
+    text: "The price or your plan has changed. Nothing was charged. Look at the amounts again.",
+    at: {
+      branch: {
+        text: "The order or its price has changed since you opened this page. Look at it and pay again if it is right.",
+      },
+      call: { text: "The order has changed meanwhile. Nothing was taken. Call again." },
+    },
+  },
+  "paid-before": { status: 409, page: 409, text: PAID_BEFORE },
+  "sent-before": {
+    status: 409,
+    page: 409,
+    text: "This was sent before, with other choices. Nothing more was ordered or charged. Look at your order, and press again if it is right.",
+    at: {
+      change: {
+        text: "This form was sent before, with something else in it. Nothing more was charged. Look at the amounts, and press again if they are right.",
+      },
+      call: {
+        text: "This order was sent before, with other choices. Nothing more was ordered or charged. Call again if it is right.",
+      },
+    },
+  },
+  "ended-unpaid": { status: 409, text: "This order ended without a payment. Order anew." },
+  "coupon-gone": {
+    status: 409,
+    field: "coupon",
+    text: "The last use of this coupon has just been taken. Nothing was charged. Remove it to go on.",
+    at: {
+      call: {
+        field: "coupon",
+        text: "The last use of this coupon has just been taken. Nothing was charged. Call again without the coupon.",
+      },
+    },
+  },
+  "too-small-for-card": {
+    status: 422,
+    field: "payment_method",
+    text: (facts) =>
+      isByCard(facts)
+        ? `A card cannot be charged less than ${formatNaira(LEAST_BY_CARD)}. Choose Pay with Wallet.`
+        : `Less than ${formatNaira(LEAST_BY_CARD)} cannot be paid by bank. Choose Pay with Wallet.`,
+    at: {
+      change: {
+        field: "auth_code",
+        text: `Less than ${formatNaira(LEAST_BY_CARD)} cannot be paid by card or bank. Pay from your wallet.`,
+      },
+    },
+  },
+  "card-held": {
+    status: 409,
+    field: "auth_code",
+    text: ({ heldUntil = null }) => heldCardText(heldUntil),
+  },
+  "check-first": {
+    status: 422,
+    text: (facts) =>
+      `Check your order first: press Check my order. Then you can pay${isByCard(facts) ? " by card" : ""}.`,
+    at: {
+      call: { text: "Check the order first: call /api/validate-card-payment. Nothing was charged." },
+    },
+  },
+  "wallet-low": {
+    status: 402,
+    field: "payment_method",
+    text: "Your wallet balance is too low for this transaction",
+    at: {
+      change: {
+        field: "auth_code",
+        text: (facts) =>
+          `Your wallet balance is too low for this transaction. ${formatNaira(missingOf(facts))} is missing.`,
+      },
+    },
+  },
+  "tokens-low": {
+    status: 402,
+    text: INSUFFICIENT,
+    at: {
+      tokens: {
+        text: (facts) => `${INSUFFICIENT}. ${formatTokens(missingOf(facts))} are missing. Nothing was paid.`,
+      },
+    },
+  },
+  "trial-of-plus-only": { status: 422, text: "The free trial is for Plus. Choose Plus to start it." },
+  "trial-used": {
+    status: 422,
+    text: "This account or its phone number has already had the free trial of Plus.",
+  },
+  "trial-needs-phone": { status: 422, text: "Verify your phone number to start the free trial." },
+  "order-not-found": {
+    status: 404,
+    text: `${NOT_IN_ACCOUNT} Open the plan again to order it.`,
+    at: { call: { text: NOT_IN_ACCOUNT } },
+  },
+  "card-not-found": {
+    status: 404,
+    text: `${NOT_IN_ACCOUNT} Open the plan again to order it.`,
+    at: {
+      change: { text: "This card is not in your account. Open your plan to see what is." },
+      call: { text: NOT_IN_ACCOUNT },
+    },
+  },
+  "plan-not-found": {
+    status: 404,
+    text: "This plan is not in your account. Open your plan to see what is.",
+  },
+  "branch-not-found": {
+    status: 404,
+    text: "This customer is not yours any more. Nothing was taken.",
+    at: { call: { text: "There is no such customer of yours." } },
+  },
+  "too-many-orders": {
+    status: 429,
+    page: 429,
+    text: (facts) => `Too many tries. Wait ${minutesOf(facts)} minutes, then press again.`,
+    at: { call: { text: "Too many tries. Wait some minutes, then call again." } },
+  },
+  "too-many-branches": {
+    status: 429,
+    page: 429,
+    text: (facts) => `Too many branches were paid at once. Wait ${minutesOf(facts)} minutes.`,
+    at: {
+      tokens: { text: "Many branches were paid just now. Wait some minutes, then press the key again." },
+      call: { text: "Too many branches were paid at once. Wait some minutes." },
+    },
+  },
+};
+
+/** "You already paid for Plus, so nothing more was charged. It is paid until 9 January 2027." */
+function alreadyPaidText(facts: Pick<RefusalFacts, "plan" | "live">): string {
+  const { plan, live = null } = facts;
+  const until = plan ? paidUntil(live, plan.id) : null;
+  const paid = until ? ` It is paid until ${formatDate(until)}.` : "";
+  return `You already paid for ${nameOf(facts)}, so nothing more was charged.${paid}`;
+}
+
+const totalText = ({ quote }: RefusalFacts): string => `The total is now ${formatNaira(quote?.total ?? 0)}.`;
+
+/** What stands beside the quoted words: what runs, and that nothing came of the request. */
+function runningText({ trialUntil, paidUntil: paid }: RunningPlan): string {
+  const trial = trialUntil ? ` Your free trial runs until ${formatDate(trialUntil)}.` : "";
+  const until = paid ? ` Your plan is paid until ${formatDate(paid)}.` : "";
+  return `.${trial}${until} Nothing new was started or charged.`;
+}
+
+interface RefusalAnswer {
+  status: number;
+  text: string;
+  /** What it says of each field that it is about; empty if it is about the order as a whole. */
+  errors: Partial<Record<Field, string>>;
+}
+
+/** What is answered to a refused order in one of the places. */
+export function refusalAt(place: Place, refusal: Refusal, facts: RefusalFacts = {}): RefusalAnswer {
+  const { status, page = 422, at, ...usual } = refusals[refusal];
+  const { text: says, field } = at?.[place] ?? usual;
+  const text = typeof says === "string" ? says : says(facts);
+  return {
+    status: place === "call" || status === 404 ? status : page,
+    text,
+    errors:
+      refusal === "payment-and-onboarding" ? missingChoices(text, facts) : field ? { [field]: text } : {},
+  };
+}
+
+function missingChoices(text: string, { choices }: RefusalFacts): RefusalAnswer["errors"] {
+  if (choices?.onboarding) return { payment_method: text };
+  const method = choices?.paymentMethod ?? null;
+  return { onboarding: text, ...(method === null && { payment_method: "Pick a payment method" }) };
+}
+
+/** The answer to an order of a form or call that was sent before, and was for something else. */
+export const sentBefore = (earlier: { state: string; total: number } | undefined): Refusal =>
+  earlier?.state === "settled" && earlier.total > 0 ? "paid-before" : "sent-before";

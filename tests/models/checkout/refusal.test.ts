@@ -1,0 +1,261 @@
+import { expect, test } from "vitest";
+import type { Choices } from "~/models/checkout/choices";
+import {
+  type Place,
+  type Refusal,
+  type RefusalFacts,
+  refusalAt,
+  sentBefore,
+} from "~/models/checkout/refusal";
+import { naira } from "~/models/money";
+import { byPhone, plus, self } from "../../support/catalogue-sample";
+
+const nothing: Choices = { addOns: [], onboarding: null, paymentMethod: null };
+const complete: Choices = { ...nothing, onboarding: self, paymentMethod: "card" };
+
+const told: RefusalFacts = {
+  plan: plus,
+  duration: "month",
+  choices: nothing,
+  quote: { total: naira(6_000) },
+  missing: naira(1_500),
+  live: null,
+  heldUntil: null,
+  retryAfterSeconds: 61,
+};
+
+const refusalText = (refusal: Refusal, facts: RefusalFacts) => refusalAt("order", refusal, facts).text;
+const refusalErrors = (refusal: Refusal, facts: RefusalFacts) => refusalAt("order", refusal, facts).errors;
+
+test("a refusal says what it is about", () => {
+  const text = (refusal: Refusal, change: object = {}) => refusalText(refusal, { ...told, ...change });
+  const byCard = { choices: complete };
+  const trial = { planId: 2, endsAt: null, trialUntil: null, paidUntil: null, followedBy: null };
+  const paid = new Date("2027-01-09T09:00:00Z");
+  expect(text("already-active")).toBe("Plus is already active. There is nothing more to do.");
+  expect(text("already-paid")).toMatch(/^You already paid for Plus, so nothing more was charged\. To pay/);
+  expect(text("plan-running", { live: trial })).toMatch(/Subscription\. Nothing new was started/);
+  expect(text("plan-running", { live: { ...trial, paidUntil: paid } })).toContain(
+    "Subscription. Your plan is paid until 9 January 2027. Nothing new",
+  );
+  expect(text("setup-costs", { choices: { ...nothing, onboarding: byPhone } })).toMatch(
+    /^Setup by phone costs ₦5,000 and does not come with the trial\./,
+  );
+  expect(text("setup-costs")).toMatch(/^This costs ₦0 /);
+  expect(text("too-small-for-card", byCard)).toMatch(/^A card cannot be charged less than ₦50\./);
+  expect(text("too-small-for-card")).toMatch(/^Less than ₦50 cannot be paid by bank\./);
+  expect(text("card-held", { heldUntil: paid })).toContain("cannot be charged until 9 January 2027");
+  expect(text("card-held")).toContain("cannot be charged. Pay another way.");
+  expect(text("check-first", byCard)).toMatch(/Then you can pay by card\.$/);
+  expect(text("check-first")).toMatch(/Then you can pay\.$/);
+});
+
+test("the messages of the specification are exact", () => {
+  const text = (refusal: Refusal) => refusalText(refusal, told);
+  expect(text("onboarding-type")).toBe("You have to pick an onboarding type");
+  expect(text("payment-and-onboarding")).toBe("You have to pick a payment method and an onboarding method");
+  expect(text("plan-running")).toBe("You are on 14 days trial/Subscription");
+  expect(text("wallet-low")).toBe("Your wallet balance is too low for this transaction");
+  expect(text("price-changed")).toContain("The total is now ₦6,000. Nothing was charged.");
+});
+
+test("a refusal says what runs and what is paid", () => {
+  const [trialUntil, paid] = [new Date("2026-12-09T09:00:00Z"), new Date("2027-01-09T09:00:00Z")];
+  const live = { planId: 2, endsAt: paid, trialUntil, paidUntil: paid, followedBy: null };
+  expect(refusalText("already-paid", { ...told, live })).toBe(
+    "You already paid for Plus, so nothing more was charged. It is paid until 9 January 2027. To pay for more time, choose it here.",
+  );
+  const trial = { ...live, endsAt: trialUntil, paidUntil: null };
+  expect(refusalText("plan-running", { ...told, live: trial })).toBe(
+    "You are on 14 days trial/Subscription. Your free trial runs until 9 December 2026. Nothing new was started or charged.",
+  );
+});
+
+test("a refusal marks each choice that is missing, and names what it is about", () => {
+  const errors = (refusal: Refusal, choices: Choices) => refusalErrors(refusal, { ...told, choices });
+  const both = "You have to pick a payment method and an onboarding method";
+  expect(errors("payment-and-onboarding", nothing)).toEqual({
+    onboarding: both,
+    payment_method: "Pick a payment method",
+  });
+  expect(errors("payment-and-onboarding", { ...nothing, onboarding: self })).toEqual({
+    payment_method: both,
+  });
+  expect(errors("payment-and-onboarding", { ...nothing, paymentMethod: "card" })).toEqual({
+    onboarding: both,
+  });
+  expect(Object.keys(errors("onboarding-type", nothing))).toEqual(["onboarding"]);
+  expect(Object.keys(errors("coupon-gone", nothing))).toEqual(["coupon"]);
+  expect(errors("price-changed", complete)).toEqual({});
+  const fieldOf = (refusal: Refusal) => Object.keys(errors(refusal, complete));
+  expect(fieldOf("setup-costs")).toEqual(["onboarding"]);
+  expect(fieldOf("wallet-low")).toEqual(["payment_method"]);
+  expect(fieldOf("too-small-for-card")).toEqual(["payment_method"]);
+  expect(fieldOf("card-held")).toEqual(["auth_code"]);
+});
+
+test.each<[Place, Refusal, number, string | null, string]>([
+  [
+    "order",
+    "already-paid",
+    422,
+    null,
+    "You already paid for Plus, so nothing more was charged. To pay for more time, choose it here.",
+  ],
+  ["order", "wallet-low", 422, "payment_method", "Your wallet balance is too low for this transaction"],
+  ["order", "too-many-orders", 429, null, "Too many tries. Wait 2 minutes, then press again."],
+  ["order", "paid-before", 409, null, "You already paid for this order, so nothing more was charged."],
+  [
+    "order",
+    "sent-before",
+    409,
+    null,
+    "This was sent before, with other choices. Nothing more was ordered or charged. Look at your order, and press again if it is right.",
+  ],
+  [
+    "order",
+    "order-not-found",
+    404,
+    null,
+    "This order or card is not in your account. Open the plan again to order it.",
+  ],
+  [
+    "order",
+    "card-not-found",
+    404,
+    null,
+    "This order or card is not in your account. Open the plan again to order it.",
+  ],
+  [
+    "change",
+    "wallet-low",
+    422,
+    "auth_code",
+    "Your wallet balance is too low for this transaction. ₦1,500 is missing.",
+  ],
+  [
+    "change",
+    "too-small-for-card",
+    422,
+    "auth_code",
+    "Less than ₦50 cannot be paid by card or bank. Pay from your wallet.",
+  ],
+  [
+    "change",
+    "card-held",
+    422,
+    "auth_code",
+    "Your password was reset or your details corrected lately, so saved cards cannot be charged. Pay another way.",
+  ],
+  [
+    "change",
+    "offer-changed",
+    422,
+    null,
+    "The price or your plan has changed. Nothing was charged. Look at the amounts again.",
+  ],
+  [
+    "change",
+    "sent-before",
+    409,
+    null,
+    "This form was sent before, with something else in it. Nothing more was charged. Look at the amounts, and press again if they are right.",
+  ],
+  ["change", "plan-not-found", 404, null, "This plan is not in your account. Open your plan to see what is."],
+  ["change", "card-not-found", 404, null, "This card is not in your account. Open your plan to see what is."],
+  ["branch", "tokens-low", 422, null, "Insufficient Balance"],
+  [
+    "branch",
+    "offer-changed",
+    422,
+    null,
+    "The order or its price has changed since you opened this page. Look at it and pay again if it is right.",
+  ],
+  ["branch", "branch-not-found", 404, null, "This customer is not yours any more. Nothing was taken."],
+  ["branch", "too-many-branches", 429, null, "Too many branches were paid at once. Wait 2 minutes."],
+  ["tokens", "tokens-low", 422, null, "Insufficient Balance. 1,500 KPT are missing. Nothing was paid."],
+  [
+    "tokens",
+    "too-many-branches",
+    429,
+    null,
+    "Many branches were paid just now. Wait some minutes, then press the key again.",
+  ],
+  [
+    "call",
+    "already-paid",
+    409,
+    null,
+    "You already paid for Plus, so nothing more was charged. To pay for more time, open /plans-details/2/month on the site.",
+  ],
+  ["call", "already-active", 409, null, "Plus is already active. There is nothing more to do."],
+  ["call", "plan-running", 409, null, "You are on 14 days trial/Subscription"],
+  ["call", "paid-plan-runs", 409, null, "A paid plan runs. Choose on the site what comes after it."],
+  [
+    "call",
+    "price-changed",
+    409,
+    null,
+    "The total is now ₦6,000. Nothing was charged. Call again if that is right.",
+  ],
+  [
+    "call",
+    "out-of-date",
+    409,
+    null,
+    "Another order of this account came first. Nothing was charged. Call again if this one is still right.",
+  ],
+  [
+    "call",
+    "coupon-gone",
+    409,
+    "coupon",
+    "The last use of this coupon has just been taken. Nothing was charged. Call again without the coupon.",
+  ],
+  [
+    "call",
+    "card-held",
+    409,
+    "auth_code",
+    "Your password was reset or your details corrected lately, so saved cards cannot be charged. Pay another way.",
+  ],
+  [
+    "call",
+    "check-first",
+    422,
+    null,
+    "Check the order first: call /api/validate-card-payment. Nothing was charged.",
+  ],
+  ["call", "wallet-low", 402, "payment_method", "Your wallet balance is too low for this transaction"],
+  ["call", "tokens-low", 402, null, "Insufficient Balance"],
+  [
+    "call",
+    "trial-used",
+    422,
+    null,
+    "This account or its phone number has already had the free trial of Plus.",
+  ],
+  [
+    "call",
+    "sent-before",
+    409,
+    null,
+    "This order was sent before, with other choices. Nothing more was ordered or charged. Call again if it is right.",
+  ],
+  ["call", "ended-unpaid", 409, null, "This order ended without a payment. Order anew."],
+  ["call", "offer-changed", 409, null, "The order has changed meanwhile. Nothing was taken. Call again."],
+  ["call", "order-not-found", 404, null, "This order or card is not in your account."],
+  ["call", "branch-not-found", 404, null, "There is no such customer of yours."],
+  ["call", "too-many-orders", 429, null, "Too many tries. Wait some minutes, then call again."],
+  ["call", "too-many-branches", 429, null, "Too many branches were paid at once. Wait some minutes."],
+])("in the place %s the refusal %s answers %d", (place, refusal, status, field, text) => {
+  const errors = field === null ? {} : { [field]: text };
+  expect(refusalAt(place, refusal, told)).toEqual({ status, text, errors });
+});
+
+test("a form sent before with other choices is told whether its order was paid", () => {
+  expect(sentBefore({ state: "settled", total: 1 })).toBe("paid-before");
+  expect(sentBefore({ state: "settled", total: 0 })).toBe("sent-before");
+  expect(sentBefore({ state: "awaiting", total: 1 })).toBe("sent-before");
+  expect(sentBefore(undefined)).toBe("sent-before");
+});
