@@ -10,7 +10,8 @@ import type { User } from "~/models/users/user";
 import { type BranchVisit, readBranchCheckout } from "~/services/agents/branch-checkout.server";
 import { branchPlan } from "~/services/agents/branch-payment.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
-import { fulfilOrder, openOrder } from "~/services/checkout/place-order.server";
+import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
+import { openOrder } from "~/services/checkout/write-order.server";
 import { openSession } from "~/models/sessions/session.server";
 import { plainUserCode } from "~/models/tills/user-code";
 import type { PaymentContext } from "~/services/app/app.server";
@@ -59,7 +60,7 @@ export async function buyPlan(
     const submissionKey = systemRandom.bytes(16).toString("hex");
     const placement = { customer: owner, plan, duration, onboarding, addOns, quote, submissionKey };
     const order = await openOrder(app, trx, { ...placement, method: "wallet" }, { state, now });
-    if (!order) throw new Error("no order");
+    if (order === "coupon-gone") throw new Error("no order");
     const done = await fulfilOrder(app, trx, {
       ...{ orderId: order.id, ownerId: owner.id, paidFrom: "wallet" as const, paidBy: "Wallet", now },
     });

@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import type { NewRow, OrdersTable } from "#db/schema";
 import { DAY } from "~/models/duration";
 import { releaseCouponsOf } from "./coupon.server";
-import { type DraftOrder, type Order, type OrderState, type PaidOrder, statesBefore } from "./order";
+import { type NewOrder, type Order, type OrderState, type PaidOrder, statesBefore } from "./order";
 
 const columns = [
   "orders.id",
@@ -29,7 +29,7 @@ const columns = [
 ] as const;
 
 /** Writes an order that waits for its payment, or one that is settled as it is made. */
-export async function insertOrder(db: Db, draft: DraftOrder): Promise<Order> {
+export async function insertOrder(db: Db, draft: NewOrder): Promise<Order> {
   const row: NewRow<OrdersTable> = {
     reference: draft.reference,
     owner_id: draft.ownerId,

@@ -43,7 +43,7 @@ export interface Order {
 }
 
 /** An order that is not written yet. */
-export type DraftOrder = Omit<Order, "id">;
+export type NewOrder = Omit<Order, "id">;
 
 /** What is told of an order that was paid. */
 export interface PaidOrder {

@@ -25,8 +25,8 @@ import {
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
 import { type Quantities, extrasFrom } from "~/services/checkout/extras.server";
-import { placeOrder } from "~/services/checkout/place-order.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
+import { writePaidOrder } from "~/services/checkout/write-order.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import { extrasPick, payText } from "~/services/renewals/extras-page.server";
 import { denial } from "~/services/sessions/denial.server";
@@ -166,12 +166,13 @@ export async function payBranchExtras(
     if (missing > 0) return undo({ outcome: "short", missing });
     const { duration } = preview.period;
     const placement = { ...preview, kind: "extras" as const, duration, customer, agent, onboarding };
-    await placeOrder(
+    const order = await writePaidOrder(
       app,
       trx,
       { ...placement, method: "tokens", requestId, offer: catalogue },
       { state, now },
     );
+    if (typeof order === "string") throw new Error(`extras of branch ${locationId} were not paid: ${order}`);
     return { outcome: "paid" };
   });
 }

@@ -14,7 +14,8 @@ import { lockState } from "~/models/subscriptions/state.server";
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
-import { type Payer, placeOrder } from "~/services/checkout/place-order.server";
+import type { Payer } from "~/services/checkout/order-receipt.server";
+import { writePaidOrder } from "~/services/checkout/write-order.server";
 
 /*
  * How an agent pays for registrants, with tokens: for one branch or for several, in one transaction. It first holds
@@ -92,12 +93,12 @@ export async function payForBranch(
   const balance = await walletBalance(trx, agent.id, "tokens");
   if (balance < quote.total) return { outcome: "short", missing: quote.total - balance };
   const placement = { customer: branch.customer, agent, plan, duration, onboarding, addOns, quote };
-  const order = await placeOrder(
+  const order = await writePaidOrder(
     app,
     trx,
     { ...placement, ...form, method: "tokens", offer: catalogue },
     { state: branch.state, now },
   );
-  if (order === "coupon-gone") throw new Error(`branch ${branch.locationId} was paid with a coupon`);
+  if (typeof order === "string") throw new Error(`branch ${branch.locationId} was not paid: ${order}`);
   return { outcome: "paid", order };
 }

@@ -11,7 +11,7 @@ import {
 } from "~/models/subscriptions/subscription";
 import type { Order } from "~/models/checkout/order";
 import type { User } from "~/models/users/user";
-import type { Given } from "./give.server";
+import type { Given } from "./begin-period.server";
 
 /* A period that begins decides how many people and locations of the shop are in use. */
 

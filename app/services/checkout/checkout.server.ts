@@ -22,7 +22,7 @@ import {
   orderedExtras,
 } from "~/models/subscriptions/subscription";
 import { trialEligibility, type TrialOwner } from "~/models/subscriptions/trial.server";
-import { type Customer } from "./place-order.server";
+import type { Customer } from "./begin-period.server";
 import { priceOrder } from "./price.server";
 import { checkoutKey } from "./submission-key.server";
 import type { Catalogue, Duration, PricedPlan } from "~/models/plans/catalogue";

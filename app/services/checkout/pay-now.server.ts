@@ -8,8 +8,8 @@ import type { SubscriptionState } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
-import { type Placement, openOrder, placeOrder } from "./place-order.server";
-import { decideAndWrite } from "./turn.server";
+import { decideAndWrite } from "./unit-of-work.server";
+import { type Placement, openOrder, writePaidOrder } from "./write-order.server";
 
 /*
  * Orders that are shown with their price and paid on one page, without a checkout: upgrades, and extras for the period
@@ -76,15 +76,16 @@ export async function orderNow(
       const placement = { ...wanted, method: methodOf(post.pay), requestId: post.requestId };
       const refused = refusalOf(placement, { state, owner, post, now });
       if (refused) return refused;
-      return write(async (trx) => {
+      return write(async (trx, { again }) => {
         await cancelAwaiting(trx, owner.id, now);
-        if (post.pay.by === "wallet") {
-          await placeOrder(app, trx, { ...placement, offer: catalogue }, { state, now });
-          return { outcome: "placed" };
-        }
-        const order = await openOrder(app, trx, placement, { state, now });
-        if (!order) throw new Error("what is paid without a checkout has no coupon that could be used up");
-        return { outcome: "awaiting", order };
+        const isPaidNow = post.pay.by === "wallet";
+        const order = isPaidNow
+          ? await writePaidOrder(app, trx, { ...placement, offer: catalogue }, { state, now })
+          : await openOrder(app, trx, placement, { state, now });
+        if (order === "short") return again();
+        if (order === "coupon-gone")
+          throw new Error("what is paid without a checkout has no coupon that could be used up");
+        return isPaidNow ? { outcome: "placed" } : { outcome: "awaiting", order };
       });
     },
   );

@@ -22,13 +22,13 @@ import { hit } from "~/models/doors/throttle.server";
 import { asksForMore } from "~/models/subscriptions/pay-ahead";
 import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { trialEligibility } from "~/models/subscriptions/trial.server";
-import { openOrder, placeOrder } from "./place-order.server";
 import { type Priced, recordPriceMismatch, priceOrder, takeTypedCoupon } from "./price.server";
 import { checkoutKey } from "./submission-key.server";
 import { placeTrial } from "./trial.server";
-import { type Turn, decideAndWrite } from "./turn.server";
+import { type Answer, type UnitOfWork, type Write, decideAndWrite } from "./unit-of-work.server";
+import { openOrder, writePaidOrder } from "./write-order.server";
 
-type CheckoutTurn = Turn<CheckoutState, CheckoutResult>;
+type CheckoutTurn = UnitOfWork<CheckoutState, CheckoutResult>;
 
 /** One submission of the checkout form: what it chooses is stored, and what its button asks for is done. */
 export async function submitCheckout(
@@ -130,19 +130,19 @@ async function submitOnce(
   turn: CheckoutTurn,
   visit: CheckoutVisit,
   post: CheckoutPost,
-): Promise<CheckoutResult> {
+): Promise<Answer<CheckoutResult>> {
   const { catalogue, plan } = visit;
   const choosing = choose(catalogue, plan, standingOf(visit, turn.state, turn.now).choices, post);
   if (!choosing.ok) return { outcome: "invalid", errors: choosing.errors };
   if (post.cardUsable === false) return { outcome: "not-found" };
   const checkout = await priceCheckout(app, turn, visit, { choices: choosing.choices, post });
   const decision = checkout.couponError === null ? await decideOn(turn, visit, post, checkout) : null;
-  return turn.write(async (trx, undo) => {
+  return turn.write(async (trx, write) => {
     await recordPriceMismatch(app, trx, { ...visit, ...checkout, now: turn.now }, post);
     const submission = { visit, post, checkout };
     const stale = decision && staleness(turn, visit, post, checkout);
     if (decision?.act === "order" && !stale)
-      return placeDecided(app, trx, { ...submission, turn, decision, undo });
+      return placeDecided(app, trx, { ...submission, turn, decision, write });
     const checked = checkout.checked || decision?.act === "check";
     await save(trx, turn, visit, { ...checkout, checked });
     if (checkout.couponError !== null)
@@ -220,12 +220,12 @@ interface Submission {
 interface Ordering extends Submission {
   turn: CheckoutTurn;
   decision: Extract<Decision, { act: "order" }>;
-  undo: (result: CheckoutResult) => never;
+  write: Write<CheckoutResult>;
 }
 
 /** Orders what was decided. An order of the same owner that still waits ends: its payment would go to the wallet. */
 async function placeDecided(app: CheckoutContext, trx: Db, ordering: Ordering): Promise<CheckoutResult> {
-  const { turn, visit, post, checkout, decision, undo } = ordering;
+  const { turn, visit, post, checkout, decision, write } = ordering;
   const { customer, plan, duration, catalogue } = visit;
   const { state, now } = turn;
   const tries = await hit(trx, `checkout:${customer.id}`, checkoutLimit, now);
@@ -243,12 +243,14 @@ async function placeDecided(app: CheckoutContext, trx: Db, ordering: Ordering): 
   if (by === "provider") {
     await save(trx, turn, visit, checkout);
     const opened = await openOrder(app, trx, ordered, { state, now });
-    return opened
-      ? { outcome: "awaiting", order: opened, choices }
-      : undo(refusedResult(ordering, turn, "coupon-gone"));
+    return opened === "coupon-gone"
+      ? write.undo(refusedResult(ordering, turn, opened))
+      : { outcome: "awaiting", order: opened, choices };
   }
-  const placed = await placeOrder(app, trx, { ...ordered, offer: catalogue }, { state, now });
-  if (placed === "coupon-gone") return undo(refusedResult(ordering, turn, placed));
+  const placed = await writePaidOrder(app, trx, { ...ordered, offer: catalogue }, { state, now });
+  // The wallet held enough when it was read, and something took from it since.
+  if (placed === "short") return write.again();
+  if (placed === "coupon-gone") return write.undo(refusedResult(ordering, turn, placed));
   return { outcome: "placed", order: placed };
 }
 

@@ -10,9 +10,10 @@ import { TRIAL_DAYS, type SubscriptionState, liveSubscriptionAt } from "~/models
 import { claimTrial, trialEligibility, type TrialOwner } from "~/models/subscriptions/trial.server";
 import type { App } from "~/services/app/app.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
-import { type Customer, type Placement, placeOrder } from "./place-order.server";
+import type { Customer } from "./begin-period.server";
 import { checkoutKey } from "./submission-key.server";
-import { decideAndWrite } from "./turn.server";
+import { decideAndWrite } from "./unit-of-work.server";
+import { type Placement, writePaidOrder } from "./write-order.server";
 
 type TrialResult = { ok: true; order: Order } | { ok: false; reason: Refusal };
 
@@ -73,7 +74,8 @@ export async function placeTrial(
   const { customer, plan } = placement;
   if (!(await claimTrial(trx, customer.id, at.now))) return null;
   const quote = trialQuote(plan, TRIAL_DAYS);
-  const placed = await placeOrder(app, trx, { ...placement, quote, method: "trial" }, at);
-  if (placed === "coupon-gone") throw new Error(`the trial of account ${customer.id} has a coupon`);
+  const placed = await writePaidOrder(app, trx, { ...placement, quote, method: "trial" }, at);
+  if (typeof placed === "string")
+    throw new Error(`the trial of account ${customer.id} is not free: ${placed}`);
   return placed;
 }

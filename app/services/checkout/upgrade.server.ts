@@ -20,8 +20,8 @@ import {
 import type { User } from "~/models/users/user";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import { type PayNowContext, type PayNowPost, type PayNowResult, orderNow } from "./pay-now.server";
-import type { Placement } from "./place-order.server";
 import { submissionKeyOf } from "./submission-key.server";
+import type { Placement } from "./write-order.server";
 
 /** What an upgrade costs at this moment, and the key that its form carries. */
 interface UpgradePreview {

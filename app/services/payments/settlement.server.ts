@@ -32,7 +32,7 @@ import { getUser } from "~/models/users/user.server";
 import { paymentHappening } from "~/models/webhooks/event";
 import { announce } from "~/models/webhooks/event.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";
-import { fulfilOrder } from "~/services/checkout/place-order.server";
+import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { writeTopUpReceipt } from "./receipts.server";

@@ -31,7 +31,7 @@ import {
 import type { User } from "~/models/users/user";
 import { holdUndeleted } from "~/models/users/closure.server";
 import { getUser } from "~/models/users/user.server";
-import { fulfilOrder } from "~/services/checkout/place-order.server";
+import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
 import { paymentHappening } from "~/models/webhooks/event";
 import { announce } from "~/models/webhooks/event.server";
 import { recordVisitEvent } from "~/services/doors/audit.server";

@@ -17,8 +17,8 @@ import { openPeriod } from "~/models/subscriptions/subscription.server";
 import { getUser } from "~/models/users/user.server";
 import { subscriptionHappening } from "~/models/webhooks/event";
 import { announce } from "~/models/webhooks/event.server";
-import { placeOrder } from "~/services/checkout/place-order.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
+import { writePaidOrder } from "~/services/checkout/write-order.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import { type RenewalContext, type Renewing, ending, planNameIn } from "./attempt.server";
 
@@ -130,7 +130,9 @@ async function goOnWith(
   if (terms) {
     const submissionKey = submissionKeyOf(app, "after", subscription.id);
     const placement = { ...terms, customer: owner, submissionKey, mail: letter, offer: catalogue };
-    await placeOrder(app, trx, { ...placement, kind: "renewal", method: "free" }, { state, now });
+    const free = { ...placement, kind: "renewal" as const, method: "free" as const };
+    const order = await writePaidOrder(app, trx, free, { state, now });
+    if (typeof order === "string") throw new Error(`what is free could not begin: ${order}`);
     return;
   }
   await endPeriod(trx, subscription.id);

@@ -21,8 +21,9 @@ import { getUser } from "~/models/users/user.server";
 import { WALLET } from "~/models/ledger/receipt";
 import { paymentHappening } from "~/models/webhooks/event";
 import { announce } from "~/models/webhooks/event.server";
-import { fulfilOrder, openOrder } from "~/services/checkout/place-order.server";
+import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
+import { openOrder } from "~/services/checkout/write-order.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import {
   type RenewalContext,
@@ -205,6 +206,6 @@ async function orderRenewal(
     submissionKey: submissionKeyOf(app, "renewal", subscription.id, attempt),
   };
   const order = await openOrder(app, trx, placement, { state, now });
-  if (!order) throw new Error("a renewal has no coupon that could be used up");
+  if (order === "coupon-gone") throw new Error("a renewal has no coupon that could be used up");
   return order;
 }

@@ -7,8 +7,8 @@ import { loadCatalogue } from "~/models/plans/catalogue.server";
 import { quote } from "~/models/plans/quote";
 import { readConfig } from "~/services/app/config.server";
 import { systemRandom } from "~/services/app/random.server";
-import { placeOrder } from "~/services/checkout/place-order.server";
-import { decideAndWrite } from "~/services/checkout/turn.server";
+import { decideAndWrite } from "~/services/checkout/unit-of-work.server";
+import { writePaidOrder } from "~/services/checkout/write-order.server";
 import { settings } from "../../../tests/support/settings";
 
 const read = readConfig(settings);
@@ -37,7 +37,7 @@ export async function makePayment(db: Db): Promise<(ownerId: number) => Promise<
       ownerId,
       (from, now) => readCheckoutState(from, { ...asked, now }),
       ({ state, now, write }) =>
-        write((trx) => placeOrder(context, trx, { ...ordered, customer, submissionKey }, { state, now })),
+        write((trx) => writePaidOrder(context, trx, { ...ordered, customer, submissionKey }, { state, now })),
     );
   };
 }

@@ -7,8 +7,8 @@ import { quote } from "~/models/plans/quote";
 import { lockPlan, readState } from "~/models/subscriptions/state.server";
 import type { User } from "~/models/users/user";
 import { systemRandom } from "~/services/app/random.server";
-import { placeOrder } from "~/services/checkout/place-order.server";
-import { decideAndWrite } from "~/services/checkout/turn.server";
+import { decideAndWrite } from "~/services/checkout/unit-of-work.server";
+import { writePaidOrder } from "~/services/checkout/write-order.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { twoPools } from "../../support/races";
@@ -54,13 +54,14 @@ async function pay(
       decided += 1;
       await between();
       if (state.balance < price.total) return "short";
-      return write(async (trx) => {
-        const order = await placeOrder(
+      return write(async (trx, { again }) => {
+        const order = await writePaidOrder(
           app,
           trx,
           { ...placement, method: "wallet", submissionKey },
           { state, now },
         );
+        if (order === "short") return again();
         return order === "coupon-gone" ? order : "placed";
       });
     },

@@ -4,7 +4,7 @@ import { loadCatalogue } from "~/models/plans/catalogue.server";
 import { DAY, MINUTE } from "~/models/duration";
 import { type CheckoutPost } from "~/services/checkout/checkout.server";
 import { submitCheckout } from "~/services/checkout/submit.server";
-import { fulfilOrder } from "~/services/checkout/place-order.server";
+import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
 import { endOrders } from "~/services/checkout/order-expiry.server";
 import type { User } from "~/models/users/user";
 import { makeOwner } from "../../support/accounts";

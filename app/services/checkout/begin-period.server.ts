@@ -25,7 +25,7 @@ import {
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
 
-/* What a paid order gives: a period of its own, or extras for the one that runs. */
+/* What a paid order begins: a period of its own, or extras for the one that runs. */
 
 export type Customer = Pick<User, "id" | "name" | "email" | "emailVerifiedAt">;
 

@@ -7,9 +7,9 @@ import { messageInserts } from "~/models/messages/outbox.server";
 import { type Business, buyerOf } from "~/models/users/business";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
-import type { Bought, Given } from "./give.server";
+import type { Bought, Given } from "./begin-period.server";
 
-/* What tells of a paid order: its receipt, for who paid, and a mail. They are rows to be written with others. */
+/* The receipt of a paid order, for the one who paid, and its mail. They are rows to be written with others. */
 
 /** An agent, who pays for a customer. */
 export type Payer = Pick<User, "id" | "name" | "email">;
@@ -28,7 +28,7 @@ interface PaidByOwner extends Paid {
 }
 
 /** The mail comes with the number of the receipt, and by itself where there is none. */
-export function papersForOwner(
+export function receiptForOwner(
   trx: Db,
   { order, customer, given, config, mail, location, paidBy, now }: PaidByOwner,
 ): OperationNodeSource[] {
@@ -53,7 +53,7 @@ interface PaidByAgent extends Paid {
 }
 
 /** The receipt is the agent's, with the price; the owner learns what runs, and no price of another's. */
-export function papersForAgent(
+export function receiptForAgent(
   trx: Db,
   { order, customer, plan, given, config, agent, branch, origin, now }: PaidByAgent,
 ): OperationNodeSource[] {

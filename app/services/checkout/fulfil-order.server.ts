@@ -1,0 +1,170 @@
+import type { Db } from "#db/client";
+import { writeTogether } from "#db/write-together";
+import { ensureCouponReserved, markCouponUsed } from "~/models/checkout/coupon.server";
+import type { Order } from "~/models/checkout/order";
+import { lockAwaitingOrder, moveOrders } from "~/models/checkout/order.server";
+import { type PaidFrom, purchaseEntries } from "~/models/ledger/journal";
+import { postJournal } from "~/models/ledger/journal.server";
+import type { Offer, OnboardingOption } from "~/models/plans/catalogue";
+import { readOffer, readOnboarding } from "~/models/plans/catalogue.server";
+import { orderTitle } from "~/models/plans/quote";
+import { isStillFor } from "~/models/subscriptions/start";
+import { lockState } from "~/models/subscriptions/state.server";
+import { eventInsert } from "~/models/users/audit.server";
+import { getUser } from "~/models/users/user.server";
+import { paymentHappening, subscriptionHappening } from "~/models/webhooks/event";
+import { announce } from "~/models/webhooks/event.server";
+import type { App } from "~/services/app/app.server";
+import { visitEvent } from "~/services/doors/audit.server";
+import { ownOrigin } from "~/services/doors/own-origin.server";
+import { applyOrder } from "./apply-allowance.server";
+import { type At, type Customer, type Given, addExtras, beginPeriod } from "./begin-period.server";
+import { type Payer, receiptForAgent, receiptForOwner } from "./order-receipt.server";
+
+/* What follows from an order that is paid, whether it waited for its payment or was written just now. */
+
+type Context = Pick<App, "config">;
+
+interface Payment {
+  paidFrom: PaidFrom;
+  /** What the receipt says of it, such as "Card ending 4081". */
+  paidBy: string;
+  requestId?: string | undefined;
+}
+
+type Fulfilled =
+  | { outcome: "fulfilled"; order: Order }
+  /** The order ended otherwise, its coupon is used up by now, or what it renews or upgrades has changed. */
+  | { outcome: "not-valid" }
+  | { outcome: "short"; balance: number };
+
+interface Fulfilling extends Payment {
+  orderId: number;
+  ownerId: number;
+  /** What is sold now, where the caller has it. */
+  offer?: Offer | undefined;
+  now: Date;
+}
+
+/**
+ * Gives what an order that waited is for, now that it is paid. Locks the plan, then the order, then coupon and wallet:
+ * everybody takes them in this order. What is "short" or "not-valid" has written nothing.
+ */
+export async function fulfilOrder(
+  app: Context,
+  trx: Db,
+  { orderId, ownerId, now, offer, ...payment }: Fulfilling,
+): Promise<Fulfilled> {
+  const state = await lockState(trx, ownerId, now);
+  const order = await lockAwaitingOrder(trx, ownerId, orderId);
+  if (!order || !isStillFor(order, { ...state, now })) return { outcome: "not-valid" };
+  if (order.couponId !== null && !(await ensureCouponReserved(trx, order.id, now)))
+    return { outcome: "not-valid" };
+  const paid = await fulfilPaid(
+    app,
+    trx,
+    { state, now },
+    {
+      ...payment,
+      order,
+      customer: await getUser(trx, ownerId),
+      offer: offer ?? (await readOffer(trx, now)),
+      onboarding: await readOnboarding(trx, order.onboardingId),
+    },
+  );
+  if (!paid) return { outcome: "short", balance: state.balance };
+  if (order.couponId !== null) await markCouponUsed(trx, order.id);
+  await moveOrders(trx, [order], "settled", now);
+  return { outcome: "fulfilled", order: { ...order, state: "settled" } };
+}
+
+interface Fulfilment extends Payment {
+  order: Order;
+  customer: Customer;
+  agent?: Payer | undefined;
+  offer: Offer;
+  onboarding: Pick<OnboardingOption, "name" | "kind">;
+  /** In place of the confirmation, where the owner ordered nothing. */
+  mail?: { subject: string; text: string } | undefined;
+}
+
+/**
+ * Writes all that follows from a paid order, in a transaction that holds the plan: money, period or extras, receipt or
+ * mail, trace and event. False, with nothing written, if the wallet is too short.
+ */
+export async function fulfilPaid(
+  { config }: Pick<App, "config">,
+  trx: Db,
+  { state, now }: At,
+  { order, customer, agent, offer, onboarding, mail, ...payment }: Fulfilment,
+): Promise<boolean> {
+  const { ownerId, reference } = order;
+  const plan = offer.plans.find(({ id }) => id === order.planId);
+  if (!plan) throw new Error(`order ${reference} is for plan ${order.planId}, which is not there`);
+
+  const charge = purchaseEntries(payment.paidFrom, order);
+  const payerId = agent?.id ?? ownerId;
+  if (charge.length > 0) {
+    const title = orderTitle(order.lines);
+    const posted = await postJournal(trx, {
+      ...{ ownerId: payerId, kind: "purchase", reference: `order:${reference}`, entries: charge, now },
+      text: agent ? `${title} for ${state.location.name}` : title,
+    });
+    if (posted.outcome === "short") return false;
+    if (posted.outcome === "repeated") throw new Error(`order ${reference} is paid already`);
+  }
+
+  const bought = {
+    ...{ order, customer, plan, offer, onboarding, config },
+    origin: ownOrigin({ config }),
+  };
+  const given =
+    order.kind === "extras"
+      ? await addExtras(trx, bought, { state, now })
+      : await beginPeriod(trx, { ...bought, order: { ...order, kind: order.kind } }, { state, now });
+  const receipt = agent
+    ? receiptForAgent(trx, { ...bought, given, agent, branch: state.location.name, now })
+    : receiptForOwner(trx, { ...bought, given, mail, location: state.location, paidBy: payment.paidBy, now });
+  await writeTogether(trx, [
+    ...given.writes,
+    ...receipt,
+    eventInsert(
+      trx,
+      visitEvent({
+        now,
+        action: order.kind === "extras" ? "extras-added" : "subscription-started",
+        outcome: "ok",
+        reason: `${plan.code} ${order.method}`,
+        actorId: payerId,
+        subjectId: ownerId,
+        requestId: payment.requestId,
+      }),
+    ),
+  ]);
+  await applyOrder(trx, { order, offer, given, state, owner: customer, origin: bought.origin, now });
+  await announceOrder(trx, order, given, { paidFrom: payment.paidFrom, now });
+  return true;
+}
+
+/**
+ * Announces what an order gave, and that the wallet paid for it: a payment at the provider is announced where it is settled,
+ * and the tokens of an agent are no payment of the owner. What is free and follows a plan that ended is a start.
+ */
+async function announceOrder(
+  trx: Db,
+  { id: orderId, ...order }: Order,
+  { period }: Pick<Given, "period">,
+  { paidFrom, now }: { paidFrom: PaidFrom; now: Date },
+): Promise<void> {
+  const { ownerId, reference, total: amount } = order;
+  const state = order.kind === "renewal" && order.method !== "free" ? "renewed" : "started";
+  const [first, ...more] = [
+    ...(paidFrom === "wallet" && amount > 0
+      ? [paymentHappening("succeeded", { ownerId, reference, orderId, amount, now })]
+      : []),
+    ...(order.kind === "extras"
+      ? []
+      : [subscriptionHappening(state, { ...order, ...period, orderId, amount, now })]),
+  ];
+  if (first) await announce(trx, first, ...more);
+}

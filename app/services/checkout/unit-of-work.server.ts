@@ -1,0 +1,68 @@
+import type { Db } from "#db/client";
+import { type Undo, inTransaction } from "#db/transaction";
+import { lockWallet } from "~/models/ledger/wallet.server";
+import { lockPlan, lockPlanUnchanged } from "~/models/subscriptions/state.server";
+import type { SubscriptionState } from "~/models/subscriptions/subscription";
+import type { App } from "~/services/app/app.server";
+
+/** Answered by a decision that no longer holds: nothing of it was written, and it is made again. */
+const AGAIN = Symbol("again");
+
+/** A decision's own answer, or that it is made again. */
+export type Answer<Result> = Result | typeof AGAIN;
+
+export interface Write<Result> {
+  /** Leaves nothing of the transaction behind, and answers with `result`. */
+  undo: Undo<Answer<Result>>;
+  /** Leaves nothing of the transaction behind, and has everything read and decided again. */
+  again: () => never;
+}
+
+/** What was read, and how to write what follows from it. */
+export interface UnitOfWork<State, Result> {
+  db: Db;
+  state: State;
+  now: Date;
+  /** One transaction that holds the plan as it was read. */
+  write: (change: (trx: Db, write: Write<Result>) => Promise<Answer<Result>>) => Promise<Answer<Result>>;
+}
+
+const OPTIMISTIC_ATTEMPTS = 3;
+
+/**
+ * Reads, lets `decide` decide, and writes only where nobody has changed the plan since it was read; else all of it is
+ * done again. The last attempt locks plan and wallet before it reads, so that it comes to an end even when others are at
+ * it all the time.
+ */
+export async function decideAndWrite<State extends SubscriptionState, Result>(
+  { db, clock }: Pick<App, "db" | "clock">,
+  ownerId: number,
+  read: (db: Db, now: Date) => Promise<State | null>,
+  decide: (work: UnitOfWork<State, Result>) => Promise<Answer<Result>>,
+): Promise<Result> {
+  const readOwn = async (from: Db): Promise<State> => {
+    const state = await read(from, clock.now());
+    if (!state) throw new Error(`account ${ownerId} has no main location`);
+    return state;
+  };
+  for (let attempt = 0; attempt < OPTIMISTIC_ATTEMPTS; attempt += 1) {
+    const state = await readOwn(db);
+    const write: UnitOfWork<State, Result>["write"] = (change) =>
+      inTransaction<Answer<Result>>(db, async (trx, undo) => {
+        const again = () => undo(AGAIN);
+        if (!(await lockPlanUnchanged(trx, ownerId, state))) return again();
+        return change(trx, { undo, again });
+      });
+    const answer = await decide({ db, state, now: clock.now(), write });
+    if (answer !== AGAIN) return answer;
+  }
+  const last = await inTransaction<Answer<Result>>(db, async (trx, undo) => {
+    await lockPlan(trx, ownerId);
+    await lockWallet(trx, ownerId);
+    const state = await readOwn(trx);
+    const again = () => undo(AGAIN);
+    return decide({ db: trx, state, now: clock.now(), write: (change) => change(trx, { undo, again }) });
+  });
+  if (last === AGAIN) throw new Error(`the plan of account ${ownerId} moved while it was locked`);
+  return last;
+}

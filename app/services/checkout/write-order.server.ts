@@ -1,0 +1,104 @@
+import type { Db } from "#db/client";
+import { takeCoupon } from "~/models/checkout/coupon.server";
+import { type NewOrder, type Order, type OrderMethod, orderReference } from "~/models/checkout/order";
+import { insertOrder } from "~/models/checkout/order.server";
+import { TOKENS, WALLET } from "~/models/ledger/receipt";
+import type { Duration, Offer, OnboardingOption, PricedPlan } from "~/models/plans/catalogue";
+import type { ChosenAddOn, Quote } from "~/models/plans/quote";
+import { orderedExtras } from "~/models/subscriptions/subscription";
+import type { App } from "~/services/app/app.server";
+import type { At, Customer } from "./begin-period.server";
+import { fulfilPaid } from "./fulfil-order.server";
+import type { Payer } from "./order-receipt.server";
+
+/*
+ * How an order is written down. One that is paid from the wallet or with tokens, or costs nothing, is fulfilled in the
+ * same step. One that waits for its payment is opened here, so that the payment can refer to it, and fulfilled later.
+ */
+
+/** What is ordered and how it is paid. */
+export interface Placement {
+  customer: Customer;
+  /** Who pays for the customer, with tokens. */
+  agent?: Payer;
+  plan: PricedPlan;
+  duration: Duration;
+  onboarding: OnboardingOption;
+  addOns?: ChosenAddOn[];
+  couponId?: number | null;
+  quote: Omit<Quote, "renewal">;
+  kind?: Order["kind"];
+  method: OrderMethod;
+  submissionKey: string;
+  /** In place of the confirmation, where the owner ordered nothing. */
+  mail?: { subject: string; text: string };
+  requestId?: string | undefined;
+}
+
+type Context = Pick<App, "random" | "config">;
+
+const REFERENCE_BYTES = 10;
+
+function newOrder(
+  { random }: Context,
+  placement: Placement,
+  { state, now }: At,
+  orderState: Order["state"],
+): NewOrder {
+  const { customer, plan, onboarding, addOns = [], quote } = placement;
+  return {
+    reference: orderReference(random.bytes(REFERENCE_BYTES)),
+    ownerId: customer.id,
+    locationId: state.location.id,
+    planId: plan.id,
+    duration: placement.duration,
+    onboardingId: onboarding.id,
+    method: placement.method,
+    state: orderState,
+    kind: placement.kind ?? "new",
+    submissionKey: placement.submissionKey,
+    lines: quote.lines,
+    subtotal: quote.subtotal,
+    discount: quote.discount,
+    discountName: quote.discountName,
+    vat: quote.vat,
+    total: quote.total,
+    extras: orderedExtras(addOns),
+    couponId: placement.couponId ?? null,
+    createdAt: now,
+    agentId: placement.agent?.id ?? null,
+  };
+}
+
+/** Writes an order that waits for its payment. The caller undoes the transaction where the coupon is gone. */
+export async function openOrder(
+  app: Context,
+  trx: Db,
+  placement: Placement,
+  at: At,
+): Promise<Order | "coupon-gone"> {
+  const order = await insertOrder(trx, newOrder(app, placement, at, "awaiting"));
+  return (await takeCoupon(trx, order, "reserved", at.now)) ? order : "coupon-gone";
+}
+
+/**
+ * Writes an order that is paid as it is made, from the wallet, by an agent's tokens or because it costs nothing, and
+ * fulfils it. The caller undoes the transaction where the coupon is gone or the wallet is too short.
+ */
+export async function writePaidOrder(
+  app: Context,
+  trx: Db,
+  placement: Placement & { offer: Offer },
+  at: At,
+): Promise<Order | "coupon-gone" | "short"> {
+  const { customer, agent, offer, onboarding, mail, requestId } = placement;
+  const order = await insertOrder(trx, newOrder(app, placement, at, "settled"));
+  if (!(await takeCoupon(trx, order, "used", at.now))) return "coupon-gone";
+  const wallet = agent ? TOKENS : WALLET;
+  const isFulfilled = await fulfilPaid(app, trx, at, {
+    ...{ order, customer, agent, offer, onboarding, mail, requestId },
+    paidFrom: agent ? "tokens" : "wallet",
+    paidBy: order.total === 0 ? "Nothing to pay" : wallet,
+  });
+  return isFulfilled ? order : "short";
+}
