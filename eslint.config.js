@@ -5,7 +5,7 @@ import tseslint from "typescript-eslint";
 /** What runs in browsers: the build takes files of the server, and loaders and actions, out of what it sends them. */
 const browserFiles = [
   "app/components/**/*.{ts,tsx}",
-  "app/routes/*/**/*.ts",
+  "app/routes/**/*.ts",
   "app/routes/**/*.tsx",
   "app/*.tsx",
 ];
@@ -29,7 +29,7 @@ export default tseslint.config(
   // The browsers are those of package.json.
   {
     files: browserFiles,
-    ignores: ["app/**/*.server.{ts,tsx}"],
+    ignores: ["app/**/*.server.{ts,tsx}", "app/routes/**/route.ts"],
     plugins: { compat, "es-x": esX },
     settings: { lintAllEsApis: true, "es-x": { aggressive: true } },
     rules: {

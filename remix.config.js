@@ -1,9 +1,12 @@
+import { listRoutes } from "./app/route-list.js";
+
 /**
  * Options of the Remix plugin; vite.config.ts imports them.
  * @type {import("@remix-run/dev").VitePluginConfig}
  */
 export default {
-  ignoredRouteFiles: ["**/.*", "**/*.server.*"],
+  ignoredRouteFiles: ["**/*"],
+  routes: listRoutes,
   future: {
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,

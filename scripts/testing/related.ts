@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 
+import { urlOf } from "../../app/route-list.js";
 import { importsOf } from "./imports";
 
 const folders = ["app", "db", "sandbox", "scripts", "tests"];
@@ -57,14 +58,9 @@ function asksWhatChanged(changed: string[]): (test: string) => boolean {
     (paths.length > 0 && paths.some((path) => readFileSync(test, "utf8").includes(path)));
 }
 
-/** The path of a route up to its first parameter, as its file's name says it; null of any other file and of the home page. */
+/** The path of a route up to its first parameter; null for any other file and for the home page. */
 export function routePath(file: string): string | null {
-  const [, id] = /^app\/routes\/([^/]+)/.exec(file) ?? [];
-  if (id === undefined) return null;
-  const segments = id.replace(/\.tsx?$/, "").split(/\.(?![^[]*\])/);
-  const parameter = segments.findIndex((segment) => segment.startsWith("$"));
-  const known = (parameter === -1 ? segments : segments.slice(0, parameter))
-    .filter((segment) => !segment.startsWith("_"))
-    .map((segment) => segment.replace(/_$/, "").replace(/[[\]]/g, ""));
-  return known.length === 0 ? null : `/${known.join("/")}`;
+  const [, folder] = /^app\/routes\/(.+)\//.exec(file) ?? [];
+  const [known] = (folder === undefined ? undefined : urlOf(folder))?.split(/\/?[:*]/) ?? [];
+  return known ? `/${known}` : null;
 }

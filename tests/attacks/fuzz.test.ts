@@ -107,7 +107,7 @@ async function post(chance: Chance, jar: Map<string, string>): Promise<Failure |
   if (cookie) headers.Cookie = cookie;
   if (type) headers["Content-Type"] = type;
   const answer = await send(path, headers, body);
-  if (route.id !== "routes/logout") keepCookies(jar, answer.cookies);
+  if (route.id !== "/logout") keepCookies(jar, answer.cookies);
   const failed = typeof answer.status === "string" || answer.status >= 500;
   return failed ? { seed, path, body: body.slice(0, 500), cookie, status: answer.status } : null;
 }

@@ -44,7 +44,7 @@ const pure = "app/models/plans/quote.ts";
 const model = "app/models/plans/plan.server.ts";
 const service = "app/services/plans/catalogue.server.ts";
 const component = "app/components/page/page.tsx";
-const route = "app/routes/pricing/route.tsx";
+const route = "app/routes/_site/pricing/route.tsx";
 const database = "db/client.ts";
 const all = [pure, model, service, component, route, database];
 

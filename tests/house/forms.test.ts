@@ -17,7 +17,7 @@ const eslint = new ESLint({
 });
 
 async function mistakesIn(code: string): Promise<string[]> {
-  const [result] = await eslint.lintText(code, { filePath: "app/routes/contact/form.tsx" });
+  const [result] = await eslint.lintText(code, { filePath: "app/routes/_site/contact/form.tsx" });
   return result?.messages.map(({ message }) => message) ?? [];
 }
 

@@ -1,36 +1,26 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
 import { returnPath } from "~/models/sessions/return-path";
+import { routeFiles } from "~/route-list.js";
 import { pagesElsewhere, publicPages, signedInPages } from "../support/manifest";
 import { everyRow } from "../support/rows";
 
 const folder = "app/routes";
 
 /** The routes that answer with a page: files of data, redirects and webhooks export no component. */
-const pages = readdirSync(folder)
-  .map((name) => ({
-    route: name.replace(/\.tsx?$/, ""),
-    file: existsSync(`${folder}/${name}/route.tsx`) ? `${folder}/${name}/route.tsx` : `${folder}/${name}`,
-  }))
-  .filter(({ file }) => /^export default /m.test(readFileSync(file, "utf8")))
-  .map(({ route }) => route);
+const pages = routeFiles(folder)
+  .filter(({ file }) => /^export default /m.test(readFileSync(`${folder}/${file}`, "utf8")))
+  .map(({ url = "" }) => `/${url}`);
 
-/** The addresses of a route, by the names of its file. */
-function addressOf(route: string): RegExp {
-  const parts = route
-    .split(".")
-    .filter((part) => part !== "_index")
-    .map((part) => part.replace(/_$/, ""))
-    .map((part) => (part === "$" ? ".*" : part.startsWith("$") ? "[^/]+" : part));
-  return new RegExp(`^/${parts.join("/")}$`);
-}
+const addressOf = (route: string): RegExp =>
+  new RegExp(`^${route.replaceAll(".", "\\.").replace("*", ".*").replace(/:\w+/g, "[^/]+")}$`);
 
 /** The page that an address leads to: of several the one with the fewest parameters. */
 function routeOf(address: string): string | undefined {
   const [path = ""] = address.split(/[?#]/);
-  const count = (route: string) => (route === "$" ? Infinity : route.split("$").length);
+  const count = (route: string) => (route === "/*" ? Infinity : route.split(":").length);
   return pages
     .filter((route) => addressOf(route).test(path))
     .sort((one, other) => count(one) - count(other))[0];
@@ -56,7 +46,7 @@ test("the addresses of the list lead to the pages that it names", async () => {
 });
 
 test("a login leads back to every page that asks for one", async () => {
-  const open = ["$", "signup", "refused.$status", "demo.outbox"];
+  const open = ["/*", "/signup", "/refused/:status", "/demo/outbox"];
   const paths = signedInPages.filter(({ route }) => !open.includes(route)).flatMap(({ paths }) => paths);
   await everyRow(
     paths.map((path) => path.replace(/:\w+/g, "KP-2026")),
@@ -67,19 +57,15 @@ test("a login leads back to every page that asks for one", async () => {
 
 test("the tests that look at the other pages are there and name them", async () => {
   const words: Record<string, string> = {
-    "account.webhooks_.$endpointId": "/account/webhooks",
-    "account.webhooks_.$endpointId_.$deliveryId": "Open webhook",
-    "payment.$reference_.pay": "/pay",
-    "reset-password": "Send a code to my phone",
-    "reseller_.renewals.$reference": "renewals",
-    "staff.second-factor_.codes": "/staff/second-factor/codes",
+    "/account/webhooks/:endpointId": "/account/webhooks",
+    "/account/webhooks/:endpointId/:deliveryId": "Open webhook",
+    "/payment/:reference/pay": "/pay",
+    "/reset-password": "Send a code to my phone",
+    "/reseller/renewals/:reference": "renewals",
   };
   await everyRow(
     Object.entries(pagesElsewhere),
     ([route]) => route,
-    ([route, file]) => {
-      const path = `/${route.replace(/_?\./, "/")}`;
-      expect(readFileSync(file, "utf8")).toContain(words[route] ?? path);
-    },
+    ([route, file]) => expect(readFileSync(file, "utf8")).toContain(words[route] ?? route),
   );
 });

@@ -29,18 +29,20 @@ describe("tests that depend on what changed", () => {
     const files = relatedTests(["app/services/recovery/recovery.server.ts"]).map(({ file }) => file);
     expect(files).toContain("tests/routes/recovery/recovery.test.ts");
     expect(files).not.toContain("tests/routes/payments/wallet.test.ts");
-    expect(relatedTests(["app/routes/wallet/route.tsx"]).map(({ file }) => file)).toContain(
+    expect(relatedTests(["app/routes/_shop/wallet/route.tsx"]).map(({ file }) => file)).toContain(
       "tests/routes/payments/wallet.test.ts",
     );
   });
 });
 
 test.each([
-  ["app/routes/wallet/route.tsx", "/wallet"],
-  ["app/routes/staff.people.$userId_.$act/route.tsx", "/staff/people"],
-  ["app/routes/staff.releases._index/route.tsx", "/staff/releases"],
-  ["app/routes/[robots.txt].ts", "/robots.txt"],
-  ["app/routes/_index/route.tsx", null],
+  ["app/routes/_shop/wallet/route.tsx", "/wallet"],
+  ["app/routes/staff/people/$userId/$act/route.tsx", "/staff/people"],
+  ["app/routes/staff/people/$userId/reason.tsx", "/staff/people"],
+  ["app/routes/staff/releases/route.tsx", "/staff/releases"],
+  ["app/routes/_site/[.]well-known/jwks.json/route.ts", "/.well-known/jwks.json"],
+  ["app/routes/_site/$/route.tsx", null],
+  ["app/routes/_site/_home/route.tsx", null],
   ["app/models/money.ts", null],
 ])("the path of %s is %s", (file, path) => {
   expect(routePath(file)).toBe(path);

@@ -152,9 +152,9 @@ const entry: Form = { code, digit: ["1"], intent: ["verify", "resend", "phone", 
 
 /** The fields of every form, by its route. */
 const forms: Record<string, Form> = {
-  "routes/login": { email, password, page: ["/dashboard", "subscription"], origin: ["3"] },
-  "routes/logout": {},
-  "routes/signup": {
+  "/login": { email, password, page: ["/dashboard", "subscription"], origin: ["3"] },
+  "/logout": {},
+  "/signup": {
     name: ["Sample Shop"],
     username: ["sampleshop", "UNIQUE"],
     email: ["UNIQUE@sample.example", ...email],
@@ -168,20 +168,20 @@ const forms: Record<string, Form> = {
     intent: ["", "without-code"],
     ...journey,
   },
-  "routes/verify-phone": {
+  "/verify-phone": {
     ...entry,
     ...journey,
     intent: ["", "resend", "keep", "mail", "verify-mail", "activate-resend"],
   },
-  "routes/change-phone": { phone, ...journey },
-  "routes/forgot-password": { email, function_type: ["x"] },
-  "routes/forgot-opt-reset": { ...entry, email, phone },
-  "routes/reset-password": { ...entry, email, phone },
-  "routes/set-newpassword": { password, password_confirmation: password, email },
-  "routes/verify-email": entry,
-  "routes/account.notifications": { "trial-ending": ["on", ""], paid: ["on", "off"] },
-  "routes/account.confirm": { password, page: ["/account/security"] },
-  "routes/account.security": {
+  "/change-phone": { phone, ...journey },
+  "/forgot-password": { email, function_type: ["x"] },
+  "/forgot-opt-reset": { ...entry, email, phone },
+  "/reset-password": { ...entry, email, phone },
+  "/set-newpassword": { password, password_confirmation: password, email },
+  "/verify-email": entry,
+  "/account/notifications": { "trial-ending": ["on", ""], paid: ["on", "off"] },
+  "/account/confirm": { password, page: ["/account/security"] },
+  "/account/security": {
     intent: ["password", "email", "username"],
     username: ["adashop", "ada shop", ""],
     current_password: password,
@@ -189,8 +189,8 @@ const forms: Record<string, Form> = {
     password_confirmation: password,
     email: ["next@shop.example", ...email],
   },
-  "routes/account.sessions": { intent: ["end", "end-others"], id: ["1", "2", "99"] },
-  "routes/contact": {
+  "/account/sessions": { intent: ["end", "end-others"], id: ["1", "2", "99"] },
+  "/contact": {
     firstName: ["Ada"],
     lastName: ["Okoro"],
     email,
@@ -199,10 +199,10 @@ const forms: Record<string, Form> = {
     message: ["Hello\r\nthere"],
     website: ["", "filled"],
   },
-  "routes/newsletter": { email, website: ["", "filled"] },
-  "routes/newsletter_.confirm": { token: ["A".repeat(22)] },
-  "routes/newsletter_.unsubscribe": { token: ["A".repeat(22)] },
-  "routes/plans-details.$planId.$duration": {
+  "/newsletter": { email, website: ["", "filled"] },
+  "/newsletter/confirm": { token: ["A".repeat(22)] },
+  "/newsletter/unsubscribe": { token: ["A".repeat(22)] },
+  "/plans-details/:planId/:duration": {
     intent: ["update", "subscribe", "pay", "trial"],
     submission_key: ["A".repeat(22)],
     additional_users: ["0", "5", "1000000"],

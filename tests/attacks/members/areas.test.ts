@@ -18,22 +18,19 @@ import type { Answer, Visitor } from "../../support/visitor";
 
 let site: Served;
 let shops: Awaited<ReturnType<typeof makeShops>>;
-let built: Named[];
+let built: BuiltRoute[];
 
 beforeAll(async () => {
   site = await serve();
   shops = await makeShops(site);
-  built = (await readManifest()).map((route) => ({
-    ...route,
-    route: route.id.replace(/^routes\//, "").replace(/\/route$/, ""),
-  }));
+  built = await readManifest();
 });
 afterAll(async () => {
   expectNoFailure(site);
   await site.stop();
 });
 
-const inOwnersArea = () => built.filter(({ route }) => ownerRoutes[route] !== undefined);
+const inOwnersArea = () => built.filter(({ id }) => ownerRoutes[id] !== undefined);
 
 type Way = "page" | "data" | "post";
 
@@ -45,13 +42,11 @@ function waysInto(visitor: Pick<Visitor, "get" | "post">, route: BuiltRoute) {
   return ways;
 }
 
-type Named = BuiltRoute & { route: string };
-
 /** Tries every way into the routes, none of which changes a row; answers those that another status refuses. */
 async function walk(
   visitor: Pick<Visitor, "get" | "post">,
-  routes: Named[],
-  wanted: (route: Named, way: Way) => readonly number[],
+  routes: BuiltRoute[],
+  wanted: (route: BuiltRoute, way: Way) => readonly number[],
 ): Promise<string[]> {
   const { answer } = await unchanged(
     site.db,
@@ -60,7 +55,7 @@ async function walk(
       for (const route of routes)
         for (const [way, go] of waysInto(visitor, route)) {
           const { status } = await go();
-          if (!wanted(route, way).includes(status)) broken.push(`${way} of ${route.route}: ${status}`);
+          if (!wanted(route, way).includes(status)) broken.push(`${way} of ${route.id}: ${status}`);
         }
       return broken;
     },
@@ -75,11 +70,11 @@ const LEADS_ELSEWHERE = [302, 303, 202];
 /** Samples of addresses name what is not there, and the form is none of theirs. */
 const OPEN = [200, 404];
 
-const isOpenTo = (role: Role, { route }: Named): boolean => ownerRoutes[route]?.includes(role) ?? false;
+const isOpenTo = (role: Role, { id }: BuiltRoute): boolean => ownerRoutes[id]?.includes(role) ?? false;
 
 test("each route of the site is known to be the owner's, of the console, for agents or for everybody", () => {
   const known = [ownerRoutes, consoleRoutes].flatMap((table) => Object.keys(table));
-  expect(built.map(({ route }) => route).sort()).toEqual([...known, ...agentRoutes, ...routesForAll].sort());
+  expect(built.map(({ id }) => id).sort()).toEqual([...known, ...agentRoutes, ...routesForAll].sort());
 });
 
 test("no page and no form of the owner's area opens to a member whose role is not named there, to strangers, or after a removal", async () => {
@@ -95,7 +90,7 @@ test("no page and no form of the owner's area opens to a member whose role is no
   expect(await walk(homeless, inOwnersArea(), () => REFUSED)).toEqual([]);
   expect(await walk(site.visitor(), inOwnersArea(), () => LEADS_ELSEWHERE)).toEqual([]);
   expect(await walk(removed, inOwnersArea(), () => LEADS_ELSEWHERE)).toEqual([]);
-  const ofManager = (route: Named, way: Way) =>
+  const ofManager = (route: BuiltRoute, way: Way) =>
     way !== "post" && isOpenTo("manager", route) ? OPEN : REFUSED;
   expect(await walk(manager, inOwnersArea(), ofManager)).toEqual([]);
 });
@@ -104,7 +99,7 @@ test("none of it opens to agents and staff, but what both pay or look at", async
   const agent = await shops.logInAs("agent", "AREAS1");
   const staff = await shops.logInStaff(["admin"]);
   // The list of locations leads both to that of all owners.
-  const of = (role: Role) => (route: Named) =>
+  const of = (role: Role) => (route: BuiltRoute) =>
     isOpenTo(role, route) ? [...OPEN, ...REFUSED, ...LEADS_ELSEWHERE, 400] : [...REFUSED, ...LEADS_ELSEWHERE];
   expect(await walk(agent, inOwnersArea(), of("agent"))).toEqual([]);
   expect(await walk(staff, inOwnersArea(), of("staff"))).toEqual([]);
@@ -112,12 +107,10 @@ test("none of it opens to agents and staff, but what both pay or look at", async
 
 test("what agents and staff do opens to no member", async () => {
   const owner = await shops.shop();
-  const theirs = built.filter(
-    ({ route }) => agentRoutes.includes(route) || consoleRoutes[route] !== undefined,
-  );
+  const theirs = built.filter(({ id }) => agentRoutes.includes(id) || consoleRoutes[id] !== undefined);
   const cashier = await shops.logInMember(owner.user, "cashier");
   expect(await walk(cashier, theirs, () => REFUSED)).toEqual([]);
   const manager = await shops.logInMember(owner.user, "manager");
-  const ofManager = ({ route }: Named) => (route === "all-locations" ? LEADS_ELSEWHERE : REFUSED);
+  const ofManager = ({ id }: BuiltRoute) => (id === "/all-locations" ? LEADS_ELSEWHERE : REFUSED);
   expect(await walk(manager, theirs, ofManager)).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { signIn } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
 
 /** The demo shows all messages on a page, so that it can be tried without a phone. */
-const routes = (await readManifest()).filter(({ id }) => !id.startsWith("routes/demo."));
+const routes = (await readManifest()).filter(({ id }) => !id.startsWith("/demo/"));
 const pages = routes.filter(({ resource }) => !resource);
 
 let site: Served;
@@ -67,7 +67,7 @@ const timeout = 2 * MINUTE;
 const ways = (route: BuiltRoute) =>
   route.resource
     ? [route.path]
-    : [route.path, dataPath(route), `${dataPath({ ...route, index: false })}?_routes=${route.id}`];
+    : [route.path, dataPath(route), `${dataPath({ ...route, index: false })}?_routes=${route.routeId}`];
 
 /** What is found of it, with letters and digits on neither side: a code is not part of a longer number. */
 function found(body: string, words: string[]): string[] {

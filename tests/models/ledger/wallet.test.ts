@@ -1,12 +1,10 @@
-import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
+import { routeFiles } from "~/route-list.js";
 
-const routes = readdirSync("app/routes").map((file) => `/${file.replace(/\.tsx?$/, "")}`);
-/** "/wallet_.statement[.]csv" of the route is "/wallet/statement.csv" of the address. */
-const addresses = routes.map((route) => route.replace("_.", "/").replaceAll("[.]", "."));
+const addresses = routeFiles("app/routes").map(({ url }) => `/${url ?? ""}`);
 
 describe.each(Object.keys(walletWords) as WalletKind[])("the %s", (kind) => {
   const { unit, format, name, topUp, path, addPath, filePath } = walletWords[kind];

@@ -10,61 +10,56 @@ import { torture } from "../../support/torture";
 
 /** Routes that anybody may call. What is not listed here must send strangers away. */
 const open = new Set([
-  "routes/$",
-  "routes/[.]well-known.jwks[.]json",
-  "routes/[.]well-known.security[.]txt",
-  "routes/_index",
-  "routes/contact",
-  "routes/corrections.cancel",
-  "routes/demo.outbox",
-  "routes/demo.parts",
-  "routes/download._index",
-  "routes/download.$platform",
-  "routes/download.build.$id",
-  "routes/downloads",
-  "routes/account-redirect",
-  "routes/forgot-otp-reset",
-  "routes/forgot-password",
-  "routes/join",
-  "routes/login",
-  "routes/logout",
-  "routes/manifest[.]webmanifest",
-  "routes/newsletter",
-  "routes/newsletter_.confirm",
-  "routes/newsletter_.unsubscribe",
-  "routes/plans-details.$summary",
-  "routes/pricing",
-  "routes/privacy-policy",
-  "routes/products",
-  "routes/refused.$status",
-  "routes/robots[.]txt",
-  "routes/api.$",
-  "routes/api._index",
-  "routes/api.openapi[.]json",
-  "routes/signup",
-  "routes/sitemap[.]xml",
-  "routes/terms-and-conditions",
+  "/*",
+  "/.well-known/jwks.json",
+  "/.well-known/security.txt",
+  "/",
+  "/contact",
+  "/corrections/cancel",
+  "/demo/outbox",
+  "/demo/parts",
+  "/download",
+  "/download/:platform",
+  "/download/build/:id",
+  "/downloads",
+  "/account-redirect",
+  "/forgot-otp-reset",
+  "/forgot-password",
+  "/join",
+  "/login",
+  "/logout",
+  "/manifest.webmanifest",
+  "/newsletter",
+  "/newsletter/confirm",
+  "/newsletter/unsubscribe",
+  "/plans-details/:summary",
+  "/pricing",
+  "/privacy-policy",
+  "/products",
+  "/refused/:status",
+  "/robots.txt",
+  "/api/*",
+  "/api",
+  "/api/openapi.json",
+  "/signup",
+  "/sitemap.xml",
+  "/terms-and-conditions",
 ]);
 
 /** A recovery or its grant guards these; strangers are sent to where a recovery starts. */
-const recovering = new Set(["routes/forgot-opt-reset", "routes/reset-password", "routes/set-newpassword"]);
+const recovering = new Set(["/forgot-opt-reset", "/reset-password", "/set-newpassword"]);
 
 /** The right code of an invitation guards these; strangers are sent to where it is typed. */
-const joining = new Set(["routes/join_.account"]);
+const joining = new Set(["/join/account"]);
 
 /** These answer every post in the same way, so they have nothing to guard. */
-const actsOnNothing = new Set(["routes/$", "routes/api.$", "routes/api.openapi[.]json"]);
+const actsOnNothing = new Set(["/*", "/api/*", "/api/openapi.json"]);
 
 /** Other machines post here; what they send is proved by a signature, wherever it comes from. */
-const signed = new Set(["routes/webhooks.termii", "routes/webhooks.paystack"]);
+const signed = new Set(["/webhooks/termii", "/webhooks/paystack"]);
 
 /** Tills ask these: a token or a code of their own is in what they send, and without it they are told so in JSON. */
-const forTills = new Set([
-  "routes/api.device.code",
-  "routes/api.device.token",
-  "routes/api.entitlement",
-  "routes/api.sales",
-]);
+const forTills = new Set(["/api/device/code", "/api/device/token", "/api/entitlement", "/api/sales"]);
 
 /** Calls of the API refuse in JSON by the auth that each describes: tests/attacks/api/walk tries each of them. */
 const described = new Set(operations.map(({ path }) => path.replace(":locationId", "2")));
@@ -149,7 +144,7 @@ test("every action refuses `?_data=`, foreign or not", { timeout }, async () => 
     [...acting.entries()],
     ([, { id }]) => id,
     async ([row, route]) => {
-      const path = `${route.path}?_data=${encodeURIComponent(route.id)}`;
+      const path = `${route.path}?_data=${encodeURIComponent(route.routeId)}`;
       for (const headers of foreignFor(row, 1)) expect(await refusals(path, headers)).toEqual([403, 403]);
       expect(await refusals(path, {})).toEqual([400, 400]);
     },
@@ -160,7 +155,7 @@ test("every guarded loader sends a stranger to where it starts", { timeout }, as
   await everyRow(guarded.filter(hasLoader), idOf, async (route) => {
     const ways = [
       route.path,
-      ...(route.resource ? [] : [`${route.path}.data`, `${route.path}.data?_routes=${route.id}`]),
+      ...(route.resource ? [] : [`${route.path}.data`, `${route.path}.data?_routes=${route.routeId}`]),
     ];
     for (const path of ways) expect(isSentAway(route, await ask(server.url, path)), path).toBe(true);
   });

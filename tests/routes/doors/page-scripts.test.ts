@@ -73,8 +73,8 @@ test("the list of routes that browsers load names every page, and nothing that i
   const { body } = await site.visitor().get("/login");
   const path = scriptsOf(body).find((script) => script.includes("/manifest-")) ?? "";
   const list = readFileSync(`build/client${path}`, "utf8");
-  for (const page of ["routes/login", "routes/dashboard", "routes/setups.$reference", "routes/_index"])
-    expect(list).toContain(`"id":"${page}"`);
-  for (const other of ["[.]pdf", "[.]ics", "webhooks.paystack", "routes/robots", "routes/logout"])
+  for (const page of ["login", "dashboard", "setups/:reference"]) expect(list).toContain(`"path":"${page}"`);
+  expect(list).toContain("_home/route");
+  for (const other of [".pdf", ".ics", "webhooks/paystack", "robots.txt", "logout"])
     expect(list).not.toContain(other);
 });
