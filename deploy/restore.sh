@@ -1,7 +1,7 @@
 #!/bin/sh
 # Restores the server as it was at a moment, from a base backup and the WAL since, into an empty folder.
 # Run it as the user of PostgreSQL. It leaves a promoted server that is stopped, and takes no changes until
-# `npm run restored` has held what may have been sent already: docs/operations.md tells the whole.
+# `npm run restored` has held what may have been sent already: docs/database.md has all steps.
 set -eu
 umask 077
 

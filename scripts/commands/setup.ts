@@ -128,7 +128,7 @@ function usernameProblem(username: string): string | null {
 function nextSteps(place: Place, { nodes }: Words): string[] {
   const cluster = nodes ? clusterCommands(resolve(CLUSTER), { ...ofDebian, addresses: nodes }) : [];
   return [
-    ...(nodes ? ["The three machines of the database need (docs/operations.md says in which order):"] : []),
+    ...(nodes ? ["The three machines of the database need (docs/database.md says in which order):"] : []),
     ...cluster.map((line) => `  ${line}`),
     `The files of nginx, systemd and PgBouncer stand in ${FILLED}/. Look at them, then run as root:`,
     ...installCommands(resolve(FILLED), place).map((line) => `  ${line}`),
