@@ -4,7 +4,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { testDatabase } from "../support/database";
 
-const questions = [...readFileSync("docs/operations.md", "utf8").matchAll(/^ *```sql\n(.*?)```/gms)]
+const pages = ["operations", "installation", "keys", "database", "administration"].map((name) =>
+  readFileSync(`docs/${name}.md`, "utf8"),
+);
+const questions = [...pages.join("\n").matchAll(/^ *```sql\n(.*?)```/gms)]
   .flatMap(([, block = ""]) => block.split(";"))
   .map((statement) => statement.trim())
   .filter((statement) => statement !== "");
@@ -15,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("the page of operations has statements to try", () => {
-  expect(questions.length).toBeGreaterThan(1);
+test("the pages for operators have statements to try", () => {
+  expect(questions.length).toBeGreaterThan(2);
 });
 
 test.each(questions)("the database takes %s", async (statement) => {

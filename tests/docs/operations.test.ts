@@ -5,30 +5,45 @@ import { parse } from "yaml";
 import { readReleaseFile } from "~/models/site/release";
 
 const read = (file: string) => readFileSync(file, "utf8");
-const page = read("docs/operations.md");
+const [operations, installation, keys, database, administration] = [
+  read("docs/operations.md"),
+  read("docs/installation.md"),
+  read("docs/keys.md"),
+  read("docs/database.md"),
+  read("docs/administration.md"),
+];
+const pages = [operations, installation, keys, database, administration];
+const allPages = pages.join("\n");
 
-const section = (heading: string) =>
+/** The text below a heading, up to the next one of its level or above. */
+const section = (page: string, heading: string) =>
   new RegExp(`^(#+) ${heading}\\n(.*?)(?=^#{1,2} |(?![^]))`, "ms").exec(page)?.[2] ?? "";
 
-/** What the file for tests alone has stands at its end. */
-const [installation = ""] = read(".env.example").split("# Only for npm test");
-const secrets = [...installation.matchAll(/^#(\w+)=/gm)]
+const example = read(".env.example");
+/** The settings for tests and measurements follow after those of an installation. */
+const [installed = ""] = example.split("# Only for npm test");
+const secrets = [...installed.matchAll(/^#(\w+)=/gm)]
   .map(([, name = ""]) => name)
   .filter((name) => /_(?:KEYS?|SECRET|TOKEN)$|^(?:DATABASE|SMTP)_URL$/.test(name));
 
-test("what happens when a secret is rotated is told of each in .env.example", () => {
-  expect(secrets.length).toBeGreaterThan(10);
-  const told = section("Keys and passwords");
-  expect(secrets.filter((name) => !told.includes(`\`${name}\``))).toEqual([]);
+test("each page can be read in an evening", () => {
+  for (const page of pages) expect(Buffer.byteLength(page)).toBeLessThanOrEqual(25_000);
 });
 
-test("each alert is named", () => {
+test("what happens when a secret is rotated is told of each in .env.example", () => {
+  expect(secrets.length).toBeGreaterThan(10);
+  expect(secrets.filter((name) => !keys.includes(`\`${name}\``))).toEqual([]);
+});
+
+test("each alert is named with its level", () => {
   const { groups } = parse(read("deploy/prometheus/alerts.yml")) as {
-    groups: { rules: { alert: string }[] }[];
+    groups: { rules: { alert: string; labels: { severity: string } }[] }[];
   };
-  const alerts = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
+  const alerts = groups.flatMap(({ rules }) => rules);
   expect(alerts.length).toBeGreaterThan(10);
-  expect(alerts.filter((alert) => !page.includes(`#### ${alert}\n`))).toEqual([]);
+  expect(alerts.filter(({ alert }) => !operations.includes(`#### ${alert}\n`))).toEqual([]);
+  const rows = [...operations.matchAll(/^\| \[(\w+)\]\(#(\w+)\) +\| (\w+) +\|/gm)].map((row) => row.slice(1));
+  expect(rows).toEqual(alerts.map(({ alert, labels }) => [alert, alert.toLowerCase(), labels.severity]));
 });
 
 const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
@@ -43,21 +58,49 @@ test("each mail to the operator is named by its kind", () => {
   const [, titles = ""] = /const alertTitles = \{(.*?)\n\}/s.exec(read("app/models/payments/mail.ts")) ?? [];
   const ofPayments = [...titles.matchAll(/^ +"?([\w-]+)"?: "(.+)",$/gm)];
   expect(ofPayments.length).toBeGreaterThan(5);
-  const told = section("Mails to the operator");
+  const told = section(operations, "Mails to the operator");
   expect([...hourly].filter((about) => !told.includes(`(\`${about}\`)`))).toEqual([]);
   const named = ofPayments.filter(([, kind = "", title = ""]) => told.includes(`"${title}" (\`${kind}\`)`));
   expect(named.map(([, kind]) => kind)).toEqual(ofPayments.map(([, kind]) => kind));
 });
 
 test("the example of a file of releases can be published", () => {
-  const [, example = ""] = /```json\n(.*?)```/s.exec(section("Releases")) ?? [];
-  expect(readReleaseFile(example)).toMatchObject({ ok: true });
+  const [, releases = ""] = /```json\n(.*?)```/s.exec(section(administration, "Releases")) ?? [];
+  expect(readReleaseFile(releases)).toMatchObject({ ok: true });
 });
 
-test("every place of the page that it leads to itself is there", () => {
-  const places = [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
-    heading.toLowerCase().replace(/ /g, "-"),
-  );
-  const named = [...page.matchAll(/\]\(#([\w-]+)\)/g)].map(([, place = ""]) => place);
-  expect(named.filter((place) => !places.includes(place))).toEqual([]);
+/** Commands for people who develop Kaypoint. */
+const forDevelopers = ["pictures.ts", "imitations.ts", "jobs.ts"];
+
+test("the pages name each thing that a command does, and no command that is not there", () => {
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+  const named = [...allPages.matchAll(/\bnpm run (?:--silent )?([\w-]+)/g)].map(([, name = ""]) => name);
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  const usages = readdirSync("scripts/commands")
+    .filter((name) => name.endsWith(".ts") && !forDevelopers.includes(name))
+    .flatMap((name) => [
+      ...read(`scripts/commands/${name}`).matchAll(/npm run \w+ -- [a-z][\w-]+(?=[ `"\\])/g),
+    ])
+    .map(([usage]) => usage);
+  expect(usages.length).toBeGreaterThan(20);
+  expect(
+    [...new Set(usages)].filter((usage) => !allPages.replaceAll("--silent ", "").includes(usage)),
+  ).toEqual([]);
 });
+
+test("each setting that the pages name is one", () => {
+  const known = [example, ...filesOf("deploy").map(read)].join("\n");
+  const named = [...allPages.matchAll(/`([A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`/g)].map(([, name = ""]) => name);
+  expect(new Set(named).size).toBeGreaterThan(30);
+  const others = named.filter(
+    (name) => !name.startsWith("OTEL_") && !new RegExp(`\\b${name}\\b`).test(known),
+  );
+  expect(others).toEqual([]);
+});
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `${parentPath}/${name}`);
+}
