@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-const page = readFileSync("docs/security.md", "utf8");
-const section = /^## Packages\n(.*?)^## /ms.exec(page)?.[1] ?? "";
+const page = readFileSync("docs/packages.md", "utf8");
+const section = page.split(/^## The list\n/m)[1] ?? "";
 const groups = section.split(/^(?=\*\*)/m).slice(1);
 const rows = groups.flatMap((group) => [...group.matchAll(/^- `([^`]+)` ([^\s,:]+)(, [^:]+)?: (.+)$/gm)]);
 const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as Record<
@@ -11,7 +11,7 @@ const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json"
 >;
 const clients = Object.entries(devDependencies).filter(([name]) => name.startsWith("paystack-"));
 
-test("the page of security lists every package that runs in production and the clients of tests, in their versions", () => {
+test("the page lists every package that runs in production and the clients of tests, in their versions", () => {
   const listed = rows.map(([, name = "", version]) => [name, version]);
   expect(listed.sort()).toEqual([...Object.entries(dependencies), ...clients].sort());
 });
