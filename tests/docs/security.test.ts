@@ -5,31 +5,55 @@ import { addressLimits } from "~/models/doors/address-limit";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 
 const page = readFileSync("docs/security.md", "utf8");
-const [rules = "", attacks = ""] = page.split(/(?=^## Attacks and their tests)/m);
-
 const codeFolders = ["app/", ""];
 const codeEndings = [".server.ts", ".ts", ".tsx", ".server.tsx", ""];
 
-test("every file of the code and every test that is named beside a rule is there", () => {
-  const named = [...rules.matchAll(/`((?:services|models|scripts|db)\/[\w./-]+)`/g)].map(
-    ([, name = ""]) => name,
-  );
+const cellsOf = (line: string) =>
+  line
+    .slice(1, -1)
+    .split("|")
+    .map((cell) => cell.trim());
+const namesIn = (text = "") => [...text.matchAll(/`([a-z]+\/[\w./-]+)`/g)].map(([, name = ""]) => name);
+
+/** Rows that say which code holds a rule and which test proves it. */
+const proved = page.split("\n\n").flatMap((block) => {
+  const [header = "", , ...rows] = block.trim().split("\n");
+  const columns = cellsOf(header);
+  const [code, proof] = [columns.indexOf("Code"), columns.indexOf("Test")];
+  if (!header.startsWith("|") || code < 0) return [];
+  return rows.map((row) => {
+    const cells = cellsOf(row);
+    const tests = cells[proof] === "the same" ? cells[code] : cells[proof];
+    return { rule: cells[0], code: namesIn(cells[code]), tests: namesIn(tests) };
+  });
+});
+/** Files that are named outside of these columns. */
+const prose = page
+  .split("\n")
+  .filter((line) => !line.startsWith("|"))
+  .flatMap((line) => namesIn(line));
+
+test("each rule names the code that holds it and a test that proves it", () => {
+  expect(proved.length).toBeGreaterThan(50);
+  expect(proved.filter(({ code, tests }) => code.length === 0 || tests.length === 0)).toEqual([]);
+});
+
+test("every file of the code that is named beside a rule is there", () => {
+  const named = [
+    ...proved.flatMap(({ code }) => code),
+    ...prose.filter((name) => !name.startsWith("tests/")),
+  ];
   expect(named.length).toBeGreaterThan(50);
   const places = (name: string) =>
     codeFolders.flatMap((folder) => codeEndings.map((end) => folder + name + end));
   expect(
-    named.filter((name) => !places(name).some((place) => /\.tsx?$/.test(place) && existsSync(place))),
+    named.filter((name) => !places(name).some((place) => /\.(?:tsx?|yml)$/.test(place) && existsSync(place))),
   ).toEqual([]);
-  const tests = [...rules.matchAll(/`(tests\/[\w./-]+)`/g)].map(([, name = ""]) =>
-    name.replace(/\.test\.ts$/, ""),
-  );
-  expect(tests.filter((name) => !existsSync(`${name}.test.ts`))).toEqual([]);
 });
 
-test("every file that is named beside an attack is there", () => {
-  const named = [...attacks.matchAll(/`((?:attacks|races|routes|services)\/[\w./-]+)`/g)].map(
-    ([, name]) => name,
-  );
+test("every test that is named beside a rule is there", () => {
+  const inProse = prose.filter((name) => name.startsWith("tests/")).map((name) => name.slice(6));
+  const named = [...proved.flatMap(({ tests }) => tests), ...inProse];
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter((name) => !existsSync(`tests/${name}.test.ts`))).toEqual([]);
 });
