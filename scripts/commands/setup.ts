@@ -83,7 +83,7 @@ function missingSettings(problems: string[]): string[] {
 async function prepare(config: Config, words: Words): Promise<string[]> {
   const { seeded } = await prepareDatabase(config).catch((error: unknown) => {
     if (!(error instanceof Problem) || new URL(config.databaseUrl).port !== POOL_PORT) throw error;
-    throw new Problem([error.message, ...waitingForPool()].join("\n"));
+    throw new Problem([error.message, ...clusterSteps(words), ...waitingForPool()].join("\n"));
   });
   const catalogue = seeded ? "The database has its tables and the catalogue." : "The database is up to date.";
   return [catalogue, await makeAdmin(config, words)];
@@ -125,11 +125,18 @@ function usernameProblem(username: string): string | null {
   return typedUsername.safeParse(username).error?.issues[0]?.message ?? null;
 }
 
-function nextSteps(place: Place, { nodes }: Words): string[] {
-  const cluster = nodes ? clusterCommands(resolve(CLUSTER), { ...ofDebian, addresses: nodes }) : [];
+/** Where the files of the three machines go. */
+function clusterSteps({ nodes }: Words): string[] {
+  if (!nodes) return [];
   return [
-    ...(nodes ? ["The three machines of the database need (docs/database.md says in which order):"] : []),
-    ...cluster.map((line) => `  ${line}`),
+    "The three machines of the database need (docs/database.md says in which order):",
+    ...clusterCommands(resolve(CLUSTER), { ...ofDebian, addresses: nodes }).map((line) => `  ${line}`),
+  ];
+}
+
+function nextSteps(place: Place, words: Words): string[] {
+  return [
+    ...clusterSteps(words),
     `The files of nginx, systemd and PgBouncer stand in ${FILLED}/. Look at them, then run as root:`,
     ...installCommands(resolve(FILLED), place).map((line) => `  ${line}`),
     "",

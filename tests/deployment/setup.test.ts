@@ -138,6 +138,22 @@ test("where PgBouncer does not lend connections yet, it says how to install its 
   );
 });
 
+test("while the three machines of the database do not run yet, it says where their files go", async () => {
+  const { code, complained } = await runCommand(
+    "setup",
+    [...site, "--nodes", "10.0.0.11,10.0.0.12,10.0.0.13"],
+    {
+      folder,
+      env: {
+        ...parseEnv(ofTheOperator),
+        DATABASE_URL: "postgresql://kaypoint:secret-of-sixteen@127.0.0.9:6432/kaypoint",
+      },
+    },
+  );
+  expect(code).toBe(1);
+  expect(complained).toMatch(/docs\/database\.md[^]*scp \S+patroni\.yml root@10\.0\.0\.13:[^]*haproxy\.cfg/);
+});
+
 /** The first admin chooses a password with the one-time password, and is led to the second factor. */
 async function logIn(oneTime: string): Promise<void> {
   const server = await startServer({

@@ -9,7 +9,7 @@ import type { App } from "~/services/app/app.server";
 import { hashRecoveryKey } from "~/services/recovery/recovery.server";
 
 export type FirstAdminResult =
-  | { outcome: "made"; /** Works once, for an hour, where the password is set. */ key: string }
+  | { outcome: "made"; /** Works once, for a day, at the page for forgotten passwords. */ key: string }
   | { outcome: "has-one" }
   | { outcome: "taken"; field: string };
 
