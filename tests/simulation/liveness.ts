@@ -46,12 +46,19 @@ export async function checkRest(world: World): Promise<void> {
   const { rows: sums } = await sql<{ held: number }>`
     select coalesce(sum(amount), 0)::bigint as held from postings join journal on journal.id = journal_id
     where account = 'paystack_clearing' and kind <> 'provider-fee'`.execute(world.watching);
-  // Where staff gave money to the wallet and somebody sent it back at the provider, too, a person was told of it.
+  // Where staff gave money to the wallet and it was sent back at the provider, or taken by a bank, too, a person was told.
   const { rows: told } = await sql<{ above: number }>`
-    select coalesce(sum(refunds.amount - booked), 0)::bigint as above
-    from refunds join payments on payments.id = payment_id
-    where refunds.state = 'processed' and target = 'source' and exists (
-      select from payment_alerts where kind = 'refund-above' and payment_alerts.reference = payments.reference)`.execute(
+    select coalesce(sum(above), 0)::bigint as above from (
+      select 'refund-above' as kind, payment_id, refunds.amount - booked as above
+        from refunds where state = 'processed' and target = 'source'
+      union all select 'dispute-above', payment_id, disputes.amount - coalesce((
+          select sum(-postings.amount) from postings join journal on journal.id = journal_id
+          where account = 'paystack_clearing' and journal.reference = 'dispute-lost:' || provider_id), 0)
+        from disputes where state = 'lost'
+    ) more join payments on payments.id = payment_id
+    where exists (
+      select from payment_alerts
+      where payment_alerts.kind = more.kind and payment_alerts.reference = payments.reference)`.execute(
     world.watching,
   );
   const held = (sums[0]?.held ?? 0) - (told[0]?.above ?? 0);

@@ -165,6 +165,7 @@ const alertTitles = {
   "refund-unknown": "An event tells of a refund that the provider does not have",
   "refund-unlisted": "A refund was booked that the provider does not have",
   "refund-above": "More was given back than was left of a payment",
+  "dispute-above": "A bank took back more than was left of a payment",
   "paid-twice": "The provider's record tells of two payments by one reference",
   dispute: "A customer disputes a payment",
   "dispute-unknown": "An event tells of a dispute that the provider does not have",

@@ -147,9 +147,23 @@ async function lose(trx: Db, payment: Payment, lost: Disputed, contact: ContactD
     payment.result === "suspense"
       ? await loseSuspended(trx, payment, lost)
       : await loseHeld(trx, payment, lost);
+  if (gone < lost.amount) await tellOfMore(trx, payment, { ...lost, gone }, contact);
   if (gone === 0) return;
   const all = await addRefunded(trx, payment, { amount: gone, now: lost.now });
   if (all) await endTakenBack(trx, payment, lost.now, contact);
+}
+
+/** What was given back before, as to the wallet, stays with its owner: a person has to settle it. */
+async function tellOfMore(
+  trx: Db,
+  { reference, result }: Payment,
+  { providerId, amount, gone, now }: Disputed & { gone: number },
+  contact: ContactDetails,
+): Promise<void> {
+  // Staff who noted that it went back have counted it already.
+  if (result === "returned") return;
+  const details = `By the dispute ${providerId} a bank took ${formatNaira(amount)} back, which is more than was left of the payment. Only ${formatNaira(gone)} of it was booked. Settle the rest with the owner.`;
+  await raiseAlert(trx, { kind: "dispute-above", reference, details, now }, contact);
 }
 
 const takenBackText = "Payment taken back by your bank";

@@ -295,7 +295,7 @@ describe("an event about a dispute", () => {
     expect(await alertsOf(at.db, at.reference)).toEqual(["dispute-unclear"]);
   });
 
-  test("after a part was given back takes no more than the rest", async () => {
+  test("after a part was given back takes no more than the rest, and a person is told", async () => {
     const at = await desk("order");
     await at.ask(4_000_00, { target: "wallet" });
     const { providerId } = at.fake.dispute(at.reference, { amount: 6_000_00 });
@@ -305,6 +305,7 @@ describe("an event about a dispute", () => {
     expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 6_000_00 });
     expect(await books(at.db, at.owner.id)).toMatchObject({ refund: 6_000_00 });
     expect(await checkBooks(at.db)).toEqual([]);
+    expect(await alertsOf(at.db, at.reference)).toEqual(["dispute", "dispute-above"]);
   });
 });
 
