@@ -25,12 +25,17 @@ function sources(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-test(".env.example names every variable that the settings, the scripts and the tests read", () => {
+test(".env.example names every variable that the settings, the scripts, the backup and the tests read", () => {
   const settings = sources("app/services").filter((file) => /(?:config|-settings)\.server\.ts$/.test(file));
   const files = [...settings, ...sources("scripts"), ...sources("tests/support")];
   const read = files.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/\benv\.([A-Z_]+)/g)].map(([, name]) => name),
   );
-  const names = [...new Set(read)].filter((name) => name !== undefined && !ofOthers.includes(name));
+  const ofBackups = [...readFileSync("deploy/backup.sh", "utf8").matchAll(/\bsetting ([A-Z_]+)/g)].map(
+    ([, name]) => name,
+  );
+  const names = [...new Set([...read, ...ofBackups])].filter(
+    (name) => name !== undefined && !ofOthers.includes(name),
+  );
   expect([...described].sort()).toEqual(names.sort());
 });
