@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import { addressLimits } from "~/models/doors/address-limit";
+import * as limits from "~/models/doors/throttle";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
+import { salesLimits } from "~/models/sales/sales-limit";
 
 const page = readFileSync("docs/security.md", "utf8");
 const codeFolders = ["app/", ""];
@@ -77,4 +79,37 @@ test("each limit by address stands in the table with its numbers", () => {
   expect(section).toMatch(
     new RegExp(`different names at which they fail *\\| ${limit} ${windows.get(window) ?? ""}`),
   );
+});
+
+const counted: [limits.Limit, string][] = [
+  [limits.postLimit, "forms a minute"],
+  [limits.downloadLimit, "counted downloads a day"],
+  [limits.publicFormLimits.mailbox, "an hour"],
+  [limits.publicFormLimits.mailboxDay, "a day each"],
+  [limits.checkoutLimit, "orders"],
+  [limits.couponLimit, "coupons"],
+  [limits.topUpLimit, "top-ups"],
+  [limits.fileDownloadLimit, "receipt or statement files"],
+  [limits.salesFileLimit, "sales files"],
+  [limits.webhookLimit, "webhook requests"],
+  [limits.usernameChangeLimit, "usernames tried"],
+  [limits.locationLimit, "locations added"],
+  [limits.setupLimit, "setups asked for"],
+  [limits.registrationLimit, "registrations an hour"],
+  [limits.branchPaymentLimit, "payments in 10 minutes"],
+  [limits.askAgainLimit, "questions to the provider"],
+  [limits.entitlementLimit, "entitlements"],
+  [limits.salesBatchLimit, "batches of sales an hour"],
+  [limits.tillCodeLimit, "wrong till codes in 15 minutes"],
+];
+
+test("each other limit stands in the table below with its number", () => {
+  const table = page.slice(page.indexOf("| Other limits"), page.indexOf("## Forms"));
+  for (const [{ limit }, what] of counted) expect(table).toMatch(new RegExp(`\\b${limit} ${what}`));
+  const [mailedAnHour, mailedADay] = limits.receiptMailLimits.map(({ limit }) => String(limit));
+  expect(table).toContain(`${mailedAnHour} receipts by mail (${mailedADay} a day)`);
+  const shown = (rows: number) =>
+    rows < 1_000_000 ? rows.toLocaleString("en") : `${rows / 1_000_000} million`;
+  for (const { hour, all } of Object.values(salesLimits))
+    expect(table).toContain(`${shown(hour)}, ${shown(all)}`);
 });
