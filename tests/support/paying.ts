@@ -185,3 +185,12 @@ export async function makeDesk(
     });
   return { ...payer, app, bisi, chidi, order, amount: request.amount, reference, ask, asked, decideAs };
 }
+
+/** Settled orders of these owners: whose each is, and its kind. */
+export const settledOrders = (db: Db, ownerIds: readonly number[]) =>
+  db
+    .selectFrom("orders")
+    .select(["owner_id as ownerId", "kind"])
+    .where("owner_id", "in", ownerIds)
+    .where("state", "=", "settled")
+    .execute();

@@ -2,14 +2,16 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
-import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
+import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import { LEASE } from "~/models/messages/delivery";
 import { systemClock } from "~/services/app/clock.server";
+import { listTransactions } from "~/models/payments/transaction.server";
 import { checkLedger } from "~/services/ledger/verify.server";
 import { processInbox } from "~/services/payments/webhook-inbox.server";
 import { checkDue } from "~/services/payments/reconciliation.server";
 import { renewDue } from "~/services/renewals/jobs.server";
 import { makeContext } from "../../support/context";
+import { settledOrders } from "../../support/paying";
 import type { Told } from "./journeys";
 import type { World } from "./world";
 
@@ -117,30 +119,20 @@ async function paymentFaults({ db, sandbox }: World): Promise<string[]> {
   });
 }
 
-/** How many settled orders or paid top-ups stand behind what somebody was told. */
+/** What was told to an owner and is not what the owner has: settled orders, and top-ups as the list of payments shows them. */
 async function lost(db: Db, told: readonly Told[]): Promise<string[]> {
-  const since = new Date(Date.now() - DAY);
+  const ownerIds = told.map(({ ownerId }) => ownerId);
+  const orders = ownerIds.length > 0 ? await settledOrders(db, ownerIds) : [];
   const faults: string[] = [];
   for (const { ownerId, journey } of told) {
-    const orders = await db
-      .selectFrom("orders")
-      .select(["kind", "state"])
-      .where("owner_id", "=", ownerId)
-      .where("state", "=", "settled")
-      .where("created_at", ">", since)
-      .execute();
     const settled = orders
+      .filter((order) => order.ownerId === ownerId)
       .map(({ kind }) => kind)
       .sort()
       .join();
-    const topUps = await db
-      .selectFrom("payments")
-      .select("id")
-      .where("owner_id", "=", ownerId)
-      .where("purpose", "=", "top-up")
-      .where("state", "=", "settled")
-      .execute();
-    const has = [settled, topUps.length].join(" ");
+    const filter = { kind: "top-up", state: "paid", since: null, until: null } as const;
+    const topUps = await listTransactions(db, ownerId, filter, { limit: 10, offset: 0 });
+    const has = [settled, topUps.filter(({ attempt }) => attempt !== null).length].join(" ");
     if (!expected[journey].includes(has)) faults.push(`${journey} of owner ${ownerId}: has ${has}`);
   }
   return faults;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { apiClient, loggedInClient } from "../../support/api-client";
 import { servedSettings } from "../../support/database";
+import { settledOrders } from "../../support/paying";
 import { serve, type Served } from "../../support/served";
 import { type Server, startServer } from "../../support/server";
 import { makeAccounts } from "../../support/sessions";
@@ -37,12 +38,7 @@ async function callAtOnce(times: number, headers: Record<string, string>) {
       clients[index % 2 ? 1 : 0].post("subscribe-with-wallet", order, headers),
     ),
   );
-  const orders = await site.db
-    .selectFrom("orders")
-    .select("state")
-    .where("owner_id", "=", user.id)
-    .where("state", "=", "settled")
-    .execute();
+  const orders = await settledOrders(site.db, [user.id]);
   const again = await clients[0].post("subscribe-with-wallet", order, headers);
   return { answers, orders, again };
 }

@@ -9,6 +9,7 @@ import { checkDue } from "~/services/payments/reconciliation.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { hiddenFields } from "../../support/page";
+import { settledOrders } from "../../support/paying";
 import { payAt, type TestSandbox } from "../../support/sandbox";
 import { type Server, startServer } from "../../support/server";
 import { type Answer, makeVisitor, type Visitor } from "../../support/visitor";
@@ -80,11 +81,11 @@ export async function killWhilePaying(
     await server.stop();
     await Promise.all(paying);
     result.kills += 1;
-    result.before += await settledOrders(site.db, payers);
+    result.before += await countSettled(site.db, payers);
     server = await start(env);
     await Promise.all(payers.map((payer) => pressAgain(payer, server.url)));
     await reconcile(site);
-    result.after += await settledOrders(site.db, payers);
+    result.after += await countSettled(site.db, payers);
     result.faults.push(...(await findFaults(site.db, site.sandbox, payers)));
     tell(result);
   }
@@ -199,15 +200,10 @@ async function reconcile({ db, sandbox }: Killed): Promise<void> {
 /** Orders of these kinds are what the killed submissions make; an owner who adds extras has bought a plan before. */
 const orderKind = { plan: "new", extras: "extras" } as const;
 
-async function settledOrders(db: Db, payers: Payer[]): Promise<number> {
+async function countSettled(db: Db, payers: Payer[]): Promise<number> {
   const kinds = new Map(payers.map(({ ownerId, bought }) => [ownerId, orderKind[bought]]));
-  const settled = await db
-    .selectFrom("orders")
-    .select(["owner_id", "kind"])
-    .where("owner_id", "in", [...kinds.keys()])
-    .where("state", "=", "settled")
-    .execute();
-  return settled.filter(({ owner_id: ownerId, kind }) => kinds.get(ownerId) === kind).length;
+  const settled = await settledOrders(db, [...kinds.keys()]);
+  return settled.filter(({ ownerId, kind }) => kinds.get(ownerId) === kind).length;
 }
 
 export interface Fate {
