@@ -6,7 +6,6 @@ process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const development = process.argv.includes("--dev");
 installPackages({ development });
 
-const { register } = await import("tsx/esm/api");
-register();
-const { supervise } = await import("./supervisor/supervise.ts");
+const { compiled } = await import("./compile.mjs");
+const { supervise } = await import(await compiled("scripts/supervisor/supervise.ts"));
 await supervise({ development });

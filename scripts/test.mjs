@@ -11,7 +11,6 @@ import { installPackages } from "./packages.mjs";
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 installPackages({ development: true });
 
-const { register } = await import("tsx/esm/api");
-register();
-const { runTier } = await import("./testing/tiers.ts");
+const { compiled } = await import("./compile.mjs");
+const { runTier } = await import(await compiled("scripts/testing/tiers.ts"));
 process.exitCode = await runTier(process.argv.slice(2), process.env);

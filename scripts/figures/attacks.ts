@@ -97,7 +97,7 @@ async function receiptsOfOne(db: Db) {
 
 /** The attacker, in a process of its own: one that also measures would wait for itself. */
 async function startFlood(flood: Flood): Promise<Answers> {
-  const args = ["--import", "tsx", "scripts/figures/attacks/flood.ts", JSON.stringify(flood)];
+  const args = ["scripts/run.mjs", "scripts/figures/attacks/flood.ts", JSON.stringify(flood)];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   return (await json(child.stdout)) as Answers;
 }

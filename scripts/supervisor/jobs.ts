@@ -5,7 +5,7 @@ import type { Settings } from "./settings";
 export function startJobs(children: ChildProcesses, { env }: Settings): { ended: Promise<string> } {
   return children.start({
     name: "jobs process",
-    args: ["--import", "tsx", "scripts/commands/jobs.ts"],
+    args: ["scripts/run.mjs", "scripts/commands/jobs.ts"],
     env,
     output: "errors",
   });

@@ -8,7 +8,7 @@ export async function startUntilReady(
   children: ChildProcesses,
   { name, script, env }: { name: string; script: string; env: NodeJS.ProcessEnv },
 ): Promise<{ ended: Promise<string> }> {
-  const { child, ended } = children.start({ name, args: ["--import", "tsx", script], env, output: "errors" });
+  const { child, ended } = children.start({ name, args: ["scripts/run.mjs", script], env, output: "errors" });
   const message = await Promise.race([
     once(child, "message").then(([first]) => first as { problem?: string }),
     ended.then((problem) => ({ problem })),

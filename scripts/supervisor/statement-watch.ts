@@ -17,7 +17,7 @@ export function watchStatements(limit: number): StatementWatch {
   const counter = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const statements = new Int32Array(counter);
   const pause = Math.min(SECOND / 4, limit);
-  const watch = new Worker(new URL("./statement-watch.mjs", import.meta.url), {
+  const watch = new Worker("./scripts/supervisor/statement-watch.mjs", {
     workerData: { counter, limit, pause },
     // What the process was started with, such as a loader of TypeScript, is nothing to it.
     execArgv: [],

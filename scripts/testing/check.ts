@@ -66,7 +66,7 @@ async function checks(changed: string[], env: NodeJS.ProcessEnv): Promise<Tally[
 async function tests(chosen: string[], env: NodeJS.ProcessEnv): Promise<Tally[]> {
   const testEnv = withChromium(env, lookAround(env));
   const built = chosen.some((file) => isOverHttp(file) || isLong(file))
-    ? [await check("build", ["--import", "tsx", "scripts/build.ts"], testEnv)]
+    ? [await check("build", ["scripts/run.mjs", "scripts/build.ts"], testEnv)]
     : [];
   return [...built, await vitest(["!embedded"], testEnv, [...unitTests, ...chosen])];
 }

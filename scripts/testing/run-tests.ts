@@ -21,7 +21,7 @@ const wholeHouse = {
 export async function runTests(env: NodeJS.ProcessEnv): Promise<number> {
   const requirements = findRequirements(env);
   const testEnv = withChromium(env, requirements);
-  const built = await check("build", ["--import", "tsx", "scripts/build.ts"], testEnv);
+  const built = await check("build", ["scripts/run.mjs", "scripts/build.ts"], testEnv);
   const rest = await Promise.all([checks(testEnv), tests(requirements, testEnv)]);
   const total = sum([built, ...rest.flat()]);
   console.log(summary(total));

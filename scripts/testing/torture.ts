@@ -45,7 +45,7 @@ const tortures: Torture[] = [
   {
     name: "mutants",
     what: "mutants of the rules of money and access",
-    run: (env) => check("mutants", ["--import", "tsx", "scripts/testing/mutants/index.ts"], env),
+    run: (env) => check("mutants", ["scripts/run.mjs", "scripts/testing/mutants/index.ts"], env),
   },
 ];
 
@@ -60,7 +60,7 @@ export async function runTorture(names: string[], env: NodeJS.ProcessEnv): Promi
   if (chosen.length === 0)
     throw new Error(`No torture is called so: ${tortures.map(({ name }) => name).join(", ")}`);
   const testEnv = withChromium(env, findRequirements(env));
-  const built = await check("build", ["--import", "tsx", "scripts/build.ts"], testEnv);
+  const built = await check("build", ["scripts/run.mjs", "scripts/build.ts"], testEnv);
   const results: TortureResult[] = [];
   for (const { name, what, run } of chosen) {
     const start = new Date();

@@ -42,7 +42,7 @@ async function settingsOnFreePorts(): Promise<NodeJS.Dict<string> & typeof other
 }
 
 function startImitations(env: NodeJS.Dict<string>) {
-  const child = spawn(process.execPath, ["--import", "tsx", join(folder, "scripts/commands/imitations.ts")], {
+  const child = spawn(process.execPath, [join(folder, "scripts/run.mjs"), "scripts/commands/imitations.ts"], {
     cwd: folder,
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
     stdio: ["ignore", "pipe", "inherit"],

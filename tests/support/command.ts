@@ -17,7 +17,7 @@ export async function runCommand(
 ): Promise<{ code: number | null; printed: string; complained: string }> {
   const child = spawn(
     process.execPath,
-    ["--import", "tsx", resolve(folder ?? ".", `scripts/commands/${name}.ts`), ...words],
+    [resolve(folder ?? ".", "scripts/run.mjs"), `scripts/commands/${name}.ts`, ...words],
     {
       cwd: folder,
       env: { ...(shell as NodeJS.ProcessEnv), ...(folder === undefined && unset), ...env },

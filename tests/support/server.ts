@@ -73,7 +73,7 @@ export async function startServer(env: Record<string, string> = {}, build = BUIL
 
 /** A jobs process as `npm run jobs` starts one. */
 export async function startJobsProcess(env: Record<string, string>) {
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/commands/jobs.ts"], {
+  const child = spawn(process.execPath, ["scripts/run.mjs", "scripts/commands/jobs.ts"], {
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...settings, LOG_LEVEL: "info", ...env },
     stdio: ["ignore", "ignore", "pipe"],
   });

@@ -168,7 +168,7 @@ describe("the command", () => {
     const file = join(folder, "releases.json");
     writeFileSync(file, content);
     const env = { ...process.env, ...settings, DATABASE_URL: site.databaseUrl, DATA_DIR: folder };
-    return promisify(execFile)(process.execPath, ["--import", "tsx", "scripts/commands/releases.ts", file], {
+    return promisify(execFile)(process.execPath, ["scripts/run.mjs", "scripts/commands/releases.ts", file], {
       env,
     });
   }

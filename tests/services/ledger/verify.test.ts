@@ -30,7 +30,7 @@ function ledger(...words: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ["--import", "tsx", "scripts/commands/ledger.ts", ...words],
+      ["scripts/run.mjs", "scripts/commands/ledger.ts", ...words],
       { env },
       (error, out, wrong) =>
         resolve({ code: error ? Number(error.code) : 0, output: (out + wrong).trimEnd() }),

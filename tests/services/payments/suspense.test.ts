@@ -167,7 +167,7 @@ function payments(...words: string[]): Promise<string> {
     ...settings,
     DATABASE_URL: database.url,
   };
-  const line = ["--import", "tsx", "scripts/commands/payments.ts", ...words];
+  const line = ["scripts/run.mjs", "scripts/commands/payments.ts", ...words];
   return new Promise((resolve) => {
     execFile(process.execPath, line, { env }, (_error, out, wrong) => resolve((out + wrong).trim()));
   });
