@@ -7,8 +7,6 @@ import { newAccount } from "../support/accounts";
 import { browserOptions } from "../support/browser";
 import { privateAddress } from "../support/visitor";
 
-const WIDTH = 360;
-
 /** The two ways in which every journey must work. */
 export const bothWays = [
   { scripts: "off", enabled: false },
@@ -20,23 +18,58 @@ const browser = await chromium.launch(browserOptions());
 
 type Media = Parameters<Page["emulateMedia"]>[0];
 
-interface Look extends BrowserContextOptions {
+interface Look extends Pick<BrowserContextOptions, "viewport" | "colorScheme"> {
   /** Whether scripts run. */
   enabled?: boolean;
+  /** Options that only a context of its own can have; `{}` for a test that adds init scripts or asks for a first visit. */
+  own?: Omit<BrowserContextOptions, "javaScriptEnabled">;
 }
 
-/** A page of the site in a phone's width, for a visitor of this test alone: it closes with the test. */
-export async function openPage({ enabled = true, ...look }: Look = {}): Promise<Page> {
-  const context = await browser.newContext({
-    javaScriptEnabled: enabled,
-    viewport: { width: WIDTH, height: 740 },
-    extraHTTPHeaders: { "X-Forwarded-For": privateAddress() },
-    baseURL: inject("site").url,
-    ...look,
+const phone = { width: 360, height: 740 };
+const usualMedia = { media: null, contrast: null, forcedColors: null, colorScheme: "light" } as const;
+
+/** Pages that no test uses at the moment, with scripts or without. */
+const idle = { on: [] as Page[], off: [] as Page[] };
+
+/**
+ * A page of the site in a phone's width, for a visitor of this test alone. Tests share a page one after the other: a new
+ * process and page cost as much processor time as three page loads.
+ */
+export async function openPage({ enabled = true, own, ...look }: Look = {}): Promise<Page> {
+  const spare = idle[enabled ? "on" : "off"];
+  const page = (!own && spare.pop()) || (await makePage({ javaScriptEnabled: enabled, ...own }));
+  onTestFinished(async () => {
+    if (own) return page.context().close();
+    await leave(page);
+    spare.push(page);
   });
+  await page.context().setExtraHTTPHeaders({ "X-Forwarded-For": privateAddress() });
+  await page.setViewportSize(look.viewport ?? phone);
+  await page.emulateMedia({ ...usualMedia, ...(look.colorScheme && { colorScheme: look.colorScheme }) });
+  return page;
+}
+
+async function makePage(options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ baseURL: inject("site").url, viewport: phone, ...options });
   context.setDefaultTimeout(MINUTE);
-  onTestFinished(() => context.close());
   return context.newPage();
+}
+
+/** Removes what a test did to the page, so that the next test starts as a new visitor. */
+async function leave(page: Page): Promise<void> {
+  const context = page.context();
+  for (const other of context.pages()) if (other !== page) await other.close();
+  for (const event of ["request", "response", "console", "pageerror"]) page.removeAllListeners(event);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await context.setOffline(false);
+  await page.goto("about:blank");
+  await page.mouse.move(0, 0);
+  await context.clearCookies();
+}
+
+/** Logs the page's visitor in by the cookie of a session. */
+export async function useSession(page: Page, sid: string): Promise<void> {
+  await page.context().addCookies([{ name: "sid", value: sid, url: inject("site").url }]);
 }
 
 /** React has taken the page over, as it does on each page with scripts. */
@@ -60,6 +93,8 @@ export async function openMany(look: Look = {}) {
   await still.goto(EMPTY);
   await context.unroute(`**${EMPTY}`);
   const live = await context.newPage();
+  await live.setViewportSize(look.viewport ?? phone);
+  await live.emulateMedia({ colorScheme: look.colorScheme ?? "light" });
 
   /** Answers the window that shows the page, and the path to which the address led. */
   async function show(path: string): Promise<{ page: Page; path: string }> {
@@ -120,6 +155,13 @@ export async function typeCode(page: Page, code: string, key: string, enabled: b
   }
   await page.locator("#code").fill(code);
   await page.getByRole("button", { name: key }).click();
+}
+
+/** Signs the page's visitor up without its form; answers who signed up. */
+export async function signUp(page: Page) {
+  const account = newAccount();
+  await page.context().request.post("/signup", { form: account, maxRedirects: 0 });
+  return account;
 }
 
 /** Fills in the form of the sign-up page and sends it; answers who signed up. */

@@ -24,13 +24,13 @@ async function load(page: Page): Promise<void> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
 }
 
-/** A colour on its way to another one has a contrast that nobody reads by: waits for what is busy or moves. */
+/** A colour on its way to another one has a contrast that no person reads by: ends what moves once nothing is busy. */
 async function atRest(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      !document.querySelector('[aria-busy="true"]') &&
-      document.getAnimations().every(({ playState }) => playState !== "running"),
-  );
+  await page.waitForFunction(() => {
+    if (document.querySelector('[aria-busy="true"]')) return false;
+    for (const animation of document.getAnimations()) animation.finish();
+    return true;
+  });
 }
 
 /**

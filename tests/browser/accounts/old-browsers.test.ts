@@ -23,7 +23,7 @@ function withoutLaterCalls(): void {
 
 /** A page that must not throw. */
 async function openOld(change: () => void): Promise<{ page: Page; errors: string[] }> {
-  const page = await openPage();
+  const page = await openPage({ own: {} });
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));
   await page.addInitScript(change);

@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from "vitest";
 
-import { bothWays, checkPage, fillSignUp, openPage, typeCode } from "../browser-page";
+import { bothWays, checkPage, openPage, signUp, typeCode } from "../browser-page";
 import { otherCode } from "../../support/codes";
 import { readCode } from "../../support/messages";
 
@@ -9,8 +9,7 @@ const { url } = inject("site");
 describe.each(bothWays)("with scripts $scripts a new owner", ({ enabled }) => {
   test("confirms the email from the dashboard, after a wrong code", async () => {
     const page = await openPage({ enabled });
-    await page.goto("/signup?page=signup");
-    const { email } = await fillSignUp(page);
+    const { email } = await signUp(page);
     await page.goto("/dashboard");
     await page.getByRole("link", { name: "Confirm your email" }).click();
     await page.getByRole("heading", { name: "Verify your email" }).waitFor();
@@ -27,8 +26,7 @@ describe.each(bothWays)("with scripts $scripts a new owner", ({ enabled }) => {
 
   test("corrects a mistyped email and then confirms that one", async () => {
     const page = await openPage({ enabled });
-    await page.goto("/signup?page=signup");
-    const { email } = await fillSignUp(page);
+    const { email } = await signUp(page);
     await page.goto("/verify-email");
     await page.getByRole("link", { name: "Correct it" }).click();
     await page.waitForURL(/\/account\/security/);
@@ -44,8 +42,7 @@ describe.each(bothWays)("with scripts $scripts a new owner", ({ enabled }) => {
 
   test("turns a text message off, and corrects the name of the shop beside its mistake", async () => {
     const page = await openPage({ enabled });
-    await page.goto("/signup?page=signup");
-    await fillSignUp(page);
+    await signUp(page);
     await page.goto("/account/notifications");
     await checkPage(page, enabled);
     await page.getByLabel("A payment has arrived").uncheck();

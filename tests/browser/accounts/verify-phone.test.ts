@@ -1,9 +1,9 @@
 import type { Page } from "playwright";
-import { beforeEach, describe, expect, inject, test } from "vitest";
+import { beforeEach, describe, expect, inject, onTestFinished, test } from "vitest";
 
 import { internationalPhone, newAccount } from "../../support/accounts";
 import { expectAccessible } from "../../support/accessibility";
-import { openPage, sideways } from "../browser-page";
+import { openPage, sideways, signUp } from "../browser-page";
 import { otherCode } from "../../support/codes";
 import { readCode } from "../../support/messages";
 
@@ -19,10 +19,8 @@ const dialog = () => page.getByRole("dialog", { name: "Change phone number" });
 
 /** A newcomer on the verification page, with scripts running. */
 beforeEach(async () => {
-  account = newAccount();
   page = await openPage();
-  const context = page.context();
-  await context.request.post("/signup", { form: account, maxRedirects: 0 });
+  account = await signUp(page);
   await page.goto(path);
   await boxes().first().waitFor();
 });
@@ -64,11 +62,12 @@ describe("a complete code sends itself", () => {
 
   test("when the browser reads it from the text message", async () => {
     const code = await codeTo(account.phone);
-    await page.addInitScript((text) => {
+    const script = await page.addInitScript((text) => {
       Object.assign(window, { OTPCredential: Object });
       navigator.credentials.get = (request) =>
         Promise.resolve("otp" in request! ? ({ code: text } as unknown as Credential) : null);
     }, code);
+    onTestFinished(() => script.dispose());
     await page.reload();
     await page.getByText("Your phone number is verified").waitFor();
   });

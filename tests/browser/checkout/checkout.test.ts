@@ -7,13 +7,14 @@ import type { User } from "~/models/users/user";
 import { makePasswords } from "~/services/app/passwords.server";
 import { makeOwner } from "../../support/accounts";
 import { expectAccessible } from "../../support/accessibility";
-import { bothWays, checkPage, openPage } from "../browser-page";
+import { bothWays, checkPage, openPage, useSession } from "../browser-page";
 import { goToProvider } from "../hosted-page";
 import { payAt } from "../../support/sandbox";
+import { openSessionOf, password } from "../../support/sessions";
 import { fund } from "../../support/wallet";
 
 const { url, databaseUrl } = inject("site");
-const password = "bread rice and oil";
+const passwordHash = await makePasswords("low").hash(password);
 const plus = "/plans-details/2/month";
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
 
@@ -21,11 +22,10 @@ afterAll(close);
 
 /** An owner of the test's own, logged in at a checkout, with so many naira in the wallet. */
 async function arrive(page: Page, path: string, money = 0): Promise<User> {
-  const passwordHash = await makePasswords("low").hash(password);
   const owner = await makeOwner(db, { passwordHash });
   if (money > 0) await fund(db, owner.id, naira(money));
-  await page.goto(`/login?page=${encodeURIComponent(path)}`);
-  await logIn(page, owner.email);
+  await useSession(page, await openSessionOf(db, owner));
+  await page.goto(path);
   return owner;
 }
 
@@ -226,7 +226,7 @@ test("a wide window shows extras and order side by side, and each change at once
 });
 
 test("what is chosen before the scripts arrive counts once they do", async () => {
-  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  const page = await openPage({ own: {}, viewport: { width: 1280, height: 900 } });
   await arrive(page, plus);
   const pick = page.locator("label.pick", { hasText: "5 more" }).first().locator("input");
   const [name, value] = [await pick.getAttribute("name"), await pick.getAttribute("value")];

@@ -16,7 +16,7 @@ afterAll(() => site.stop());
 
 /** A page of that site, and whatever its scripts complain of. */
 async function openOther() {
-  const page = await openPage({ baseURL: site.url });
+  const page = await openPage({ own: { baseURL: site.url } });
   const complaints: string[] = [];
   page.on("pageerror", ({ message }) => complaints.push(message));
   page.on("console", (message) => {

@@ -7,7 +7,7 @@ test(
   "scripts load after the first paint, each once, and take the page over as it is",
   { retry: 2 },
   async () => {
-    const page = await openPage();
+    const page = await openPage({ own: {} });
     const problems: string[] = [];
     page.on("pageerror", ({ message }) => problems.push(message));
     page.on("console", (line) => problems.push(line.text()));
@@ -31,7 +31,7 @@ test(
 );
 
 test("a page in a tab that is not drawn starts all the same", async () => {
-  const page = await openPage();
+  const page = await openPage({ own: {} });
   await page.addInitScript(() => {
     window.requestAnimationFrame = () => 0;
     Object.defineProperty(PerformanceObserver, "supportedEntryTypes", { value: ["paint"] });

@@ -50,7 +50,7 @@ test("a phone shows one menu on every page, which has the links of the account",
   const owner = await makeOwner(db, { now: new Date() });
   const token = await openSessionOf(db, owner);
   await close();
-  const page = await openPage({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
+  const page = await openPage({ viewport: { width: 360, height: 740 }, enabled: false });
   await everyRow(publicPages, String, async (path) => {
     await page.goto(path);
     expect(await page.locator("header nav:visible, header summary:visible").count()).toBeLessThanOrEqual(1);
