@@ -15,6 +15,16 @@ interface OwnerChoices {
   now?: Date;
 }
 
+/** One of the demo, whose lists are full. */
+export async function demoUser(db: Db, username: string): Promise<User> {
+  const row = await db
+    .selectFrom("users")
+    .select("id")
+    .where("username", "=", username)
+    .executeTakeFirstOrThrow();
+  return getUser(db, row.id);
+}
+
 let made = 0;
 
 /** An owner of its own for each test, of another masked phone than the last; it is verified unless told otherwise. */

@@ -2,20 +2,20 @@ import type { Page } from "playwright";
 import { describe, expect, inject, test } from "vitest";
 
 import { internationalPhone, newAccount } from "../../support/accounts";
-import { bothWays, checkPage, openPage, typeCode } from "../browser-page";
+import { bothWays, checkPage, openPage, typeCode, useSession } from "../browser-page";
 import { readCode } from "../../support/messages";
 import { makeVisitor } from "../../support/visitor";
 
 const { url } = inject("site");
 const fresh = "seven yellow canoes";
 
-/** Somebody with an account and a verified phone. */
+/** An owner with a verified phone, and the session of the sign-up. */
 async function makeOwner() {
   const account = newAccount();
   const visitor = makeVisitor(url);
   await visitor.post("/signup?page=signup", account);
   await visitor.post("/verify-phone", { code: await readCode(url, internationalPhone(account.phone)) });
-  return account;
+  return { account, sid: visitor.jar.get("sid") ?? "" };
 }
 
 async function logIn(page: Page, email: string, password: string) {
@@ -35,10 +35,9 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
   const check = (page: Page) => checkPage(page, enabled);
 
   async function openSignedIn(path: string) {
-    const account = await makeOwner();
+    const { account, sid } = await makeOwner();
     const page = await open();
-    await logIn(page, account.email, account.password);
-    await page.waitForURL(/\/dashboard/);
+    await useSession(page, sid);
     await page.goto(path);
     await check(page);
     return { page, account };
@@ -73,7 +72,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
   });
 
   test("fails to log in, logs in and logs out", async () => {
-    const account = await makeOwner();
+    const { account } = await makeOwner();
     const page = await open();
     await logIn(page, account.username, "not the password");
     await page.getByText(/and that password do not match/).waitFor();

@@ -11,7 +11,7 @@ import { getUser } from "~/models/users/user.server";
 import { withVisit } from "~/services/doors/front-door.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { chooseRenewal } from "~/services/renewals/settings.server";
-import { makeAgent, makeOwner } from "../../support/accounts";
+import { demoUser, makeAgent, makeOwner } from "../../support/accounts";
 import { expectAccessible } from "../../support/accessibility";
 import { openMany, sideways } from "../browser-page";
 import { makeContext } from "../../support/context";
@@ -33,16 +33,6 @@ const now = new Date();
 /** What ":receipt", ":payment" and the other names in addresses stand for. */
 const own = new Map<string, string>();
 const sessions = {} as Record<Guest, string>;
-
-/** One of the demo, whose lists are full. */
-async function demoUser(username: string) {
-  const { id } = await db
-    .selectFrom("users")
-    .select("id")
-    .where("username", "=", username)
-    .executeTakeFirstOrThrow();
-  return getUser(db, id);
-}
 
 /** Somebody who has done everything that leaves something in a list. */
 async function busyOwner() {
@@ -135,35 +125,35 @@ async function branchOf(ownerId: number, name: string): Promise<number> {
 
 /** An agent with a customer who has no plan yet, and one whose plan is paid. */
 async function busyAgent() {
-  const agent = await demoUser("tundeagent");
+  const agent = await demoUser(db, "tundeagent");
   const nameCheckout = async (name: string, owner: User) => {
     const location = await findMainLocation(db, owner.id);
     own.set(name, `locationId=${location?.id ?? 0}&agentCode=TUNDE1`);
   };
   await nameCheckout("branch", await makeOwner(db, { now, agentId: agent.id }));
-  const chidi = await demoUser("chidimart");
+  const chidi = await demoUser(db, "chidimart");
   await nameCheckout("paidBranch", chidi);
   own.set("plusShop", String((await findMainLocation(db, chidi.id))?.id));
   return agent;
 }
 
 beforeAll(async () => {
-  const { id: customerId } = await demoUser("chidimart");
+  const { id: customerId } = await demoUser(db, "chidimart");
   own.set("customer", String((await findMainLocation(db, customerId))?.id));
   const registrant = await makeOwner(db, { now, verified: false });
-  const { id: agent_id } = await demoUser("tundeagent");
+  const { id: agent_id } = await demoUser(db, "tundeagent");
   await db.updateTable("users").set({ agent_id }).where("id", "=", registrant.id).execute();
   own.set("registrant", String(registrant.id));
   const people = {
     newcomer: await makeOwner(db, { now }),
     unverified: await makeOwner(db, { now, verified: false }),
-    trial: await demoUser("efefoods"),
+    trial: await demoUser(db, "efefoods"),
     owner: await busyOwner(),
-    grace: await demoUser("folafabrics"),
+    grace: await demoUser(db, "folafabrics"),
     newAgent: await getUser(db, await makeAgent(db, `NEW${now.getTime() % 1e6}`)),
     agent: await busyAgent(),
-    newStaff: await demoUser("kaysupport"),
-    staff: await demoUser("kaystaff"),
+    newStaff: await demoUser(db, "kaysupport"),
+    staff: await demoUser(db, "kaystaff"),
   };
   const [manager, cashier] = await peopleOf(people.owner);
   await workForFinance();

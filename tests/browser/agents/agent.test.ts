@@ -1,10 +1,15 @@
-import { describe, expect, inject, test } from "vitest";
+import { afterAll, describe, expect, inject, test } from "vitest";
 
-import { internationalPhone, newAccount } from "../../support/accounts";
-import { bothWays, checkPage, openPage, typeCode } from "../browser-page";
+import { makeDatabase } from "#db/client";
+import { demoUser, internationalPhone, newAccount } from "../../support/accounts";
+import { bothWays, checkPage, openPage, typeCode, useSession } from "../browser-page";
 import { readCode, readOutbox } from "../../support/messages";
+import { openSessionOf } from "../../support/sessions";
 
-const { url } = inject("site");
+const { url, databaseUrl } = inject("site");
+const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 1 });
+
+afterAll(close);
 
 describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
   test("logs in where everybody does, registers a customer and finds the customer in the list", async () => {
@@ -49,11 +54,7 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
     const phone = internationalPhone(customer.phone);
     const page = await openPage({ enabled });
     const check = () => checkPage(page, enabled);
-    await page.goto("/login");
-    await page.getByLabel("Email or username").fill("tundeagent");
-    await page.locator("#password").fill("kaypoint demo 2026");
-    await page.getByRole("button", { name: "Log in" }).click();
-    await page.waitForURL(/\/reseller/);
+    await useSession(page, await openSessionOf(db, await demoUser(db, "tundeagent")));
     await page.goto("/signup?page=signup&code=TUNDE1");
     for (const field of ["name", "username", "email", "phone"] as const)
       await page.locator(`#${field}`).fill(customer[field]);

@@ -1,20 +1,22 @@
 import type { Page } from "playwright";
-import { describe, expect, inject, test } from "vitest";
+import { afterAll, describe, expect, inject, test } from "vitest";
 
-import { demoPassword } from "#db/seed/demo";
+import { makeDatabase } from "#db/client";
+import { demoUser } from "../../support/accounts";
 import { expectAccessible } from "../../support/accessibility";
-import { bothWays, checkPage, openPage, sideways } from "../browser-page";
+import { bothWays, checkPage, openPage, sideways, useSession } from "../browser-page";
 import { goToProvider } from "../hosted-page";
 import { cardNamed, payAt } from "../../support/sandbox";
+import { openSessionOf } from "../../support/sessions";
 
-const { url } = inject("site");
+const { url, databaseUrl } = inject("site");
+const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 1 });
 
-async function logInAsAda(page: Page) {
-  await page.goto("/login?page=/wallet");
-  await page.getByLabel("Email or username").fill("adashop");
-  await page.locator("#password").fill(demoPassword);
-  await page.getByRole("button", { name: "Log in" }).click();
-  await page.waitForURL((at) => at.pathname === "/wallet");
+afterAll(close);
+
+async function openWallet(page: Page) {
+  await useSession(page, await openSessionOf(db, await demoUser(db, "adashop")));
+  await page.goto("/wallet");
 }
 
 const balance = (page: Page) =>
@@ -24,7 +26,7 @@ const inNaira = (text: string) => Number(text.replace(/[₦,]/g, ""));
 describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
   test("adds money with a new card, saves it, sees the receipt, and removes the card", async () => {
     const page = await openPage({ enabled });
-    await logInAsAda(page);
+    await openWallet(page);
     await checkPage(page, enabled);
     const before = inNaira(await balance(page));
 
@@ -73,7 +75,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
 
 test("the pages about money fit a wide window too", async () => {
   const page = await openPage({ viewport: { width: 1280, height: 800 } });
-  await logInAsAda(page);
+  await openWallet(page);
   for (const path of [
     "/wallet",
     "/wallet/add?amount=2500",
@@ -89,7 +91,7 @@ test("the pages about money fit a wide window too", async () => {
 
 test("a receipt prints alone, as wide as a till's roll", async () => {
   const page = await openPage();
-  await logInAsAda(page);
+  await openWallet(page);
   await page.goto("/transactions/latest");
   await page.emulateMedia({ media: "print" });
   const slip = await page.locator("article.slip").boundingBox();

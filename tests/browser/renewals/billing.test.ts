@@ -2,28 +2,23 @@ import type { Page } from "playwright";
 import { afterAll, describe, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
-import { makePasswords } from "~/services/app/passwords.server";
 import { makeOwner } from "../../support/accounts";
-import { bothWays, checkPage, openPage } from "../browser-page";
+import { bothWays, checkPage, openPage, useSession } from "../browser-page";
 import { makeContext } from "../../support/context";
+import { openSessionOf } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
 const { databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
-const password = "bread rice and oil";
 
 afterAll(close);
 
 /** An owner with a month of Plus, on the page of plan and billing. */
 async function openBilling(page: Page) {
-  const passwordHash = await makePasswords("low").hash(password);
-  const owner = await makeOwner(db, { passwordHash, now: new Date() });
+  const owner = await makeOwner(db, { now: new Date() });
   await buyPlan(makeContext(db, new Date()), owner);
-  await page.goto("/login?page=/plans-and-billings");
-  await page.getByLabel("Email or username").fill(owner.email);
-  await page.locator("#password").fill(password);
-  await page.getByRole("button", { name: "Log in" }).click();
-  await page.waitForURL((at) => at.pathname === "/plans-and-billings");
+  await useSession(page, await openSessionOf(db, owner));
+  await page.goto("/plans-and-billings");
 }
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();

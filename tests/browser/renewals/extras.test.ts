@@ -2,31 +2,26 @@ import type { Page } from "playwright";
 import { afterAll, describe, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
-import { makePasswords } from "~/services/app/passwords.server";
 import { makeOwner } from "../../support/accounts";
-import { bothWays, checkPage, openPage } from "../browser-page";
+import { bothWays, checkPage, openPage, useSession } from "../browser-page";
 import { makeContext } from "../../support/context";
 import { goToProvider } from "../hosted-page";
+import { openSessionOf } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 import { fund } from "../../support/wallet";
 
 const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
-const password = "bread rice and oil";
 
 afterAll(close);
 
 /** An owner with a month of Plus and ₦5,000, who opens the page of extras from the dashboard. */
 async function openExtras(page: Page) {
-  const passwordHash = await makePasswords("low").hash(password);
-  const owner = await makeOwner(db, { passwordHash, now: new Date() });
+  const owner = await makeOwner(db, { now: new Date() });
   await buyPlan(makeContext(db, new Date()), owner);
   await fund(db, owner.id, 5_000_00);
-  await page.goto("/login");
-  await page.getByLabel("Email or username").fill(owner.email);
-  await page.locator("#password").fill(password);
-  await page.getByRole("button", { name: "Log in" }).click();
-  await page.waitForURL((at) => at.pathname === "/dashboard");
+  await useSession(page, await openSessionOf(db, owner));
+  await page.goto("/dashboard");
   await page.getByRole("link", { name: "Buy extras" }).click();
   await page.getByRole("heading", { name: "Add users, products or outlets" }).waitFor();
 }
