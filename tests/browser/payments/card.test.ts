@@ -3,7 +3,7 @@ import { afterAll, describe, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { internationalPhone, makeOwner } from "../../support/accounts";
-import { bothWays, checkPage, fillSignUp, hydrated, openPage, typeCode } from "../browser-page";
+import { bothWays, checkPage, fillSignUp, openPage, typeCode } from "../browser-page";
 import { answerQuestion, goToProvider, listenForErrors, payWith, shake, tabTo } from "../hosted-page";
 import { readCode } from "../../support/messages";
 import { openSessionOf } from "../../support/sessions";
@@ -157,12 +157,7 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
       await tabTo(page, page.getByRole("button", { name }));
       await page.keyboard.press("Enter");
     };
-    // React tells an error of its own, once in many times, where a key is pressed while it takes the page over.
-    const openForm = async () => {
-      await page.goto("/wallet/add?amount=2500");
-      if (enabled) await hydrated(page);
-    };
-    await openForm();
+    await page.goto("/wallet/add?amount=2500");
     await pressKey("Add money");
     await atProvider(page);
     await pressKey("Cancel payment");
@@ -170,7 +165,7 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
     await page.getByText("Payment canceled. Nothing was charged.").waitFor();
     expect(await page.locator("section:has(#balance) .figure").innerText()).toBe("₦0");
 
-    await openForm();
+    await page.goto("/wallet/add?amount=2500");
     await pressKey("Add money");
     await atProvider(page);
     for (const [label, text] of [
