@@ -48,6 +48,8 @@ export default defineConfig({
     testTimeout: 10 * MINUTE,
     hookTimeout: 10 * MINUTE,
     sequence: { sequencer: ProjectOrder },
+    // Each project compiles for itself what others have compiled: by content, it is done once for all of them and for later runs.
+    experimental: { fsModuleCache: true, fsModuleCachePath: ".cache/vitest" },
     projects: [
       { extends: true, test: { name: "failover", include: [failover] } },
       {
