@@ -27,6 +27,9 @@ const sources = [
   "package-lock.json",
 ];
 
+/** Room for what lives briefly: without it a tenth of the time goes into clearing it away. */
+const roomy = ["--max-semi-space-size=64"];
+
 /** Builds unless build/ was made from exactly these sources; answers whether it built. */
 export async function buildWhenStale(children: ChildProcesses, env: NodeJS.ProcessEnv): Promise<boolean> {
   if (isFresh()) return false;
@@ -54,7 +57,7 @@ async function runBuild(children: ChildProcesses, env: NodeJS.ProcessEnv): Promi
   rmSync(STAMP, { force: true });
   const { child, ended } = children.start({
     name: "build",
-    args: [...endingWithParent, "node_modules/@remix-run/dev/dist/cli.js", "vite:build"],
+    args: [...roomy, ...endingWithParent, "node_modules/@remix-run/dev/dist/cli.js", "vite:build"],
     env: { ...env, NODE_ENV: "production" },
     output: "kept",
   });
