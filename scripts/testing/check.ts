@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-import { isOverHttp, relatedTests } from "./related";
+import { allImports, dependents, isOverHttp, relatedTests } from "./related";
 import { lookAround, withChromium } from "./requirements";
 import { check, eslint, oxfmt, oxlint, vitest } from "./steps";
 import { sum, summary, type Tally } from "./tally";
@@ -24,24 +24,28 @@ const isLong = (file: string) => /^tests\/(?:browser|races|deployment|scripts|si
  * revision (the last commit, unless told otherwise). Prints the sum, and answers the exit code.
  */
 export async function runCheck(env: NodeJS.ProcessEnv, since = "HEAD"): Promise<number> {
-  const changed = changedSince(since);
-  const related = relatedTests(changed).filter(({ file }) => !isUnitTest(file));
+  const names = changedSince(since);
+  const changed = names.filter((name) => existsSync(name));
+  const imports = allImports();
+  const related = relatedTests(changed, imports).filter(({ file }) => !isUnitTest(file));
   const chosen = choose(related.filter(({ file, distance }) => distance === 0 || !isLong(file)));
-  const total = sum((await Promise.all([checks(changed, env), tests(chosen, env)])).flat());
+  const total = sum(
+    (await Promise.all([checks(changed, dependents(names, imports) ?? [], env), tests(chosen, env)])).flat(),
+  );
   const left = related.length - chosen.length;
   if (left > 0) console.log(`${left} more files of tests depend on what changed: npm test runs them.`);
   console.log(summary(total));
   return total.failed > 0 ? 1 : 0;
 }
 
-/** Files that differ from a revision, and new ones. */
+/** Files that differ from a revision, with those that are gone, and new ones. */
 function changedSince(revision: string): string[] {
   const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).split("\n");
   const names = [
     ...git("diff", "--name-only", revision),
     ...git("ls-files", "--others", "--exclude-standard"),
   ];
-  return [...new Set(names)].filter((name) => name !== "" && existsSync(name));
+  return [...new Set(names)].filter((name) => name !== "");
 }
 
 /** The nearest that fit into the time; what changed itself in any case. */
@@ -56,9 +60,13 @@ function choose(related: ReturnType<typeof relatedTests>): string[] {
     .map(({ file }) => file);
 }
 
-async function checks(changed: string[], env: NodeJS.ProcessEnv): Promise<Tally[]> {
+/** Types and rules of the files that may break by the change; of all if none are named. */
+async function checks(changed: string[], typed: string[], env: NodeJS.ProcessEnv): Promise<Tally[]> {
   const linted = changed.filter((file) => /^app\/.*\.tsx?$/.test(file));
-  const steps = [await check("format", oxfmt, env), await check("types and rules", oxlint, env)];
+  const steps = [
+    await check("format", oxfmt, env),
+    await check("types and rules", [...oxlint, ...typed], env),
+  ];
   if (linted.length > 0) steps.push(await check("old browsers and patterns", [...eslint, ...linted], env));
   return steps;
 }

@@ -5,6 +5,9 @@ import { importsOf } from "./imports";
 
 const folders = ["app", "db", "sandbox", "scripts", "tests"];
 
+/** What each file of the house imports. */
+export const allImports = () => importsOf(folders);
+
 export interface RelatedTest {
   file: string;
   /** How many imports lead from the test to what changed: 0 is a test that changed itself. */
@@ -19,7 +22,7 @@ const DISTANCE_OVER_HTTP = 2;
  * over HTTP import nothing of what they ask: they are of the subject whose folder they stand in, or name the path of a
  * route.
  */
-export function relatedTests(changed: string[], imports = importsOf(folders)): RelatedTest[] {
+export function relatedTests(changed: string[], imports = allImports()): RelatedTest[] {
   const distances = distancesFrom(changed, importersOf(imports));
   const asks = asksWhatChanged(changed);
   for (const file of imports.keys())
@@ -32,6 +35,16 @@ export function relatedTests(changed: string[], imports = importsOf(folders)): R
 
 const isTest = (file: string) => /^tests\/.*\.test\.tsx?$/.test(file);
 export const isOverHttp = (file: string) => isTest(file) && /^tests\/(?:routes|attacks)\//.test(file);
+
+/**
+ * What changed and all that imports it, over however many others: a change breaks the types of no other file. Null where that
+ * cannot be said, because a file is gone or is none that others import, such as the settings of the compiler.
+ */
+export function dependents(changed: string[], imports = allImports()): string[] | null {
+  const code = changed.filter((file) => /\.(?:[cm]?[jt]sx?|json)$/.test(file));
+  if (code.length === 0 || code.some((file) => !imports.has(file) || file.endsWith(".d.ts"))) return null;
+  return [...distancesFrom(code, importersOf(imports)).keys()];
+}
 
 function importersOf(imports: Map<string, string[]>): Map<string, string[]> {
   const importers = new Map<string, string[]>();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { relatedTests, routePath } from "../../scripts/testing/related";
+import { dependents, relatedTests, routePath } from "../../scripts/testing/related";
 import { withResults } from "../../scripts/testing/torture-page";
 
 describe("tests that depend on what changed", () => {
@@ -33,6 +33,31 @@ describe("tests that depend on what changed", () => {
       "tests/routes/payments/wallet.test.ts",
     );
   });
+});
+
+describe("files whose types a change may break", () => {
+  const imports = new Map([
+    ["app/models/plans/quote.ts", []],
+    ["app/services/plans/order.server.ts", ["app/models/plans/quote.ts"]],
+    ["app/routes/_shop/order/route.tsx", ["app/services/plans/order.server.ts"]],
+    ["app/models/money.ts", []],
+  ]);
+
+  test("are those that changed, and those that import them over others", () => {
+    expect(dependents(["app/models/plans/quote.ts", "docs/rules.md"], imports)).toEqual([
+      "app/models/plans/quote.ts",
+      "app/services/plans/order.server.ts",
+      "app/routes/_shop/order/route.tsx",
+    ]);
+  });
+
+  test.each([["tsconfig.json"], ["env.d.ts"], ["app/models/gone.ts"], ["docs/rules.md"]])(
+    "are all where %s changed",
+    (file) => {
+      const changed = file.endsWith(".md") ? [file] : ["app/models/money.ts", file];
+      expect(dependents(changed, imports)).toBeNull();
+    },
+  );
 });
 
 test.each([
