@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import { type JobName, jobNames } from "~/models/jobs/job";
 import { startOnce } from "~/services/jobs.server";
 import { faultNames } from "../faults";
-import { IDLE, type Kinds, oneOf } from "../kind";
+import { IDLE, type Kind, type Kinds, oneOf } from "../kind";
 import type { World } from "../world";
 
 /** Where the days and months of Lagos end, and where a leap year has a day more. */
@@ -20,31 +20,20 @@ export async function runJobs(world: World, names: readonly JobName[] = jobNames
   return startOnce(world.app, names).ended;
 }
 
+/** Time passes: from one of the unit up to the most of it. */
+const passing = (weight: number, { unit, most }: { unit: number; most: number }): Kind => ({
+  weight,
+  did: ["passed"],
+  run: async (world, { size }) => {
+    await world.pass((1 + (size % most)) * unit);
+    return "passed";
+  },
+});
+
 export const time: Kinds = {
-  minutes: {
-    weight: 8,
-    did: ["passed"],
-    run: async (world, { size }) => {
-      await world.pass((1 + (size % 59)) * MINUTE);
-      return "passed";
-    },
-  },
-  hours: {
-    weight: 6,
-    did: ["passed"],
-    run: async (world, { size }) => {
-      await world.pass((1 + (size % 23)) * HOUR);
-      return "passed";
-    },
-  },
-  days: {
-    weight: 2,
-    did: ["passed"],
-    run: async (world, { size }) => {
-      await world.pass((1 + (size % 9)) * DAY);
-      return "passed";
-    },
-  },
+  minutes: passing(8, { unit: MINUTE, most: 59 }),
+  hours: passing(6, { unit: HOUR, most: 23 }),
+  days: passing(2, { unit: DAY, most: 9 }),
   edge: {
     weight: 3,
     did: ["passed"],
