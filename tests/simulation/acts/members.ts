@@ -6,6 +6,7 @@ import { moveMember, removeMember } from "~/services/members/change.server";
 import { invite, takeBack } from "~/services/members/invite.server";
 import { join, readJoining, typeInvitationCode } from "~/services/members/join.server";
 import { sendTransferCode, transferShop, transferSubject } from "~/services/members/transfer.server";
+import { codesSentTo } from "../../support/codes";
 import { invitationCode } from "../../support/members";
 import type { Act } from "../act";
 import { IDLE, type Kind, type Kinds, oneOf, pickOf } from "../kind";
@@ -79,14 +80,8 @@ async function transfer(world: World, owner: User, { pick }: Act): Promise<strin
   const subject = transferSubject(owner);
   if (!member || !subject) return IDLE;
   await sendTransferCode(world.app, subject);
-  const newest = await world.db
-    .selectFrom("outbox")
-    .select("text")
-    .where("recipient", "=", subject.target)
-    .orderBy("id", "desc")
-    .executeTakeFirst();
-  const code = /\b\d{5}\b/.exec(newest?.text ?? "")?.[0];
-  if (code === undefined) return IDLE;
+  const [code] = await codesSentTo(world.db, subject.target);
+  if (!code) return IDLE;
   const between = { ownerId: owner.id, memberId: member.id, code };
   return (await transferShop(world.app, subject, between)).outcome;
 }
