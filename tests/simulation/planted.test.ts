@@ -4,6 +4,7 @@ import type * as couponRows from "~/models/checkout/coupon.server";
 import type * as paymentRules from "~/models/payments/payment";
 import type * as subscriptionRows from "~/models/subscriptions/subscription.server";
 import type * as givenBack from "~/services/payments/given-back.server";
+import { torture } from "../support/torture";
 import { shorten } from "./failure";
 import { kinds } from "./kinds";
 import { drawFor, simulate } from "./simulate";
@@ -80,8 +81,11 @@ const faults = [
   },
 ];
 
+/** To make a list of acts short takes dozens of worlds: one fault shows that it works, the others take a minute. */
+const tried = torture ? faults : faults.slice(0, 1);
+
 describe.skipIf(inject("databaseTemplate").kind === "embedded")("a fault that was planted is found", () => {
-  test.each(faults)("$fault, by the shortest list of acts", async ({ fault, rule, acts, most }) => {
+  test.each(tried)("$fault, by the shortest list of acts", async ({ fault, rule, acts, most }) => {
     planted.fault = fault;
     const options = { seed: 11, kinds: acts, rests: false };
     const drawn = drawFor(options, 120);
