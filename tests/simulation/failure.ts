@@ -34,7 +34,7 @@ export async function shorten(
 export const failureText = ({ message, rule, acts }: Shortest, { seed }: Options, count: number): string =>
   [
     message,
-    `seed ${seed}, ${count} acts: run again with SIMULATION_SEED=${seed} SIMULATION_ACTS=${count} npx vitest run --project simulation`,
+    `seed ${seed}, ${count} acts: run again with SEED=${seed} SIMULATION_ACTS=${count} npx vitest run --project simulation`,
     `The shortest list that fails, for tests/simulation/kept.ts:`,
     `  { name: ${JSON.stringify(rule)}, seed: ${seed}, acts: [`,
     ...acts.map((act) => `    ${actAsCode(act)}`),

@@ -17,11 +17,10 @@ vi.mock("node:timers/promises", () => ({
 /** A world grows with each act, and is looked at as a whole: longer runs have several. */
 const MOST_IN_A_WORLD = 2_500;
 
-const settings = process.env;
 /** With each submission the same acts, so that it fails for what it changed; a longer run looks for what nobody has seen. */
 const SHORT = { acts: 500, seed: 1000 };
-const acts = Number(settings.SIMULATION_ACTS ?? SHORT.acts);
-const seed = Number(settings.SIMULATION_SEED ?? (acts > SHORT.acts ? randomInt(1_000_000) : SHORT.seed));
+const acts = Number(process.env.SIMULATION_ACTS ?? SHORT.acts);
+const seed = Number(process.env.SEED ?? (acts > SHORT.acts ? randomInt(1_000_000) : SHORT.seed));
 
 /** The embedded database has no ids of transactions that stay the same from run to run. */
 describe.skipIf(inject("databaseTemplate").kind === "embedded")("the simulation", () => {
