@@ -1,20 +1,40 @@
 import { sql } from "kysely";
 
 import type { Db } from "#db/client";
+import type { Schema } from "#db/schema";
 import { hitAddress } from "~/models/doors/address-hit.server";
 import type { AddressLimitName } from "~/models/doors/address-limit";
 
 /** How many rows each table has, and a hash of them; how often a location was held is left out. */
 export async function fingerprint(db: Db): Promise<Record<string, string>> {
-  const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
-  const prints = tables.rows.map(
-    ({ name }) => sql`select ${name} as name, count(*) || ' rows, ' ||
+  const tables = await listTables(db);
+  const filled = await filledOf(db, tables);
+  const prints = filled.map(
+    (name) => sql`select ${name} as name, count(*) || ' rows, ' ||
       coalesce(md5(string_agg(row.text, ',' order by row.text)), '') as print
       from ${sql.table(name)} one, lateral (select (to_jsonb(one) - 'revision')::text as text) row`,
   );
   const all = sql<{ name: string; print: string }>`${sql.join(prints, sql` union all `)}`;
-  return Object.fromEntries((await all.execute(db)).rows.map(({ name, print }) => [name, print]));
+  const { rows } = filled.length > 0 ? await all.execute(db) : { rows: [] };
+  const found = new Map(rows.map(({ name, print }) => [name, print]));
+  return Object.fromEntries(tables.map((name) => [name, found.get(name) ?? EMPTY]));
+}
+
+const EMPTY = "0 rows, ";
+
+async function listTables(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** To plan a hash takes a hundred times as long as to see that there is no row, and most tables have none. */
+async function filledOf(db: Db, tables: string[]): Promise<string[]> {
+  const looks = tables.map(
+    (name) => sql`select ${sql.lit(name)} as name where exists (select from ${sql.table(name)})`,
+  );
+  const { rows } = await sql<{ name: string }>`${sql.join(looks, sql` union all `)}`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** What a migrated database holds before a file uses it. */
@@ -37,7 +57,7 @@ export async function readContent(db: Db): Promise<Content> {
   return { prints, rows };
 }
 
-const isEmpty = (prints: Content["prints"], name: string) => prints[name]?.startsWith("0 rows") === true;
+const isEmpty = (prints: Content["prints"], name: string) => prints[name] === EMPTY;
 
 /**
  * Makes the database again what it was: empties what was empty, and puts back all other rows. Says whether prices may
@@ -53,33 +73,58 @@ export async function renewContent(
   const others = changed.filter((name) => rows.has(name));
   const hasMoved = changed.includes(VERSION);
   if (filled.length + others.length + Number(hasMoved) < changed.length) return "failed";
-  if (filled.length > 0) await truncate(db, filled);
-  if (others.length > 0 && !(await canPutBack(db))) return "failed";
-  if (others.length > 0) await putBack(db, new Map(others.map((name) => [name, rows.get(name) ?? "[]"])));
+  if (!(await isSuperuser(db))) return "failed";
+  if (await haveGrown(db, filled)) await truncate(db, filled);
+  await db.transaction().execute(async (trx) => {
+    // Neither triggers nor references are looked at meanwhile, so the order does not matter.
+    await sql`set local session_replication_role = replica`.execute(trx);
+    for (const name of filled) await trx.deleteFrom(name as keyof Schema).execute();
+    await restartIds(
+      trx,
+      Object.keys(prints).filter((name) => isEmpty(prints, name)),
+    );
+    if (others.length > 0) await putBack(trx, new Map(others.map((name) => [name, rows.get(name) ?? "[]"])));
+  });
   return hasMoved ? "prices changed" : "done";
 }
 
-async function canPutBack(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ can: string }>`select current_setting('is_superuser') as can`.execute(db);
-  return rows[0]?.can === "on";
+async function isSuperuser(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ is: string }>`select current_setting('is_superuser') as is`.execute(db);
+  return rows[0]?.is === "on";
 }
 
-/** In any order, since neither triggers nor references are looked at meanwhile. */
+/** In a table of many rows that are gone each look at it takes long: a megabyte is a hundred pages. */
+const GROWN = 2 ** 20;
+
+async function haveGrown(db: Db, names: string[]): Promise<boolean> {
+  const { rows } = await sql<{
+    size: number;
+  }>`select coalesce(max(pg_table_size(oid)), 0)::bigint as size from pg_class
+    where relnamespace = 'public'::regnamespace and relname = any(${names})`.execute(db);
+  return (rows[0]?.size ?? 0) > GROWN;
+}
+
+/** The rows of the next file have the numbers that they would have in a new database. */
+async function restartIds(db: Db, names: string[]): Promise<void> {
+  await sql`select setval(seqrelid::regclass, seqstart, false) from pg_sequence
+    join pg_depend on pg_depend.objid = seqrelid and deptype in ('a', 'i') and refclassid = 'pg_class'::regclass
+    join pg_class on pg_class.oid = refobjid
+    where relnamespace = 'public'::regnamespace and relname = any(${names})`.execute(db);
+}
+
 async function putBack(db: Db, rows: Content["rows"]): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await sql`set local session_replication_role = replica`.execute(trx);
-    for (const [name, json] of rows) {
-      const table = sql.table(name);
-      await sql`delete from ${table}`.execute(trx);
-      await sql`insert into ${table} overriding system value
-        select * from jsonb_populate_recordset(null::${table}, ${json}::jsonb)`.execute(trx);
-    }
-    await sql`update ${sql.table(VERSION)} set version = version + 1`.execute(trx);
-  });
+  for (const [name, json] of rows) {
+    const table = sql.table(name);
+    await sql`delete from ${table}`.execute(db);
+    await sql`insert into ${table} overriding system value
+      select * from jsonb_populate_recordset(null::${table}, ${json}::jsonb)`.execute(db);
+  }
+  await sql`update ${sql.table(VERSION)} set version = version + 1`.execute(db);
 }
 
-/** Tables that only grow refuse it by a trigger. */
+/** It empties what refers to the tables, too, and takes a hundred times as long as to delete some rows. */
 async function truncate(db: Db, names: string[]): Promise<void> {
+  // Tables that only grow refuse it by a trigger.
   const { rows } = await sql<{ name: string }>`select distinct relname as name
     from pg_trigger join pg_class on pg_class.oid = tgrelid where not tgisinternal and tgtype & 32 <> 0`.execute(
     db,

@@ -13,8 +13,14 @@ import { type Server, startServer } from "./server";
 import { oldSecretKey } from "./settings";
 import { usualSandboxPort } from "./site";
 
+type Pool = ReturnType<typeof makeDatabase>;
+
 interface Copy {
   url: string;
+  /** Kept open from file to file: what a new connection reads first takes it as long as the work of most files. */
+  pool: Pool;
+  /** As of another process beside it, once a file has asked for it. */
+  otherPool: Pool | undefined;
   /** What every file finds in it. */
   content: Content;
   /** The server with the usual settings, once a file has asked for it. */
@@ -30,6 +36,8 @@ interface UsualServer extends Server {
 interface TestDatabase {
   url: string;
   db: Db;
+  /** The same database through another pool, as another process has one. */
+  other: () => Db;
   server: () => Promise<Server>;
   close: () => Promise<void>;
 }
@@ -44,16 +52,26 @@ const waiting: Copy[] = [];
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const copy = (await takeWaiting()) ?? (await makeCopy());
-  const { db, close } = connect(copy);
+  let otherDb: Db | undefined;
   return {
     url: copy.url,
-    db,
+    db: ownDb(copy.pool),
+    other: () => (otherDb ??= ownDb((copy.otherPool ??= connect(copy.url)))),
     server: () => (copy.server ??= startUsualServer(copy.url)),
     async close() {
-      await close();
+      await vi.waitUntil(() => isQuiet(copy.pool) && isQuiet(copy.otherPool), { timeout: MINUTE });
       waiting.push(copy);
     },
   };
+}
+
+/** The pool by another object: the application keeps the catalogue in memory by it. */
+const ownDb = ({ db }: Pool): Db => db.withoutPlugins();
+
+/** Whether no work of a file goes on, as far as its connections show it. */
+function isQuiet(pool: Pool | undefined): boolean {
+  const { total, idle, waiting } = pool?.figures() ?? { total: 0, idle: 0, waiting: 0 };
+  return idle === total && waiting === 0;
 }
 
 /** Of a server behind a proxy that says where each visitor comes from. */
@@ -82,9 +100,7 @@ async function takeWaiting(): Promise<Copy | undefined> {
   );
   const [copy] = waiting.splice(place, 1);
   if (!copy) return undefined;
-  const { db, close } = connect(copy);
-  const renewed = await renewContent(db, copy.content);
-  await close();
+  const renewed = await renewContent(copy.pool.db, copy.content);
   if (renewed === "prices changed") await untilShown(copy);
   if (renewed !== "failed") return copy;
   await discard(copy);
@@ -98,10 +114,12 @@ async function untilShown(copy: Copy): Promise<void> {
   await vi.waitUntil(async () => (await readPrices(server)) === server.prices, { timeout: MINUTE });
 }
 
-const connect = ({ url }: Pick<Copy, "url">) => makeDatabase({ url, poolSize: 10 });
+const connect = (url: string): Pool => makeDatabase({ url, poolSize: 10 });
 
 async function discard(copy: Copy): Promise<void> {
   await (await copy.server)?.stop();
+  await copy.pool.close();
+  await copy.otherPool?.close();
   await copy.clear();
 }
 
@@ -116,10 +134,9 @@ export async function unusedDatabase(): Promise<Pick<Copy, "url" | "clear">> {
 
 async function makeCopy(): Promise<Copy> {
   const { url, clear } = await unusedDatabase();
-  const { db, close } = connect({ url });
-  const content = await readContent(db);
-  await close();
-  return { url, clear, content, server: undefined };
+  const pool = connect(url);
+  const content = await readContent(pool.db);
+  return { url, pool, otherPool: undefined, clear, content, server: undefined };
 }
 
 async function copyFolder(template: string, name: string) {

@@ -1,4 +1,4 @@
-import { makeDatabase, type Db } from "#db/client";
+import type { Db } from "#db/client";
 import { testDatabase } from "./database";
 import { startSandbox } from "./sandbox";
 import { startServer } from "./server";
@@ -13,16 +13,12 @@ export const atOnce = <Result>(work: (index: number) => Promise<Result>): Promis
 /** A database of its own for one test file of races, reached through two pools, as two server processes would. */
 export async function twoPools() {
   const database = await testDatabase();
-  const other = makeDatabase({ url: database.url, poolSize: 10 });
   return {
     url: database.url,
     db: database.db,
     /** Half of the work goes through each pool. */
-    pool: (index: number): Db => (index % 2 === 0 ? database.db : other.db),
-    async close() {
-      await other.close();
-      await database.close();
-    },
+    pool: (index: number): Db => (index % 2 === 0 ? database.db : database.other()),
+    close: database.close,
   };
 }
 
