@@ -43,7 +43,7 @@ export default defineConfig({
     // One more than the smallest machine has processors: a worker often waits for a browser, a server or a database.
     maxWorkers: 3,
     // Room for what lives briefly: workers of many files spent a tenth of their time on clearing it away.
-    execArgv: ["--max-semi-space-size=64"],
+    execArgv: ["--max-semi-space-size=64", "--min-semi-space-size=64"],
     // They end what hangs. How fast a machine is, and what else it does, is no matter of theirs.
     testTimeout: 10 * MINUTE,
     hookTimeout: 10 * MINUTE,
