@@ -72,23 +72,37 @@ test.each([
 
 test.each([
   ["plan-2-month", " 1 ", naira(1)],
+  ["plan-2-month", "7,500", naira(7_500)],
+  ["plan-2-month", "₦7500", naira(7_500)],
   ["plan-2-month", "50,000,000", naira(50_000_000)],
+  ["plan-2-discount", "0", 0],
   ["plan-2-discount", " 9 ", 9],
   ["plan-2-discount", "99", 99],
   ["plan-2-users", "UNLIMITED", null],
+  ["plan-2-users", "Unlimited", null],
+  ["plan-2-users", "1,000", 1_000],
   ["plan-2-users", "10000000", 10_000_000],
   ["onboarding-2-fee", "5,000", naira(5_000)],
+  ["onboarding-2-fee", "0", 0],
 ])("%s takes %j", (item, typed, value) => {
   expect(readTyped(entryOf(item), typed)).toEqual({ ok: true, value });
 });
 
 test.each([
   ["plan-2-month", "50000001", "Enter ₦50,000,000 or less"],
+  ["plan-2-month", "-500", "Enter whole naira, such as 6,000"],
+  ["plan-2-month", "0", "Enter a price of ₦1 or more: it is never free"],
+  ["plan-2-month", "1e3", "Enter whole naira, such as 6,000"],
+  ["plan-2-month", "", "Enter whole naira, such as 6,000"],
+  ["plan-2-discount", "100", "Enter a whole number of percent from 0 to 99"],
+  ["plan-2-discount", "-1", "Enter a whole number of percent from 0 to 99"],
   ["plan-2-discount", "a9", "Enter a whole number of percent from 0 to 99"],
   ["plan-2-discount", "9a", "Enter a whole number of percent from 0 to 99"],
   ["plan-2-discount", "", "Enter a whole number of percent from 0 to 99"],
+  ["plan-2-users", "0", 'Enter a number from 1 to 10,000,000, or "unlimited"'],
   ["plan-2-users", "10000001", 'Enter a number from 1 to 10,000,000, or "unlimited"'],
   ["plan-2-users", "many", 'Enter a number from 1 to 10,000,000, or "unlimited"'],
+  ["option-11-month", "0", "Enter a price of ₦1 or more: it is never free"],
   ["onboarding-2-fee", "free", "Enter whole naira, such as 6,000"],
 ])("%s refuses %j", (item, typed, problem) => {
   expect(readTyped(entryOf(item), typed)).toEqual({ ok: false, problem });
