@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { makeDatabase, type Db } from "#db/client";
 import { SECOND } from "~/models/duration";
 import { makeOwner } from "../../tests/support/accounts";
-import { ask } from "../../tests/support/http";
+import { ask } from "../../tests/support/visitor";
 import { openSessionOf } from "../../tests/support/sessions";
 import { removeFolder, startSite } from "../../tests/support/site";
 import { addMoney } from "../../tests/support/wallet";

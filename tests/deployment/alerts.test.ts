@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { testDatabase } from "../support/database";
-import { ask } from "../support/http";
+import { ask } from "../support/visitor";
 import { type Server, startServer } from "../support/server";
 
 const token = "kZ5mJQ2xVw8rT4nB7cY1pL6sD3hG9fAe";

@@ -14,7 +14,7 @@ import { testDatabase } from "../support/database";
 import { type Front, startFront } from "./front";
 import { hiddenFields, leadsTo, linksOf, textOf } from "../support/page";
 import { payAt, startSandbox, type TestSandbox } from "../support/sandbox";
-import { randomKeys } from "../support/keys";
+import { randomKeys } from "../support/settings";
 import { type JobsProcess, type Server, startJobsProcess, startServer } from "../support/server";
 import { summary } from "../support/sessions";
 import { removeFolder, temporaryFolder } from "../support/site";

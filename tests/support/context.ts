@@ -4,6 +4,8 @@ import { systemRandom } from "~/services/app/random.server";
 import { rightClock } from "~/services/app/clock-watch.server";
 import { readConfig, type Config } from "~/services/app/config.server";
 import { settings } from "./settings";
+import type { Job } from "~/models/jobs/job";
+import { keepDoing, makeRunCounter } from "~/services/app/job.server";
 
 const config = readConfig(settings);
 
@@ -23,5 +25,21 @@ export function makeContext(db: Db, start = new Date("2026-11-21T09:00:00Z")) {
     clock: { now: () => time },
     clockWatch: rightClock,
     setTime: (to: Date) => void (time = to),
+  };
+}
+
+/** Runs a job as the jobs process does, until it is stopped. */
+export function runJob(
+  context: Pick<ReturnType<typeof makeContext>, "clock" | "clockWatch" | "log">,
+  job: Job,
+) {
+  const stopping = new AbortController();
+  const running = keepDoing({ ...context, runs: makeRunCounter() }, job, stopping.signal);
+  return {
+    tell: () => stopping.abort(),
+    async stop() {
+      stopping.abort();
+      await running;
+    },
   };
 }

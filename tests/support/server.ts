@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { endingWithParent } from "../../scripts/supervisor/child-processes";
 import { settings } from "./settings";
@@ -105,3 +105,8 @@ export async function startJobsProcess(env: Record<string, string>) {
 }
 
 export type JobsProcess = Awaited<ReturnType<typeof startJobsProcess>>;
+
+/** What a process has in memory, in bytes. */
+export function memoryOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
+}

@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+
 /** Settings of the code under test; Vitest puts them into the environment of the tests. */
 export const settings = {
   APP_MODE: "demo",
@@ -16,3 +18,9 @@ export const settings = {
 
 /** The key of the payment provider that the usual server had before: what is signed with it is taken, too. */
 export const oldSecretKey = "sk_test_oldoldoldold1234";
+
+const keySettings = ["CODE_KEYS", "CARD_KEYS", "STAFF_KEYS", "TILL_KEYS", "WEBHOOK_KEYS"];
+
+/** Keys as an installation that is open to everybody must have them. */
+export const randomKeys = (): Record<string, string> =>
+  Object.fromEntries(keySettings.map((name) => [name, `1:${randomBytes(32).toString("base64")}`]));

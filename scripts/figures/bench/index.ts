@@ -3,10 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
 
 import { SECOND } from "~/models/duration";
-import { memoryOf } from "../../../tests/support/memory";
 import { startFront } from "../../../tests/deployment/front";
 import { startSandbox } from "../../../tests/support/sandbox";
-import { type Server, startServer } from "../../../tests/support/server";
+import { type Server, startServer, memoryOf } from "../../../tests/support/server";
 import { type Bench, openBench, PARALLEL } from "../money/database";
 import { load as askMany } from "../load";
 import { type Load, load } from "../money/load";

@@ -4,7 +4,7 @@ import { MINUTE } from "~/models/duration";
 import { internationalPhone, newAccount } from "../../support/accounts";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { newestCode } from "../../support/codes";
-import { postForm } from "../../support/http";
+import { postForm } from "../../support/visitor";
 import { mailsTo } from "../../support/messages";
 import { everyRow } from "../../support/rows";
 import { serve, type Served } from "../../support/served";

@@ -2,10 +2,9 @@ import { Readable } from "node:stream";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testDatabase } from "../../support/database";
-import { ask, postForm, sendBytes } from "../../support/http";
-import { memoryOf } from "../../support/memory";
+import { ask, postForm, sendBytes } from "../../support/visitor";
 import { everyRow } from "../../support/rows";
-import { type Server, startServer } from "../../support/server";
+import { type Server, startServer, memoryOf } from "../../support/server";
 import { signedInCookie } from "../../support/sessions";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;

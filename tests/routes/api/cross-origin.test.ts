@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiClient, loggedInClient } from "../../support/api-client";
 import { unchanged } from "../../support/attacked";
-import { ask } from "../../support/http";
+import { ask } from "../../support/visitor";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts, password } from "../../support/sessions";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isAccountPage } from "~/models/sessions/account-page";
-import { ask, postForm } from "../../support/http";
+import { ask, postForm } from "../../support/visitor";
 import { type BuiltRoute, readManifest } from "../../support/manifest";
 import { everyRow } from "../../support/rows";
 import { serve, type Served } from "../../support/served";

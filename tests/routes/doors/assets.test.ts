@@ -2,7 +2,7 @@ import { brotliDecompressSync } from "node:zlib";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { ask } from "../../support/http";
+import { ask } from "../../support/visitor";
 import { serve, type Served } from "../../support/served";
 
 let server: Served;

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { SECOND } from "~/models/duration";
 import { testDatabase } from "../../support/database";
-import { ask } from "../../support/http";
+import { ask } from "../../support/visitor";
 import { startServer } from "../../support/server";
 
 async function startShop(env: Record<string, string> = {}) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../support/database";
-import { ask, postForm } from "../../support/http";
+import { ask, postForm } from "../../support/visitor";
 import { type Server, startServer } from "../../support/server";
 
 const token = "kZ5mJQ2xVw8rT4nB7cY1pL6sD3hG9fAe";

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECOND } from "~/models/duration";
-import { ask } from "../../support/http";
+import { ask } from "../../support/visitor";
 import { textOf } from "../../support/page";
 import { everyRow } from "../../support/rows";
 import { serve, type Served } from "../../support/served";

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SECOND } from "~/models/duration";
 import { testDatabase } from "../../support/database";
-import { ask } from "../../support/http";
+import { ask } from "../../support/visitor";
 import { type Server, startServer } from "../../support/server";
 
 /** More than one sender may have at once, so that some of them wait for their turn. */

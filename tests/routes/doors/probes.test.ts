@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SECOND } from "~/models/duration";
 import { testDatabase } from "../../support/database";
-import { ask } from "../../support/http";
+import { ask } from "../../support/visitor";
 import { type Server, startServer } from "../../support/server";
 
 const origin = { APP_ORIGIN: "https://kaypoint.example" };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../support/database";
-import { ask, postForm } from "../../support/http";
+import { ask, postForm } from "../../support/visitor";
 import type { Server } from "../../support/server";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../support/database";
-import { ask, postForm } from "../../support/http";
+import { ask, postForm } from "../../support/visitor";
 import { type Server, startServer } from "../../support/server";
 
 interface Span {

@@ -3,7 +3,7 @@ import { loggedInClient } from "../../support/api-client";
 import { hiddenFields, says } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts, shopper, summary } from "../../support/sessions";
-import { startUnwillingProvider } from "../../support/unwilling-provider";
+import { startUnwillingProvider } from "../../support/fake-payments";
 import type { Answer } from "../../support/visitor";
 
 let site: Served;

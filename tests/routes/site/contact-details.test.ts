@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { otherContact, otherContactSettings, samplesIn } from "../../support/contact";
-import { ask } from "../../support/http";
-import { randomKeys } from "../../support/keys";
+import { randomKeys } from "../../support/settings";
 import { linksOf, structuredData, textOf } from "../../support/page";
 import { everyRow } from "../../support/rows";
 import { serve, type Served } from "../../support/served";
 import { startServer, type Server } from "../../support/server";
 import { signIn } from "../../support/sessions";
-import { makeVisitor } from "../../support/visitor";
+import { makeVisitor, ask } from "../../support/visitor";
 import { payPlan } from "../../support/wallet";
 
 let site: Served;

@@ -4,9 +4,8 @@ import { makeClockWatch, mayRun } from "~/services/app/clock-watch.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { processInbox, receiveEvent, tryEvent } from "~/services/payments/webhook-inbox.server";
 import { testDatabase } from "../../support/database";
-import { success } from "../../support/fake-payments";
+import { success, makePayingContext } from "../../support/fake-payments";
 import { begin, makePayer, topUpRequest } from "../../support/paying";
-import { makePayingContext } from "../../support/unwilling-provider";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 

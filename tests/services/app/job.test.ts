@@ -6,9 +6,8 @@ import { addRuns, readRuns, takeRound } from "~/models/jobs/runs.server";
 import { doOnce, makeRunCounter, queue } from "~/services/app/job.server";
 import { makeDatabaseFigures } from "~/services/app/database-figures.server";
 import { makeMetrics } from "~/services/app/metrics.server";
-import { makeContext } from "../../support/context";
+import { makeContext, runJob } from "../../support/context";
 import { testDatabase } from "../../support/database";
-import { runJob } from "../../support/jobs";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let context: ReturnType<typeof makeContext>;

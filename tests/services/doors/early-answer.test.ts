@@ -4,7 +4,7 @@ import { Agent, createServer, type IncomingMessage, type Server, type ServerResp
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { respondEarly } from "~/services/doors/early-response.server";
-import { ask, sendBytes } from "../../support/http";
+import { ask, sendBytes } from "../../support/visitor";
 
 const CHANNEL = "http.server.request.start";
 const body = Buffer.from("kept");

@@ -9,7 +9,7 @@ import { ignoresProxy, makeProxyWarning } from "~/services/doors/unlisted-proxy.
 import { HOUR } from "~/models/duration";
 import { systemClock } from "~/services/app/clock.server";
 import { refuseTarget } from "~/services/doors/request-target.server";
-import { ask } from "../../support/http";
+import { ask } from "../../support/visitor";
 import { makeVisit } from "../../support/request";
 
 describe("the visitor's address", () => {

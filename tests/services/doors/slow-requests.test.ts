@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { limitSlowRequests } from "~/services/doors/slow-requests.server";
-import { ask, sendBytes } from "../../support/http";
+import { ask, sendBytes } from "../../support/visitor";
 
 const TIMES = { headers: 300, body: 400, bytesInSecond: 10_000, silence: 2_000 };
 /** Short of each of the times, as if somebody typed. */

@@ -10,9 +10,8 @@ import { sealNext } from "~/models/ledger/seal.server";
 import { checkLedger } from "~/services/ledger/verify.server";
 import { sealingJob, sealWaiting } from "~/services/ledger/sealing.server";
 import { makeOwner } from "../../support/accounts";
-import { makeContext } from "../../support/context";
+import { makeContext, runJob } from "../../support/context";
 import { testDatabase } from "../../support/database";
-import { runJob } from "../../support/jobs";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let context: ReturnType<typeof makeContext> & { origin: string };

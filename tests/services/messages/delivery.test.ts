@@ -16,8 +16,7 @@ import { listStuck, retryMessage } from "~/models/messages/outbox.server";
 import { finishDue } from "~/services/app/job.server";
 import { retentionJob } from "~/services/app/retention.server";
 import { deliveryJob } from "~/services/messages/delivery.server";
-import { makeContext } from "../../support/context";
-import { runJob } from "../../support/jobs";
+import { makeContext, runJob } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { emptyOutbox, putIn, readMessage, startOfDay } from "../../support/messages";
 

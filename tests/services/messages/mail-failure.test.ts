@@ -6,11 +6,10 @@ import { deliveryJob } from "~/services/messages/delivery.server";
 import { sealWaiting } from "~/services/ledger/sealing.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { makeOwner } from "../../support/accounts";
-import { makeContext } from "../../support/context";
+import { makeContext, runJob } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { begin, topUp, topUpRequest } from "../../support/paying";
-import { runJob } from "../../support/jobs";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 

@@ -15,7 +15,7 @@ import type { Troubled } from "~/services/providers/paystack-call.server";
 import { makeOwner } from "../../support/accounts";
 import { makeCertificate } from "../../support/certificate";
 import { testDatabase } from "../../support/database";
-import { success } from "../../support/fake-payments";
+import { success, makePayingContext, noEntry, startUnwillingProvider } from "../../support/fake-payments";
 import {
   begin,
   makeAwaitingOrder,
@@ -26,7 +26,6 @@ import {
 } from "../../support/paying";
 import { freePort } from "../../support/site";
 import { saveCard } from "../../support/subscriber";
-import { makePayingContext, noEntry, startUnwillingProvider } from "../../support/unwilling-provider";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let provider: Awaited<ReturnType<typeof startUnwillingProvider>>;

@@ -8,11 +8,10 @@ import { reportDay } from "~/services/payments/report.server";
 import { checkDue, paymentJobs } from "~/services/payments/reconciliation.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { makeOwner } from "../../support/accounts";
-import { makeContext } from "../../support/context";
+import { makeContext, runJob } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { alertsOf, begin, fee, topUp, topUpRequest, writeDown } from "../../support/paying";
-import { runJob } from "../../support/jobs";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let start = new Date("2026-11-21T09:00:00Z");

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
-import { ask } from "../../support/http";
+import { ask } from "../../support/visitor";
 import { openPayment, payAt, startSandbox, type CardName, type TestSandbox } from "../../support/sandbox";
 import { removeFolder, temporaryFolder } from "../../support/site";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { families, routes } from "../../../sandbox/api/operations";
-import { ask } from "../../support/http";
+import { ask } from "../../support/visitor";
 import { startSandbox, type TestSandbox } from "../../support/sandbox";
 
 const page = readFileSync("docs/sandbox.md", "utf8");

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { DAY, MINUTE } from "~/models/duration";
-import { ask } from "../../support/http";
+import { ask } from "../../support/visitor";
 import { openPayment, payAt, postStep, startSandbox, type TestSandbox } from "../../support/sandbox";
 
 interface Listed {
