@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
 import { makePasswords } from "~/services/app/passwords.server";
-import { sellMany } from "../../../tests/support/sold";
+import { sellMany } from "../../../tests/support/sales";
 import { fillOwners } from "../money/database";
 import { openSessions } from "../money/posts";
 

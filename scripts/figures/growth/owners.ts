@@ -13,7 +13,7 @@ import { fakePayments } from "../../../tests/support/fake-payments";
 import { hiddenFields } from "../../../tests/support/page";
 import { payAt } from "../../../tests/support/sandbox";
 import { summary } from "../../../tests/support/sessions";
-import { sellMany } from "../../../tests/support/sold";
+import { sellMany } from "../../../tests/support/sales";
 import { signedInTill } from "../../../tests/support/subscriber";
 import { makeVisitor, type Visitor } from "../../../tests/support/visitor";
 import { addMoney } from "../../../tests/support/wallet";

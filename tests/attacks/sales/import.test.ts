@@ -7,7 +7,7 @@ import { expectNoFailure, unchanged } from "../../support/attacked";
 import { makeContext } from "../../support/context";
 import { leadsTo } from "../../support/page";
 import { everyRow } from "../../support/rows";
-import { fileOf, readFiles } from "../../support/sales-file";
+import { fileOf, readFiles } from "../../support/sales";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import type { Visitor } from "../../support/visitor";

@@ -5,7 +5,7 @@ import { textOf } from "../../support/page";
 import { everyRow } from "../../support/rows";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
-import { sell } from "../../support/sold";
+import { sell } from "../../support/sales";
 
 let site: Served;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;

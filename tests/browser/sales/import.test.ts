@@ -4,7 +4,7 @@ import { makeDatabase } from "#db/client";
 import { MINUTE } from "~/models/duration";
 import { makeOwner } from "../../support/accounts";
 import { bothWays, checkPage, openPage } from "../browser-page";
-import { fileOf, manySales } from "../../support/sales-file";
+import { fileOf, manySales } from "../../support/sales";
 import { openSessionOf } from "../../support/sessions";
 
 const { url, databaseUrl } = inject("site");

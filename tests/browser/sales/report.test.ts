@@ -6,7 +6,7 @@ import type { User } from "~/models/users/user";
 import { makeOwner } from "../../support/accounts";
 import { bothWays, checkPage, expectFitting, openPage } from "../browser-page";
 import { openSessionOf } from "../../support/sessions";
-import { sell, sellMany } from "../../support/sold";
+import { sell, sellMany } from "../../support/sales";
 
 const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });

@@ -11,9 +11,8 @@ import { keepSent } from "~/services/sales/sent-sales.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
-import { fileOf, readFiles, receive } from "../../support/sales-file";
 import { wrongSums } from "./sales-sums";
-import { sell } from "../../support/sold";
+import { sell, fileOf, readFiles, receive } from "../../support/sales";
 import { signedInTill } from "../../support/subscriber";
 
 let db: Db;

@@ -5,9 +5,8 @@ import { findMainLocation } from "~/models/users/location.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { PARALLEL, atOnce, twoPools } from "../../support/races";
-import { fileOf, readFiles, receive } from "../../support/sales-file";
 import { wrongSums } from "../../db/sales/sales-sums";
-import { sell } from "../../support/sold";
+import { sell, fileOf, readFiles, receive } from "../../support/sales";
 import { signedInTill } from "../../support/subscriber";
 
 let database: Awaited<ReturnType<typeof twoPools>>;

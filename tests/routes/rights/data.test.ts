@@ -9,7 +9,7 @@ import { subjectsTo } from "../../support/messages";
 import { leadsTo, linksOf, says } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 import { actionsOf, makeAccounts, password } from "../../support/sessions";
-import { sell } from "../../support/sold";
+import { sell } from "../../support/sales";
 import { buyPlan, saveCard, signedInTill } from "../../support/subscriber";
 import { makeContext } from "../../support/context";
 import { fakePayments } from "../../support/fake-payments";

@@ -4,7 +4,7 @@ import { MINUTE } from "~/models/duration";
 import { findMainLocation } from "~/models/users/location.server";
 import { makeContext } from "../../support/context";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
-import { fileOf, readFiles } from "../../support/sales-file";
+import { fileOf, readFiles } from "../../support/sales";
 import { serve, type Served } from "../../support/served";
 import { signIn } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";

@@ -6,7 +6,7 @@ import { leadsTo, linksOf, says, textOf } from "../../support/page";
 import { everyRow } from "../../support/rows";
 import { serve, type Served } from "../../support/served";
 import { signIn } from "../../support/sessions";
-import { sell } from "../../support/sold";
+import { sell } from "../../support/sales";
 
 let site: Served;
 

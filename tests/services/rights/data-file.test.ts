@@ -11,7 +11,7 @@ import { dataFileResponse } from "~/services/rights/data-file.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
-import { sell, sellMany } from "../../support/sold";
+import { sell, sellMany } from "../../support/sales";
 import { makeWholeAccount } from "./whole-account";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;

@@ -13,7 +13,7 @@ import { makeContext } from "../../support/context";
 import { fakePayments } from "../../support/fake-payments";
 import { begin, topUpRequest } from "../../support/paying";
 import { openSessionOf } from "../../support/sessions";
-import { sell } from "../../support/sold";
+import { sell } from "../../support/sales";
 import { buyPlan, signedInTill } from "../../support/subscriber";
 import { addCard, payPlan } from "../../support/wallet";
 

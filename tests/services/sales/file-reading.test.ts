@@ -7,7 +7,7 @@ import { importNext } from "~/services/sales/import-read.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
-import { received } from "../../support/sales-file";
+import { received } from "../../support/sales";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let db: Db;

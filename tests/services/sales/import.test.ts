@@ -10,7 +10,7 @@ import { findMainLocation } from "~/models/users/location.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
-import { fileOf, manySales, receive, received } from "../../support/sales-file";
+import { fileOf, manySales, receive, received } from "../../support/sales";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let db: Db;

@@ -9,7 +9,7 @@ import { readSoldProducts } from "~/services/sales/sold-products.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
-import { sell, sellMany } from "../../support/sold";
+import { sell, sellMany } from "../../support/sales";
 
 let db: Db;
 let close: () => Promise<void>;
