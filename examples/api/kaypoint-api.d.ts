@@ -1720,6 +1720,7 @@ export interface operations {
                      * @enum {string|integer}
                      */
                     save_card?: "0" | "1" | 0 | 1;
+                    /** @description Counts in this call only; one that is kept on the site does not count here */
                     coupon?: string;
                     /** @description Accepted and compared: we price the order */
                     plan_amount?: string | number;
@@ -1765,6 +1766,7 @@ export interface operations {
                      * @enum {string|integer}
                      */
                     save_card?: "0" | "1" | 0 | 1;
+                    /** @description Counts in this call only; one that is kept on the site does not count here */
                     coupon?: string;
                     /** @description Accepted and compared: we price the order */
                     plan_amount?: string | number;
@@ -1866,6 +1868,7 @@ export interface operations {
                      * @enum {string|integer}
                      */
                     save_card?: "0" | "1" | 0 | 1;
+                    /** @description Counts in this call only; one that is kept on the site does not count here */
                     coupon?: string;
                     /** @description Accepted and compared: we price the order */
                     plan_amount?: string | number;
@@ -1911,6 +1914,7 @@ export interface operations {
                      * @enum {string|integer}
                      */
                     save_card?: "0" | "1" | 0 | 1;
+                    /** @description Counts in this call only; one that is kept on the site does not count here */
                     coupon?: string;
                     /** @description Accepted and compared: we price the order */
                     plan_amount?: string | number;
@@ -2012,6 +2016,7 @@ export interface operations {
                      * @enum {string|integer}
                      */
                     save_card?: "0" | "1" | 0 | 1;
+                    /** @description Counts in this call only; one that is kept on the site does not count here */
                     coupon?: string;
                     /** @description Accepted and compared: we price the order */
                     plan_amount?: string | number;
@@ -2057,6 +2062,7 @@ export interface operations {
                      * @enum {string|integer}
                      */
                     save_card?: "0" | "1" | 0 | 1;
+                    /** @description Counts in this call only; one that is kept on the site does not count here */
                     coupon?: string;
                     /** @description Accepted and compared: we price the order */
                     plan_amount?: string | number;
@@ -2158,6 +2164,7 @@ export interface operations {
                      * @enum {string|integer}
                      */
                     save_card?: "0" | "1" | 0 | 1;
+                    /** @description Counts in this call only; one that is kept on the site does not count here */
                     coupon?: string;
                     /** @description Accepted and compared: we price the order */
                     plan_amount?: string | number;
@@ -2203,6 +2210,7 @@ export interface operations {
                      * @enum {string|integer}
                      */
                     save_card?: "0" | "1" | 0 | 1;
+                    /** @description Counts in this call only; one that is kept on the site does not count here */
                     coupon?: string;
                     /** @description Accepted and compared: we price the order */
                     plan_amount?: string | number;
@@ -2579,6 +2587,7 @@ export interface operations {
                      * @enum {string|integer}
                      */
                     save_card?: "0" | "1" | 0 | 1;
+                    /** @description Accepted and not used: agents have a discount of their own */
                     coupon?: string;
                     /** @description Accepted and compared: we price the order */
                     plan_amount?: string | number;
@@ -2625,6 +2634,7 @@ export interface operations {
                      * @enum {string|integer}
                      */
                     save_card?: "0" | "1" | 0 | 1;
+                    /** @description Accepted and not used: agents have a discount of their own */
                     coupon?: string;
                     /** @description Accepted and compared: we price the order */
                     plan_amount?: string | number;

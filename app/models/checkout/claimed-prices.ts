@@ -1,7 +1,6 @@
-import type { Duration, PricedPlan } from "~/models/plans/catalogue";
+import type { Duration, OnboardingOption, PricedPlan } from "~/models/plans/catalogue";
 import { KOBO_IN_NAIRA } from "~/models/money";
-import { monthsOf, planPrice, type Quote } from "~/models/plans/quote";
-import type { Choices } from "./choices";
+import { monthsOf, planPrice } from "~/models/plans/quote";
 
 /** Fields about price that an order form may carry, in naira; we price by ourselves and never use them. */
 const claimedFields = [
@@ -19,14 +18,14 @@ export type ClaimedPrices = Partial<Record<(typeof claimedFields)[number], strin
 interface Priced {
   plan: PricedPlan;
   duration: Duration;
-  choices: Choices;
-  quote: Quote;
+  onboarding: Pick<OnboardingOption, "fee"> | null;
+  quote: { total: number };
 }
 
 /** The fields that say something else than we do. */
 export function priceMismatches(
   claimed: ClaimedPrices,
-  { plan, duration, choices, quote }: Priced,
+  { plan, duration, onboarding, quote }: Priced,
 ): string[] {
   const inNaira = (amount: number) => amount / KOBO_IN_NAIRA;
   const ours: Record<(typeof claimedFields)[number], number> = {
@@ -34,7 +33,7 @@ export function priceMismatches(
     total_amount: inNaira(quote.total),
     discount_percentage: duration === "yearly" ? plan.discount : 0,
     amount_paid: inNaira(quote.total),
-    agent_fee: inNaira(choices.onboarding?.fee ?? 0),
+    agent_fee: inNaira(onboarding?.fee ?? 0),
     plan_id: plan.id,
     duration: monthsOf(duration),
   };

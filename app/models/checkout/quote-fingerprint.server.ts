@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-
-import type { Choices } from "./choices";
 import type { Quote } from "~/models/plans/quote";
 
 /** A short hash of a price and all it is made of: orders with other lines or another total have another one. */
@@ -14,14 +12,4 @@ export function quoteFingerprint(quote: Quote): string {
     total,
   ]);
   return createHash("sha256").update(content).digest("base64url").slice(0, 22);
-}
-
-/**
- * What the check of an order at the provider stands for: another price, method or card needs it again, keeping the card
- * does not.
- */
-export function cardOrderFingerprint(ofQuote: string, { paymentMethod, card }: Choices): string | null {
-  if (paymentMethod === null || paymentMethod === "wallet") return null;
-  if (paymentMethod !== "card") return `${ofQuote} ${paymentMethod}`;
-  return `${ofQuote} ${typeof card === "number" ? card : "new"}`;
 }

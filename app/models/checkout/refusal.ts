@@ -28,6 +28,7 @@ export type Refusal =
   | "sent-before"
   | "ended-unpaid"
   | "coupon-gone"
+  | "coupon-not-valid"
   | "too-small-for-card"
   | "card-held"
   | "check-first"
@@ -61,6 +62,8 @@ export interface RefusalFacts {
     paymentMethod: PaymentMethod | null;
   };
   quote?: { total: number };
+  /** Why the coupon that was named cannot be used. */
+  couponProblem?: string;
   /** What wallet or tokens lack. */
   missing?: number;
   /** The plan that runs. */
@@ -177,6 +180,11 @@ const refusals: Record<Refusal, Row> = {
         text: "The last use of this coupon has just been taken. Nothing was charged. Call again without the coupon.",
       },
     },
+  },
+  "coupon-not-valid": {
+    status: 422,
+    field: "coupon",
+    text: ({ couponProblem = "This coupon cannot be used." }) => couponProblem,
   },
   "too-small-for-card": {
     status: 422,

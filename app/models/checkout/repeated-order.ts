@@ -3,7 +3,7 @@ import type { CardChoice, Intent, PaymentMethod } from "./choices";
 import type { Order } from "./order";
 
 /** What a form says of the order that it asks for. What it leaves out is as it was. */
-interface PostedOrder {
+export interface PostedOrder {
   planId: number;
   duration: Order["duration"];
   intent: Intent;

@@ -1,6 +1,7 @@
+import type { ExpressionBuilder } from "kysely";
 import type { Db } from "#db/client";
 import { compileOnce } from "#db/compile-once";
-import type { CheckoutsTable, NewRow } from "#db/schema";
+import type { CheckoutsTable, NewRow, Schema } from "#db/schema";
 import { type Catalogue, type Duration, findOnboarding } from "~/models/plans/catalogue";
 import { type OwnersState, stateOf, stateQuery } from "~/models/subscriptions/state.server";
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
@@ -24,10 +25,8 @@ interface StoredCheckout {
 }
 
 /** All that decides about a form of checkout, read at once. */
-export interface CheckoutState extends SubscriptionState {
+export interface CheckoutState extends OrderingState {
   stored: StoredCheckout | null;
-  /** The form's key stands for an order already, or was given to somebody else. */
-  keyTaken: boolean;
 }
 
 interface Wanted extends CheckoutAddress {
@@ -37,13 +36,54 @@ interface Wanted extends CheckoutAddress {
   now: Date;
 }
 
-/** By one query, so that all of it was true at one moment; null for who has no main location, as agents. */
+/** Whether a form's key stands for an order, or was given to another account. */
+const isKeyTaken = (
+  row: ExpressionBuilder<Schema, "locations">,
+  submissionKey: string | null,
+  ownerId: number,
+) =>
+  row.or([
+    row.exists(
+      row.selectFrom("orders as known").select("known.id").where("known.submission_key", "=", submissionKey),
+    ),
+    row.exists(
+      row
+        .selectFrom("checkouts as foreign")
+        .select("foreign.id")
+        .where("foreign.submission_key", "=", submissionKey)
+        .where("foreign.owner_id", "!=", ownerId),
+    ),
+  ]);
+
+/** The plan of an owner who orders something. */
+export interface OrderingState extends SubscriptionState {
+  /** The key of the form or call stands for an order already, or was given to another account. */
+  isKeyTaken: boolean;
+}
+
+/** By one query, so that all of it was true at one moment; null for an account without a main location, as agents. */
+export async function readOrderingState(
+  db: Db,
+  wanted: OwnersState & Pick<Wanted, "submissionKey">,
+): Promise<OrderingState | null> {
+  const rows = await queryOrdering(db, wanted);
+  const state = stateOf(rows);
+  return state && { ...state, isKeyTaken: Boolean(rows[0]?.keyTaken) };
+}
+
+const queryOrdering = compileOnce((db, wanted: OwnersState & Pick<Wanted, "submissionKey">) =>
+  stateQuery(db, wanted.ownerId, wanted.since).select((row) =>
+    isKeyTaken(row, wanted.submissionKey, wanted.ownerId).as("keyTaken"),
+  ),
+);
+
+/** The same with the draft of a plan. */
 export async function readCheckoutState(db: Db, wanted: Wanted): Promise<CheckoutState | null> {
   const rows = await queryCheckout(db, { ...wanted, since: wanted.now });
   const state = stateOf(rows);
   const [row] = rows;
   if (!state || !row) return null;
-  return { ...state, stored: storedIn(wanted.catalogue, row), keyTaken: Boolean(row.keyTaken) };
+  return { ...state, stored: storedIn(wanted.catalogue, row), isKeyTaken: Boolean(row.keyTaken) };
 }
 
 const queryCheckout = compileOnce(
@@ -64,23 +104,7 @@ const queryCheckout = compileOnce(
           .select((addOn) => addOn.fn.agg<number[]>("array_agg", ["option_id"]).as("ids"))
           .whereRef("checkout_add_ons.checkout_id", "=", "checkouts.id")
           .as("optionIds"),
-        row
-          .or([
-            row.exists(
-              row
-                .selectFrom("orders as known")
-                .select("known.id")
-                .where("known.submission_key", "=", wanted.submissionKey),
-            ),
-            row.exists(
-              row
-                .selectFrom("checkouts as foreign")
-                .select("foreign.id")
-                .where("foreign.submission_key", "=", wanted.submissionKey)
-                .where("foreign.owner_id", "!=", wanted.ownerId),
-            ),
-          ])
-          .as("keyTaken"),
+        isKeyTaken(row, wanted.submissionKey, wanted.ownerId).as("keyTaken"),
       ]),
 );
 

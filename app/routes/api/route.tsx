@@ -46,6 +46,12 @@ export default function Api() {
             <code>Idempotency-Key</code>: the same key with the same fields gets the same answer for a day.
           </p>
           <p>
+            A call that pays is complete in itself: only the extras and the coupon that it names count. What{" "}
+            <a href="#subscription-summary">/api/subscription-summary</a> and{" "}
+            <a href="#check-coupon">/api/check-coupon</a> keep for an order stays as it is, and so does an
+            order that the owner has open in a browser.
+          </p>
+          <p>
             The calls of tills follow the standards for devices without a keyboard: their forms and refusals
             are those of RFC 8628 and RFC 6749, with <code>error</code> and <code>error_description</code>,
             and money in sales is in kobo.

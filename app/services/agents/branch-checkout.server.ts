@@ -211,10 +211,13 @@ async function payOnce(
 async function recordClaims(
   app: Context,
   { agent, plan }: BranchVisit,
-  { duration, addOns, quote }: Standing,
+  { duration, quote }: Standing,
   { claimed, requestId }: Pick<TokenPayment, "claimed" | "requestId">,
 ): Promise<void> {
-  const ours = { plan: { ...plan, discount: plan.resellerDiscount }, choices: { ...noChoices, addOns } };
-  const order = { ...ours, customer: agent, duration, quote, now: app.clock.now() };
-  await recordPriceMismatch(app, app.db, order, { claimed, requestId });
+  const ours = { ...plan, discount: plan.resellerDiscount };
+  const order = { plan: ours, onboarding: null, duration, quote };
+  await recordPriceMismatch(app, app.db, order, {
+    ...{ ownerId: agent.id, claimed, requestId },
+    now: app.clock.now(),
+  });
 }

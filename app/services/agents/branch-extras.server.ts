@@ -3,6 +3,7 @@ import { findAgentCode } from "~/models/agents/agent.server";
 import { chosenExtrasPath, extrasAfterwards, noBranchExtras } from "~/models/agents/branch-extras";
 import { branchPath } from "~/models/agents/branch";
 import { type Branch, findBranches } from "~/models/agents/branch.server";
+import type { Quantities } from "~/models/checkout/change-price";
 import { authorizePayment } from "~/models/checkout/authorization";
 import { findOrderByKey } from "~/models/checkout/order.server";
 import { formatDate } from "~/models/date";
@@ -24,7 +25,7 @@ import {
 } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
-import { type Quantities, extrasFrom } from "~/services/checkout/extras.server";
+import { previewExtras } from "~/services/checkout/preview-change.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { writePaidOrder } from "~/services/checkout/write-order.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
@@ -59,7 +60,7 @@ interface Wanted {
 
 /** What the extras cost for the days that are left; null where nothing runs to which they can be added. */
 function previewOf(app: Context, { agent, branch, ...wanted }: Wanted) {
-  const preview = extrasFrom(app, { ...wanted, ownerId: branch.customer.id });
+  const preview = previewExtras(app, { ...wanted, ownerId: branch.customer.id });
   const submissionKey = preview && submissionKeyOf(app, "branch-extras", agent.id, preview.submissionKey);
   return preview && submissionKey !== null ? { ...preview, submissionKey } : null;
 }

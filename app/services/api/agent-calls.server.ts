@@ -139,6 +139,7 @@ export const subscribeWithToken = operation({
   input: orderInput.omit({ plan_id: true }).extend({
     location_id: z.string("Name the location").regex(/^[1-9][0-9]{0,14}$/, "Name the location"),
     plan_id: z.string().max(40).optional().describe("Accepted and not used: agents sell one plan"),
+    coupon: orderInput.shape.coupon.describe("Accepted and not used: agents have a discount of their own"),
     agent_id: z.string().max(40).optional().describe("The agent's own code, where it is sent"),
   }),
   answer: paid,

@@ -8,8 +8,10 @@ import { addOnPrice, type ChosenAddOn } from "~/models/plans/quote";
 import type { AddOnGroup, Duration, OnboardingOption, PricedPlan } from "~/models/plans/catalogue";
 import { app } from "~/services/app/app.server";
 import { readCheckout } from "~/services/checkout/checkout.server";
+import { admitCoupon, takeBackCoupon } from "~/services/checkout/coupon.server";
+import { saveDraft } from "~/services/checkout/order-form.server";
 import { operation } from "./operation.server";
-import { findVisit, orderInput, type OrderVisit, refusedOrder, submit } from "./order-call.server";
+import { findVisit, orderInput, type OrderVisit, refusedOrder } from "./order-call.server";
 import { beside, Refused } from "./refused.server";
 
 const flag = z.enum(["0", "1"], "Send 1, or leave it out").optional();
@@ -123,9 +125,8 @@ export const subscriptionSummary = operation({
   async handle({ input, caller }) {
     const visit = await findVisit(caller, { plan_id: input.plan_id, duration: input.plan_duration });
     // The checkout begins here: calls that name no plan mean this one.
-    const begun = await submit(visit, {}, { intent: "update" });
-    if (begun.outcome !== "updated" && begun.outcome !== "placed" && begun.outcome !== "go")
-      throw refusedOrder(visit, begun);
+    const begun = await saveDraft(app, visit, { intent: "update", quantities: {} });
+    if (begun.outcome !== "updated") throw refusedOrder(begun);
     const { catalogue, plan } = visit;
     const { choices, balance } = await readCheckout(app, visit);
     const cards = await listCardFacts(app.db, caller.user.id);
@@ -171,8 +172,7 @@ export const checkCoupon = operation({
     const asked = plan_id === undefined ? await begunLast(caller.user.id) : { plan_id, duration };
     const visit = await findVisit(caller, asked);
     const result = await changeCoupon(visit, input);
-    if (result.outcome !== "updated" && result.outcome !== "placed" && result.outcome !== "go")
-      throw refusedOrder(visit, result);
+    if (result.outcome !== "updated") throw refusedOrder(result);
     const { quote } = await readCheckout(app, visit);
     const data = { newAmount: inNaira(quote.total), amount_discounted: inNaira(quote.discount) };
     return { body: { message: input.remove === "1" ? "The coupon is removed" : "The coupon counts", data } };
@@ -187,7 +187,7 @@ interface CouponChange {
 
 /** A coupon that the order has goes only where the caller says so: another client, or a page, may have put it there. */
 async function changeCoupon(visit: OrderVisit, { coupon: typed, replace, remove }: CouponChange) {
-  if (remove === "1") return submit(visit, {}, { intent: "remove-coupon" });
+  if (remove === "1") return saveDraft(app, visit, { intent: "remove-coupon", quantities: {} });
   const coupon = typed?.trim() ?? "";
   if (coupon === "") throw beside("coupon", "Enter a coupon");
   const { coupon: standing } = await readCheckout(app, visit);
@@ -198,7 +198,14 @@ async function changeCoupon(visit: OrderVisit, { coupon: typed, replace, remove 
       data: { coupon: standing.code },
     });
   }
-  return submit(visit, { coupon }, { intent: "coupon" });
+  if (standing?.code === couponCode(coupon))
+    return saveDraft(app, visit, { intent: "update", quantities: {} });
+  const { id } = visit.customer;
+  await admitCoupon(app, id);
+  const change = { intent: "coupon" as const, quantities: {}, coupon, replacesCoupon: true };
+  const result = await saveDraft(app, visit, change);
+  if (result.outcome !== "invalid") await takeBackCoupon(app, id);
+  return result;
 }
 
 async function begunLast(ownerId: number) {

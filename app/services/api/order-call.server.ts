@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { byFieldName } from "~/models/checkout/choices";
-import { type Refusal, type RefusalFacts, refusalAt, sentBefore } from "~/models/checkout/refusal";
+import { byFieldName, choose, noChoices } from "~/models/checkout/choices";
+import { type PlanPurchase, type PurchaseRequest, payOf } from "~/models/checkout/purchase";
+import { type Refusal, type RefusalFacts, refusalAt } from "~/models/checkout/refusal";
 import { couponCode } from "~/models/checkout/coupon";
 import { KOBO_IN_NAIRA } from "~/models/money";
 import type { Payment } from "~/models/payments/payment";
@@ -9,16 +10,16 @@ import { readId } from "~/models/row-id";
 import { findMainLocation } from "~/models/users/location.server";
 import { findPlan, isPriced, selfOnboarding } from "~/models/plans/catalogue";
 import { isFresh } from "~/models/sessions/session";
-import { securityHold } from "~/models/users/user";
+import { requireState } from "~/models/subscriptions/state.server";
 import { app } from "~/services/app/app.server";
-import type { CheckoutPost, CheckoutVisit } from "~/services/checkout/checkout.server";
-import { readCheckout } from "~/services/checkout/checkout.server";
-import { ordering } from "~/services/checkout/submit.server";
+import { type CheckoutPost, type CheckoutVisit, addressOf } from "~/services/checkout/checkout.server";
 import { admitCoupon, takeBackCoupon } from "~/services/checkout/coupon.server";
 import { orderFields, readOrderFields } from "~/services/checkout/order-fields.server";
+import type { OrderFormResult } from "~/services/checkout/order-form.server";
+import { checkoutKey } from "~/services/checkout/submission-key.server";
 import { requireRightClock } from "~/services/doors/right-clock.server";
 import { currentVisit } from "~/services/doors/front-door.server";
-import { type OrderResult, submitOrder } from "~/services/payments/order-payment.server";
+import { AFTER_PAYMENT, type Bought, buy } from "~/services/payments/buy.server";
 import { requireOwnPayment } from "~/services/payments/payment-page.server";
 import { keepCardOf } from "~/services/payments/saved-cards.server";
 import { settlePayment } from "~/services/payments/settlement.server";
@@ -31,6 +32,9 @@ import { beside, Refused } from "./refused.server";
 /** The fields of an order; what they say of prices is compared with ours and never used. */
 export const orderInput = z.object({
   ...orderFields,
+  coupon: orderFields.coupon.describe(
+    "Counts in this call only; one that is kept on the site does not count here",
+  ),
   onboarding: z
     .string()
     .regex(/^(?:0|[1-9][0-9]{0,8})$/, "Choose one of the onboarding types, or leave it out")
@@ -88,44 +92,47 @@ export async function findVisit(
 }
 
 /**
- * One submission, as a page would post it. The key of the checkout goes along, so that of the same calls at the same
- * moment one orders.
+ * Orders what one call names, and nothing else: a draft that the owner has open in a browser is neither read nor changed.
+ * The key of the owner's next order goes along, so that of the same calls at the same moment one orders.
  */
-export async function submit(
+export async function orderByCall(
   visit: OrderVisit,
   input: Omit<OrderInput, "plan_id" | "duration">,
-  post: Pick<CheckoutPost, "intent"> & Partial<CheckoutPost>,
-): Promise<OrderResult> {
-  const { submissionKey, coupon: kept } = await readCheckout(app, visit);
-  const { coupon: typed = "", quantities, ...others } = readOrderFields({ ...input, ...claimOf(visit) });
-  const orders = post.intent === "check" || ordering.includes(post.intent);
-  if (orders) await requireRightClock();
-  const base = {
-    ...others,
-    // A program names all that it orders: extras of a page that was left are not among it.
-    quantities: orders ? { users: 0, products: 0, outlets: 0, ...definedOf(quantities) } : quantities,
-    onboardingId: orders ? onboardingOf(visit, input.onboarding) : input.onboarding || undefined,
-    ...{ coupon: "", submissionKey, requestId: currentVisit().id },
-    fresh: isFresh(visit.signedIn.session, app.clock.now()),
+  { kind = "plan", step = "order" }: { kind?: PlanPurchase["kind"]; step?: PurchaseRequest["step"] } = {},
+): Promise<Bought> {
+  const { customer: owner, catalogue, plan, duration, signedIn } = visit;
+  const { coupon = "", quantities, claimed, ...chosen } = readOrderFields({ ...input, ...claimOf(visit) });
+  await requireRightClock();
+  const said = {
+    ...chosen,
+    quantities: { users: 0, products: 0, outlets: 0, ...definedOf(quantities) },
+    onboardingId: onboardingOf(visit, input.onboarding),
   };
-  const coupon = typed.trim();
-  if (coupon !== "" && couponCode(coupon) !== kept?.code) {
-    const taken = await takeCoupon(visit, { ...base, coupon });
-    if (taken.outcome !== "updated") return taken;
-  }
-  // What is ordered is stored first, as a page does: the price that counts is that of these choices.
-  const { claimed: _, ...chosen } = base;
-  const stores = post.intent === "remove-coupon" ? post.intent : "update";
-  const stored = await submitOrder(app, visit, { ...chosen, intent: stores });
-  return stored.outcome === "updated" && orders ? submitOrder(app, visit, { ...base, ...post }) : stored;
+  const choosing = choose(catalogue, plan, noChoices, said);
+  if (!choosing.ok) throw fields(byFieldName(choosing.errors));
+  const { choices } = choosing;
+  const code = couponCode(coupon);
+  const { lastOrderId } = await requireState(app.db, owner.id, app.clock.now());
+  const request: PurchaseRequest = {
+    ...{ owner, catalogue, step, claimed, requestId: currentVisit().id },
+    purchase: {
+      ...{ kind, plan, duration, addOns: choices.addOns, onboarding: choices.onboarding },
+      coupon: code === "" ? null : { code },
+      after: null,
+    },
+    pay: payOf(choices),
+    shown: { by: "program", key: checkoutKey(app, addressOf(visit), lastOrderId), said },
+    isFresh: isFresh(signedIn.session, app.clock.now()),
+  };
+  return code === "" ? buy(app, request, AFTER_PAYMENT) : withCoupon(request);
 }
 
-/** A program says each time which coupon it means; it takes the place of the one before. */
-async function takeCoupon(visit: OrderVisit, post: Omit<CheckoutPost, "intent">) {
-  const { id } = visit.customer;
+/** A coupon that was tried is counted, unless it can be used. */
+async function withCoupon(request: PurchaseRequest): Promise<Bought> {
+  const { id } = request.owner;
   await admitCoupon(app, id);
-  const result = await submitOrder(app, visit, { ...post, replacesCoupon: true, intent: "coupon" });
-  if (result.outcome !== "invalid" || result.errors.coupon === undefined) await takeBackCoupon(app, id);
+  const result = await buy(app, request, AFTER_PAYMENT);
+  if (result.outcome !== "refused" || result.refusal !== "coupon-not-valid") await takeBackCoupon(app, id);
   return result;
 }
 
@@ -145,14 +152,14 @@ const claimOf = ({ plan, duration }: OrderVisit) => ({
 const naira = (amount: number): number => amount / KOBO_IN_NAIRA;
 
 /** What became of an order that was to be paid: nothing waits, or the provider's page waits for the owner. */
-export async function paidAnswer(visit: OrderVisit, result: OrderResult): Promise<Paid> {
+export async function paidAnswer(visit: OrderVisit, result: Bought): Promise<Paid> {
   if (result.outcome === "go") return paymentAnswer(await ownPayment(visit.signedIn, result.reference));
-  if (result.outcome !== "placed") throw refusedOrder(visit, result);
-  const { order, repeated } = result;
+  if (result.outcome !== "placed") throw refusedOrder(result);
+  const { order: placed, isRepeated } = result;
   const before =
-    order.total > 0 ? refusalAt("call", "paid-before").text : `${visit.plan.name} is active already`;
-  const message = repeated ? before : `${visit.plan.name} has started`;
-  const { reference, total } = order;
+    placed.total > 0 ? refusalAt("call", "paid-before").text : `${visit.plan.name} is active already`;
+  const message = isRepeated ? before : `${visit.plan.name} has started`;
+  const { reference, total } = placed;
   return { message, data: { ...settled, reference_id: reference, amount: naira(total) } };
 }
 
@@ -231,33 +238,20 @@ export const waitingOf = (payment: Payment) => ({
   access_code: payment.accessCode,
 });
 
-/** Why nothing was ordered, in the words of the page. */
+/** Why nothing was ordered. */
 export function refusedOrder(
-  visit: OrderVisit,
-  result: Exclude<OrderResult, { outcome: "placed" | "go" }>,
+  result: Exclude<Bought | OrderFormResult, { outcome: "placed" | "go" }>,
 ): Refused {
   switch (result.outcome) {
     case "invalid":
       return fields(byFieldName(result.errors));
-    case "refused": {
-      const { plan, duration, customer } = visit;
-      const heldUntil = securityHold(customer, app.clock.now());
-      return refusedCall(result.refusal, { ...result, plan, duration, heldUntil });
-    }
+    case "refused":
+      return refusedCall(result.refusal, result.facts);
     case "confirm-password":
       return confirmFirst();
-    case "throttled":
-      return refusedCall("too-many-orders", result);
-    case "conflict":
-      return refusedCall(sentBefore(result.order));
-    case "replaced":
-      return refusedCall("ended-unpaid");
     case "unavailable":
       return new Refused(503, result.reason);
-    case "not-found":
-      return refusedCall("order-not-found");
-    case "downgrade":
-      return refusedCall("paid-plan-runs");
+    case "awaiting":
     case "updated":
     case "checked":
       throw new Error(`an order was ${result.outcome} where it was to be paid`);

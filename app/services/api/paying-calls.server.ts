@@ -1,21 +1,16 @@
 import { z } from "zod";
 import { isTrialPlan } from "~/models/plans/catalogue";
-import { app } from "~/services/app/app.server";
-import { readCheckout } from "~/services/checkout/checkout.server";
 import { operation } from "./operation.server";
 import {
   askedPayment,
   findVisit,
   type OrderInput,
-  type OrderVisit,
+  orderByCall,
   orderInput,
-  type Paid,
   paid,
   paidAnswer,
-  refusedOrder,
   reportedAnswer,
   settledAnswer,
-  submit,
 } from "./order-call.server";
 
 /**
@@ -32,23 +27,16 @@ export const validateCardPayment = operation({
   answer: z.object({ message: z.string(), data: paid.shape.data.nullable() }),
   async handle({ input, caller }) {
     const visit = await findVisit(caller, input);
-    await checkCardOrder(visit, input);
     const message = "You can now proceed to payment";
-    if (input.card_type === "saved_card") return { body: { message, data: null } };
-    const begun = await payByCard(visit, input);
-    return { body: { message, data: begun.data } };
+    if (input.card_type !== "saved_card") {
+      const begun = await paidAnswer(visit, await orderByCall(visit, asCard(input)));
+      return { body: { message, data: begun.data } };
+    }
+    const result = await orderByCall(visit, asCard(input), { step: "check" });
+    if (result.outcome === "checked") return { body: { message, data: null } };
+    return { body: await paidAnswer(visit, result) };
   },
 });
-
-async function checkCardOrder(visit: OrderVisit, input: OrderInput): Promise<void> {
-  const result = await submit(visit, asCard(input), { intent: "check" });
-  if (result.outcome !== "checked" && result.outcome !== "placed" && result.outcome !== "go")
-    throw refusedOrder(visit, result);
-}
-
-async function payByCard(visit: OrderVisit, input: OrderInput): Promise<Paid> {
-  return paidAnswer(visit, await submit(visit, asCard(input), { intent: "pay" }));
-}
 
 const asCard = (input: OrderInput): OrderInput => ({ ...input, payment_method: "card" });
 
@@ -67,8 +55,7 @@ export const subscribeWithCard = operation({
         body: await reportedAnswer(caller, await askedPayment(caller, reference, "order"), input),
       };
     const visit = await findVisit(caller, input);
-    await checkCardOrder(visit, input);
-    const begun = await payByCard(visit, input);
+    const begun = await paidAnswer(visit, await orderByCall(visit, asCard(input)));
     if (begun.data.state === "settled" || input.card_type !== "saved_card") return { body: begun };
     return {
       body: await settledAnswer(await askedPayment(caller, begun.data.reference_id ?? "", "order")),
@@ -86,8 +73,9 @@ export const subscribeWithWallet = operation({
   answer: paid,
   async handle({ input, caller }) {
     const visit = await findVisit(caller, input);
-    const result = await submit(visit, { ...input, payment_method: "wallet" }, { intent: "pay" });
-    return { body: await paidAnswer(visit, result) };
+    return {
+      body: await paidAnswer(visit, await orderByCall(visit, { ...input, payment_method: "wallet" })),
+    };
   },
 });
 
@@ -102,12 +90,9 @@ export const subscribeForFree = operation({
   answer: paid,
   async handle({ input, caller }) {
     const visit = await findVisit(caller, input);
-    const { eligibility, coupon: kept } = await readCheckout(app, visit);
     // Without a coupon only the trial makes the plan free: its refusal says why there is none.
-    const mayBeTrial = eligibility === "entitled" || kept === null;
-    const trial = isTrialPlan(visit.plan) && input.coupon === undefined && mayBeTrial;
-    const intent = trial ? "trial" : "subscribe";
-    const result = await submit(visit, { ...input, payment_method: "free" }, { intent });
+    const kind = isTrialPlan(visit.plan) && input.coupon === undefined ? "trial" : "plan";
+    const result = await orderByCall(visit, { ...input, payment_method: "free" }, { kind });
     return { body: await paidAnswer(visit, result) };
   },
 });

@@ -5,10 +5,8 @@ import {
   choose,
   firstChoices,
 } from "~/models/checkout/choices";
-import type { Refusal } from "~/models/checkout/refusal";
-import type { Order } from "~/models/checkout/order";
 import type { ClaimedPrices } from "~/models/checkout/claimed-prices";
-import { cardOrderFingerprint } from "~/models/checkout/quote-fingerprint.server";
+import { cardOrderFingerprint, payOf } from "~/models/checkout/purchase";
 import { findNewestPaid } from "~/models/checkout/order.server";
 import { type CheckoutState, readCheckoutState, type CheckoutAddress } from "~/models/checkout/state.server";
 import type { Quote } from "~/models/plans/quote";
@@ -16,7 +14,6 @@ import { asksForMore, paidUntil, periodOfPurchase } from "~/models/subscriptions
 import { type Continuation, continuationOf } from "~/models/subscriptions/continuation";
 import { lastPeriodAfter, startOf } from "~/models/subscriptions/start";
 import {
-  type LiveSubscription,
   type SubscriptionState,
   liveSubscriptionAt,
   orderedExtras,
@@ -86,8 +83,9 @@ export async function readCheckout(
   const { stored } = state;
   const { live, paid, choices: known } = standingOf(visit, state, now);
   const choices = withUnsaved(visit, known, unsaved);
-  const priced = await priceOrder(app, app.db, { ...visit, choices, now }, stored?.couponId ?? null);
-  const cardOrder = cardOrderFingerprint(priced.fingerprint, choices);
+  const ordered = { ...visit, ...choices, ownerId: address.ownerId, now };
+  const priced = await priceOrder(app, app.db, ordered, stored?.couponId ?? null);
+  const cardOrder = cardOrderFingerprint(priced.fingerprint, payOf(choices));
   return {
     continuation: continuationAfter(app, visit, { ...state, ...priced, choices, now }),
     now,
@@ -152,27 +150,3 @@ export interface CheckoutPost extends PostedChoices {
   submissionKey?: string | undefined;
   requestId?: string | undefined;
 }
-
-export interface Refused {
-  outcome: "refused";
-  refusal: Refusal;
-  choices: Choices;
-  quote: Quote;
-  balance: number;
-  live: LiveSubscription | null;
-}
-
-export type CheckoutResult =
-  | { outcome: "updated" | "checked" | "confirm-password" | "downgrade" }
-  | { outcome: "not-found" }
-  | { outcome: "invalid"; errors: Partial<Record<string, string>> }
-  /** A placed order, whether by this form or by the one it repeats. */
-  | { outcome: "placed"; order: Order; repeated?: boolean }
-  /** A card order that waits for its payment. */
-  | { outcome: "awaiting"; order: Order; choices: Choices | null }
-  /** The order of this form ended without a payment. */
-  | { outcome: "replaced" }
-  /** The form's key stands for an order of other content. */
-  | { outcome: "conflict"; order?: Order }
-  | Refused
-  | { outcome: "throttled"; retryAfterSeconds: number };

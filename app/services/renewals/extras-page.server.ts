@@ -1,4 +1,5 @@
 import { addOnFields, type PickView, providerMethodTexts } from "~/models/checkout/choices";
+import type { Quantities } from "~/models/checkout/change-price";
 import { extrasPath } from "~/models/checkout/extras-address";
 import { formatDate } from "~/models/date";
 import { formatCount, formatNaira } from "~/models/money";
@@ -24,7 +25,7 @@ import {
 import { countLocations } from "~/models/users/location.server";
 import { type User, securityHold } from "~/models/users/user";
 import type { PaymentContext } from "~/services/app/app.server";
-import { type Quantities, extrasFrom } from "~/services/checkout/extras.server";
+import { previewExtras } from "~/services/checkout/preview-change.server";
 import { bankChannels } from "~/services/payments/pay-form.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 
@@ -35,7 +36,7 @@ export async function readExtras(app: Context, owner: User, quantities: Quantiti
   const catalogue = await catalogueOf(app);
   const now = app.clock.now();
   const state = await readState(app.db, owner.id, now);
-  const preview = state && extrasFrom(app, { ownerId: owner.id, quantities, state, catalogue, now });
+  const preview = state && previewExtras(app, { ownerId: owner.id, quantities, state, catalogue, now });
   const outlets = await countLocations(app.db, owner.id);
   const periods = unfinishedPeriods(state?.periods ?? [], now);
   const open = openPeriodOf(periods);

@@ -8,7 +8,7 @@ const choices = { addOns: [], onboarding: byPhone, paymentMethod: null };
 const priced = {
   plan: plus,
   duration: "yearly" as const,
-  choices,
+  onboarding: choices.onboarding,
   quote: quote({ plan: plus, duration: "yearly", ...choices }),
 };
 
@@ -46,7 +46,7 @@ test("each field that says something else is named, in the order of the form", (
 test("a month has no discount, and an order without setup no fee", () => {
   const none = { ...choices, onboarding: null };
   const month = {
-    ...{ plan: plus, duration: "month" as const, choices: none },
+    ...{ plan: plus, duration: "month" as const, onboarding: null },
     quote: quote({ plan: plus, duration: "month", ...none }),
   };
   const claimed = { discount_percentage: "0", agent_fee: "0", duration: "1", plan_amount: "6000" };

@@ -5,7 +5,7 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
 import type { User } from "~/models/users/user";
 import { readCheckout, type CheckoutPost } from "~/services/checkout/checkout.server";
-import { submitCheckout } from "~/services/checkout/submit.server";
+import { submitOrderForm } from "~/services/checkout/order-form.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { twoPools } from "../../support/races";
@@ -29,7 +29,11 @@ function visit(customer: User) {
 }
 
 const submit = (index: number, owner: User, post: Partial<CheckoutPost>) =>
-  submitCheckout(makeContext(database.pool(index)), visit(owner), { intent: "pay", quantities: {}, ...post });
+  submitOrderForm(makeContext(database.pool(index)), visit(owner), {
+    intent: "pay",
+    quantities: {},
+    ...post,
+  });
 
 async function makeCoupon(code: string, useLimit: number, percent = 10) {
   await database.db

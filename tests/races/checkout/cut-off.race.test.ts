@@ -9,7 +9,7 @@ import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { chooseForBranch, payWithTokens } from "~/services/agents/branch-checkout.server";
 import { readCheckout, type CheckoutPost } from "~/services/checkout/checkout.server";
-import { submitCheckout } from "~/services/checkout/submit.server";
+import { submitOrderForm } from "~/services/checkout/order-form.server";
 import { beginPayment } from "~/services/payments/begin.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
@@ -49,7 +49,7 @@ async function visitOf(owner: User) {
 }
 
 async function submit(owner: User, post: Partial<CheckoutPost>) {
-  return submitCheckout(makeApp(), await visitOf(owner), { intent: "pay", quantities: {}, ...post });
+  return submitOrderForm(makeApp(), await visitOf(owner), { intent: "pay", quantities: {}, ...post });
 }
 
 /** Everything that a payment is to leave behind, or nothing of it. */

@@ -8,8 +8,8 @@ import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { chooseForBranch, payWithTokens } from "~/services/agents/branch-checkout.server";
 import { type CheckoutPost, readCheckout } from "~/services/checkout/checkout.server";
-import { submitCheckout } from "~/services/checkout/submit.server";
-import { startTrial } from "~/services/checkout/trial.server";
+import { submitOrderForm } from "~/services/checkout/order-form.server";
+import { startTrial } from "~/services/checkout/start-trial.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { loggedInClient } from "../../support/api-client";
 import { makeContext } from "../../support/context";
@@ -59,7 +59,7 @@ test.each([
   const { submissionKey } = await readCheckout(at(0), await visit(owner, "month"));
   const form = keyed ? { ...wallet, submissionKey } : wallet;
   const months = await visit(owner, "month");
-  await atOnce((index) => submitCheckout(at(index), months, { ...form, fresh: true }));
+  await atOnce((index) => submitOrderForm(at(index), months, { ...form, fresh: true }));
   expect(await walletBalance(database.db, owner.id)).toBe(naira((MONTHS - 1) * MONTH));
   expect(await kinds(owner)).toEqual(["trial", "paid"]);
   expect(await checkBooks(database.db)).toEqual([]);
@@ -71,7 +71,7 @@ test("two tabs, a month and a year, that pay at the same moment during the trial
   const [month, year] = [await visit(owner, "month"), await visit(owner, "yearly")];
   const keys = [await readCheckout(at(0), month), await readCheckout(at(0), year)];
   const results = await atOnce((index) =>
-    submitCheckout(at(index), index % 2 ? month : year, {
+    submitOrderForm(at(index), index % 2 ? month : year, {
       ...{ ...wallet, fresh: true },
       submissionKey: keys[index % 2 ? 0 : 1]!.submissionKey,
     }),
@@ -93,7 +93,7 @@ test("an owner and an agent who pay for one branch at the same moment during the
   await atOnce<unknown>((index) =>
     index % 2
       ? payWithTokens(at(index), branch, form)
-      : submitCheckout(at(index), months, { ...wallet, submissionKey, fresh: true }),
+      : submitOrderForm(at(index), months, { ...wallet, submissionKey, fresh: true }),
   );
   const left =
     (await walletBalance(database.db, owner.id)) + (await walletBalance(database.db, agent.id, "tokens"));

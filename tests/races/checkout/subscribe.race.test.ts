@@ -4,9 +4,9 @@ import { loadCatalogue } from "~/models/plans/catalogue.server";
 import { claimTrial } from "~/models/subscriptions/trial.server";
 
 import type { User } from "~/models/users/user";
-import { readCheckout, type CheckoutPost, type CheckoutResult } from "~/services/checkout/checkout.server";
-import { submitCheckout } from "~/services/checkout/submit.server";
-import { startTrial } from "~/services/checkout/trial.server";
+import { readCheckout, type CheckoutPost } from "~/services/checkout/checkout.server";
+import { type OrderFormResult, submitOrderForm } from "~/services/checkout/order-form.server";
+import { startTrial } from "~/services/checkout/start-trial.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { twoPools } from "../../support/races";
@@ -28,10 +28,10 @@ function visit(customer: User, planId: number) {
   return { catalogue, customer, plan, duration: "month" as const };
 }
 
-async function postAtOnce(owner: User, planId: number, post: CheckoutPost): Promise<CheckoutResult[]> {
+async function postAtOnce(owner: User, planId: number, post: CheckoutPost): Promise<OrderFormResult[]> {
   return Promise.all(
     Array.from({ length: PARALLEL }, (_, index) =>
-      submitCheckout(makeContext(database.pool(index)), visit(owner, planId), post),
+      submitOrderForm(makeContext(database.pool(index)), visit(owner, planId), post),
     ),
   );
 }
@@ -71,7 +71,7 @@ test("Basic and the trial submitted at the same time leave one running plan, and
   const owner = await makeOwner(database.db);
   const posts = Array.from({ length: PARALLEL }, (_, index) =>
     index % 2 === 0
-      ? submitCheckout(makeContext(database.pool(index)), visit(owner, 1), {
+      ? submitOrderForm(makeContext(database.pool(index)), visit(owner, 1), {
           intent: "subscribe",
           quantities: {},
           onboardingId: 1,

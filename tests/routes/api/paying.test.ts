@@ -182,6 +182,54 @@ describe("a payment from the wallet", () => {
   });
 });
 
+describe("a draft that the owner has open in a browser", () => {
+  /** The order page of Plus by the month, with a coupon and an extra on it. */
+  async function withDraft(money: number) {
+    const client = await owner(money);
+    const page = site.visitor();
+    await page.post("/login", { email: client.user.email, password });
+    await page.post(summary, { intent: "coupon", coupon: "MARKET", additional_users: "1" });
+    const draft = async () => {
+      const { id, ...kept } = await site.db
+        .selectFrom("checkouts")
+        .selectAll()
+        .where("owner_id", "=", client.user.id)
+        .executeTakeFirstOrThrow();
+      const addOns = site.db.selectFrom("checkout_add_ons").select("option_id").where("checkout_id", "=", id);
+      return { ...kept, addOns: await addOns.execute() };
+    };
+    return { ...client, draft };
+  }
+
+  test.each<[string, string, object, number]>([
+    ["is refused for too little money", "subscribe-with-wallet", { coupon: "MONDAY" }, 402],
+    ["is refused for an unknown coupon", "subscribe-with-wallet", { coupon: "NOSUCH" }, 422],
+    ["is refused for extras that are not sold", "subscribe-with-wallet", { additional_users: 7 }, 422],
+    ["is refused as not free", "subscribe-for-free", { coupon: "MONDAY", additional_users: 3 }, 422],
+    ["begins a card payment", "validate-card-payment", { coupon: "MONDAY", card_type: "new_card" }, 200],
+  ])("stays as it was where a call %s", async (_, call, fields, status) => {
+    const { post, draft } = await withDraft(0);
+    const before = await draft();
+    expect((await post(call, { ...plus, ...fields })).status).toBe(status);
+    expect(await draft()).toEqual(before);
+  });
+
+  test("gives no coupon to a call that names none, nor does one that was checked", async () => {
+    const { post, orders } = await withDraft(9_000);
+    expect((await post("check-coupon", { coupon: "MARKET" })).status).toBe(200);
+    expect((await post("subscribe-with-wallet", plus)).said.data?.amount).toBe(6_000);
+    expect(await orders()).toMatchObject([{ total: naira(6_000) }]);
+  });
+
+  test("stays out of a call that names another coupon", async () => {
+    const { post, orders } = await withDraft(9_000);
+    expect((await post("subscribe-with-wallet", { ...plus, coupon: "monday" })).said.data?.amount).toBe(
+      4_800,
+    );
+    expect(await orders()).toMatchObject([{ total: naira(4_800) }]);
+  });
+});
+
 describe("what is free", () => {
   test("is the trial, once, Basic, and not Plus because a client says so", async () => {
     const tried = await owner();

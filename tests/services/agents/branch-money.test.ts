@@ -7,8 +7,7 @@ import { naira } from "~/models/money";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { chooseForBranch, payWithTokens } from "~/services/agents/branch-checkout.server";
-import { previewUpgrade } from "~/services/checkout/upgrade.server";
-import { submitUpgrade } from "~/services/payments/order-payment.server";
+import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import { renewDue } from "~/services/renewals/jobs.server";
 import { chooseRenewal } from "~/services/renewals/settings.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
@@ -19,6 +18,7 @@ import { books } from "../../support/paying";
 import { addDearerPlan, branchForm, branchVisit, buyPlan, periodsOf } from "../../support/subscriber";
 import { addMoney, giveTokens } from "../../support/wallet";
 import { property } from "../../support/property";
+import { byWallet, submitUpgrade } from "../../support/plan-change";
 
 /*
  * Two customers of one agent: whatever the agent, the owners and the renewals pay in whatever order, no kobo is made or
@@ -113,7 +113,7 @@ async function upgrade({ app }: World, owner: User) {
     shown: preview.quote.total,
     fresh: true,
   };
-  const result = await submitUpgrade(app, owner, { ...post, pay: { by: "wallet" } });
+  const result = await submitUpgrade(app, owner, { ...post, pay: byWallet });
   expect(["placed", "short"]).toContain(result.outcome);
 }
 

@@ -12,7 +12,7 @@ import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { paySlip, readBulkRenewal, readSlip, readSlipPage } from "~/services/agents/bulk-renewal.server";
-import { startTrial } from "~/services/checkout/trial.server";
+import { startTrial } from "~/services/checkout/start-trial.server";
 import { renewDue } from "~/services/renewals/jobs.server";
 import { chooseRenewal, takeOutExtra } from "~/services/renewals/settings.server";
 import { makeAgent, makeOwner } from "../../support/accounts";

@@ -6,7 +6,7 @@ import { loadCatalogue } from "~/models/plans/catalogue.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
 import { type CheckoutPost, readCheckout } from "~/services/checkout/checkout.server";
-import { submitCheckout } from "~/services/checkout/submit.server";
+import { submitOrderForm } from "~/services/checkout/order-form.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
@@ -78,11 +78,11 @@ test("what was chosen is stored and priced", async () => {
     onboardingId: 2,
     paymentMethod: "card",
   };
-  expect(await submitCheckout(app, visit(owner, 2), post)).toEqual({ outcome: "updated" });
+  expect(await submitOrderForm(app, visit(owner, 2), post)).toEqual({ outcome: "updated" });
   const { quote, choices } = await readCheckout(app, visit(owner, 2));
   expect(quote.total).toBe(naira(14_700));
   expect(choices.paymentMethod).toBe("card");
-  await submitCheckout(app, visit(owner, 2), { intent: "update", quantities: { users: 0 } });
+  await submitOrderForm(app, visit(owner, 2), { intent: "update", quantities: { users: 0 } });
   expect((await readCheckout(app, visit(owner, 2))).quote.total).toBe(naira(13_500));
   expect((await readCheckout(app, visit(owner, 2, "yearly"))).choices.onboarding).toBeNull();
 });
@@ -90,8 +90,8 @@ test("what was chosen is stored and priced", async () => {
 test("Basic is taken in one go: order, subscription, mail, and an emptied checkout", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
-  await submitCheckout(app, visit(owner), { ...subscribe, intent: "update" });
-  expect(await submitCheckout(app, visit(owner), subscribe)).toMatchObject({
+  await submitOrderForm(app, visit(owner), { ...subscribe, intent: "update" });
+  expect(await submitOrderForm(app, visit(owner), subscribe)).toMatchObject({
     outcome: "placed",
     order: { method: "free", total: 0 },
   });
@@ -107,7 +107,7 @@ test("the trial starts without a card and ends exactly 14 times 24 hours later",
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
   const started = app.clock.now();
-  expect(await submitCheckout(app, visit(owner, 2, "yearly"), trial)).toMatchObject({
+  expect(await submitOrderForm(app, visit(owner, 2, "yearly"), trial)).toMatchObject({
     outcome: "placed",
     order: { method: "trial" },
   });
@@ -122,9 +122,9 @@ test("the second post of a form shows the first result, also when its checkout i
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
   const { submissionKey } = await readCheckout(app, visit(owner));
-  const first = await submitCheckout(app, visit(owner), { ...subscribe, submissionKey });
-  const second = await submitCheckout(app, visit(owner), { ...subscribe, submissionKey });
-  expect(second).toEqual({ ...first, repeated: true });
+  const first = await submitOrderForm(app, visit(owner), { ...subscribe, submissionKey });
+  const second = await submitOrderForm(app, visit(owner), { ...subscribe, submissionKey });
+  expect(second).toEqual({ ...first, isRepeated: true });
   expect(await traces(owner.id)).toEqual({ ...untouched, orders: 1, subscriptions: 1, mails: 1 });
 });
 
@@ -132,11 +132,12 @@ test("the same form with other content is a conflict and changes nothing", async
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
   const { submissionKey } = await readCheckout(app, visit(owner));
-  await submitCheckout(app, visit(owner), { ...subscribe, submissionKey });
-  const other = await submitCheckout(app, visit(owner), { ...subscribe, submissionKey, onboardingId: 2 });
-  expect(other).toMatchObject({ outcome: "conflict" });
-  expect(await submitCheckout(app, visit(owner, 2), { ...trial, submissionKey })).toMatchObject({
-    outcome: "conflict",
+  await submitOrderForm(app, visit(owner), { ...subscribe, submissionKey });
+  const other = await submitOrderForm(app, visit(owner), { ...subscribe, submissionKey, onboardingId: 2 });
+  expect(other).toMatchObject({ outcome: "refused", refusal: "sent-before" });
+  expect(await submitOrderForm(app, visit(owner, 2), { ...trial, submissionKey })).toMatchObject({
+    outcome: "refused",
+    refusal: "sent-before",
   });
   expect((await traces(owner.id)).orders).toBe(1);
 });
@@ -144,14 +145,16 @@ test("the same form with other content is a conflict and changes nothing", async
 test("the key of another owner is not there, and has no effect on either", async () => {
   const app = makeContext(database.db);
   const [owner, other] = [await makeOwner(database.db), await makeOwner(database.db)];
-  await submitCheckout(app, visit(other), { ...subscribe, intent: "update" });
+  await submitOrderForm(app, visit(other), { ...subscribe, intent: "update" });
   const open = (await readCheckout(app, visit(other))).submissionKey;
-  expect(await submitCheckout(app, visit(owner), { ...subscribe, submissionKey: open })).toEqual({
-    outcome: "not-found",
+  expect(await submitOrderForm(app, visit(owner), { ...subscribe, submissionKey: open })).toMatchObject({
+    outcome: "refused",
+    refusal: "order-not-found",
   });
-  await submitCheckout(app, visit(other), { ...subscribe, submissionKey: open });
-  expect(await submitCheckout(app, visit(owner), { ...subscribe, submissionKey: open })).toEqual({
-    outcome: "not-found",
+  await submitOrderForm(app, visit(other), { ...subscribe, submissionKey: open });
+  expect(await submitOrderForm(app, visit(owner), { ...subscribe, submissionKey: open })).toMatchObject({
+    outcome: "refused",
+    refusal: "order-not-found",
   });
   expect(await traces(owner.id)).toEqual(untouched);
 });
@@ -159,18 +162,21 @@ test("the key of another owner is not there, and has no effect on either", async
 test("a trial asked for without a key, as from the prices page, is started once", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
-  const first = await submitCheckout(app, visit(owner, 2, "yearly"), trial);
-  expect(await submitCheckout(app, visit(owner, 2, "yearly"), trial)).toEqual({ ...first, repeated: true });
+  const first = await submitOrderForm(app, visit(owner, 2, "yearly"), trial);
+  expect(await submitOrderForm(app, visit(owner, 2, "yearly"), trial)).toEqual({
+    ...first,
+    isRepeated: true,
+  });
   expect((await traces(owner.id)).orders).toBe(1);
 });
 
 test("Basic posted again without a key, as curl may, shows the first result", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
-  const first = await submitCheckout(app, visit(owner), subscribe);
+  const first = await submitOrderForm(app, visit(owner), subscribe);
   expect(first.outcome).toBe("placed");
-  expect(await submitCheckout(app, visit(owner), subscribe)).toEqual({ ...first, repeated: true });
-  expect(await submitCheckout(app, visit(owner, 1, "yearly"), subscribe)).toMatchObject({
+  expect(await submitOrderForm(app, visit(owner), subscribe)).toEqual({ ...first, isRepeated: true });
+  expect(await submitOrderForm(app, visit(owner, 1, "yearly"), subscribe)).toMatchObject({
     outcome: "refused",
   });
   expect(await traces(owner.id)).toMatchObject({ orders: 1, subscriptions: 1, mails: 1 });
@@ -179,9 +185,9 @@ test("Basic posted again without a key, as curl may, shows the first result", as
 test("an account has one trial in its life", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
-  await submitCheckout(app, visit(owner, 2), trial);
+  await submitOrderForm(app, visit(owner, 2), trial);
   app.setTime(new Date(app.clock.now().getTime() + 15 * DAY));
-  expect(await submitCheckout(app, visit(owner, 2), trial)).toMatchObject({
+  expect(await submitOrderForm(app, visit(owner, 2), trial)).toMatchObject({
     outcome: "refused",
     refusal: "trial-used",
   });
@@ -191,14 +197,14 @@ test("an account has one trial in its life", async () => {
 test("a phone number has one trial, whichever account holds it", async () => {
   const app = makeContext(database.db);
   const first = await makeOwner(database.db);
-  await submitCheckout(app, visit(first, 2), trial);
+  await submitOrderForm(app, visit(first, 2), trial);
   await database.db
     .updateTable("users")
     .set({ phone_verified_at: null })
     .where("id", "=", first.id)
     .execute();
   const second = await makeOwner(database.db, { phone: first.phone });
-  expect(await submitCheckout(app, visit(second, 2), trial)).toMatchObject({
+  expect(await submitOrderForm(app, visit(second, 2), trial)).toMatchObject({
     outcome: "refused",
     refusal: "trial-used",
   });
@@ -208,20 +214,20 @@ test("a phone number has one trial, whichever account holds it", async () => {
 test("the trial needs a verified phone", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db, { verified: false });
-  expect(await submitCheckout(app, visit(owner, 2), trial)).toMatchObject({ refusal: "trial-needs-phone" });
+  expect(await submitOrderForm(app, visit(owner, 2), trial)).toMatchObject({ refusal: "trial-needs-phone" });
 });
 
 test("the trial takes the place of Basic at once, and Basic does not take the place of the trial", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
-  await submitCheckout(app, visit(owner), subscribe);
+  await submitOrderForm(app, visit(owner), subscribe);
   app.setTime(new Date(app.clock.now().getTime() + DAY));
-  expect(await submitCheckout(app, visit(owner, 2), trial)).toMatchObject({ outcome: "placed" });
+  expect(await submitOrderForm(app, visit(owner, 2), trial)).toMatchObject({ outcome: "placed" });
   expect(await liveSubscription(database.db, owner.id, app.clock.now())).toMatchObject({
     planId: 2,
     kind: "trial",
   });
-  expect(await submitCheckout(app, visit(owner), subscribe)).toMatchObject({
+  expect(await submitOrderForm(app, visit(owner), subscribe)).toMatchObject({
     outcome: "refused",
     refusal: "plan-running",
   });
@@ -232,9 +238,9 @@ test("after the trial Basic can be taken, and the trial is closed at its own end
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
   const started = app.clock.now();
-  await submitCheckout(app, visit(owner, 2), trial);
+  await submitOrderForm(app, visit(owner, 2), trial);
   app.setTime(new Date(started.getTime() + 20 * DAY));
-  expect(await submitCheckout(app, visit(owner), subscribe)).toMatchObject({ outcome: "placed" });
+  expect(await submitOrderForm(app, visit(owner), subscribe)).toMatchObject({ outcome: "placed" });
   const ended = await database.db
     .selectFrom("subscriptions")
     .select("ended_at")
@@ -253,10 +259,10 @@ test("a refused post keeps the choices, starts nothing, sends nothing and leaves
     onboardingId: 1,
     paymentMethod: "wallet",
   };
-  expect(await submitCheckout(app, visit(owner, 2), post)).toMatchObject({
+  expect(await submitOrderForm(app, visit(owner, 2), post)).toMatchObject({
     outcome: "refused",
     refusal: "wallet-low",
-    balance: 0,
+    facts: { missing: naira(7_200) },
   });
   expect(await traces(owner.id)).toEqual({ ...untouched, checkouts: 1 });
   expect((await readCheckout(app, visit(owner, 2))).choices.paymentMethod).toBe("wallet");
@@ -272,7 +278,7 @@ test("choices that are not offered store nothing", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
   const invalid = (planId: number, post: Partial<CheckoutPost>) =>
-    submitCheckout(app, visit(owner, planId), { ...subscribe, ...post });
+    submitOrderForm(app, visit(owner, planId), { ...subscribe, ...post });
   expect(await invalid(1, { quantities: { users: 3 } })).toEqual({
     outcome: "invalid",
     errors: { users: "Upgrade Plan" },
@@ -299,7 +305,7 @@ test("prices that a form claims are not used, and the claim is on record", async
     paymentMethod: "card",
     claimed,
   };
-  expect(await submitCheckout(app, visit(owner, 2), post)).toMatchObject({ refusal: "check-first" });
+  expect(await submitOrderForm(app, visit(owner, 2), post)).toMatchObject({ refusal: "check-first" });
   expect((await readCheckout(app, visit(owner, 2))).quote.total).toBe(naira(11_000));
   const event = await database.db
     .selectFrom("audit_events")
@@ -322,7 +328,7 @@ test("true prices in a form leave no record", async () => {
     plan_id: "2",
     duration: "1",
   };
-  await submitCheckout(app, visit(owner, 2), { intent: "update", quantities: {}, onboardingId: 2, claimed });
+  await submitOrderForm(app, visit(owner, 2), { intent: "update", quantities: {}, onboardingId: 2, claimed });
   const events = await database.db
     .selectFrom("audit_events")
     .select("id")
@@ -335,11 +341,14 @@ test("the eleventh try to pay in ten minutes has to wait, while fixing the order
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
   const submit = (post: Partial<CheckoutPost>) =>
-    submitCheckout(app, visit(owner, 2), { intent: "pay", quantities: {}, ...post });
+    submitOrderForm(app, visit(owner, 2), { intent: "pay", quantities: {}, ...post });
   for (let tries = 0; tries < 12; tries += 1)
     expect(await submit({})).toMatchObject({ refusal: "payment-and-onboarding" });
   await submit({ intent: "check", onboardingId: 1, paymentMethod: "card" });
   for (let tries = 0; tries < 10; tries += 1) expect(await submit({})).toMatchObject({ outcome: "awaiting" });
-  expect(await submit({})).toMatchObject({ outcome: "throttled", retryAfterSeconds: 600 });
+  expect(await submit({})).toEqual({
+    ...{ outcome: "refused", refusal: "too-many-orders" },
+    facts: { retryAfterSeconds: 600 },
+  });
   expect(await submit({ intent: "update" })).toEqual({ outcome: "updated" });
 });

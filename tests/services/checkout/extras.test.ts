@@ -7,9 +7,8 @@ import { limitOf } from "~/models/subscriptions/billing-view";
 import { readState } from "~/models/subscriptions/state.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
-import { type ExtrasPost, extrasFrom } from "~/services/checkout/extras.server";
-import { previewUpgrade } from "~/services/checkout/upgrade.server";
-import { submitExtras, submitUpgrade } from "~/services/payments/order-payment.server";
+import { previewExtras } from "~/services/checkout/preview-change.server";
+import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import { acceptDispute } from "~/services/payments/disputes.server";
 import { acceptRefund } from "~/services/payments/refunds.server";
 import { settlePayment } from "~/services/payments/settlement.server";
@@ -23,6 +22,13 @@ import { fakePayments } from "../../support/fake-payments";
 import { books } from "../../support/paying";
 import { addDearerPlan, buyPlan, saveCard } from "../../support/subscriber";
 import { addMoney } from "../../support/wallet";
+import {
+  type ExtrasForm,
+  atProvider,
+  byWallet,
+  submitExtras,
+  submitUpgrade,
+} from "../../support/plan-change";
 
 const start = new Date("2026-11-11T09:00:00Z");
 const middle = new Date("2026-11-21T15:00:00Z");
@@ -55,11 +61,11 @@ const makeShop = () => ({ ...context, payments: fake.provider, origin: "https://
 /** What the page of this moment would post. */
 async function postOf(
   quantities: Partial<Record<AddOnKind, number>> = { users: 1 },
-  pay: ExtrasPost["pay"] = { by: "wallet" },
-): Promise<ExtrasPost> {
+  pay: ExtrasForm["pay"] = byWallet,
+): Promise<ExtrasForm> {
   const now = app.clock.now();
   const [catalogue, state] = [await catalogueOf(app), await readState(app.db, owner.id, now)];
-  const preview = state && extrasFrom(app, { ownerId: owner.id, quantities, state, catalogue, now });
+  const preview = state && previewExtras(app, { ownerId: owner.id, quantities, state, catalogue, now });
   if (!preview) throw new Error("nothing can be added");
   const { submissionKey, quote } = preview;
   return { quantities, submissionKey, shown: quote.total, pay, fresh: true };
@@ -80,7 +86,7 @@ async function addAtProvider(...of: Parameters<typeof postOf>): Promise<string> 
 
 const live = () => liveSubscription(database.db, owner.id, app.clock.now());
 const wallet = () => walletBalance(database.db, owner.id);
-const byCard = { by: "card" as const, cardId: null, saveCard: false };
+const byCard = atProvider();
 
 /** How many users the owner may have now. */
 async function usersNow(): Promise<unknown> {
@@ -107,7 +113,7 @@ describe("extras in a running period", () => {
     const post = await postOf({ users: 3, outlets: 1 });
     // 20 of 30 days of ₦1,200 and ₦2,500, each in whole naira.
     expect(post.shown).toBe(800_00 + 1_666_00);
-    expect(await submitExtras(app, owner, post)).toEqual({ outcome: "placed" });
+    expect(await submitExtras(app, owner, post)).toMatchObject({ outcome: "placed" });
     expect(await usersNow()).toBe(8);
     expect(await wallet()).toBe(20_000_00 - 2_466_00);
     expect(await live()).toMatchObject({ startsAt: start, endsAt: end });
@@ -165,7 +171,7 @@ describe("extras in a running period", () => {
     app.setTime(new Date(end.getTime() - HOUR));
     const post = await postOf();
     expect(post.shown).toBe(16_00);
-    expect(await submitExtras(app, owner, post)).toEqual({ outcome: "placed" });
+    expect(await submitExtras(app, owner, post)).toMatchObject({ outcome: "placed" });
     expect(await usersNow()).toBe(6);
     expect(await wallet()).toBe(4_00);
   });
@@ -199,22 +205,28 @@ describe("a form of extras", () => {
     await addMoney(database.db, owner, 20_000);
     const post = await postOf();
     const results = await Promise.all(Array.from({ length: 5 }, () => submitExtras(app, owner, post)));
-    expect(results).toEqual(results.map(() => ({ outcome: "placed" })));
+    expect(results).toMatchObject(results.map(() => ({ outcome: "placed" })));
     expect(await wallet()).toBe(20_000_00 - 333_00);
     expect(await usersNow()).toBe(6);
-    expect(await submitExtras(app, owner, { ...post, pay: byCard })).toEqual({ outcome: "conflict" });
+    expect(await submitExtras(app, owner, { ...post, pay: byCard })).toMatchObject({
+      outcome: "refused",
+      refusal: "sent-before",
+    });
   });
 
   test("with another price, other extras or an older day than its key is for charges nothing", async () => {
     await addMoney(database.db, owner, 20_000);
     const post = await postOf();
-    const moved = { outcome: "moved" };
+    const moved = { outcome: "refused", refusal: "offer-changed", facts: {} };
     expect(await submitExtras(app, owner, { ...post, shown: 100 })).toEqual(moved);
     expect(await submitExtras(app, owner, { ...post, quantities: { users: 10 } })).toEqual(moved);
     app.setTime(new Date(middle.getTime() + DAY));
     expect(await submitExtras(app, owner, post)).toEqual(moved);
     app.setTime(end);
-    expect(await submitExtras(app, owner, post)).toEqual({ outcome: "not-found" });
+    expect(await submitExtras(app, owner, post)).toMatchObject({
+      outcome: "refused",
+      refusal: "plan-not-found",
+    });
     expect(await wallet()).toBe(20_000_00);
   });
 
@@ -222,25 +234,35 @@ describe("a form of extras", () => {
     const post = await postOf();
     const stranger = await makeOwner(database.db);
     await addMoney(database.db, stranger, 20_000);
-    expect(await submitExtras(app, stranger, post)).toEqual({ outcome: "not-found" });
+    expect(await submitExtras(app, stranger, post)).toMatchObject({
+      outcome: "refused",
+      refusal: "plan-not-found",
+    });
     app.setTime(start);
     await buyPlan(app, stranger);
     app.setTime(middle);
-    expect(await submitExtras(app, stranger, post)).toEqual({ outcome: "moved" });
+    expect(await submitExtras(app, stranger, post)).toMatchObject({
+      outcome: "refused",
+      refusal: "offer-changed",
+    });
     expect(await usersNow()).toBe(5);
   });
 
   test("says what the wallet lacks, and that a card takes no less than ₦50", async () => {
-    expect(await submitExtras(app, owner, await postOf())).toEqual({ outcome: "short", missing: 333_00 });
+    expect(await submitExtras(app, owner, await postOf())).toEqual({
+      ...{ outcome: "refused", refusal: "wallet-low" },
+      facts: { missing: 333_00 },
+    });
     app.setTime(new Date(end.getTime() - DAY));
-    expect(await submitExtras(app, owner, await postOf({ users: 1 }, byCard))).toEqual({
-      outcome: "too-small",
+    expect(await submitExtras(app, owner, await postOf({ users: 1 }, byCard))).toMatchObject({
+      outcome: "refused",
+      refusal: "too-small-for-card",
     });
   });
 
   test("asks for the password for a saved card", async () => {
     const cardId = await saveCard(app, fake, owner);
-    const post = await postOf({ users: 1 }, { by: "card", cardId, saveCard: false });
+    const post = await postOf({ users: 1 }, atProvider("card", { cardId }));
     expect(await submitExtras(app, owner, { ...post, fresh: false })).toEqual({
       outcome: "confirm-password",
     });
@@ -250,12 +272,12 @@ describe("a form of extras", () => {
 });
 
 describe("extras that are paid at the provider", () => {
-  test.each([byCard, { by: "bank_transfer" as const }, { by: "ussd" as const }])(
+  test.each([byCard, atProvider("bank_transfer"), atProvider("ussd")])(
     "count when the money has come, and not before: %j",
     async (pay) => {
       const reference = await addAtProvider({ users: 1 }, pay);
       expect(await usersNow()).toBe(5);
-      fake.pay(reference, { channel: pay.by, authorization: null });
+      fake.pay(reference, { channel: pay.with === "provider" ? pay.channel : "card", authorization: null });
       expect(await settlePayment(app, reference)).toMatchObject({ result: "fulfilled" });
       await settlePayment(app, reference);
       expect(await usersNow()).toBe(6);
@@ -265,7 +287,7 @@ describe("extras that are paid at the provider", () => {
 
   test("are worth the wallet where their period is over, or another was paid meanwhile", async () => {
     app.setTime(new Date(end.getTime() - 2 * DAY));
-    const late = await addAtProvider({ outlets: 1 }, { by: "bank_transfer" });
+    const late = await addAtProvider({ outlets: 1 }, atProvider("bank_transfer"));
     app.setTime(end);
     await renewDue(app);
     fake.pay(late, { channel: "bank_transfer", authorization: null });
@@ -274,7 +296,7 @@ describe("extras that are paid at the provider", () => {
   });
 
   test("of which too much comes buy nothing, and all of it is in the wallet", async () => {
-    const reference = await addAtProvider({ users: 1 }, { by: "bank_transfer" });
+    const reference = await addAtProvider({ users: 1 }, atProvider("bank_transfer"));
     const { amount } = await getPayment(database.db, reference);
     fake.pay(reference, {
       channel: "bank_transfer",
@@ -288,7 +310,7 @@ describe("extras that are paid at the provider", () => {
   });
 
   test("of which too little comes wait for a person", async () => {
-    const reference = await addAtProvider({ users: 1 }, { by: "bank_transfer" });
+    const reference = await addAtProvider({ users: 1 }, atProvider("bank_transfer"));
     const { amount } = await getPayment(database.db, reference);
     fake.pay(reference, { channel: "bank_transfer", authorization: null, amount: amount - 1 });
     expect(await settlePayment(app, reference)).toMatchObject({ state: "review", result: "suspense" });
@@ -296,7 +318,7 @@ describe("extras that are paid at the provider", () => {
   });
 
   test("are replaced by newer ones, and money for the older is in the wallet", async () => {
-    const older = await addAtProvider({ users: 3 }, { by: "bank_transfer" });
+    const older = await addAtProvider({ users: 3 }, atProvider("bank_transfer"));
     const newer = await addAtProvider({ users: 1 }, byCard);
     for (const reference of [newer, older]) {
       fake.pay(reference);

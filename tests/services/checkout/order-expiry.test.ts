@@ -3,7 +3,7 @@ import { findPlan, isPriced } from "~/models/plans/catalogue";
 import { loadCatalogue } from "~/models/plans/catalogue.server";
 import { DAY, MINUTE } from "~/models/duration";
 import { type CheckoutPost } from "~/services/checkout/checkout.server";
-import { submitCheckout } from "~/services/checkout/submit.server";
+import { submitOrderForm } from "~/services/checkout/order-form.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
 import { endOrders } from "~/services/checkout/order-expiry.server";
 import type { User } from "~/models/users/user";
@@ -42,7 +42,7 @@ async function order(app: ReturnType<typeof makeContext>, owner: User, code: str
   if (!plan || !isPriced(plan)) throw new Error("no Plus");
   const visit = { catalogue, customer: owner, plan, duration: "month" as const };
   const submit = (post: Partial<CheckoutPost>) =>
-    submitCheckout(app, visit, { intent: "pay", quantities: {}, ...post });
+    submitOrderForm(app, visit, { intent: "pay", quantities: {}, ...post });
   await submit({ intent: "coupon", coupon: code, onboardingId: 1, paymentMethod: "card" });
   await submit({ intent: "check" });
   const result = await submit({});

@@ -6,8 +6,7 @@ import { listMovements } from "~/models/ledger/statement.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
-import { type UpgradePost, previewUpgrade } from "~/services/checkout/upgrade.server";
-import { submitUpgrade } from "~/services/payments/order-payment.server";
+import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { renewDue } from "~/services/renewals/jobs.server";
 import { choosePlanAfter, chooseRenewal } from "~/services/renewals/settings.server";
@@ -18,6 +17,7 @@ import { fakePayments } from "../../support/fake-payments";
 import { books } from "../../support/paying";
 import { addDearerPlan, buyPlan, periodsOf } from "../../support/subscriber";
 import { addMoney } from "../../support/wallet";
+import { type UpgradeForm, atProvider, byWallet, submitUpgrade } from "../../support/plan-change";
 
 const start = new Date("2026-11-11T09:00:00Z");
 const middle = new Date("2026-11-21T15:00:00Z");
@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 const makeShop = () => ({ ...context, payments: fake.provider, origin: "https://shop.example" });
 
-async function postOf(pay: UpgradePost["pay"] = { by: "wallet" }): Promise<UpgradePost> {
+async function postOf(pay: UpgradeForm["pay"] = byWallet): Promise<UpgradeForm> {
   const preview = await previewUpgrade(app, owner.id, dearer);
   if (!preview) throw new Error("no preview");
   return {
@@ -60,13 +60,13 @@ async function postOf(pay: UpgradePost["pay"] = { by: "wallet" }): Promise<Upgra
 }
 
 const live = () => liveSubscription(database.db, owner.id, app.clock.now());
-const byCard = { by: "card" as const, cardId: null, saveCard: false };
+const byCard = atProvider();
 
 test("an upgrade from the wallet costs the difference for the days left and starts at once", async () => {
   await addMoney(database.db, owner, 10_000);
   const post = await postOf();
   expect(post.shown).toBe(6_000_00);
-  expect(await submitUpgrade(app, owner, post)).toEqual({ outcome: "placed" });
+  expect(await submitUpgrade(app, owner, post)).toMatchObject({ outcome: "placed" });
   expect(await walletBalance(database.db, owner.id)).toBe(4_000_00);
   expect(await live()).toMatchObject({ planId: dearer, startsAt: middle, endsAt: end });
   expect(await periodsOf(database.db, owner.id)).toMatchObject([{ endedAt: middle }, { endedAt: null }]);
@@ -78,7 +78,7 @@ test("an upgrade on the last day costs the difference of one day and ends with t
   app.setTime(new Date(end.getTime() - HOUR));
   const post = await postOf();
   expect(post.shown).toBe(300_00);
-  expect(await submitUpgrade(app, owner, post)).toEqual({ outcome: "placed" });
+  expect(await submitUpgrade(app, owner, post)).toMatchObject({ outcome: "placed" });
   expect(await live()).toMatchObject({ planId: dearer, kind: "paid", endsAt: end });
 });
 
@@ -86,23 +86,32 @@ test("posted again, once or many times at the same time, it is paid once", async
   await addMoney(database.db, owner, 20_000);
   const post = await postOf();
   const results = await Promise.all(Array.from({ length: 5 }, () => submitUpgrade(app, owner, post)));
-  expect(results).toEqual(results.map(() => ({ outcome: "placed" })));
+  expect(results).toMatchObject(results.map(() => ({ outcome: "placed" })));
   expect(await walletBalance(database.db, owner.id)).toBe(14_000_00);
-  expect(await submitUpgrade(app, owner, { ...post, pay: byCard })).toEqual({ outcome: "conflict" });
+  expect(await submitUpgrade(app, owner, { ...post, pay: byCard })).toMatchObject({
+    outcome: "refused",
+    refusal: "sent-before",
+  });
 });
 
 test("a wallet too small says what is missing and changes nothing", async () => {
-  expect(await submitUpgrade(app, owner, await postOf())).toEqual({ outcome: "short", missing: 6_000_00 });
+  expect(await submitUpgrade(app, owner, await postOf())).toEqual({
+    ...{ outcome: "refused", refusal: "wallet-low" },
+    facts: { missing: 6_000_00 },
+  });
   expect(await live()).toMatchObject({ planId: 2 });
   await addMoney(database.db, owner, 6_000);
-  expect(await submitUpgrade(app, owner, await postOf())).toEqual({ outcome: "placed" });
+  expect(await submitUpgrade(app, owner, await postOf())).toMatchObject({ outcome: "placed" });
 });
 
 test("a price that moved since the page was shown is not charged", async () => {
   await addMoney(database.db, owner, 20_000);
   const post = await postOf();
   app.setTime(new Date("2026-11-25T09:00:00Z"));
-  expect(await submitUpgrade(app, owner, post)).toEqual({ outcome: "moved" });
+  expect(await submitUpgrade(app, owner, post)).toMatchObject({
+    outcome: "refused",
+    refusal: "offer-changed",
+  });
   expect(await walletBalance(database.db, owner.id)).toBe(20_000_00);
 });
 
@@ -118,7 +127,7 @@ test("by card it starts when the payment is settled, and not before", async () =
 test.each(["bank_transfer", "ussd"] as const)(
   "by %s it waits for the money, and saves no card",
   async (by) => {
-    const begun = await submitUpgrade(app, owner, await postOf({ by }));
+    const begun = await submitUpgrade(app, owner, await postOf(atProvider(by)));
     if (begun.outcome !== "go") throw new Error(begun.outcome);
     expect(await getPayment(database.db, begun.reference)).toMatchObject({ channel: by, saveCard: false });
     expect(await live()).toMatchObject({ planId: 2 });

@@ -5,7 +5,7 @@ import { naira } from "~/models/money";
 import { findPlan, isPriced } from "~/models/plans/catalogue";
 import { loadCatalogue } from "~/models/plans/catalogue.server";
 import { listChanges } from "~/models/plans/price-change.server";
-import { submitCheckout } from "~/services/checkout/submit.server";
+import { submitOrderForm } from "~/services/checkout/order-form.server";
 import { readCatalogue, schedulePrices, withdrawPrices } from "~/services/console/prices.server";
 import { applyDuePrices } from "~/services/plans/price-change.server";
 import { catalogueAsShown, catalogueCache, catalogueOf } from "~/services/plans/catalogue.server";
@@ -200,11 +200,11 @@ describe("owners", () => {
       return { catalogue, customer: owner, plan, duration: "month" as const };
     };
     const chosen = { quantities: {}, onboardingId: 1, paymentMethod: "wallet" as const, fresh: true };
-    await submitCheckout(app, await visit(), { ...chosen, intent: "update" });
+    await submitOrderForm(app, await visit(), { ...chosen, intent: "update" });
     app.setTime(new Date(start.getTime() + 2 * DAY));
-    const pressed = await submitCheckout(app, await visit(), { ...chosen, intent: "subscribe" });
+    const pressed = await submitOrderForm(app, await visit(), { ...chosen, intent: "subscribe" });
     expect(pressed).toMatchObject({ outcome: "refused", refusal: "price-changed" });
-    const again = await submitCheckout(app, await visit(), { ...chosen, intent: "subscribe" });
+    const again = await submitOrderForm(app, await visit(), { ...chosen, intent: "subscribe" });
     expect(again).toMatchObject({ outcome: "placed", order: { total: naira(7_000) } });
   });
 

@@ -7,7 +7,7 @@ import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { orderTransitions } from "~/models/checkout/order";
 import { paymentTransitions } from "~/models/payments/payment";
 import type { User } from "~/models/users/user";
-import { submitOrder } from "~/services/payments/order-payment.server";
+import { submitOrder } from "~/services/payments/buy.server";
 import type { CheckoutPost } from "~/services/checkout/checkout.server";
 import { endOrders } from "~/services/checkout/order-expiry.server";
 import { cancelPlan, chooseRenewal, resumePlan } from "~/services/renewals/settings.server";

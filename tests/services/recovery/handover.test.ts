@@ -10,7 +10,7 @@ import { getUser } from "~/models/users/user.server";
 import { confirmEmailChange, requestEmailChange } from "~/services/accounts/email-change.server";
 import { startPhoneChange } from "~/services/accounts/phone-change.server";
 import { mailCheckoutCode, verifyCheckoutCode } from "~/services/accounts/email-confirmation.server";
-import { startTrial } from "~/services/checkout/trial.server";
+import { startTrial } from "~/services/checkout/start-trial.server";
 import { withVisit } from "~/services/doors/front-door.server";
 import { beginPayment } from "~/services/payments/begin.server";
 import { settlePayment } from "~/services/payments/settlement.server";

@@ -7,9 +7,8 @@ import { getPayment } from "~/models/payments/payment.server";
 import { readState } from "~/models/subscriptions/state.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
-import { extrasFrom } from "~/services/checkout/extras.server";
-import { previewUpgrade } from "~/services/checkout/upgrade.server";
-import { submitExtras, submitUpgrade } from "~/services/payments/order-payment.server";
+import { previewExtras } from "~/services/checkout/preview-change.server";
+import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import { acceptRefund } from "~/services/payments/refunds.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
@@ -23,6 +22,7 @@ import { books } from "../../support/paying";
 import { addDearerPlan, buyPlan } from "../../support/subscriber";
 import { addMoney } from "../../support/wallet";
 import { property } from "../../support/property";
+import { atProvider, byWallet, submitExtras, submitUpgrade } from "../../support/plan-change";
 
 /*
  * A second reckoning of what owners pay, by days and kobo alone, beside the one that the site makes: in any order of
@@ -94,14 +94,14 @@ async function add({ app, fake, owner, reckoning }: World, option: Option, by: "
   const now = app.clock.now();
   const [catalogue, state] = [await catalogueOf(app), await readState(app.db, owner.id, now)];
   const chosen = { users: quantities[option] };
-  const preview = state && extrasFrom(app, { ownerId: owner.id, quantities: chosen, state, catalogue, now });
+  const preview =
+    state && previewExtras(app, { ownerId: owner.id, quantities: chosen, state, catalogue, now });
   if (!preview) throw new Error("nothing can be added");
   const left = days(now, reckoning.end);
   const share = floor(userPrices[option], left, days(reckoning.whole, reckoning.end));
   const value = share - (share % 100);
   expect(preview.quote.total).toBe(value);
-  const pay =
-    by === "wallet" || value < naira(50) ? { by: "wallet" as const } : { by, cardId: null, saveCard: false };
+  const pay = by === "wallet" || value < naira(50) ? byWallet : atProvider();
   const { submissionKey } = preview;
   const post = { quantities: chosen, submissionKey, shown: value, pay, fresh: true };
   const result = await submitExtras(app, owner, post);
@@ -153,8 +153,8 @@ async function upgrade({ app, owner, reckoning }: World) {
     0,
   );
   const post = { planId: dearer, submissionKey: preview.submissionKey, shown: preview.quote.total };
-  const pay = { by: "wallet" as const };
-  expect(await submitUpgrade(app, owner, { ...post, pay, fresh: true })).toEqual({ outcome: "placed" });
+  const pay = byWallet;
+  expect(await submitUpgrade(app, owner, { ...post, pay, fresh: true })).toMatchObject({ outcome: "placed" });
   reckoning.wallet += unused - price;
   reckoning.planPrice = naira(15_000);
   reckoning.paid = [

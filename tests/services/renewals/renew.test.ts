@@ -11,7 +11,7 @@ import { cancelPlan, chooseRenewal, resumePlan } from "~/services/renewals/setti
 import { renewDue } from "~/services/renewals/jobs.server";
 import { readBilling } from "~/services/renewals/billing.server";
 import { settlePayment } from "~/services/payments/settlement.server";
-import { startTrial } from "~/services/checkout/trial.server";
+import { startTrial } from "~/services/checkout/start-trial.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";

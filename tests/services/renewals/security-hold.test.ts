@@ -4,9 +4,8 @@ import { HOUR } from "~/models/duration";
 import { readState } from "~/models/subscriptions/state.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { SECURITY_HOLD, type User } from "~/models/users/user";
-import { submitExtras, submitUpgrade } from "~/services/payments/order-payment.server";
-import { extrasFrom } from "~/services/checkout/extras.server";
-import { previewUpgrade } from "~/services/checkout/upgrade.server";
+import { previewExtras } from "~/services/checkout/preview-change.server";
+import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import { beginPayment } from "~/services/payments/begin.server";
 import { renewDue } from "~/services/renewals/jobs.server";
 import {
@@ -24,6 +23,7 @@ import { fakePayments } from "../../support/fake-payments";
 import { topUpRequest } from "../../support/paying";
 import { addDearerPlan, buyPlan, saveCard } from "../../support/subscriber";
 import { addMoney } from "../../support/wallet";
+import { byWallet, submitExtras, submitUpgrade } from "../../support/plan-change";
 
 const start = new Date("2027-01-31T09:00:00Z");
 const end = new Date("2027-02-28T09:00:00Z");
@@ -154,10 +154,10 @@ test("an upgrade within the hold has no card pay its renewal before the end of t
     planId: dearer,
     submissionKey: preview!.submissionKey,
     shown: preview!.quote.total,
-    pay: { by: "wallet" as const },
+    pay: byWallet,
     fresh: true,
   };
-  expect(await submitUpgrade(app, owner, post)).toEqual({ outcome: "placed" });
+  expect(await submitUpgrade(app, owner, post)).toMatchObject({ outcome: "placed" });
   await runOn(end);
   expect(await charges()).toBe(0);
   await runOn(released);
@@ -171,12 +171,12 @@ test("extras within the hold have no card pay for them at the renewal before the
   const now = app.clock.now();
   const [catalogue, state] = [await catalogueOf(app), await readState(app.db, owner.id, now)];
   const quantities = { users: 10 };
-  const preview = state && extrasFrom(app, { ownerId: owner.id, quantities, state, catalogue, now });
+  const preview = state && previewExtras(app, { ownerId: owner.id, quantities, state, catalogue, now });
   const post = {
     ...{ quantities, submissionKey: preview!.submissionKey, shown: preview!.quote.total },
-    ...{ pay: { by: "wallet" as const }, fresh: true },
+    ...{ pay: byWallet, fresh: true },
   };
-  expect(await submitExtras(app, owner, post)).toEqual({ outcome: "placed" });
+  expect(await submitExtras(app, owner, post)).toMatchObject({ outcome: "placed" });
   const taken = await takeOutExtra(app, { ownerId: owner.id }, { optionId: 14, count: 1 });
   expect(taken).toMatchObject({ outcome: "held" });
   await runOn(end);

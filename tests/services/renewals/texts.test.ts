@@ -3,7 +3,7 @@ import { DAY } from "~/models/duration";
 import { silence } from "~/models/messages/money-text.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
-import { startTrial } from "~/services/checkout/trial.server";
+import { startTrial } from "~/services/checkout/start-trial.server";
 import { sealWaiting } from "~/services/ledger/sealing.server";
 import { findPayingPage } from "~/services/renewals/paying-page.server";
 import { renewDue } from "~/services/renewals/jobs.server";

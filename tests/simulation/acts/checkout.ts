@@ -2,8 +2,9 @@ import { dayOf } from "~/models/date";
 import { type Duration, findPlan, isFree, isPriced } from "~/models/plans/catalogue";
 import type { User } from "~/models/users/user";
 import { type CheckoutPost, type CheckoutVisit, readCheckout } from "~/services/checkout/checkout.server";
-import { startTrial } from "~/services/checkout/trial.server";
-import { type OrderResult, submitOrder } from "~/services/payments/order-payment.server";
+import { startTrial } from "~/services/checkout/start-trial.server";
+import { type OrderResult, submitOrder } from "~/services/payments/buy.server";
+import type { Placed } from "~/services/checkout/place-order.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import type { Act } from "../act";
 import { IDLE, type Kinds, oneOf, pickOf } from "../kind";
@@ -48,7 +49,7 @@ async function wayOf(world: World, owner: User, method: Method, pick: number) {
   return { paymentMethod: method };
 }
 
-export const outcomeOf = (result: OrderResult): string =>
+export const outcomeOf = (result: OrderResult | Placed): string =>
   result.outcome === "refused" ? `refused ${result.refusal}` : result.outcome;
 
 /** Opens the page of a checkout, and sends what it was filled in with: what was seen then is what the form says. */
@@ -97,7 +98,7 @@ export const checkout: Kinds = {
       const user = await world.verifiedOwner(who);
       if (!user) return IDLE;
       const result = await world.visit(who, () => startTrial(world.app, { user }));
-      return result.ok ? "started" : result.reason;
+      return result.outcome === "placed" ? "started" : outcomeOf(result);
     },
   },
   order: { weight: 14, did: ["placed", "go"], run: (world, act) => order(world, act) },

@@ -1,8 +1,7 @@
 import { addLocation, archive, locationKey } from "~/services/locations/own.server";
-import { submitExtras, submitUpgrade } from "~/services/payments/order-payment.server";
-import { previewUpgrade } from "~/services/checkout/upgrade.server";
-import type { PayNowChoice } from "~/services/checkout/pay-now.server";
-import type { Quantities } from "~/services/checkout/extras.server";
+import { previewUpgrade } from "~/services/checkout/preview-change.server";
+import type { PayBy } from "~/models/checkout/purchase";
+import type { Quantities } from "~/models/checkout/change-price";
 import { removeSavedCard } from "~/services/renewals/card-removal.server";
 import { readExtras } from "~/services/renewals/extras-page.server";
 import {
@@ -21,7 +20,8 @@ import { useAgain } from "~/services/subscriptions/use-again.server";
 import type { Act } from "../act";
 import { IDLE, type Kind, type Kinds, oneOf, pickOf } from "../kind";
 import type { World } from "../world";
-import { cardsOf, DEARER_PLAN } from "./checkout";
+import { cardsOf, DEARER_PLAN, outcomeOf } from "./checkout";
+import { atProvider, byWallet, submitExtras, submitUpgrade } from "../../support/plan-change";
 
 /** What an owner does who is logged in. */
 const byOwner =
@@ -31,11 +31,11 @@ const byOwner =
     return owner ? world.visit(act.who, () => work(world, owner, act)) : IDLE;
   };
 
-async function payNowBy(world: World, owner: User, { pick, size }: Act): Promise<PayNowChoice> {
+async function payNowBy(world: World, owner: User, { pick, size }: Act): Promise<PayBy> {
   const card = pickOf(await cardsOf(world, owner.id), size);
-  if (pick % 4 === 0) return { by: "card", cardId: card ?? null, saveCard: card === undefined };
-  if (pick % 4 === 1) return { by: oneOf(["bank_transfer", "ussd"], size) };
-  return { by: "wallet" };
+  if (pick % 4 === 0) return atProvider("card", card === undefined ? { saveCard: true } : { cardId: card });
+  if (pick % 4 === 1) return atProvider(oneOf(["bank_transfer", "ussd"], size));
+  return byWallet;
 }
 
 const openPlan = async (world: World, owner: User) => {
@@ -52,7 +52,7 @@ async function addExtras(world: World, owner: User, act: Act): Promise<string> {
   if (!order) return IDLE;
   const form = { submissionKey: order.submissionKey, shown: order.total, fresh: true };
   const post = { ...form, quantities, pay: await payNowBy(world, owner, act) };
-  const send = async () => (await submitExtras(world.app, owner, post)).outcome;
+  const send = async () => outcomeOf(await submitExtras(world.app, owner, post));
   world.oldForms.push({ ownerId: owner.id, send: () => world.visit(act.who, send) });
   return send();
 }
@@ -62,7 +62,7 @@ async function upgrade(world: World, owner: User, act: Act): Promise<string> {
   if (!preview) return IDLE;
   const form = { submissionKey: preview.submissionKey, shown: preview.quote.total, fresh: true };
   const post = { ...form, planId: DEARER_PLAN, pay: await payNowBy(world, owner, act) };
-  const send = async () => (await submitUpgrade(world.app, owner, post)).outcome;
+  const send = async () => outcomeOf(await submitUpgrade(world.app, owner, post));
   world.oldForms.push({ ownerId: owner.id, send: () => world.visit(act.who, send) });
   return send();
 }

@@ -8,7 +8,7 @@ import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { cancelPhoneChange } from "~/services/accounts/phone-change.server";
 import { PHONE_TAKEN, resendPhoneCode, verifyPhone } from "~/services/accounts/verification.server";
-import { startTrial } from "~/services/checkout/trial.server";
+import { startTrial } from "~/services/checkout/start-trial.server";
 import { postCode, postResend } from "~/services/codes/code-form.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { invalid, parseFields } from "~/services/doors/forms/form.server";

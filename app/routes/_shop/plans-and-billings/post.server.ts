@@ -4,14 +4,16 @@ import { heldCardText } from "~/models/checkout/authorization";
 import type { FlashKey } from "~/models/doors/flash";
 import { readDuration } from "~/models/plans/catalogue";
 import { isFresh } from "~/models/sessions/session";
+import { BILLING } from "~/models/subscriptions/billing-view";
 import { app } from "~/services/app/app.server";
 import { requireRightClock } from "~/services/doors/right-clock.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import { redirectTo, refusal } from "~/services/doors/responses.server";
-import { submitUpgrade } from "~/services/payments/order-payment.server";
-import { answerPayNow, payFields, readPayNow } from "~/services/payments/pay-form.server";
+import { buy } from "~/services/payments/buy.server";
+import { answerPaying, payFields, readPaying } from "~/services/payments/pay-form.server";
+import { currentCatalogue } from "~/services/plans/catalogue.server";
 import {
   type SettingResult,
   cancelPlan,
@@ -88,12 +90,14 @@ export async function postUpgrade(request: Request, form: Form, signedIn: Signed
   await requireVerifiedOwner(request);
   const { plan } = form.value;
   if (!isId(plan)) throw refusal(400, "This form is not complete. Open the page again and send its form.");
-  const post = readPayNow(form.value, signedIn);
-  if (!post) return invalid(form, { fieldErrors: { auth_code: ["Choose how you pay"] } });
+  const paying = readPaying(form.value, signedIn);
+  if (!paying) return invalid(form, { fieldErrors: { auth_code: ["Choose how you pay"] } });
   await requireRightClock();
   const { user } = signedIn;
-  const result = await submitUpgrade(app, user, { ...post, planId: Number(plan) });
-  return answerPayNow({ request, form, user }, result, "plan-upgraded");
+  const purchase = { kind: "upgrade" as const, planId: Number(plan) };
+  const wanted = { ...paying, owner: user, catalogue: await currentCatalogue(), purchase };
+  const result = await buy(app, wanted, BILLING);
+  return answerPaying({ request, form, user }, result, "plan-upgraded");
 }
 
 export const isId = (text: string | undefined): text is string => /^[1-9]\d{0,8}$/.test(text ?? "");

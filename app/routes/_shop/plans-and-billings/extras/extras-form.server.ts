@@ -1,18 +1,19 @@
 import { z } from "zod";
 
 import { extrasPath } from "~/models/checkout/extras-address";
+import { chosenFrom } from "~/models/checkout/change-price";
 import { quantitiesOf, quantityFields } from "~/models/checkout/extras-fields";
 import type { FlashKey } from "~/models/doors/flash";
+import { BILLING } from "~/models/subscriptions/billing-view";
 import { orderedExtras } from "~/models/subscriptions/subscription";
 import { app } from "~/services/app/app.server";
-import { chosenFrom } from "~/services/checkout/extras.server";
 import { requireRightClock } from "~/services/doors/right-clock.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
 import { currentVisit } from "~/services/doors/front-door.server";
 import { redirectTo, refusal } from "~/services/doors/responses.server";
-import { submitExtras } from "~/services/payments/order-payment.server";
-import { answerPayNow, payFields, readPayNow } from "~/services/payments/pay-form.server";
+import { buy } from "~/services/payments/buy.server";
+import { answerPaying, payFields, readPaying } from "~/services/payments/pay-form.server";
 import { takeOutExtra } from "~/services/renewals/settings.server";
 import { currentCatalogue } from "~/services/plans/catalogue.server";
 import { denial } from "~/services/sessions/denial.server";
@@ -44,22 +45,27 @@ type Form = Extract<Awaited<ReturnType<typeof readForm<typeof extrasSchema>>>, {
 
 async function postOrder(request: Request, form: Form, signedIn: SignedIn) {
   const quantities = quantitiesOf(form.value);
-  const chosen = chosenFrom(await currentCatalogue(), quantities);
+  const catalogue = await currentCatalogue();
+  const chosen = chosenFrom(catalogue, quantities);
   const ways = { pay: form.value.auth_code, save: form.value.save_card === "1" };
   const there = `${extrasPath(orderedExtras(chosen), ways)}#order`;
   if (chosen.length < Object.values(quantities).filter(Boolean).length)
     return invalid(form, { formErrors: ["Choose one of the amounts shown. Nothing was charged."] });
   if (form.value.intent === "update") return redirectTo(there);
   if (chosen.length === 0) return invalid(form, { formErrors: ["Choose what to add first."] });
-  const post = readPayNow(form.value, signedIn);
-  if (!post) return invalid(form, { fieldErrors: { auth_code: ["Choose how you pay"] } });
+  const paying = readPaying(form.value, signedIn);
+  if (!paying) return invalid(form, { fieldErrors: { auth_code: ["Choose how you pay"] } });
   await requireRightClock();
   const { user } = signedIn;
-  const result = await submitExtras(app, user, { ...post, quantities });
+  const purchase = { kind: "extras" as const, quantities };
+  const result = await buy(app, { ...paying, owner: user, catalogue, purchase }, BILLING);
   // Other choices than those with the price on the page: it shows their price before anything is paid.
-  if (result.outcome === "moved" || result.outcome === "not-found")
+  if (
+    result.outcome === "refused" &&
+    (result.refusal === "offer-changed" || result.refusal === "plan-not-found")
+  )
     return redirectTo(there, { headers: withFlash("extras-changed") });
-  return answerPayNow({ request, form, user }, result, "extras-added");
+  return answerPaying({ request, form, user }, result, "extras-added");
 }
 
 async function postTakeOut(request: Request, { user }: SignedIn, takenOut: string) {

@@ -1,17 +1,16 @@
 import type { Submission } from "@conform-to/react";
 
 import { byFieldName } from "~/models/checkout/choices";
-import { type Refusal, type RefusalFacts, refusalAt, sentBefore } from "~/models/checkout/refusal";
+import { refusalAt } from "~/models/checkout/refusal";
 import { isFresh } from "~/models/sessions/session";
 import { findOnboarding, isFree } from "~/models/plans/catalogue";
 import { asksForSetup } from "~/models/setups/setup";
 import { downgradePath } from "~/models/subscriptions/billing-view";
-import { securityHold } from "~/models/users/user";
 import { redirectTo, refusal } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
-import { ordering } from "~/services/checkout/submit.server";
+import { ordering } from "~/services/checkout/order-form.server";
 import { leadToPayment } from "~/services/payments/lead-to-payment.server";
-import { submitOrder, type OrderResult } from "~/services/payments/order-payment.server";
+import { submitOrder, type OrderResult } from "~/services/payments/buy.server";
 import { admitCoupon, takeBackCoupon } from "~/services/checkout/coupon.server";
 import { denial } from "~/services/sessions/denial.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
@@ -50,7 +49,7 @@ async function submit(...[visit, post]: [Visit, Parameters<typeof submitOrder>[2
 }
 
 async function answer(form: Form, result: OrderResult, visit: Visit & { path: string }) {
-  const { plan, path } = visit;
+  const { path } = visit;
   switch (result.outcome) {
     case "updated":
       return redirectTo(inSlip(form) ? `${path}#order` : path);
@@ -62,40 +61,30 @@ async function answer(form: Form, result: OrderResult, visit: Visit & { path: st
       return leadToPayment(result, form.payload);
     case "confirm-password":
       return redirectTo(`/account/confirm?page=${encodeURIComponent(path)}`);
-    case "downgrade":
-      return redirectTo(downgradePath(plan.id));
-    case "replaced":
-      return redirectTo(path, { headers: withFlash("order-replaced") });
     case "invalid":
       return invalid(form, { fieldErrors: byFieldName(result.errors) });
     case "unavailable":
       return invalid(form, { status: 503, formErrors: [result.reason] });
-    case "refused": {
-      const heldUntil = securityHold(visit.customer, app.clock.now());
-      return refuse(form, result.refusal, { ...result, plan, heldUntil });
-    }
-    case "not-found":
-      throw await denial(app, {
-        userId: visit.customer.id,
-        object: "order",
-        status: 404,
-        message: refusalAt("order", "order-not-found").text,
-      });
-    case "throttled":
-      return refuse(form, "too-many-orders", result);
-    case "conflict":
-      return refuse(form, sentBefore(result.order), {});
+    case "refused":
+      return refuse(form, result, visit);
   }
 }
 
-/** The page says why, beside the fields that it is about, and keeps what was chosen. */
-function refuse(form: Form, refusal: Refusal, facts: RefusalFacts) {
+/** The page says why, beside the fields that it is about, and keeps what was chosen; or it leads to where things stand. */
+async function refuse(
+  form: Form,
+  { refusal, facts }: Extract<OrderResult, { outcome: "refused" }>,
+  { plan, path, customer }: Visit & { path: string },
+) {
+  if (refusal === "paid-plan-runs") return redirectTo(downgradePath(plan.id));
+  if (refusal === "ended-unpaid") return redirectTo(path, { headers: withFlash("order-replaced") });
   const { status, text, errors } = refusalAt("order", refusal, facts);
+  if (status === 404)
+    throw await denial(app, { userId: customer.id, object: "order", status, message: text });
   const wait = facts.retryAfterSeconds;
-  const headers = wait === undefined ? undefined : { "Retry-After": String(wait) };
   return invalid(form, {
     status,
-    ...(headers && { headers }),
+    ...(wait !== undefined && { headers: { "Retry-After": String(wait) } }),
     ...(Object.keys(errors).length > 0 ? { fieldErrors: byFieldName(errors) } : { formErrors: [text] }),
   });
 }
@@ -105,12 +94,12 @@ const inSlip = ({ payload }: Form): boolean =>
   "remove" in payload || payload.intent === "coupon" || payload.intent === "remove-coupon";
 
 function flashOf(
-  { order, repeated }: Extract<OrderResult, { outcome: "placed" }>,
+  { order, isRepeated }: Extract<OrderResult, { outcome: "placed" }>,
   { plan, catalogue }: Pick<Visit, "plan" | "catalogue">,
 ) {
   const { method, total } = order;
-  if (repeated && total > 0) return "already-paid";
-  if (method === "trial") return repeated ? "trial-running" : "trial-started";
+  if (isRepeated && total > 0) return "already-paid";
+  if (method === "trial") return isRepeated ? "trial-running" : "trial-started";
   if (method === "free" && isFree(plan)) return "subscribed-basic";
   const onboarding = findOnboarding(catalogue, order.onboardingId);
   return onboarding && asksForSetup(order, onboarding) ? "plan-started-setup" : "plan-started";

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
 import { chosenExtrasPath } from "~/models/agents/branch-extras";
+import { chosenFrom } from "~/models/checkout/change-price";
 import { quantitiesOf, quantityFields } from "~/models/checkout/extras-fields";
 import { isFresh } from "~/models/sessions/session";
 import { orderedExtras } from "~/models/subscriptions/subscription";
 import { payBranchExtras, requireBranch } from "~/services/agents/branch-extras.server";
 import { answerTokensRefused } from "~/services/agents/token-refusal.server";
 import { app } from "~/services/app/app.server";
-import { chosenFrom } from "~/services/checkout/extras.server";
 import { requireRightClock } from "~/services/doors/right-clock.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";

@@ -2,7 +2,7 @@ import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { trialEligibility } from "~/models/subscriptions/trial.server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { startTrial } from "~/services/checkout/trial.server";
+import { startTrial } from "~/services/checkout/start-trial.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
@@ -21,7 +21,7 @@ test("a verified owner is entitled, and after the start no more", async () => {
     trialEligibility(database.db, user, await liveSubscription(database.db, user.id, app.clock.now()));
   expect(await eligibility()).toBe("entitled");
   expect(await startTrial(app, { user })).toMatchObject({
-    ok: true,
+    outcome: "placed",
     order: { method: "trial", onboardingId: 1 },
   });
   expect(await eligibility()).toBe("running");
@@ -31,20 +31,14 @@ test("a verified owner is entitled, and after the start no more", async () => {
 test("asked again while it runs, it answers the first order", async () => {
   const app = makeContext(database.db);
   const user = await makeOwner(database.db);
-  expect(await startTrial(app, { user })).toEqual(await startTrial(app, { user }));
+  const first = await startTrial(app, { user });
+  expect(await startTrial(app, { user })).toEqual({ ...first, isRepeated: true });
 });
 
 test("without a verified phone there is no trial", async () => {
   const app = makeContext(database.db);
   const user = await makeOwner(database.db, { verified: false });
-  expect(await startTrial(app, { user })).toEqual({ ok: false, reason: "trial-needs-phone" });
-});
-
-test("a setup that costs money does not come with the trial, nor does one we do not have", async () => {
-  const app = makeContext(database.db);
-  const user = await makeOwner(database.db);
-  expect(await startTrial(app, { user, onboardingId: 2 })).toEqual({ ok: false, reason: "setup-costs" });
-  expect(await startTrial(app, { user, onboardingId: 99 })).toEqual({ ok: false, reason: "onboarding-type" });
+  expect(await startTrial(app, { user })).toMatchObject({ refusal: "trial-needs-phone" });
 });
 
 test("the owner gets one mail that says when the trial ends", async () => {

@@ -1,0 +1,117 @@
+import {
+  type AddOnKind,
+  type Catalogue,
+  type Duration,
+  type PricedPlan,
+  findPlan,
+  isFree,
+  isPriced,
+} from "~/models/plans/catalogue";
+import { type ChosenAddOn, type Quote, addOnPrice, yearlyPrice } from "~/models/plans/quote";
+import { type ExtensiblePeriod, additionQuote, extensiblePeriod } from "~/models/subscriptions/addition";
+import { planChange } from "~/models/subscriptions/plan-change";
+import { type UpgradeQuote, paidPeriods, upgradeQuote } from "~/models/subscriptions/proration";
+import {
+  type SubscriptionState,
+  extrasNow,
+  liveSubscriptionOf,
+  unfinishedPeriods,
+} from "~/models/subscriptions/subscription";
+
+/* What it costs to change the plan that runs: to a dearer one, or by extras for the rest of its period. */
+
+interface Situation {
+  state: SubscriptionState;
+  catalogue: Catalogue;
+  vatTenths: number;
+  now: Date;
+}
+
+/** How much more of each kind; what is left out or 0 is none. */
+export type Quantities = Partial<Record<AddOnKind, number | undefined>>;
+
+export interface PricedUpgrade {
+  plan: PricedPlan;
+  duration: Duration;
+  addOns: ChosenAddOn[];
+  quote: UpgradeQuote;
+}
+
+/** null if the current plan cannot be upgraded to this one. */
+export function priceUpgrade(
+  planId: number,
+  { state, catalogue, vatTenths, now }: Situation,
+): PricedUpgrade | null {
+  const periods = unfinishedPeriods(state.periods, now);
+  const live = liveSubscriptionOf(periods, now);
+  const plan = findPlan(catalogue, planId);
+  if (!live?.paidUntil || live.trialUntil || !plan || !isPriced(plan)) return null;
+  if (planChange(live, { planId }, catalogue.plans) !== "upgrade") return null;
+  const addOns = extrasNow(catalogue, live.extras);
+  const quote = upgradeQuote({
+    periods: paidPeriods(periods),
+    from: { name: nameOf(catalogue, live.planId) },
+    parts: partsOf(plan, addOns),
+    vatTenths,
+    now,
+  });
+  return { plan, duration: live.duration, addOns, quote };
+}
+
+const nameOf = (catalogue: Catalogue, id: number): string =>
+  catalogue.plans.find((plan) => plan.id === id)?.name ?? "plan";
+
+function partsOf(plan: PricedPlan, addOns: ChosenAddOn[]) {
+  return [
+    {
+      kind: "plan" as const,
+      name: plan.name,
+      price: (duration: Duration) => (duration === "yearly" ? yearlyPrice(plan) : plan.amountMonth),
+    },
+    ...addOns.map(({ group, option }) => ({
+      kind: "add-on" as const,
+      name: `${group.name}, ${option.name}`,
+      price: (duration: Duration) => addOnPrice(option, duration),
+    })),
+  ];
+}
+
+export interface PricedExtras {
+  plan: PricedPlan;
+  period: ExtensiblePeriod;
+  addOns: ChosenAddOn[];
+  quote: Omit<Quote, "renewal">;
+}
+
+/** null if no paid period runs to which extras can be added. What is not on offer is left out. */
+export function priceExtras(
+  quantities: Quantities,
+  { state, catalogue, vatTenths, now }: Situation,
+): PricedExtras | null {
+  const period = extensiblePeriod(state.periods, now);
+  const plan = catalogue.plans.find(({ id }) => id === period?.planId);
+  if (!period || !plan || !isPriced(plan) || isFree(plan)) return null;
+  const addOns = chosenFrom(catalogue, quantities);
+  return { plan, period, addOns, quote: additionQuote({ period, addOns, vatTenths, now }) };
+}
+
+/** The options that offer just these quantities. */
+export const chosenFrom = ({ addOnGroups }: Catalogue, quantities: Quantities): ChosenAddOn[] =>
+  addOnGroups.flatMap((group) => {
+    const option = group.options.find(({ quantity }) => quantity === quantities[group.kind]);
+    return option ? { group, option } : [];
+  });
+
+/** What the key of a form that upgrades stands for. */
+export const upgradeKeyOf = (ownerId: number, planId: number, { lastOrderId }: SubscriptionState) =>
+  ["upgrade", ownerId, planId, lastOrderId] as const;
+
+/** What the key of a form that adds extras stands for. */
+export const extrasKeyOf = (
+  ownerId: number,
+  { period, addOns, quote }: PricedExtras,
+  { lastOrderId }: SubscriptionState,
+) => {
+  const options = addOns.map(({ option }) => option.id).join();
+  return ["extras", ownerId, period.id, lastOrderId, options, quote.total] as const;
+};

@@ -1,0 +1,211 @@
+import type { Db } from "#db/client";
+import { type Choices, type Intent, choose } from "~/models/checkout/choices";
+import { couponCode } from "~/models/checkout/coupon";
+import { findCoupon } from "~/models/checkout/coupon.server";
+import { findOrderByKey } from "~/models/checkout/order.server";
+import { type PlanOrder, couponProblem, couponText } from "~/models/checkout/plan-price";
+import { type PurchaseRequest, type Shown, cardOrderFingerprint, payOf } from "~/models/checkout/purchase";
+import { type CheckoutState, readCheckoutState, saveCheckout } from "~/models/checkout/state.server";
+import {
+  type CheckoutContext,
+  type CheckoutPost,
+  type CheckoutVisit,
+  addressOf,
+  standingOf,
+} from "./checkout.server";
+import { type Placed, placeOrder } from "./place-order.server";
+import { priceOrder, recordPriceMismatch } from "./price.server";
+import { checkoutKey } from "./submission-key.server";
+import { decideAndWrite } from "./unit-of-work.server";
+
+/*
+ * One submission of the order form of a plan: what it chooses is kept in a draft, and what its button asks for is ordered
+ * by the choices that the draft then has.
+ */
+
+type Saved =
+  | { outcome: "updated" }
+  | { outcome: "invalid"; errors: Partial<Record<string, string>> }
+  | Extract<Placed, { outcome: "refused" }>;
+
+export type OrderFormResult = Saved | Placed;
+
+/** What orders something, and does not just store or check a choice. */
+export const ordering: readonly Intent[] = ["subscribe", "pay", "trial"];
+
+const NOT_FOUND: Saved = { outcome: "refused", refusal: "order-not-found", facts: {} };
+
+export async function submitOrderForm(
+  app: CheckoutContext,
+  page: CheckoutVisit,
+  post: CheckoutPost,
+): Promise<OrderFormResult> {
+  const request = await readRequest(app, page, post);
+  if (request === null) return saveDraft(app, page, post);
+  const placed = await placeOrder(app, request);
+  // What the form says of prices was compared when the order was decided.
+  if (keepsDraft(placed))
+    await saveDraft(app, page, { ...post, claimed: undefined }, { isChecked: placed.outcome === "checked" });
+  return placed;
+}
+
+/** What is placed ends its draft. What came to nothing before it had a price leaves the draft as it was. */
+function keepsDraft(placed: Placed): boolean {
+  if (placed.outcome === "refused") return placed.facts.quote !== undefined;
+  if (placed.outcome === "awaiting") return !placed.isRepeated;
+  return placed.outcome !== "placed";
+}
+
+/** The order that a form asks for; null where it only stores what is chosen, or cannot be read as an order. */
+async function readRequest(
+  app: CheckoutContext,
+  page: CheckoutVisit,
+  post: CheckoutPost,
+): Promise<PurchaseRequest | null> {
+  if (post.intent !== "check" && !ordering.includes(post.intent)) return null;
+  const now = app.clock.now();
+  const state = await findDraft(app.db, page, post, now);
+  if (!state) throw new Error(`account ${page.customer.id} has no main location`);
+  const draft = await mergePost(app.db, page, post, { state, now });
+  // A form that was sent before gets the first result, whatever its choices are by now.
+  if (!state.isKeyTaken && (!draft.ok || draft.couponError !== null)) return null;
+  const { stored } = state;
+  const { choices, couponId } = draft.ok
+    ? draft
+    : { choices: standingOf(page, state, now).choices, couponId: null };
+  return {
+    owner: page.customer,
+    catalogue: page.catalogue,
+    purchase: {
+      ...orderOf(page, choices),
+      kind: post.intent === "trial" ? "trial" : "plan",
+      coupon: couponId === null ? null : { id: couponId },
+      after: post.after ?? null,
+    },
+    pay: payOf(choices),
+    shown: shownBy(post, stored),
+    step: post.intent === "check" ? "check" : "order",
+    isFresh: post.fresh ?? false,
+    isCardUsable: post.cardUsable,
+    claimed: post.claimed,
+    requestId: post.requestId,
+  };
+}
+
+function shownBy(post: CheckoutPost, stored: CheckoutState["stored"]): Shown {
+  const { submissionKey: key = null, intent } = post;
+  const seen = {
+    said: post,
+    fingerprint: post.shownFingerprint ?? stored?.seenFingerprint ?? null,
+    checked: stored?.checkedFingerprint ?? null,
+  };
+  const isButton = key === null && (intent === "trial" || intent === "subscribe");
+  return isButton ? { by: "button", ...seen } : { by: "form", key, ...seen };
+}
+
+const orderOf = ({ plan, duration }: CheckoutVisit, { addOns, onboarding }: Choices): PlanOrder => ({
+  plan,
+  duration,
+  addOns,
+  onboarding,
+});
+
+const findDraft = (
+  db: Db,
+  page: CheckoutVisit,
+  { submissionKey = null }: { submissionKey?: string | null | undefined },
+  now: Date,
+) => readCheckoutState(db, { ...addressOf(page), catalogue: page.catalogue, submissionKey, now });
+
+type Merged =
+  | { ok: false; errors: Partial<Record<string, string>> }
+  | {
+      ok: true;
+      choices: Choices;
+      /** The coupon that stays with the draft, whether it counts now or not. */
+      couponId: number | null;
+      couponError: string | null;
+    };
+
+/** The draft as a post leaves it. */
+async function mergePost(
+  db: Db,
+  page: CheckoutVisit,
+  post: CheckoutPost,
+  { state, now }: { state: CheckoutState; now: Date },
+): Promise<Merged> {
+  const choosing = choose(page.catalogue, page.plan, standingOf(page, state, now).choices, post);
+  if (!choosing.ok) return choosing;
+  const { choices } = choosing;
+  const order = { ...orderOf(page, choices), ownerId: page.customer.id, now };
+  const coupon = await takeTypedCoupon(db, order, state.stored?.couponId ?? null, post);
+  return { ok: true, choices, couponId: coupon.id, couponError: coupon.error };
+}
+
+interface TypedCoupon {
+  id: number | null;
+  error: string | null;
+}
+
+/** The draft's coupon after a post; what was typed counts whichever button was pressed. Nothing is reserved yet. */
+async function takeTypedCoupon(
+  db: Db,
+  order: PlanOrder & { ownerId: number; now: Date },
+  current: number | null,
+  { intent, coupon: typed = "", replacesCoupon = false }: CheckoutPost,
+): Promise<TypedCoupon> {
+  if (intent === "remove-coupon") return { id: null, error: null };
+  if (typed.trim() === "") return { id: current, error: intent === "coupon" ? "Enter a coupon" : null };
+  if (current !== null && !replacesCoupon) {
+    const standing = await findCoupon(db, { id: current }, order);
+    const isSame = standing?.coupon.code === couponCode(typed);
+    return { id: current, error: isSame ? null : couponText(order, "second", standing?.coupon) };
+  }
+  const found = await findCoupon(db, { code: couponCode(typed) }, order);
+  const error = couponProblem(order, found, order.now);
+  return { id: found && error === null ? found.coupon.id : current, error };
+}
+
+/** Keeps what a form chooses, with the price that its owner then sees. */
+export function saveDraft(
+  app: CheckoutContext,
+  page: CheckoutVisit,
+  post: CheckoutPost,
+  { isChecked = false } = {},
+): Promise<Saved> {
+  const { submissionKey = null, claimed, requestId } = post;
+  const ownerId = page.customer.id;
+  return decideAndWrite<CheckoutState, Saved>(
+    app,
+    ownerId,
+    (db, now) => findDraft(db, page, post, now),
+    async ({ db, state, now, write }) => {
+      if (submissionKey !== null && state.isKeyTaken && !(await findOrderByKey(db, ownerId, submissionKey)))
+        return NOT_FOUND;
+      const draft = await mergePost(db, page, post, { state, now });
+      if (!draft.ok) return { outcome: "invalid", errors: draft.errors };
+      if (post.cardUsable === false) return { outcome: "refused", refusal: "card-not-found", facts: {} };
+      const { choices, couponId, couponError } = draft;
+      const order = { ...orderOf(page, choices), ownerId, now };
+      const { quote, fingerprint } = await priceOrder(app, db, order, couponId);
+      const cardOrder = cardOrderFingerprint(fingerprint, payOf(choices));
+      const stays = isChecked || (cardOrder !== null && state.stored?.checkedFingerprint === cardOrder);
+      return write(async (trx) => {
+        await recordPriceMismatch(app, trx, { ...order, quote }, { ownerId, claimed, requestId, now });
+        await saveCheckout(trx, {
+          ...addressOf(page),
+          locationId: state.location.id,
+          submissionKey: checkoutKey(app, addressOf(page), state.lastOrderId),
+          choices,
+          couponId,
+          checkedFingerprint: stays ? cardOrder : null,
+          seenFingerprint: fingerprint,
+          now,
+        });
+        return couponError === null
+          ? { outcome: "updated" }
+          : { outcome: "invalid", errors: { coupon: couponError } };
+      });
+    },
+  );
+}

@@ -1,0 +1,51 @@
+import {
+  type PricedExtras,
+  type PricedUpgrade,
+  type Quantities,
+  extrasKeyOf,
+  priceExtras,
+  priceUpgrade,
+  upgradeKeyOf,
+} from "~/models/checkout/change-price";
+import type { Catalogue } from "~/models/plans/catalogue";
+import { readState } from "~/models/subscriptions/state.server";
+import type { SubscriptionState } from "~/models/subscriptions/subscription";
+import type { App } from "~/services/app/app.server";
+import { catalogueOf } from "~/services/plans/catalogue.server";
+import { submissionKeyOf } from "./submission-key.server";
+
+/* What a change of the plan that runs costs at this moment, and the key that its form carries. */
+
+/** null if the current plan cannot be upgraded to this one. */
+export async function previewUpgrade(
+  app: Pick<App, "db" | "clock" | "config">,
+  ownerId: number,
+  planId: number,
+): Promise<(PricedUpgrade & { submissionKey: string }) | null> {
+  const { vatTenths } = app.config;
+  const catalogue = await catalogueOf(app);
+  const now = app.clock.now();
+  const state = await readState(app.db, ownerId, now);
+  const priced = state && priceUpgrade(planId, { state, catalogue, vatTenths, now });
+  return (
+    priced && { ...priced, submissionKey: submissionKeyOf(app, ...upgradeKeyOf(ownerId, planId, state)) }
+  );
+}
+
+interface Wanted {
+  ownerId: number;
+  quantities: Quantities;
+  state: SubscriptionState;
+  catalogue: Catalogue;
+  now: Date;
+}
+
+/** null if no paid period runs to which extras can be added. */
+export function previewExtras(
+  app: Pick<App, "config">,
+  { ownerId, quantities, state, catalogue, now }: Wanted,
+): (PricedExtras & { submissionKey: string }) | null {
+  const { vatTenths } = app.config;
+  const priced = priceExtras(quantities, { state, catalogue, vatTenths, now });
+  return priced && { ...priced, submissionKey: submissionKeyOf(app, ...extrasKeyOf(ownerId, priced, state)) };
+}

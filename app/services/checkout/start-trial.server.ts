@@ -1,0 +1,29 @@
+import { findTrialPlan, selfOnboarding } from "~/models/plans/catalogue";
+import type { PurchaseRequest } from "~/models/checkout/purchase";
+import { catalogueOf } from "~/services/plans/catalogue.server";
+import { type OrderContext, type Placed, placeOrder } from "./place-order.server";
+
+interface TrialRequest {
+  user: PurchaseRequest["owner"];
+  requestId?: string | undefined;
+}
+
+/** Starts the owner's one trial of Plus, which was asked for at the sign-up. Asked again while it runs, it answers the order it made. */
+export async function startTrial(
+  app: OrderContext,
+  { user: owner, requestId }: TrialRequest,
+): Promise<Placed> {
+  const catalogue = await catalogueOf(app);
+  const plan = findTrialPlan(catalogue);
+  if (!plan) return { outcome: "refused", refusal: "trial-of-plus-only", facts: {} };
+  const onboarding = selfOnboarding(catalogue);
+  const order = { plan, duration: "yearly" as const, addOns: [], onboarding };
+  return placeOrder(app, {
+    ...{ owner, catalogue, requestId },
+    purchase: { ...order, kind: "trial", coupon: null, after: null },
+    pay: null,
+    shown: { by: "step" },
+    step: "order",
+    isFresh: false,
+  });
+}

@@ -1,0 +1,404 @@
+import { describe, expect, test } from "vitest";
+import { FREELY_FROM_WALLET, LEAST_BY_CARD } from "~/models/checkout/authorization";
+import type { Order } from "~/models/checkout/order";
+import type { FoundCoupon } from "~/models/checkout/plan-price";
+import {
+  type PayBy,
+  type PlanPurchase,
+  type PurchaseFacts,
+  type PurchaseRequest,
+  type Shown,
+  type Verdict,
+  cardOrderFingerprint,
+  payOf,
+  priceAndDecide,
+  trialRefusal,
+} from "~/models/checkout/purchase";
+import { naira } from "~/models/money";
+import type { Catalogue, PricedPlan } from "~/models/plans/catalogue";
+import type { OrderedPeriod, SubscriptionKind } from "~/models/subscriptions/subscription";
+import { basic, byPhone, catalogue, plus, self, users } from "../../support/catalogue-sample";
+import { paidPeriod } from "../../support/period-sample";
+
+const now = new Date("2026-11-21T09:00:00Z");
+const wallet: PayBy = { with: "wallet" };
+const newCard: PayBy = { with: "provider", channel: "card", cardId: null, saveCard: false };
+const savedCard: PayBy = { ...newCard, cardId: 7 };
+
+const KEY = "checkout|1|2|month|5";
+const month: PlanPurchase = {
+  ...{ kind: "plan", plan: plus, duration: "month", addOns: [], onboarding: self },
+  ...{ coupon: null, after: null },
+};
+const form = (change: Partial<Extract<Shown, { by: "form" }>> = {}): Shown => ({
+  ...{ by: "form", key: KEY, said: {}, fingerprint: null, checked: "600000 new" },
+  ...change,
+});
+const program: Shown = { by: "program", key: KEY, said: {} };
+
+const request: PurchaseRequest = {
+  owner: {
+    ...{ id: 1, name: "Ada", email: "ada@shop.example", emailVerifiedAt: now, heldUntil: null },
+    ...{ role: "owner", phone: "+2348031230000", phoneVerifiedAt: now },
+  },
+  ...{ catalogue, purchase: month, pay: newCard, shown: form(), step: "order", isFresh: true },
+};
+
+const state: PurchaseFacts["state"] = {
+  location: { id: 1, name: "Ada's shop", address: "", taxNumber: "" },
+  ...{ revision: 1, balance: 0, lastOrderId: 5, awaits: false, periods: [] },
+};
+const facts: PurchaseFacts = {
+  ...{ now, vatTenths: 0, state, earlier: null, running: null, coupon: null, eligibility: null },
+  keyOf: (...about) => about.join("|"),
+  fingerprintOf: ({ total }) => String(total),
+};
+
+/** What becomes of a request, in short: what is done, or why not. */
+function verdictOn(
+  change: Partial<Omit<PurchaseRequest, "purchase">> & { purchase?: Partial<PlanPurchase> } = {},
+  known: Partial<Omit<PurchaseFacts, "state">> & { balance?: number; periods?: OrderedPeriod[] } = {},
+): string {
+  const { balance = 0, periods = [], ...others } = known;
+  const purchase = { ...month, ...change.purchase };
+  const keyed = change.shown === undefined ? form({ key: keyOf(purchase) }) : change.shown;
+  return inShort(
+    priceAndDecide(
+      { ...request, ...change, purchase, shown: keyed },
+      { ...facts, ...others, state: { ...state, balance, periods } },
+    ),
+  );
+}
+
+const keyOf = ({ plan, duration }: PlanPurchase) => `checkout|1|${plan.id}|${duration}|5`;
+
+function inShort(verdict: Verdict): string {
+  switch (verdict.verdict) {
+    case "place":
+    case "open":
+      return `${verdict.verdict} ${verdict.method}`;
+    case "refuse":
+      return verdict.refusal;
+    case "repeat":
+      return `repeat ${verdict.order.reference}`;
+    case "check":
+    case "confirm-password":
+      return verdict.verdict;
+  }
+}
+
+const running = (kind: SubscriptionKind, planId: number): OrderedPeriod =>
+  paidPeriod({ kind, planId, endsAt: kind === "free" ? null : new Date("2026-12-11T09:00:00Z") });
+
+/** A plan of another price than Plus. */
+const costing = (amountMonth: number): PricedPlan => ({
+  ...plus,
+  amountMonth: amountMonth as PricedPlan["amountMonth"],
+});
+
+describe("Basic", () => {
+  test("needs an onboarding choice and nothing else", () => {
+    expect(verdictOn({ pay: null, purchase: { plan: basic, onboarding: null } })).toBe("onboarding-type");
+    expect(verdictOn({ pay: null, purchase: { plan: basic } })).toBe("place free");
+  });
+
+  test("with a setup that costs money is paid for like a plan", () => {
+    const purchase = { plan: basic, onboarding: byPhone };
+    expect(verdictOn({ pay: null, purchase })).toBe("payment-and-onboarding");
+    expect(verdictOn({ purchase, shown: { ...program, key: "checkout|1|1|month|5" } })).toBe("open card");
+  });
+
+  test("is taken once, and over a paid plan by a downgrade only", () => {
+    const over = (live: OrderedPeriod) =>
+      verdictOn({ pay: null, purchase: { plan: basic } }, { periods: [live] });
+    expect(over(running("free", 1))).toBe("already-active");
+    expect(over(running("trial", 2))).toBe("plan-running");
+    expect(over(running("paid", 2))).toBe("paid-plan-runs");
+    expect(over(running("free", 9))).toBe("place free");
+  });
+});
+
+describe("the trial", () => {
+  const trial = (change: Partial<PlanPurchase>, eligibility: PurchaseFacts["eligibility"] = "entitled") =>
+    verdictOn({ pay: null, purchase: { kind: "trial", ...change } }, { eligibility });
+
+  test("is of Plus only and for the entitled only", () => {
+    expect(trial({})).toBe("place trial");
+    expect(trial({ plan: basic })).toBe("trial-of-plus-only");
+    expect(trial({}, "running")).toBe("plan-running");
+    expect(trial({}, "used")).toBe("trial-used");
+    expect(trial({}, "phone-not-verified")).toBe("trial-needs-phone");
+  });
+
+  test("needs an onboarding type that costs nothing, and no payment method", () => {
+    expect(trial({ onboarding: null })).toBe("onboarding-type");
+    expect(trial({ onboarding: byPhone })).toBe("setup-costs");
+  });
+
+  test.each([
+    ["running", "plan-running"],
+    ["phone-not-verified", "trial-needs-phone"],
+    ["used", "trial-used"],
+    ["not-an-owner", "trial-used"],
+  ] as const)("is refused to an owner who is %s as %s", (eligibility, refusal) => {
+    expect(trialRefusal(eligibility)).toBe(refusal);
+  });
+
+  test("of a plan that is paid is refused with the end of what is paid", () => {
+    const paid = { periods: [running("paid", 2)], eligibility: "running" as const };
+    expect(verdictOn({ pay: null, purchase: { kind: "trial" } }, paid)).toBe("already-paid");
+  });
+});
+
+describe("an order that costs money", () => {
+  test("needs a method and an onboarding type: Plus is never free", () => {
+    for (const step of ["order", "check"] as const) {
+      expect(verdictOn({ step, pay: null })).toBe("payment-and-onboarding");
+      expect(verdictOn({ step, purchase: { onboarding: null } })).toBe("payment-and-onboarding");
+    }
+  });
+
+  test("by card is checked before it is paid, and a price that was not seen is shown first", () => {
+    expect(verdictOn({ shown: form({ checked: null }) })).toBe("check-first");
+    expect(verdictOn({ shown: form({ checked: "600000 7" }) })).toBe("check-first");
+    expect(verdictOn({ step: "check", shown: form({ checked: null, fingerprint: "1" }) })).toBe("check");
+    expect(verdictOn({ shown: form({ fingerprint: "1" }) })).toBe("price-changed");
+    expect(verdictOn({ shown: form({ fingerprint: "600000" }) })).toBe("open card");
+    const low = { balance: naira(5_999) };
+    expect(verdictOn({ pay: wallet, shown: form({ fingerprint: "1" }) }, low)).toBe("price-changed");
+  });
+
+  test("by a program takes the price of now, without a check", () => {
+    expect(verdictOn({ shown: program })).toBe("open card");
+    expect(verdictOn({ shown: program, pay: wallet }, { balance: naira(6_000) })).toBe("place wallet");
+  });
+
+  test("a card is not charged less than fifty naira, a wallet is", () => {
+    const cheap = { plan: costing(LEAST_BY_CARD - 1) };
+    for (const step of ["check", "order"] as const)
+      expect(verdictOn({ step, purchase: cheap })).toBe("too-small-for-card");
+    expect(verdictOn({ shown: program, purchase: { plan: costing(LEAST_BY_CARD) } })).toBe("open card");
+    expect(verdictOn({ pay: wallet, purchase: cheap }, { balance: 5_000 })).toBe("place wallet");
+  });
+
+  test("the wallet must cover the whole total, to the kobo", () => {
+    const withBalance = (balance: number) =>
+      verdictOn({ pay: wallet, purchase: { onboarding: byPhone } }, { balance });
+    expect(withBalance(naira(11_000) - 1)).toBe("wallet-low");
+    expect(withBalance(naira(11_000))).toBe("place wallet");
+    const check = (balance: number) =>
+      verdictOn(
+        { step: "check", pay: wallet, isFresh: false, shown: form({ fingerprint: "1" }) },
+        { balance },
+      );
+    expect(check(naira(6_000))).toBe("check");
+    expect(check(naira(6_000) - 1)).toBe("wallet-low");
+  });
+
+  test("a saved card, and more than fifty thousand from the wallet, need a password typed lately", () => {
+    const saved = { pay: savedCard, shown: form({ checked: "600000 7" }) };
+    expect(verdictOn({ ...saved, isFresh: false })).toBe("confirm-password");
+    expect(verdictOn(saved)).toBe("open saved_card");
+    expect(verdictOn({ isFresh: false })).toBe("open card");
+    const fromWallet = (total: number) =>
+      verdictOn({ pay: wallet, isFresh: false, purchase: { plan: costing(total) } }, { balance: total });
+    expect(fromWallet(FREELY_FROM_WALLET)).toBe("place wallet");
+    expect(fromWallet(FREELY_FROM_WALLET + 1)).toBe("confirm-password");
+  });
+
+  test("a saved card is not charged while the account is on hold, a new one is", () => {
+    const onHold = { owner: { ...request.owner, heldUntil: new Date(now.getTime() + 1) } };
+    expect(verdictOn({ ...onHold, shown: program, pay: savedCard })).toBe("card-held");
+    expect(verdictOn(onHold)).toBe("open card");
+    const over = { owner: { ...request.owner, heldUntil: now } };
+    expect(verdictOn({ ...over, shown: program, pay: savedCard })).toBe("open saved_card");
+  });
+
+  test("a card of another owner is not there", () => {
+    expect(verdictOn({ pay: savedCard, isCardUsable: false })).toBe("card-not-found");
+  });
+
+  test("a plan that is paid is bought again only by a request that names the end of what is paid", () => {
+    const periods = [running("paid", 2)];
+    expect(verdictOn({}, { periods })).toBe("already-paid");
+    expect(verdictOn({ purchase: { after: "2026-12-10" } }, { periods })).toBe("already-paid");
+    expect(verdictOn({ purchase: { after: "2026-12-11" } }, { periods })).toBe("open card");
+    expect(verdictOn({ step: "check" }, { periods })).toBe("already-paid");
+  });
+
+  test("a form that was made before another order of its owner is shown anew", () => {
+    const old = form({ key: "checkout|1|2|month|4" });
+    expect(verdictOn({ shown: old })).toBe("out-of-date");
+    expect(verdictOn({ shown: old, step: "check" })).toBe("check");
+    expect(verdictOn({ shown: form({ key: null }) })).toBe("open card");
+  });
+});
+
+describe("a coupon", () => {
+  const found = (percent: number, change: Partial<FoundCoupon["coupon"]> = {}): FoundCoupon => ({
+    coupon: {
+      ...{ id: 3, code: "MARKET", kind: "percent", percent, amount: null, cap: null, leastSpend: 0 },
+      ...{ startsOn: "2026-01-01", endsOn: "2099-01-01", planId: null, disabled: false },
+      ...{ useLimit: null, accountLimit: 1, ...change },
+    },
+    use: { taken: 0, takenByOwner: 0 },
+  });
+
+  test("that takes the whole price off leads to the free path, without a way to pay", () => {
+    const known = { coupon: found(100) };
+    const purchase = { coupon: { code: "MARKET" } };
+    expect(verdictOn({ pay: null, purchase }, known)).toBe("place free");
+    expect(verdictOn({ pay: null, purchase: { ...purchase, onboarding: null } }, known)).toBe(
+      "onboarding-type",
+    );
+    expect(verdictOn({ pay: null, purchase, shown: form({ fingerprint: "600000" }) }, known)).toBe(
+      "price-changed",
+    );
+  });
+
+  test("that the call names must count, while one that a draft keeps may count no more", () => {
+    const over = { coupon: found(10, { endsOn: "2026-01-02" }) };
+    expect(verdictOn({ purchase: { coupon: { code: "MARKET" } } }, over)).toBe("coupon-not-valid");
+    expect(verdictOn({ purchase: { coupon: { code: "NOSUCH" } } })).toBe("coupon-not-valid");
+    expect(verdictOn({ purchase: { coupon: { id: 3 } } }, over)).toBe("open card");
+  });
+
+  test("makes the order cheaper, and is part of it", () => {
+    const purchase = { ...month, coupon: { code: "MARKET" } };
+    const verdict = priceAndDecide({ ...request, purchase, shown: program }, { ...facts, coupon: found(10) });
+    expect(verdict).toMatchObject({ priced: { couponId: 3, quote: { total: naira(5_400) } } });
+  });
+});
+
+const order: Order = {
+  ...{ id: 1, ownerId: 1, locationId: 1, reference: "KP-1", planId: 2, duration: "month", onboardingId: 1 },
+  ...{ method: "card", state: "awaiting", kind: "new", submissionKey: "key", lines: [] },
+  ...{ subtotal: 0, discount: 0, discountName: null, vat: 0, total: 100, couponId: null, agentId: null },
+  ...{ extras: [], createdAt: now },
+};
+
+describe("a form that was sent before", () => {
+  const again = (earlier: Partial<Order> | "foreign", change: Partial<PurchaseRequest> = {}) =>
+    inShort(
+      priceAndDecide(
+        { ...request, ...change },
+        { ...facts, earlier: earlier === "foreign" ? earlier : { ...order, ...earlier } },
+      ),
+    );
+
+  test("gets the first result", () => {
+    expect(again({})).toBe("repeat KP-1");
+    expect(again({ state: "settled" })).toBe("repeat KP-1");
+    expect(again({ state: "cancelled" })).toBe("ended-unpaid");
+    expect(again({}, { shown: program })).toBe("repeat KP-1");
+  });
+
+  test("with other choices is refused, and told whether the first was paid", () => {
+    const other = { shown: form({ said: { onboardingId: 2 } }) };
+    expect(again({}, other)).toBe("sent-before");
+    expect(again({ state: "settled" }, other)).toBe("paid-before");
+    expect(again({ state: "settled", total: 0 }, other)).toBe("sent-before");
+  });
+
+  test("by another account is not there, and a check of it is a new one", () => {
+    expect(again("foreign")).toBe("order-not-found");
+    expect(again("foreign", { step: "check" })).toBe("order-not-found");
+    expect(again({}, { step: "check" })).toBe("check");
+  });
+});
+
+test("a button that is no order form answers what runs", () => {
+  const pressed = (kind: "plan" | "trial", of: Partial<Order>, said: object = { onboardingId: 1 }) =>
+    verdictOn(
+      { pay: null, purchase: { kind }, shown: { by: "button", said, fingerprint: null, checked: null } },
+      { running: { ...order, ...of }, eligibility: "running" },
+    );
+  expect(pressed("trial", { method: "trial" })).toBe("repeat KP-1");
+  expect(pressed("plan", { method: "free" })).toBe("repeat KP-1");
+  expect(pressed("plan", { method: "free" }, {})).toBe("payment-and-onboarding");
+  expect(pressed("trial", { method: "free" })).toBe("plan-running");
+});
+
+describe("a change of the plan that runs", () => {
+  const dearer: PricedPlan = { ...plus, id: 5, code: "chain", name: "Chain", amountMonth: naira(15_000) };
+  const wide: Catalogue = { ...catalogue, plans: [...catalogue.plans, dearer] };
+  const paid = paidPeriod({
+    paid: {
+      lines: [{ kind: "plan", name: "Plus, a month", amount: naira(6_000) }],
+      ...{ discount: 0, vat: 0, total: naira(6_000) },
+    },
+  });
+  const known: PurchaseFacts = { ...facts, state: { ...state, periods: [paid], balance: naira(20_000) } };
+  const upgrade = { kind: "upgrade" as const, planId: dearer.id };
+  const extras = { kind: "extras" as const, quantities: { users: users.options[0]?.quantity } };
+
+  const changed = (
+    purchase: PurchaseRequest["purchase"],
+    change: Partial<PurchaseRequest> = {},
+    facts_: Partial<PurchaseFacts> = {},
+  ) =>
+    priceAndDecide(
+      { ...request, catalogue: wide, pay: wallet, ...change, purchase },
+      { ...known, ...facts_ },
+    );
+
+  /** What its page showed: a first look at a wrong price tells the right one by its refusal, so it is worked out here. */
+  function shownFor(purchase: PurchaseRequest["purchase"]): Shown {
+    const tries = purchase.kind === "upgrade" ? `upgrade|1|${dearer.id}|5` : null;
+    for (let total = 0; total <= naira(15_000); total += 100) {
+      const key = tries ?? `extras|1|1|5|11|${total}`;
+      const shown: Shown = { by: "price", key, total };
+      if (inShort(changed(purchase, { shown })) !== "offer-changed") return shown;
+    }
+    throw new Error("no price");
+  }
+
+  test.each([
+    ["an upgrade", upgrade],
+    ["extras", extras],
+  ])("%s is paid at the price that was shown, from the wallet or at the provider", (_, purchase) => {
+    const shown = shownFor(purchase);
+    const decided = (change: Partial<PurchaseRequest> = {}, of: Partial<PurchaseFacts> = {}) =>
+      inShort(changed(purchase, { shown, ...change }, of));
+    expect(decided()).toBe("place wallet");
+    expect(decided({ pay: newCard })).toBe("open card");
+    expect(decided({ pay: { ...newCard, channel: "ussd" } })).toBe("open ussd");
+    expect(decided({ pay: savedCard, isFresh: false })).toBe("confirm-password");
+    expect(decided({ pay: savedCard, isCardUsable: false })).toBe("card-not-found");
+    const held = { ...request.owner, heldUntil: new Date(now.getTime() + 1) };
+    expect(decided({ pay: savedCard, owner: held })).toBe("card-held");
+    const poor = { state: { ...known.state, balance: 1 } };
+    expect(changed(purchase, { shown }, poor)).toMatchObject({
+      refusal: "wallet-low",
+      facts: { missing: "total" in shown ? shown.total - 1 : 0 },
+    });
+    expect(decided({}, { state: { ...known.state, lastOrderId: 6 } })).toBe("offer-changed");
+    expect(decided({}, { state: { ...known.state, periods: [] } })).toBe("plan-not-found");
+  });
+
+  test("sent again it gets the first result, and for something else it is refused", () => {
+    const shown = shownFor(upgrade);
+    const earlier = { ...order, kind: "upgrade" as const, planId: dearer.id, method: "wallet" as const };
+    const again = (change: Partial<Order>) =>
+      inShort(changed(upgrade, { shown }, { earlier: { ...earlier, ...change } }));
+    expect(again({ state: "settled" })).toBe("repeat KP-1");
+    expect(again({})).toBe("repeat KP-1");
+    expect(again({ state: "expired" })).toBe("offer-changed");
+    expect(again({ planId: 2 })).toBe("sent-before");
+    expect(again({ kind: "extras" })).toBe("sent-before");
+    expect(again({ method: "card" })).toBe("sent-before");
+  });
+});
+
+test("what was checked is the price, the method and the card", () => {
+  const choices = (
+    paymentMethod: "card" | "wallet" | "ussd" | null,
+    card: "new" | "save" | 7 | null = null,
+  ) => cardOrderFingerprint("p", payOf({ paymentMethod, card }));
+  expect(choices(null)).toBeNull();
+  expect(choices("wallet")).toBeNull();
+  expect(choices("ussd")).toBe("p ussd");
+  expect(choices("card")).toBe("p new");
+  expect(choices("card", "save")).toBe("p new");
+  expect(choices("card", 7)).toBe("p 7");
+});
