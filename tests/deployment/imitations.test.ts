@@ -6,7 +6,7 @@ import { parseEnv } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
-import { runCommand } from "../support/command";
+import { runCommand } from "../support/server";
 import { testDatabase } from "../support/database";
 import { freePort, removeFolder, temporaryFolder } from "../support/site";
 

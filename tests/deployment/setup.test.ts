@@ -12,10 +12,9 @@ import { parseEnv } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
-import { runCommand } from "../support/command";
+import { runCommand, startServer } from "../support/server";
 import { testDatabase } from "../support/database";
 import { hiddenFields, leadsTo } from "../support/page";
-import { startServer } from "../support/server";
 import { removeFolder, temporaryFolder } from "../support/site";
 import { makeVisitor } from "../support/visitor";
 

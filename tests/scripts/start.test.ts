@@ -9,6 +9,7 @@ import { dataFolder } from "../../scripts/supervisor/data-folder";
 import { prepareDatabase } from "../../scripts/supervisor/database";
 import { checkPorts, readSettings } from "../../scripts/supervisor/settings";
 import { otherContactSettings } from "../support/contact";
+import { randomKeys } from "../support/settings";
 import {
   freePair,
   processesOf,
@@ -119,11 +120,7 @@ test("production refuses a database that holds the demo accounts", async () => {
     APP_MODE: "production",
     APP_ORIGIN: "https://kaypoint.example",
     DATABASE_URL: dataFolder({ DATA_DIR: first.dataFolder }).databaseUrl,
-    CODE_KEYS: `1:${randomBytes(32).toString("base64")}`,
-    CARD_KEYS: `1:${randomBytes(32).toString("base64")}`,
-    STAFF_KEYS: `1:${randomBytes(32).toString("base64")}`,
-    TILL_KEYS: `1:${randomBytes(32).toString("base64")}`,
-    WEBHOOK_KEYS: `1:${randomBytes(32).toString("base64")}`,
+    ...randomKeys(),
     PAYSTACK_SECRET_KEY: "sk_live_0123456789abcdef",
     SMS_PROVIDER: "termii",
     TERMII_URL: "https://termii.example",

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { listRoles } from "~/models/staff/staff-role.server";
 import { makeOwner } from "../../support/accounts";
-import { runCommand } from "../../support/command";
+import { runCommand } from "../../support/server";
 import { testDatabase } from "../../support/database";
 import { everyRow } from "../../support/rows";
 import { employ, proveSecondFactor } from "../../support/sessions";
