@@ -26,7 +26,7 @@ interface Applying {
 }
 
 /** Pauses what is above the allowance and tells the owner, in a transaction that holds the plan. */
-export async function applyAndTell(
+async function applyAndTell(
   trx: Db,
   { owner, allowance, grows, planName, origin, now }: Applying,
 ): Promise<void> {

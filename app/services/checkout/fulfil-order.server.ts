@@ -48,7 +48,7 @@ interface Fulfilling extends Payment {
 
 /**
  * Gives what an order that waited is for, now that it is paid. Locks the plan, then the order, then coupon and wallet:
- * everybody takes them in this order. What is "short" or "not-valid" has written nothing.
+ * they are always taken in this order. What is "short" or "not-valid" has written nothing.
  */
 export async function fulfilOrder(
   app: Context,

@@ -30,7 +30,7 @@ export interface UnitOfWork<State, Result> {
 const OPTIMISTIC_ATTEMPTS = 3;
 
 /**
- * Reads, lets `decide` decide, and writes only where nobody has changed the plan since it was read; else all of it is
+ * Reads, lets `decide` decide, and writes only if the plan is as it was read; else all of it is
  * done again. The last attempt locks plan and wallet before it reads, so that it comes to an end even when others are at
  * it all the time.
  */

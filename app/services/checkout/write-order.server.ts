@@ -17,7 +17,7 @@ import type { Payer } from "./order-receipt.server";
  */
 
 /** What is ordered and how it is paid. */
-export interface Placement {
+interface Placement {
   customer: Customer;
   /** Who pays for the customer, with tokens. */
   agent?: Payer;
