@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { FREELY_FROM_WALLET, LEAST_BY_CARD } from "~/models/checkout/authorization";
 import type { Order } from "~/models/checkout/order";
+import { priceExtras, priceUpgrade } from "~/models/checkout/change-price";
 import type { FoundCoupon } from "~/models/checkout/plan-price";
 import {
   type PayBy,
@@ -234,6 +235,40 @@ describe("an order that costs money", () => {
   });
 });
 
+test("an order is written as it was priced, and a refusal names what it is about", () => {
+  const verdict = priceAndDecide({ ...request, shown: program }, facts);
+  expect(verdict).toMatchObject({
+    ...{ verdict: "open", method: "card" },
+    priced: {
+      ...{ kind: "new", plan: plus, duration: "month", addOns: [], onboarding: self, couponId: null },
+      ...{ submissionKey: KEY, fingerprint: "600000", quote: { total: naira(6_000) } },
+    },
+  });
+  const heldUntil = new Date(now.getTime() + 1);
+  const held = { ...request, shown: program, owner: { ...request.owner, heldUntil } };
+  const periods = [running("trial", 2)];
+  const low = priceAndDecide(
+    { ...held, pay: wallet },
+    { ...facts, state: { ...state, balance: 1, periods } },
+  );
+  expect(low).toMatchObject({
+    ...{ verdict: "refuse", refusal: "wallet-low", priced: { submissionKey: KEY } },
+    facts: {
+      ...{ plan: plus, duration: "month", quote: { total: naira(6_000) }, live: { planId: 2 } },
+      ...{ choices: { onboarding: self, paymentMethod: "wallet" } },
+      ...{ missing: naira(6_000) - 1, heldUntil },
+    },
+  });
+  const byCard = priceAndDecide({ ...held, pay: savedCard }, facts);
+  expect(byCard).toMatchObject({ facts: { choices: { paymentMethod: "card" } } });
+});
+
+test("a step that leads to the trial answers the trial that runs", () => {
+  const step = { pay: null, purchase: { kind: "trial" as const }, shown: { by: "step" as const } };
+  expect(verdictOn(step, { running: order, eligibility: "running" })).toBe("repeat KP-1");
+  expect(verdictOn(step, { eligibility: "entitled" })).toBe("place trial");
+});
+
 describe("a coupon", () => {
   const found = (percent: number, change: Partial<FoundCoupon["coupon"]> = {}): FoundCoupon => ({
     coupon: {
@@ -342,16 +377,39 @@ describe("a change of the plan that runs", () => {
       { ...known, ...facts_ },
     );
 
-  /** What its page showed: a first look at a wrong price tells the right one by its refusal, so it is worked out here. */
-  function shownFor(purchase: PurchaseRequest["purchase"]): Shown {
-    const tries = purchase.kind === "upgrade" ? `upgrade|1|${dearer.id}|5` : null;
-    for (let total = 0; total <= naira(15_000); total += 100) {
-      const key = tries ?? `extras|1|1|5|11|${total}`;
-      const shown: Shown = { by: "price", key, total };
-      if (inShort(changed(purchase, { shown })) !== "offer-changed") return shown;
-    }
-    throw new Error("no price");
+  /** What its page showed. */
+  function shownFor(purchase: typeof upgrade | typeof extras): Extract<Shown, { by: "price" }> {
+    const situation = { state: known.state, catalogue: wide, vatTenths: 0, now };
+    const priced =
+      purchase.kind === "upgrade"
+        ? priceUpgrade(purchase.planId, situation)
+        : priceExtras(purchase.quantities, situation);
+    const total = priced?.quote.total ?? 0;
+    const key = purchase.kind === "upgrade" ? `upgrade|1|${dearer.id}|5` : `extras|1|1|5|11|${total}`;
+    return { by: "price", key, total };
   }
+
+  test("is priced as its page showed it", () => {
+    const priced = { onboarding: self, couponId: null, fingerprint: null, duration: "month" };
+    const shown = shownFor(upgrade);
+    expect(changed(upgrade, { shown })).toMatchObject({
+      priced: {
+        ...{ ...priced, kind: "upgrade", plan: dearer, submissionKey: shown.key },
+        quote: { total: shown.total, discount: 0, discountName: null },
+      },
+    });
+    const added = shownFor(extras);
+    expect(added.total).toBeGreaterThan(0);
+    expect(changed(extras, { shown: added })).toMatchObject({
+      priced: {
+        ...{ ...priced, kind: "extras", plan: plus, submissionKey: added.key },
+        ...{ addOns: [{ option: { id: 11 } }], quote: { total: added.total } },
+      },
+    });
+    expect(inShort(changed({ kind: "extras", quantities: {} }, { shown: added }))).toBe("plan-not-found");
+    expect(inShort(changed(extras, { shown: { ...added, total: added.total + 1 } }))).toBe("offer-changed");
+    expect(inShort(changed(upgrade, { shown }, { earlier: "foreign" }))).toBe("place wallet");
+  });
 
   test.each([
     ["an upgrade", upgrade],
@@ -370,7 +428,7 @@ describe("a change of the plan that runs", () => {
     const poor = { state: { ...known.state, balance: 1 } };
     expect(changed(purchase, { shown }, poor)).toMatchObject({
       refusal: "wallet-low",
-      facts: { missing: "total" in shown ? shown.total - 1 : 0 },
+      facts: { missing: shown.total - 1 },
     });
     expect(decided({}, { state: { ...known.state, lastOrderId: 6 } })).toBe("offer-changed");
     expect(decided({}, { state: { ...known.state, periods: [] } })).toBe("plan-not-found");
@@ -401,4 +459,13 @@ test("what was checked is the price, the method and the card", () => {
   expect(choices("card")).toBe("p new");
   expect(choices("card", "save")).toBe("p new");
   expect(choices("card", 7)).toBe("p 7");
+});
+
+test("the way to pay is what was chosen on the form", () => {
+  expect(payOf({ paymentMethod: null, card: "save" })).toBeNull();
+  expect(payOf({ paymentMethod: "wallet", card: 7 })).toEqual(wallet);
+  expect(payOf({ paymentMethod: "ussd", card: "save" })).toEqual({ ...newCard, channel: "ussd" });
+  expect(payOf({ paymentMethod: "card" })).toEqual(newCard);
+  expect(payOf({ paymentMethod: "card", card: "save" })).toEqual({ ...newCard, saveCard: true });
+  expect(payOf({ paymentMethod: "card", card: 7 })).toEqual(savedCard);
 });
