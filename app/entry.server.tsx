@@ -11,8 +11,8 @@ import { makeDatabaseFigures } from "~/services/app/database-figures.server";
 import { makeMetrics } from "~/services/app/metrics.server";
 import { isDatabaseDown } from "~/services/doors/database-outage.server";
 import { shutDownGracefully } from "~/services/doors/graceful-shutdown.server";
-import { currentVisit, openFrontDoor } from "~/services/doors/front-door.server";
-import { type Frame, readErrorFrame } from "~/services/sessions/frame.server";
+import { requestContext, openRequestGuard } from "~/services/doors/front-door.server";
+import { type Frame, readErrorLayout } from "~/services/sessions/frame.server";
 import { machinePaths, makeMachineDoor } from "~/services/doors/machine-door.server";
 import { jsonPage } from "~/services/doors/json-page.server";
 import { makePageCache } from "~/services/doors/page-cache.server";
@@ -49,7 +49,7 @@ const metrics =
   app.config.metricsToken === null
     ? null
     : makeMetrics({ pool: app.poolFigures, database: makeDatabaseFigures(app) });
-openFrontDoor({
+openRequestGuard({
   ...app,
   routeOf,
   watchers: [metrics, traces].filter((watcher) => watcher !== null),
@@ -92,11 +92,11 @@ async function answerPage(
   const rules = pageRules(context);
   const nonce = rules.hydrate ? makeNonce() : null;
   const page = {
-    requestId: currentVisit().id,
+    requestId: requestContext().id,
     unavailable: unavailable.has(request),
     contact: app.config.contact,
     ...(nonce && { nonce }),
-    ...(context.staticHandlerContext.errors && { frame: await readErrorFrame(request) }),
+    ...(context.staticHandlerContext.errors && { frame: await readErrorLayout(request) }),
   };
   const isBuilt = !import.meta.env.DEV;
   const render = (styles: string | undefined, { context: shown, url } = { context, url: request.url }) =>
@@ -163,7 +163,7 @@ function withMatchedRoutes(context: EntryContext): EntryContext {
 /** Who signed in has turns of their own, whatever strangers at the same address do. */
 function turnOf({ staticHandlerContext }: EntryContext) {
   const frame = staticHandlerContext.loaderData.root as Frame | undefined;
-  const { address, method } = currentVisit();
+  const { address, method } = requestContext();
   return { visitor: frame?.user?.username ?? addressKey(address), isPost: method === "POST" };
 }
 
@@ -178,7 +178,7 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   const expected = isRouteErrorResponse(error) && error.status < 500;
   if (expected || request.signal.aborted) return;
   app.log.error(
-    { err: error, id: currentVisit().id, route: routeOf(new URL(request.url).pathname) },
+    { err: error, id: requestContext().id, route: routeOf(new URL(request.url).pathname) },
     "a page failed",
   );
 };

@@ -13,10 +13,10 @@ import type { ReactNode } from "react";
 import { ContactData } from "~/components/frame/contact-details";
 import { ErrorPage, errorTitle } from "~/components/frame/error-page";
 import { usePage } from "~/components/frame/page-context";
-import { PageFrame } from "~/components/frame/page-frame";
+import { PageLayout } from "~/components/frame/page-frame";
 import { PageMeta } from "~/components/frame/page-meta";
 import { useHandle } from "~/components/frame/use-handle";
-import { readFrame } from "~/services/sessions/frame.server";
+import { readLayout } from "~/services/sessions/frame.server";
 import icon from "./assets/mark.svg";
 import { brand } from "./brand";
 import stylesheet from "./styles/site.css?url";
@@ -34,7 +34,7 @@ export const meta: MetaFunction = ({ error }) => {
 };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { frame, headers } = await readFrame(request);
+  const { frame, headers } = await readLayout(request);
   return data(frame, { headers });
 }
 
@@ -76,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body className={inConsole ? "desk" : undefined}>
-        <PageFrame data={frame}>{children}</PageFrame>
+        <PageLayout data={frame}>{children}</PageLayout>
         {/* Scripts also draw pages without any of their own that follow one with them, and show them from the top. */}
         {(hydrate || inBrowser) && <ScrollRestoration nonce={nonce} />}
         {hydrate && <ContactData />}

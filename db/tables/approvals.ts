@@ -12,11 +12,11 @@ export interface ApprovalTables {
 }
 
 /** What one admin alone does to no account of staff. */
-export type SecondPersonAct = "correct-email" | "correct-phone" | "take-factor" | "disable" | "enable";
+export type SecondPersonAction = "correct-email" | "correct-phone" | "take-factor" | "disable" | "enable";
 
 export interface StaffApprovalsTable {
   id: GeneratedAlways<number>;
-  act: SecondPersonAct;
+  act: SecondPersonAction;
   subject_id: number;
   /** The fields of the act's form beside the reason. */
   details: object;

@@ -22,14 +22,14 @@ export interface SetupsTable {
   changed_at: Date;
 }
 
-export type SetupAct = "wished" | "agreed" | "moved" | "asked-to-move" | "noted" | "done" | "cancelled";
+export type SetupAction = "wished" | "agreed" | "moved" | "asked-to-move" | "noted" | "done" | "cancelled";
 
 export interface SetupEventsTable {
   id: GeneratedAlways<number>;
   setup_id: number;
   at: Date;
   actor_id: number | null;
-  act: SetupAct;
+  act: SetupAction;
   /** The time that was agreed. */
   starts_at: Date | null;
   note: string | null;

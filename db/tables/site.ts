@@ -4,7 +4,7 @@ export type ContactTopic = "sales" | "enterprise" | "support" | "partner";
 
 export type ContactState = "new" | "open" | "answered" | "closed";
 
-export type ContactAct = "taken" | "noted" | "answered" | "closed" | "reopened";
+export type ContactAction = "taken" | "noted" | "answered" | "closed" | "reopened";
 
 export type NewsletterState = "draft" | "sending" | "stopped" | "sent";
 
@@ -41,7 +41,7 @@ export interface ContactEventsTable {
   message_id: number;
   at: Date;
   staff_id: number;
-  act: ContactAct;
+  act: ContactAction;
   text: string | null;
 }
 

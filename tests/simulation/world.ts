@@ -7,7 +7,7 @@ import type { User } from "~/models/users/user";
 import { createOwner, getUser } from "~/models/users/user.server";
 import { systemClock } from "~/services/app/clock.server";
 import { systemRandom } from "~/services/app/random.server";
-import { withVisit } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/doors/front-door.server";
 import { makeContext } from "../support/context";
 import { unusedDatabase } from "../support/database";
 import { makeVisit } from "../support/request";
@@ -125,7 +125,7 @@ export async function makeWorld(seed: number) {
     staffMember: (who: number): number => world.staff[who % world.staff.length] ?? 0,
     /** As a visitor at an address of its own. */
     visit: <Result>(who: number, work: () => Result): Result =>
-      withVisit(makeVisit({ address: `10.${who % 200}.${Math.floor(who / 200) % 200}.7` }), work),
+      withRequestContext(makeVisit({ address: `10.${who % 200}.${Math.floor(who / 200) % 200}.7` }), work),
     async close() {
       for (const spy of spies) spy.mockRestore();
       await watching.close();

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import type { User } from "~/models/users/user";
-import { withVisit, type Visit } from "~/services/doors/front-door.server";
+import { withRequestContext, type RequestContext } from "~/services/doors/front-door.server";
 import { resendPhoneCode, verifyPhone } from "~/services/accounts/verification.server";
 import type { makeContext } from "./context";
 import { makeVisit } from "./request";
@@ -29,11 +29,13 @@ export function otherCode(code: string): string {
 
 /** Asks for codes and tries them as one account, from an address that may change. */
 export function makeCaller(context: Context, user: User) {
-  const as = <Result>(visit: Partial<Visit>, work: () => Result) => withVisit(makeVisit(visit), work);
+  const as = <Result>(visit: Partial<RequestContext>, work: () => Result) =>
+    withRequestContext(makeVisit(visit), work);
   return {
-    ask: (visit: Partial<Visit> = {}) => as(visit, () => resendPhoneCode(context, user)),
-    type: (code: string, visit: Partial<Visit> = {}) => as(visit, () => verifyPhone(context, user, code)),
-    async typeWrong(visit: Partial<Visit> = {}) {
+    ask: (visit: Partial<RequestContext> = {}) => as(visit, () => resendPhoneCode(context, user)),
+    type: (code: string, visit: Partial<RequestContext> = {}) =>
+      as(visit, () => verifyPhone(context, user, code)),
+    async typeWrong(visit: Partial<RequestContext> = {}) {
       const wrong = otherCode(await newestCode(context.db, user.phone));
       return as(visit, () => verifyPhone(context, user, wrong));
     },

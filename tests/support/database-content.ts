@@ -2,7 +2,7 @@ import { sql } from "kysely";
 
 import type { Db } from "#db/client";
 import type { Schema } from "#db/schema";
-import { hitAddress } from "~/models/doors/address-hit.server";
+import { countAddressAttempt } from "~/models/doors/address-hit.server";
 import type { AddressLimitName } from "~/models/doors/address-limit";
 
 /** How many rows each table has, and a hash of them; how often a location was held is left out. */
@@ -165,7 +165,7 @@ export async function othersFailed(
 ): Promise<void> {
   const { limit, address, times, now = new Date() } = at;
   if (times === 0) return;
-  const { allowed } = await hitAddress(db, { limit, address, about: "somebody" }, now);
+  const { allowed } = await countAddressAttempt(db, { limit, address, about: "somebody" }, now);
   if (!allowed) return;
   await sql`insert into address_hits (place, about, at, success)
     select place, about || other, at, success from generate_series(2, ${times}::int) other,

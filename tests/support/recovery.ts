@@ -1,7 +1,7 @@
 import { type Recovery, findGranted, findRecovery } from "~/models/recovery/recovery.server";
 import { makePasswords } from "~/services/app/passwords.server";
 import { hashToken } from "~/services/app/token.server";
-import { type Visit, withVisit } from "~/services/doors/front-door.server";
+import { type RequestContext, withRequestContext } from "~/services/doors/front-door.server";
 import { checkRecoveryCode, checkRecoveryKey } from "~/services/recovery/check.server";
 import { setNewPassword } from "~/services/recovery/new-password.server";
 import { requestMailCode, requestPhoneCode, startRecovery } from "~/services/recovery/recovery.server";
@@ -15,8 +15,8 @@ type Context = ReturnType<typeof makeContext>;
 export function makeBrowser(context: Context, address = privateAddress()) {
   const passwords = makePasswords("low");
   const cookies: { flow: string | null; grant: string | null } = { flow: null, grant: null };
-  const here = <Result>(work: () => Result, visit: Partial<Visit> = {}) =>
-    withVisit(makeVisit({ address, ...visit }), work);
+  const here = <Result>(work: () => Result, visit: Partial<RequestContext> = {}) =>
+    withRequestContext(makeVisit({ address, ...visit }), work);
 
   async function recovery(): Promise<Recovery> {
     const found = await findRecovery(context.db, hashToken(cookies.flow ?? ""), context.clock.now());

@@ -1,6 +1,6 @@
-import type { Visit } from "~/services/doors/front-door.server";
+import type { RequestContext } from "~/services/doors/front-door.server";
 
-const visit: Visit = {
+const visit: RequestContext = {
   id: "test",
   address: "203.0.113.9",
   origin: undefined,
@@ -13,7 +13,7 @@ const visit: Visit = {
   method: "GET",
 };
 
-export function makeVisit(changes: Partial<Visit> = {}): Visit {
+export function makeVisit(changes: Partial<RequestContext> = {}): RequestContext {
   return { ...visit, ...changes };
 }
 

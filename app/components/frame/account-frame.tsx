@@ -5,7 +5,7 @@ import type { User } from "~/models/users/user";
 type Props = { path: string; role: User["role"]; children: ReactNode };
 
 /** The layout of account pages. On phones the menu of the role is in the account menu of the bar. */
-export function AccountFrame({ path, role, children }: Props) {
+export function AccountLayout({ path, role, children }: Props) {
   return (
     <main id="main" className="page">
       <div className="wrap grid account">

@@ -3,7 +3,7 @@ import type { ContactDetails } from "~/models/contact-details";
 import type { FlashMessage } from "~/models/doors/flash-message";
 import type { MenuUser } from "~/models/users/account-links";
 
-export interface FrameData {
+export interface LayoutData {
   user: MenuUser | null;
   accounts: string;
   flash: FlashMessage | null;
@@ -14,7 +14,7 @@ export interface FrameData {
 interface Page {
   nonce?: string;
   /** For error pages, where the root loader may not have run. */
-  frame?: FrameData;
+  frame?: LayoutData;
   requestId?: string;
   /** Whether the database is down: then the page responds with 503 instead of 500. */
   unavailable?: boolean;

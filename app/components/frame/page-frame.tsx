@@ -4,11 +4,11 @@ import { HaveAccount } from "~/components/form/have-account";
 import { Note } from "~/components/page/note";
 import { MiniFooter, NewsletterForm, SiteFooter } from "./footer";
 import { SiteHeader } from "./header";
-import { type FrameData, usePage } from "./page-context";
+import { type LayoutData, usePage } from "./page-context";
 import { SlimBar } from "./slim-bar";
 import { useHandle } from "./use-handle";
 
-const anonymous: FrameData = {
+const anonymous: LayoutData = {
   user: null,
   accounts: "",
   flash: null,
@@ -16,7 +16,7 @@ const anonymous: FrameData = {
   year: new Date().getFullYear(),
 };
 
-export function PageFrame({ data, children }: { data: FrameData | undefined; children: ReactNode }) {
+export function PageLayout({ data, children }: { data: LayoutData | undefined; children: ReactNode }) {
   const path = useLocation().pathname;
   const { header = "full", footer = "full" } = useHandle();
   const { frame = anonymous } = usePage();

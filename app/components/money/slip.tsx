@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** Only for what has a price or was paid: prices, orders, receipts, the terms of the trial. */
-export function Slip({
+export function OrderSummary({
   title,
   aside,
   id = "slip",

@@ -6,7 +6,7 @@ import { PopupField } from "~/components/money/popup-field";
 import { Note } from "~/components/page/note";
 import { PickGroup } from "~/components/form/pick";
 import { Rows } from "~/components/page/rows";
-import { Slip } from "~/components/money/slip";
+import { OrderSummary } from "~/components/money/slip";
 import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
 import { KOBO_IN_NAIRA } from "~/models/money";
@@ -38,7 +38,7 @@ export function TopUpForm({ wallet, quote, back, submissionKey, cards, banks, he
     <form method="post" action={topUpPath(amount, back, wallet)} className="stack-l">
       <HiddenFields values={{ amount, total_amount: quote.shown, submission_key: submissionKey }} />
       <PopupField />
-      <Slip title={slip} id="top-up">
+      <OrderSummary title={slip} id="top-up">
         <Rows
           rows={[
             { name: gets, value: <WalletAmount wallet={wallet} amount={quote.amount} /> },
@@ -46,7 +46,7 @@ export function TopUpForm({ wallet, quote, back, submissionKey, cards, banks, he
             { name: "You pay", value: <Money kobo={quote.total} />, kind: "sum" },
           ]}
         />
-      </Slip>
+      </OrderSummary>
       {heldUntil !== null && cards.length > 0 && (
         <Note tone="warn">
           Your password was reset or your details corrected lately, so saved cards cannot be charged until{" "}

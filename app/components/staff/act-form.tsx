@@ -5,7 +5,7 @@ import { listErrors } from "~/components/form/error-summary";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Key } from "~/components/form/key";
 import { ReasonField } from "./reason-field";
-import { WillHappen } from "./will-happen";
+import { Consequences } from "./will-happen";
 
 type LastResult = SubmissionResult | undefined;
 
@@ -30,7 +30,7 @@ export function fieldOf(lastResult: LastResult, intent: string, name: string, us
 }
 
 /** The errors of the form that was posted, which lead to its own fields. */
-export function actErrors(lastResult: LastResult, order: readonly string[]) {
+export function actionErrors(lastResult: LastResult, order: readonly string[]) {
   return listErrors(lastResult?.error, order).map(({ field, message }) =>
     field === undefined ? { message } : { field: `${intentOf(lastResult)}-${field}`, message },
   );
@@ -55,7 +55,7 @@ interface Props {
 }
 
 /** The form of one act on a record, with the reason that each needs. */
-export function ActForm({ lastResult, revision, intent, title, send, usual, hint, ...more }: Props) {
+export function StaffActionForm({ lastResult, revision, intent, title, send, usual, hint, ...more }: Props) {
   const { lines, quiet, children } = more;
   return (
     <form method="post" className="card form stack" noValidate aria-labelledby={`${intent}-title`}>
@@ -63,7 +63,7 @@ export function ActForm({ lastResult, revision, intent, title, send, usual, hint
       <HiddenFields values={{ revision: String(revision) }} />
       {children}
       <ReasonField {...fieldOf(lastResult, intent, "reason", usual)} hint={hint} />
-      {lines && <WillHappen lines={lines} />}
+      {lines && <Consequences lines={lines} />}
       <p className="acts">
         <Key {...(quiet && { kind: "alt" })} name="intent" value={intent}>
           {send}

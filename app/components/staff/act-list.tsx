@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** What can be done with a record: each act is a page of its own. */
-export function ActList({ groups, current }: Props) {
+export function StaffActionList({ groups, current }: Props) {
   const shown = groups.filter(({ acts }) => acts.length > 0);
   if (shown.length === 0) return null;
   return (

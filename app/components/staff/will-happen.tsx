@@ -1,5 +1,5 @@
 /** What an act does, before it is done. */
-export function WillHappen({ lines }: { lines: readonly string[] }) {
+export function Consequences({ lines }: { lines: readonly string[] }) {
   return (
     <div className="will">
       <h2>What will happen</h2>

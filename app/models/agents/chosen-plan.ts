@@ -1,6 +1,6 @@
 import { findPlan, findTrialPlan, isPriced, readDuration } from "~/models/plans/catalogue";
 import type { Catalogue, Duration } from "~/models/plans/catalogue";
-import type { Journey } from "~/models/sessions/journey";
+import type { SignUpIntent } from "~/models/sessions/journey";
 
 /** What an agent chose with a customer, who goes on with it after the first login. */
 export interface ChosenPlan {
@@ -11,7 +11,10 @@ export interface ChosenPlan {
 }
 
 /** What a link chose, or null where it names nothing that is on sale. The trial is of one plan only. */
-export function choosePlan(catalogue: Catalogue, { plan, duration, onTrial }: Journey): ChosenPlan | null {
+export function choosePlan(
+  catalogue: Catalogue,
+  { plan, duration, onTrial }: SignUpIntent,
+): ChosenPlan | null {
   const trial = onTrial === "true" ? findTrialPlan(catalogue) : null;
   const chosen = trial ?? findPlan(catalogue, plan);
   if (!chosen || !isPriced(chosen)) return null;
@@ -23,7 +26,7 @@ export function choosePlan(catalogue: Catalogue, { plan, duration, onTrial }: Jo
   };
 }
 
-export function journeyTo({ planId, duration, onTrial }: Omit<ChosenPlan, "planName">): Journey {
+export function intentFor({ planId, duration, onTrial }: Omit<ChosenPlan, "planName">): SignUpIntent {
   return { plan: String(planId), duration, ...(onTrial && { onTrial: "true" as const }) };
 }
 

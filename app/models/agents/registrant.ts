@@ -1,6 +1,6 @@
 import { brand } from "~/brand";
-import { withJourney } from "~/models/sessions/journey";
-import { type ChosenPlan, chosenPlanInWords, journeyTo } from "./chosen-plan";
+import { withIntent } from "~/models/sessions/journey";
+import { type ChosenPlan, chosenPlanInWords, intentFor } from "./chosen-plan";
 
 /** The sign-up link that credits the agent. */
 export function shareLink(code: string): string {
@@ -42,7 +42,7 @@ export function customerMail({ chosen, site }: Registration) {
 }
 
 function wayToPlan(chosen: ChosenPlan, { origin }: Registration["site"]): string[] {
-  const path = withJourney("/verify-phone", journeyTo(chosen));
+  const path = withIntent("/verify-phone", intentFor(chosen));
   const after = chosen.onTrial
     ? "After that your free trial starts."
     : "After that you can look at it and pay.";

@@ -76,7 +76,7 @@ export async function keepAnswer(db: Db, { userId, path, keyHash }: KeyedCall, a
 }
 
 /** The call was not decided, so it may be tried again with its key. */
-export async function takeBackClaim(db: Db, { userId, path, keyHash }: KeyedCall): Promise<void> {
+export async function releaseClaim(db: Db, { userId, path, keyHash }: KeyedCall): Promise<void> {
   await db
     .deleteFrom("api_answers")
     .where("user_id", "=", userId)

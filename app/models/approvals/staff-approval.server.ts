@@ -1,12 +1,12 @@
 import type { Db } from "#db/client";
-import type { SecondPersonAct } from "#db/schema";
+import type { SecondPersonAction } from "#db/schema";
 import { uniqueViolation } from "#db/violation";
 import type { ApprovalState, Verdict } from "./approval";
 
 /** What an admin wants done to an account of staff, until another admin has decided. */
 export interface StaffApproval {
   id: number;
-  act: SecondPersonAct;
+  act: SecondPersonAction;
   subjectId: number;
   details: Record<string, string>;
   reason: string;
@@ -51,7 +51,7 @@ export const isWaitingAlready = (error: unknown): boolean =>
 export async function findWaiting(
   db: Db,
   subjectId: number,
-  act: SecondPersonAct,
+  act: SecondPersonAction,
 ): Promise<(StaffApproval & { askerName: string }) | null> {
   const row = await db
     .selectFrom("staff_approvals")
@@ -68,7 +68,7 @@ export async function findWaiting(
 /** What waits longest, and how much waits in all. */
 export async function findOldestWaiting(
   db: Db,
-): Promise<{ subjectId: number; act: SecondPersonAct; count: number } | null> {
+): Promise<{ subjectId: number; act: SecondPersonAction; count: number } | null> {
   const row = await db
     .selectFrom("staff_approvals")
     .select(["subject_id as subjectId", "act"])

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { Role, SecondPersonAct } from "#db/schema";
+import type { Role, SecondPersonAction } from "#db/schema";
 import { reasonField } from "~/models/staff/act";
 import { type StaffRole, mayAct } from "~/models/staff/staff-role";
 import { accountEmail } from "~/models/users/email";
 import { typedPhone } from "~/models/users/phone";
 
 /** What staff can do with somebody's account, each on a page of its own. */
-export const personActs = {
+export const personActions = {
   "resend-code": { group: "Log-in", text: "Resend a code" },
   "correct-email": { group: "Log-in", text: "Correct email" },
   "correct-phone": { group: "Log-in", text: "Correct phone" },
@@ -17,20 +17,20 @@ export const personActs = {
   enable: { group: "Account", text: "Enable this account" },
 } as const;
 
-export type PersonAct = keyof typeof personActs;
+export type PersonAction = keyof typeof personActions;
 
-export const isPersonAct = (typed: string | undefined): typed is PersonAct =>
-  typed !== undefined && Object.hasOwn(personActs, typed);
+export const isPersonAction = (typed: string | undefined): typed is PersonAction =>
+  typed !== undefined && Object.hasOwn(personActions, typed);
 
-const secondPersonActs: readonly PersonAct[] = [
+const secondPersonActs: readonly PersonAction[] = [
   ...(["correct-email", "correct-phone", "take-factor", "disable", "enable"] as const),
-] satisfies SecondPersonAct[];
+] satisfies SecondPersonAction[];
 
 /**
  * Whether another admin has to agree. By these acts together one admin could log in as a colleague, and then be the second
  * person of an approval. What else is done to an account of staff opens it to nobody.
  */
-export const needsSecondPerson = (act: PersonAct, role: Role): act is SecondPersonAct =>
+export const needsSecondPerson = (act: PersonAction, role: Role): act is SecondPersonAction =>
   role === "staff" && secondPersonActs.includes(act);
 
 export interface ActOn {
@@ -47,7 +47,7 @@ export interface ActOn {
 }
 
 /** Whether an act makes sense for an account as it is. Nobody acts on the own account, and on staff only admins. */
-function fits(act: PersonAct, on: ActOn): boolean {
+function fits(act: PersonAction, on: ActOn): boolean {
   switch (act) {
     case "disable":
       return !on.disabled;
@@ -68,9 +68,9 @@ function fits(act: PersonAct, on: ActOn): boolean {
 }
 
 /** The acts that somebody with these roles can do now. */
-export function actsFor(roles: readonly StaffRole[], on: ActOn): PersonAct[] {
+export function actionsFor(roles: readonly StaffRole[], on: ActOn): PersonAction[] {
   if (on.isSelf || on.deleted || !mayAct(roles, on.role === "staff" ? ["admin"] : ["support"])) return [];
-  return (Object.keys(personActs) as PersonAct[]).filter((act) => fits(act, on));
+  return (Object.keys(personActions) as PersonAction[]).filter((act) => fits(act, on));
 }
 
 const asked = z
@@ -79,7 +79,7 @@ const asked = z
   .min(5, "Say how you asked the owner, such as: called 0803…")
   .max(100, "Say how you asked the owner in at most 100 characters");
 
-export const actSchemas = {
+export const actionSchemas = {
   "resend-code": z.object({
     by: z.enum(["sms", "mail"], "Choose how the code is sent"),
     reason: reasonField,
@@ -91,10 +91,10 @@ export const actSchemas = {
   "take-factor": z.object({ reason: reasonField }),
   disable: z.object({ reason: reasonField }),
   enable: z.object({ reason: reasonField }),
-} as const satisfies Record<PersonAct, z.ZodType>;
+} as const satisfies Record<PersonAction, z.ZodType>;
 
 /** The sentences that an act's page says before it is done. */
-export const consequences: Record<PersonAct, string[]> = {
+export const consequences: Record<PersonAction, string[]> = {
   "resend-code": [
     "A new code goes to the owner, who types it in the own account. You never see it.",
     "The limits of codes count as if the owner had asked.",

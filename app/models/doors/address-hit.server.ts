@@ -7,7 +7,7 @@ import { noteRefusal } from "./refusals.server";
 import { type Throttled, hideKey } from "./throttle.server";
 
 /** What was tried at an address, and what it was about: whoever succeeds with that takes the hit back. */
-export interface AddressHit {
+export interface AddressAttempt {
   limit: AddressLimitName;
   address: string;
   about: string;
@@ -17,7 +17,7 @@ export interface AddressHit {
  * Counts a hit, unless the limit refuses it. Of one address and limit hits are counted one after the other, so that
  * parallel requests cannot get past the limit; a caller's transaction holds others up until its end.
  */
-export function hitAddress(db: Db, hit: AddressHit, now: Date): Promise<Throttled> {
+export function countAddressAttempt(db: Db, hit: AddressAttempt, now: Date): Promise<Throttled> {
   const count = async (transaction: Db): Promise<Throttled> => {
     const place = placeOf(hit);
     await sql`select pg_advisory_xact_lock(hashtextextended(${place}, 0))`.execute(transaction);
@@ -32,35 +32,35 @@ export function hitAddress(db: Db, hit: AddressHit, now: Date): Promise<Throttle
   return db.isTransaction ? count(db) : db.transaction().execute(count);
 }
 
-export interface RefusedHit {
-  hit: AddressHit;
+export interface RefusedAttempt {
+  hit: AddressAttempt;
   retryAfterSeconds: number;
 }
 
 /** Counts all of the hits, or none where a limit refuses one of them: answers which. */
-export async function hitAllAddresses(
+export async function countAddressAttempts(
   db: Db,
-  hits: readonly AddressHit[],
+  hits: readonly AddressAttempt[],
   now: Date,
-): Promise<RefusedHit | null> {
+): Promise<RefusedAttempt | null> {
   for (const [place, hit] of hits.entries()) {
-    const answer = await hitAddress(db, hit, now);
+    const answer = await countAddressAttempt(db, hit, now);
     if (answer.allowed) continue;
-    for (const earlier of hits.slice(0, place)) await takeBackHits(db, { ...earlier, most: 1 });
+    for (const earlier of hits.slice(0, place)) await refundAttempts(db, { ...earlier, most: 1 });
     return { hit, retryAfterSeconds: answer.retryAfterSeconds };
   }
   return null;
 }
 
 /** Whether a hit would be refused now. It counts nothing. */
-export async function peekAddress(db: Db, hit: AddressHit, now: Date): Promise<Throttled> {
+export async function peekAddress(db: Db, hit: AddressAttempt, now: Date): Promise<Throttled> {
   const until = addressWait(hit.limit, await readRecord(db, hit, now), { about: aboutOf(hit), now });
   if (until === null) return { allowed: true };
   noteRefusal(hit.limit);
   return { allowed: false, retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / SECOND) };
 }
 
-async function readRecord(db: Db, hit: AddressHit, now: Date): Promise<AddressRecord> {
+async function readRecord(db: Db, hit: AddressAttempt, now: Date): Promise<AddressRecord> {
   const since = (window: number) => new Date(now.getTime() - window);
   const rows = await db
     .selectFrom("address_hits")
@@ -84,15 +84,19 @@ async function readRecord(db: Db, hit: AddressHit, now: Date): Promise<AddressRe
  * @param address where it was; anywhere unless it is given
  * @param most at most so many
  */
-export async function takeBackHits(
+export async function refundAttempts(
   db: Db,
-  hit: Pick<AddressHit, "limit" | "about"> & { address?: string; most?: number },
+  hit: Pick<AddressAttempt, "limit" | "about"> & { address?: string; most?: number },
 ): Promise<void> {
   await db.deleteFrom("address_hits").where("id", "in", hitsAbout(db, hit)).execute();
 }
 
 /** Says of hits that they are about something else than was thought, at most so many of the newest. */
-export async function relabelHits(db: Db, hit: AddressHit & { most: number }, about: string): Promise<void> {
+export async function relabelAttempts(
+  db: Db,
+  hit: AddressAttempt & { most: number },
+  about: string,
+): Promise<void> {
   await db
     .updateTable("address_hits")
     .set({ about: aboutOf({ limit: hit.limit, about }) })
@@ -100,7 +104,10 @@ export async function relabelHits(db: Db, hit: AddressHit & { most: number }, ab
     .execute();
 }
 
-function hitsAbout(db: Db, hit: Pick<AddressHit, "limit" | "about"> & { address?: string; most?: number }) {
+function hitsAbout(
+  db: Db,
+  hit: Pick<AddressAttempt, "limit" | "about"> & { address?: string; most?: number },
+) {
   const { address, most } = hit;
   return db
     .selectFrom("address_hits")
@@ -113,13 +120,14 @@ function hitsAbout(db: Db, hit: Pick<AddressHit, "limit" | "about"> & { address?
 }
 
 /** Notes that somebody succeeded here, which allows others at the address one more hit for a day. */
-export async function noteSuccess(db: Db, hit: AddressHit, now: Date): Promise<void> {
+export async function noteSuccess(db: Db, hit: AddressAttempt, now: Date): Promise<void> {
   await db
     .insertInto("address_hits")
     .values({ place: placeOf(hit), about: aboutOf(hit), at: now, success: true })
     .execute();
 }
 
-const placeOf = ({ limit, address }: Pick<AddressHit, "limit" | "address">) =>
+const placeOf = ({ limit, address }: Pick<AddressAttempt, "limit" | "address">) =>
   hideKey(`${limit}:at:${address}`);
-const aboutOf = ({ limit, about }: Pick<AddressHit, "limit" | "about">) => hideKey(`${limit}:about:${about}`);
+const aboutOf = ({ limit, about }: Pick<AddressAttempt, "limit" | "about">) =>
+  hideKey(`${limit}:about:${about}`);

@@ -15,13 +15,18 @@ export const hit = (db: Db, key: string, limit: Limit, now: Date): Promise<Throt
  * Counts one hit without waiting for disk or standby: a crash of the database may lose the hits of the last second. All
  * that is written in the same transaction would be lost with them, so it takes none.
  */
-export async function hitWithoutSync(db: Db, key: string, limit: Limit, now: Date): Promise<Throttled> {
+export async function countAttemptWithoutSync(
+  db: Db,
+  key: string,
+  limit: Limit,
+  now: Date,
+): Promise<Throttled> {
   if (db.isTransaction) throw new Error("what else is in this transaction must wait for disk and standby");
   return upsertHit(db, key, limit, now, sql`set_config('synchronous_commit', 'off', true) is not null`);
 }
 
 /** Counts one hit at each limit in turn, until one of them refuses it. */
-export async function hitEach(
+export async function countEachAttempt(
   db: Db,
   counters: Iterable<readonly [key: string, limit: Limit]>,
   now: Date,
@@ -85,7 +90,7 @@ function throttledOf(counted: Counted, { limit, window }: Limit, now: Date): Thr
 }
 
 /** Whether this is the first hit of the key within the window. Of parallel hits exactly one is. */
-export async function isFirstHit(db: Db, key: string, window: number, now: Date): Promise<boolean> {
+export async function isFirstAttempt(db: Db, key: string, window: number, now: Date): Promise<boolean> {
   const oldest = new Date(now.getTime() - window);
   const expires = new Date(now.getTime() + window);
   const first = await db
@@ -154,7 +159,12 @@ const MAX_DOUBLINGS = 20;
  * through no more often than one after the other. A hit during a wait is not counted: trying again does not make the
  * wait longer.
  */
-export async function hitOrWait(db: Db, key: string, limit: WaitingLimit, now: Date): Promise<Throttled> {
+export async function countAttemptOrWait(
+  db: Db,
+  key: string,
+  limit: WaitingLimit,
+  now: Date,
+): Promise<Throttled> {
   const { start, hits, blocked } = nextState(limit, now);
   const counted = await db
     .insertInto("throttles")
@@ -209,7 +219,7 @@ async function waitOf(db: Db, key: string, now: Date): Promise<number> {
  * Counts many at once, all of them or none. It is a single upsert, so parallel requests cannot get past the limit. More than
  * the limit itself never fit.
  */
-export async function hitMany(
+export async function countAttempts(
   db: Db,
   key: string,
   { limit, window }: Limit,

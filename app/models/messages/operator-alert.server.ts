@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import type { ContactDetails } from "~/models/contact-details";
 import { HOUR } from "~/models/duration";
-import { isFirstHit } from "~/models/doors/throttle.server";
+import { isFirstAttempt } from "~/models/doors/throttle.server";
 import { enqueue } from "./outbox.server";
 
 interface OperatorAlert {
@@ -19,7 +19,7 @@ export async function alertOperator(
   contact: ContactDetails,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    if (!(await isFirstHit(trx, `alert:${about}`, HOUR, now))) return false;
+    if (!(await isFirstAttempt(trx, `alert:${about}`, HOUR, now))) return false;
     await enqueue(trx, {
       channel: "mail",
       recipient: contact.paymentsMailbox,

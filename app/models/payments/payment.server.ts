@@ -4,8 +4,8 @@ import { postJournal } from "~/models/ledger/journal.server";
 import { kobo } from "~/models/money";
 import { nextCheck, type Payment, type PaymentState, statesBefore } from "./payment";
 import { lockPlan } from "~/models/subscriptions/state.server";
-import { paymentHappening } from "~/models/webhooks/event";
-import { announce } from "~/models/webhooks/event.server";
+import { paymentEvent } from "~/models/webhooks/event";
+import { publishEvents } from "~/models/webhooks/event.server";
 
 const columns = [
   "id",
@@ -173,7 +173,7 @@ export function failPayment(
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const failed = await move(trx, payment.id, "failed", changes);
-    if (failed) await announce(trx, paymentHappening("failed", { ...payment, now }));
+    if (failed) await publishEvents(trx, paymentEvent("failed", { ...payment, now }));
     return failed;
   });
 }

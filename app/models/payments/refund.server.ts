@@ -1,8 +1,8 @@
 import { type Insertable, sql } from "kysely";
 import type { Db } from "#db/client";
 import type { RefundsTable } from "#db/tables/payments";
-import { paymentHappening } from "~/models/webhooks/event";
-import { announce } from "~/models/webhooks/event.server";
+import { paymentEvent } from "~/models/webhooks/event";
+import { publishEvents } from "~/models/webhooks/event.server";
 import type { Payment } from "./payment";
 import {
   bookable,
@@ -262,7 +262,7 @@ export async function addRefunded(
   payment: Payment,
   { amount, reserved = 0, now }: { amount: number; reserved?: number | undefined; now: Date },
 ): Promise<boolean> {
-  await announce(trx, paymentHappening("refunded", { ...payment, amount, now }));
+  await publishEvents(trx, paymentEvent("refunded", { ...payment, amount, now }));
   const row = await trx
     .updateTable("payments")
     .set({ refunded: sql`refunded + ${amount}`, refunding: sql`refunding - ${reserved}` })

@@ -366,7 +366,7 @@ async function takeSomeOut(trx: Db, ownerId: number, importId: number): Promise<
 }
 
 /** Takes all of a file out again, with the products that nothing else has sold. False where there is nothing to take. */
-export async function takeBackImport(
+export async function undoImportedSales(
   trx: Db,
   { ownerId, id, now }: { ownerId: number; id: number; now: Date },
 ): Promise<boolean> {

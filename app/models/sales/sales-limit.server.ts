@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import { hitMany, peekMany, type Throttled } from "~/models/doors/throttle.server";
+import { countAttempts, peekMany, type Throttled } from "~/models/doors/throttle.server";
 import { type SalesTier, type TierFacts, hourLimit, roomFor, tierOf } from "./sales-limit";
 
 export interface SalesRoom {
@@ -50,7 +50,7 @@ async function judge(db: Db, ownerId: number, rows: number, now: Date, count: Co
  * neither limit can be passed by sending at the same moment.
  */
 export const takeRows = (trx: Db, ownerId: number, rows: number, now: Date): Promise<RowsTaken> =>
-  judge(trx, ownerId, rows, now, hitMany);
+  judge(trx, ownerId, rows, now, countAttempts);
 
 /** Whether so many rows would be taken now; nothing is counted. */
 export const peekRows = (db: Db, ownerId: number, rows: number, now: Date): Promise<RowsTaken> =>

@@ -6,7 +6,7 @@ import { pathWithQuery } from "~/models/path-with-query";
  * The plan that a visitor chose on the pricing page, carried through sign-up and verification. Invalid values are
  * dropped, not refused.
  */
-export const journeyFields = {
+export const intentFields = {
   plan: z
     .string()
     .regex(/^[1-9]\d{0,8}$/)
@@ -16,33 +16,33 @@ export const journeyFields = {
   onTrial: z.enum(["true", "false"]).optional().catch(undefined),
 };
 
-const journeySchema = z.object(journeyFields);
-export type Journey = z.output<typeof journeySchema>;
+const journeySchema = z.object(intentFields);
+export type SignUpIntent = z.output<typeof journeySchema>;
 
-export function readJourney(query: URLSearchParams): Journey {
+export function readIntent(query: URLSearchParams): SignUpIntent {
   return journeySchema.parse(Object.fromEntries(query));
 }
 
 /** Adds the journey to the query of a path. */
-export function withJourney(path: string, { plan, duration, onTrial }: Journey): string {
+export function withIntent(path: string, { plan, duration, onTrial }: SignUpIntent): string {
   return pathWithQuery(path, { plan, duration, onTrial });
 }
 
 /** The sign-up page for somebody who has already chosen a plan. */
-export function signUpPath(journey: Journey): string {
-  const path = withJourney("/signup", journey);
+export function signUpPath(journey: SignUpIntent): string {
+  const path = withIntent("/signup", journey);
   return `${path}${path.includes("?") ? "&" : "?"}page=signup`;
 }
 
 /** The plan that is named by the page to go on to: checkout names it in the path, verification in the query. */
-export function journeyOfPath(path: string): Journey {
+export function intentOfPath(path: string): SignUpIntent {
   const { pathname, searchParams } = new URL(path, "http://site.invalid");
   const [, plan, duration] = /^\/plans-details\/(\d+)\/(yearly|month)$/.exec(pathname) ?? [];
-  return plan && duration ? journeySchema.parse({ plan, duration }) : readJourney(searchParams);
+  return plan && duration ? journeySchema.parse({ plan, duration }) : readIntent(searchParams);
 }
 
 /** Merges the journey of a form with that of the URL it was posted to; the form counts more. */
-export function mergeJourney(fields: Journey, query: Journey): Journey {
+export function mergeIntent(fields: SignUpIntent, query: SignUpIntent): SignUpIntent {
   return {
     plan: fields.plan ?? query.plan,
     duration: fields.duration ?? query.duration,
@@ -51,18 +51,21 @@ export function mergeJourney(fields: Journey, query: Journey): Journey {
 }
 
 /** Where a visitor continues after the phone is verified. */
-export function afterVerification({ plan, duration, onTrial }: Journey, now: { onTrial: boolean }): string {
+export function afterVerification(
+  { plan, duration, onTrial }: SignUpIntent,
+  now: { onTrial: boolean },
+): string {
   const trialStarted = onTrial === "true" && now.onTrial;
   return plan && !trialStarted ? `/plans-details/${plan}/${duration ?? "month"}` : "/download";
 }
 
 /** Where a visitor continues after a code by mail, which allows checkout but no trial. */
-export function afterMailCode(journey: Journey): string {
+export function afterMailCode(journey: SignUpIntent): string {
   return journey.plan ? afterVerification(journey, { onTrial: false }) : "/pricing";
 }
 
 /** Where whoever chose a plan goes on to after a login, or null when nothing was chosen. */
-export function afterLogIn(journey: Journey, { mayOrder }: { mayOrder: boolean }): string | null {
+export function afterLogIn(journey: SignUpIntent, { mayOrder }: { mayOrder: boolean }): string | null {
   if (!journey.plan && journey.onTrial !== "true") return null;
-  return mayOrder ? afterMailCode(journey) : withJourney("/verify-phone", journey);
+  return mayOrder ? afterMailCode(journey) : withIntent("/verify-phone", journey);
 }

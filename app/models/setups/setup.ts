@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { SetupAct, SetupState } from "#db/schema";
+import type { SetupAction, SetupState } from "#db/schema";
 import { addressLine } from "~/models/users/business";
 import { readSlot } from "./slot";
 
-export type { SetupAct, SetupState };
+export type { SetupAction as SetupAct, SetupState };
 
 /**
  * Help with the start that somebody ordered: it is work for a person of ours. Asked for with the order, wanted once we

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import type { ContactAct, ContactState, ContactTopic } from "#db/schema";
-import { type ContactFilter, contactActs } from "./contact-desk";
+import type { ContactAction, ContactState, ContactTopic } from "#db/schema";
+import { type ContactFilter, contactActions } from "./contact-desk";
 
 export interface StaffMessage {
   id: number;
@@ -69,7 +69,7 @@ export async function countNewMessages(db: Db): Promise<number> {
 interface Act {
   id: number;
   revision: number;
-  act: ContactAct;
+  act: ContactAction;
   staffId: number;
   text?: string | undefined;
   now: Date;
@@ -79,8 +79,11 @@ interface Act {
  * Moves a message on and writes down what was done. False where it is in another state by now, or a colleague did
  * something with it since. Whoever answers or opens it has it from then on.
  */
-export async function actOnMessage(db: Db, { id, revision, act, staffId, text, now }: Act): Promise<boolean> {
-  const { from, to } = contactActs[act];
+export async function performContactAction(
+  db: Db,
+  { id, revision, act, staffId, text, now }: Act,
+): Promise<boolean> {
+  const { from, to } = contactActions[act];
   const takes = act === "taken" || act === "answered" || act === "reopened";
   const moved = await db
     .updateTable("contact_messages")

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ContactAct, ContactState, ContactTopic } from "#db/schema";
+import type { ContactAction, ContactState, ContactTopic } from "#db/schema";
 import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/contact-details";
 import { reasonField } from "~/models/staff/act";
@@ -18,7 +18,10 @@ export const contactStates: Record<ContactState, string> = {
 };
 
 /** The states from which an act is possible, and the one it leads to; a note changes none. */
-export const contactActs: Record<ContactAct, { from: readonly ContactState[]; to: ContactState | null }> = {
+export const contactActions: Record<
+  ContactAction,
+  { from: readonly ContactState[]; to: ContactState | null }
+> = {
   taken: { from: ["new", "open", "answered"], to: "open" },
   noted: { from: ["new", "open", "answered", "closed"], to: null },
   answered: { from: ["new", "open", "answered"], to: "answered" },

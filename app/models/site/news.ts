@@ -50,7 +50,7 @@ export const newNewsSchema = z.object({
   reason: reasonField,
 });
 
-export const newsActSchema = z.discriminatedUnion("intent", [
+export const newsActionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("save"), revision, subject, text, reason: reasonField }),
   z.object({ intent: z.literal("test"), revision }),
   z.object({ intent: z.literal("send"), revision, reason: reasonField }),
@@ -58,7 +58,7 @@ export const newsActSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("resume"), revision, reason: reasonField }),
 ]);
 
-export type NewsAct = z.output<typeof newsActSchema>;
+export type NewsAction = z.output<typeof newsActionSchema>;
 
 export const newsStates: Record<NewsletterState, string> = {
   draft: "Draft",

@@ -22,7 +22,7 @@ interface StaffAct {
  * Writes an act of staff down in the transaction that does it: the words of its reason, and the line of the audit log,
  * which has no typed text. Returns the act's number.
  */
-export async function recordStaffAct(db: Db, act: StaffAct): Promise<number> {
+export async function insertStaffAction(db: Db, act: StaffAct): Promise<number> {
   const { id } = await db
     .insertInto("staff_acts")
     .values({

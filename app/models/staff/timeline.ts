@@ -1,6 +1,6 @@
 import { dayOf, formatDate, formatTime } from "~/models/date";
 
-export interface Happened {
+export interface TimelineEvent {
   at: Date;
   title: string;
   detail?: string | undefined;
@@ -16,7 +16,7 @@ interface Entry {
 }
 
 /** What happened, by days, the newest first; of one moment what was told first comes last. */
-export function timelineDays(happened: readonly Happened[]): { day: string; entries: Entry[] }[] {
+export function timelineDays(happened: readonly TimelineEvent[]): { day: string; entries: Entry[] }[] {
   const sorted = happened
     .map((entry, key) => ({ ...entry, key }))
     .sort((one, other) => other.at.getTime() - one.at.getTime() || other.key - one.key);

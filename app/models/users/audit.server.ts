@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { AuditEventsTable, NewRow } from "#db/schema";
 import { type Limit, auditLimits } from "~/models/doors/throttle";
-import { hitEach } from "~/models/doors/throttle.server";
+import { countEachAttempt } from "~/models/doors/throttle.server";
 import { HOUR } from "~/models/duration";
 
 export interface AuditEvent {
@@ -26,7 +26,7 @@ export interface AuditEvent {
  * events of strangers and the refusals of an account only so many are added in an hour, and the others counted.
  */
 export async function recordEvent(db: Db, event: AuditEvent): Promise<void> {
-  const { allowed } = await hitEach(db, limitsOf(event), event.now);
+  const { allowed } = await countEachAttempt(db, limitsOf(event), event.now);
   if (!allowed) return countSurplus(db, event.now);
   await eventInsert(db, event).execute();
 }

@@ -2,14 +2,17 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
 import type { NewRow, WebhookEventsTable } from "#db/schema";
 import { LOST_NUMBERS } from "~/models/lost-numbers";
-import { type Happening, TEST_EVENT, eventBody } from "./event";
+import { type WebhookEvent, TEST_EVENT, eventBody } from "./event";
 
 /**
  * Writes down what the addresses of one owner are told, in the transaction in which it happens; a job sends it. Where no
  * address wants it, nothing is written. The caller holds what the event is about, so that its numbers tell what happened
  * first.
  */
-export async function announce(trx: Db, ...[first, ...more]: [Happening, ...Happening[]]): Promise<void> {
+export async function publishEvents(
+  trx: Db,
+  ...[first, ...more]: [WebhookEvent, ...WebhookEvent[]]
+): Promise<void> {
   const endpoints = await trx
     .selectFrom("webhook_endpoints")
     .select("types")
@@ -23,7 +26,7 @@ export async function announce(trx: Db, ...[first, ...more]: [Happening, ...Happ
 }
 
 /** A test goes to one address, whatever it wants. The caller knows that it is the owner's. False where it is off or gone. */
-export async function announceTest(
+export async function publishTestEvent(
   trx: Db,
   ownerId: number,
   endpointId: number,
@@ -38,7 +41,7 @@ export async function announceTest(
 /** An address that is deleted at this moment is waited for and left out, so that no payment fails for it. */
 async function write(
   trx: Db,
-  { ownerId, type, subject, facts, now }: Omit<Happening, "type"> & { type: string },
+  { ownerId, type, subject, facts, now }: Omit<WebhookEvent, "type"> & { type: string },
   whose: RawBuilder<boolean>,
 ): Promise<number> {
   const seq = await nextNumber(trx, ownerId, subject);

@@ -29,7 +29,7 @@ export const TEST_EVENT = "webhook.test";
 /** Ids, states and amounts, all as text, so that no receiver loses a digit; names and addresses are never among them. */
 type Facts = Record<string, string | null>;
 
-export interface Happening {
+export interface WebhookEvent {
   ownerId: number;
   type: EventType;
   /** What counts its own events: the plan of an account, or one payment. */
@@ -47,10 +47,10 @@ interface PaymentFacts {
   now: Date;
 }
 
-export const paymentHappening = (
+export const paymentEvent = (
   state: "succeeded" | "failed" | "refunded",
   { ownerId, reference, orderId, amount, now }: PaymentFacts,
-): Happening => ({
+): WebhookEvent => ({
   ...{ ownerId, type: `payment.${state}`, subject: `payment:${reference}`, now },
   facts: { reference, order_id: textOf(orderId), state, amount: String(amount), currency: "NGN" },
 });
@@ -67,10 +67,10 @@ interface SubscriptionFacts {
   now: Date;
 }
 
-export const subscriptionHappening = (
+export const subscriptionEvent = (
   state: "started" | "renewed" | "ended",
   { ownerId, locationId, planId, orderId, startsAt, endsAt, amount, now }: SubscriptionFacts,
-): Happening => ({
+): WebhookEvent => ({
   ...{ ownerId, type: `subscription.${state}`, subject: `subscription:${locationId}`, now },
   facts: {
     ...{ location_id: String(locationId), plan_id: String(planId), order_id: textOf(orderId), state },
@@ -83,6 +83,6 @@ const textOf = (id: number | null): string | null => (id === null ? null : Strin
 
 /** The bytes that are signed and sent. Of one subject, the higher number happened later. */
 export const eventBody = (
-  { type, facts, now }: Pick<Happening, "facts" | "now"> & { type: string },
+  { type, facts, now }: Pick<WebhookEvent, "facts" | "now"> & { type: string },
   seq: number,
 ): string => JSON.stringify({ type, timestamp: now.toISOString(), data: { ...facts, seq } });

@@ -20,9 +20,9 @@ import { type User, isVerified, securityHold } from "~/models/users/user";
 import { isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
 import { hashToken, makeToken } from "~/services/app/token.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import { ownOrigin } from "~/services/doors/own-origin.server";
-import { recordVisitAct } from "~/services/staff/act.server";
+import { recordStaffAction } from "~/services/staff/act.server";
 import { applyCorrection, type Correction } from "./contact-correction.server";
 
 type Context = Pick<App, "db" | "clock" | "config" | "random">;
@@ -84,7 +84,7 @@ async function ask(app: Context, trx: Db, user: User, { correction, by, to }: Or
   const { what } = correction;
   const oldValue = user[what];
   const { token, hash } = makeToken(app.random);
-  const actId = await recordVisitAct(trx, {
+  const actId = await recordStaffAction(trx, {
     ...{ now, by, act: `${what}-correction-asked`, subjectId: user.id },
     ...{ before: { [what]: oldValue }, after: { [what]: to } },
   });
@@ -132,7 +132,7 @@ export function cancelCorrection({ db, clock }: Pick<App, "db" | "clock">, token
   return db.transaction().execute(async (trx) => {
     const ended = await endCorrection(trx, { tokenHash: hashToken(token) }, "cancelled", now);
     if (ended === null) return false;
-    await recordVisitEvent(trx, {
+    await recordRequestEvent(trx, {
       ...{ now, action: `${ended.what}-correction-cancelled`, outcome: "ok", reason: `act-${ended.actId}` },
       subjectId: ended.userId,
     });
@@ -149,7 +149,7 @@ export function withdrawCorrection(
   return db.transaction().execute(async (trx) => {
     const ended = await endCorrection(trx, { userId }, "cancelled", now);
     if (ended === null) return false;
-    await recordVisitAct(trx, { now, by, act: `${ended.what}-correction-withdrawn`, subjectId: userId });
+    await recordStaffAction(trx, { now, by, act: `${ended.what}-correction-withdrawn`, subjectId: userId });
     return true;
   });
 }

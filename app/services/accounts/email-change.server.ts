@@ -24,7 +24,7 @@ import {
   requestCode,
   sendCode,
 } from "~/services/codes/send.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { claimMailbox } from "./claim-mailbox.server";
 import { confirmOwnEmail, ownMailbox } from "./email-confirmation.server";
 
@@ -61,7 +61,7 @@ export async function requestEmailChange(
 ): Promise<EmailChange> {
   const now = app.clock.now();
   const subject = subjectOf(user, email);
-  const parties = participants(subject, currentVisit());
+  const parties = participants(subject, requestContext());
   return app.db.transaction().execute(async (transaction) => {
     const account = await lockAccount(transaction, user.id);
     const until = account && !isOwn(user, email) && securityHold(account, now);
@@ -121,7 +121,7 @@ export async function confirmEmailChange(
   const subject = subjectOf(user, email);
   const own = isOwn(user, email);
   const action = own ? "email-confirmed" : "email-changed";
-  const event = { now, action, ...participants(subject, currentVisit()) };
+  const event = { now, action, ...participants(subject, requestContext()) };
   if (own) {
     const result = await confirmOwnEmail(app, user, code, (transaction) =>
       recordEvent(transaction, { ...event, outcome: "ok" }),

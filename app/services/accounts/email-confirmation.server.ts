@@ -8,7 +8,7 @@ import { type CheckContext, type CheckResult, checkCode } from "~/services/codes
 import {
   type CodeContext,
   type CodeState,
-  type RequestContext,
+  type CodeRequest,
   type SendResult,
   type Sent,
   codeState,
@@ -40,12 +40,12 @@ export async function welcomeByMail(
   await sendCode(app, transaction, ownMailbox(user), { recipient: user.email, message, ofSignUp: true });
 }
 
-export function checkoutCodeState(app: RequestContext, user: MailOwner): Promise<CodeState> {
+export function checkoutCodeState(app: CodeRequest, user: MailOwner): Promise<CodeState> {
   return codeState(app, ownMailbox(user));
 }
 
 /** A code by mail for owners who get no text messages. It allows checkout but does not verify the phone. */
-export function mailCheckoutCode(app: RequestContext, user: MailOwner, sent?: Sent): Promise<SendResult> {
+export function mailCheckoutCode(app: CodeRequest, user: MailOwner, sent?: Sent): Promise<SendResult> {
   return requestCode(app, ownMailbox(user), undefined, sent);
 }
 

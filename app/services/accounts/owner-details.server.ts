@@ -2,7 +2,7 @@ import { type BusinessDetails } from "~/models/users/business";
 import { saveBusiness } from "~/models/users/location.server";
 import { lockAccount, setName } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 
 /** Corrects what the owner's business is called and where it is; a new name of the account is a line of its log. */
 export async function correctBusiness(
@@ -16,6 +16,6 @@ export async function correctBusiness(
     if (owner === null || owner.name === name) return;
     await setName(transaction, ownerId, name);
     const event = { now: clock.now(), action: "name-changed", outcome: "ok" } as const;
-    await recordVisitEvent(transaction, { ...event, actorId: ownerId, subjectId: ownerId });
+    await recordRequestEvent(transaction, { ...event, actorId: ownerId, subjectId: ownerId });
   });
 }

@@ -7,7 +7,7 @@ import { recordEvent } from "~/models/users/audit.server";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
 import { hashToken } from "~/services/app/token.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { type PasswordCheck, checkPassword } from "~/services/sessions/reauthentication.server";
 import { type SignedIn, renewToken } from "~/services/sessions/session.server";
 
@@ -34,7 +34,7 @@ export async function changePassword(app: App, signedIn: SignedIn, change: Passw
   const passwordHash = await app.passwords.hash(change.password);
   const now = app.clock.now();
   const device = change.device === null ? null : hashToken(change.device);
-  const { id: requestId, address } = currentVisit();
+  const { id: requestId, address } = requestContext();
   return app.db.transaction().execute(async (transaction) => {
     await lockAccount(transaction, user.id);
     const cookie = await renewToken(transaction, signedIn, { authenticatedAt: now });

@@ -14,13 +14,13 @@ import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
 import {
   type CodeContext,
-  type RequestContext,
+  type CodeRequest,
   participants,
   phoneSubject,
   recordRefusal,
   sendPhoneCode,
 } from "~/services/codes/send.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 
 export type PhoneChange =
   /** A code was sent, or would have been but for its limits. */
@@ -33,7 +33,7 @@ export type PhoneChange =
 
 /** Starts a phone change. The old number stays until the code of the new one is typed. */
 export function startPhoneChange(
-  app: RequestContext,
+  app: CodeRequest,
   { id }: Pick<User, "id">,
   typed: string,
 ): Promise<PhoneChange> {
@@ -48,7 +48,7 @@ export function startPhoneChange(
 }
 
 async function requestNewPhone(
-  app: RequestContext,
+  app: CodeRequest,
   transaction: Db,
   user: User,
   phone: string,
@@ -139,5 +139,5 @@ async function refuse(
 
 function recordChange(app: Pick<App, "clock">, db: Db, user: User, action: string): Promise<void> {
   const event = { now: app.clock.now(), action, outcome: "ok" } as const;
-  return recordEvent(db, { ...event, ...participants(phoneSubject(user), currentVisit()) });
+  return recordEvent(db, { ...event, ...participants(phoneSubject(user), requestContext()) });
 }

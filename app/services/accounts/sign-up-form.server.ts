@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { businessSchema } from "~/models/users/business";
 import { accountEmail } from "~/models/users/email";
-import { journeyFields } from "~/models/sessions/journey";
+import { intentFields } from "~/models/sessions/journey";
 import { accountName } from "~/models/users/name";
 import { passwordProblem } from "~/models/users/password";
 import { typedPhone } from "~/models/users/phone";
@@ -35,7 +35,7 @@ const fields = {
   intent: z.enum(["without-code"]).optional(),
   /** The honeypot, which people leave empty: see services/doors/honeypot.server.ts. */
   website: z.string().optional(),
-  ...journeyFields,
+  ...intentFields,
   where: ignored,
   address: ignored,
   macAddress1: ignored,
@@ -44,7 +44,7 @@ const fields = {
   currency_sign: ignored,
   timezone: ignored,
   agent_id: agentCode,
-  on_trial: journeyFields.onTrial,
+  on_trial: intentFields.onTrial,
 };
 
 export const signUpSchema = z

@@ -4,7 +4,7 @@ import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import { addressPrefix } from "~/models/doors/network-address";
 import { recordEvent } from "~/models/users/audit.server";
 import { readPhone } from "~/models/users/phone.server";
-import { type AddressHit, hitAddress, relabelHits } from "~/models/doors/address-hit.server";
+import { type AddressAttempt, countAddressAttempt, relabelAttempts } from "~/models/doors/address-hit.server";
 import { addressKey } from "~/models/doors/throttle";
 import type { User } from "~/models/users/user";
 import {
@@ -14,7 +14,7 @@ import {
   takenField,
 } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
-import type { Visit } from "~/services/doors/front-door.server";
+import type { RequestContext } from "~/services/doors/front-door.server";
 import type { CodeContext } from "~/services/codes/send.server";
 import { startSession } from "~/services/sessions/session.server";
 import { welcomeByMail } from "./email-confirmation.server";
@@ -51,23 +51,23 @@ export async function signUp(
   app: Context,
   input: SignUp,
   request: Request,
-  visit: Visit,
+  visit: RequestContext,
 ): Promise<SignUpResult> {
   const now = app.clock.now();
   const tried = signUpHits(input, visit);
-  const allowed = await hitAddress(app.db, tried.ofPhone, now);
+  const allowed = await countAddressAttempt(app.db, tried.ofPhone, now);
   if (!allowed.allowed) return { outcome: "throttled", retryAfterSeconds: allowed.retryAfterSeconds };
   const result = await tryToSignUp(app, input, request, visit);
   // Whose phone was taken will type another one, and be known by the mailbox.
   if (result.outcome === "taken" && result.field === "phone")
-    await relabelHits(app.db, { ...tried.ofPhone, most: 1 }, tried.ofMailbox.about);
+    await relabelAttempts(app.db, { ...tried.ofPhone, most: 1 }, tried.ofMailbox.about);
   return result;
 }
 
 function signUpHits(
   { phone, email }: NewAccount,
-  { address }: Visit,
-): Record<"ofPhone" | "ofMailbox", AddressHit> {
+  { address }: RequestContext,
+): Record<"ofPhone" | "ofMailbox", AddressAttempt> {
   const shared = { limit: "sign-up", address: addressKey(address) } as const;
   return {
     ofPhone: { ...shared, about: `phone:${readPhone(phone).phone}` },
@@ -79,7 +79,7 @@ async function tryToSignUp(
   app: Context,
   input: SignUp,
   request: Request,
-  visit: Visit,
+  visit: RequestContext,
 ): Promise<SignUpResult> {
   const now = app.clock.now();
   const agent = await creditedAgent(app, input);
@@ -96,7 +96,7 @@ async function tryToSignUp(
         const { id: userId, phone, phoneReachable: reachable } = user;
         const own = signUpsOf(userId);
         for (const tries of Object.values(signUpHits(input, visit)))
-          await relabelHits(transaction, { ...tries, most: own.most }, own.about);
+          await relabelAttempts(transaction, { ...tries, most: own.most }, own.about);
         await startPhoneVerification(app, transaction, { userId, phone, reachable });
         await welcomeByMail(app, transaction, user);
         await recordEvent(transaction, {

@@ -5,7 +5,7 @@ import { enqueue } from "~/models/messages/outbox.server";
 import type { User } from "~/models/users/user";
 import { lockAccount, setUsername, takenField } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 
 type Result = { outcome: "changed" | "taken" } | { outcome: "throttled"; retryAfterSeconds: number };
 
@@ -22,7 +22,7 @@ export async function changeUsername(
   const event = { now, action: "username-changed", actorId: id, subjectId: id } as const;
   const counted = await hit(app.db, `username-change:${id}`, usernameChangeLimit, now);
   if (!counted.allowed) {
-    await recordVisitEvent(app.db, { ...event, outcome: "refused", reason: "throttled" });
+    await recordRequestEvent(app.db, { ...event, outcome: "refused", reason: "throttled" });
     return { outcome: "throttled", retryAfterSeconds: counted.retryAfterSeconds };
   }
   try {
@@ -37,12 +37,12 @@ export async function changeUsername(
         dedupeKey: `username-changed:${id}:${now.getTime()}`,
         now,
       });
-      await recordVisitEvent(transaction, { ...event, outcome: "ok" });
+      await recordRequestEvent(transaction, { ...event, outcome: "ok" });
       return { outcome: "changed" };
     });
   } catch (error) {
     if (takenField(error) !== "username") throw error;
-    await recordVisitEvent(app.db, { ...event, outcome: "refused", reason: "taken" });
+    await recordRequestEvent(app.db, { ...event, outcome: "refused", reason: "taken" });
     return { outcome: "taken" };
   }
 }

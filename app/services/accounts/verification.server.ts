@@ -1,11 +1,11 @@
 import type { Db } from "#db/client";
-import { takeBackHits } from "~/models/doors/address-hit.server";
+import { refundAttempts } from "~/models/doors/address-hit.server";
 import type { User } from "~/models/users/user";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check.server";
 import {
   type SendResult,
   type Sent,
-  type RequestContext,
+  type CodeRequest,
   type CodeState,
   codeState,
   requestCode,
@@ -19,7 +19,7 @@ import {
 import { isPhoneTaken, markPhoneVerified } from "~/models/users/phone.server";
 import { completePhoneChange } from "./phone-change.server";
 
-type Context = RequestContext & CheckContext;
+type Context = CodeRequest & CheckContext;
 
 /** Sign-ups that one account makes good in the end: more than people need, and fewer than somebody who tries names. */
 const MISTAKES_OF_ONE = 5;
@@ -81,7 +81,7 @@ export async function verifyPhone(
       const verified = await (newPhone === null
         ? markPhoneVerified(transaction, { userId, phone, by: "owner", now })
         : completePhoneChange(app, transaction, user));
-      if (verified) await takeBackHits(transaction, signUpsOf(userId));
+      if (verified) await refundAttempts(transaction, signUpsOf(userId));
       return verified;
     });
   } catch (error) {

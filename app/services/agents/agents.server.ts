@@ -8,7 +8,7 @@ import { enqueue } from "~/models/messages/outbox.server";
 import { readPhone } from "~/models/users/phone.server";
 import type { By } from "~/models/staff/act";
 import type { App } from "~/services/app/app.server";
-import { recordVisitAct } from "~/services/staff/act.server";
+import { recordStaffAction } from "~/services/staff/act.server";
 
 type Context = Pick<App, "db" | "clock">;
 
@@ -62,7 +62,7 @@ async function insert({ db, clock }: Context, { by, ...agent }: Created, origin:
       dedupeKey: `agent-created:${id}`,
       now,
     });
-    if (by) await recordVisitAct(transaction, { now, by, act: "agent-created", subjectId: id });
+    if (by) await recordStaffAction(transaction, { now, by, act: "agent-created", subjectId: id });
     else await recordEvent(transaction, { now, action: "agent-created", outcome: "ok", subjectId: id });
     return true;
   });

@@ -13,7 +13,7 @@ import { type CheckContext, type CheckResult, checkCode } from "~/services/codes
 import {
   type CodeContext,
   type CodeState,
-  type RequestContext,
+  type CodeRequest,
   type SendResult,
   codeState,
   ownHost,
@@ -21,8 +21,8 @@ import {
   requestCode,
   sendCode,
 } from "~/services/codes/send.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { hashRecoveryKey } from "~/services/recovery/recovery.server";
 import { denial } from "~/services/sessions/denial.server";
 
@@ -63,7 +63,7 @@ export const OWNERS_TO_VERIFY =
   "The customer has opened this account already, and verifies the phone number after logging in";
 
 export async function sendCustomerCode(
-  app: RequestContext,
+  app: CodeRequest,
   agent: User,
   customer: Customer,
 ): Promise<SendResult | { sent: false; unreachable: true } | { sent: false; reason: string }> {
@@ -95,7 +95,7 @@ export async function verifyCustomer(
       const now = app.clock.now();
       if (!(await markVerifiedByAgent(transaction, agent.id, customer, now))) return false;
       if (!customer.hasPassword) await sendKey(app, transaction, customer);
-      await recordVisitEvent(transaction, {
+      await recordRequestEvent(transaction, {
         ...{ now, action: "customer-verified", outcome: "ok" },
         ...{ actorId: agent.id, subjectId: customer.id },
       });
@@ -117,7 +117,7 @@ async function sendKey(app: CodeContext, transaction: Db, { id: userId, phone }:
   await enqueueFor(transaction, userId, {
     channel: "sms",
     recipient: phone,
-    text: customerKeySms(key, ownHost(app.config.accountOrigin, currentVisit())),
+    text: customerKeySms(key, ownHost(app.config.accountOrigin, requestContext())),
     dedupeKey: `customer-key:${hash.toString("hex")}`,
     expiresAt: new Date(now.getTime() + KEY_LIFE),
     now,

@@ -20,7 +20,7 @@ import {
   type RegistrantScope,
 } from "~/models/agents/registrant-list.server";
 import type { App } from "~/services/app/app.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { type CsvFile, linesInBatches } from "~/services/doors/csv-file.server";
 
 const PAGE_LENGTH = 25;
@@ -87,7 +87,7 @@ export async function registrantFile(
     outcome: "ok",
     actorId: user.id,
     subjectId: user.id,
-    requestId: currentVisit().id,
+    requestId: requestContext().id,
   });
   let number = 0;
   return {

@@ -8,10 +8,10 @@ import { customerMail } from "~/models/agents/registrant";
 import { enqueue } from "~/models/messages/outbox.server";
 import { registrationLimit } from "~/models/doors/throttle";
 import { hit } from "~/models/doors/throttle.server";
-import type { Journey } from "~/models/sessions/journey";
+import type { SignUpIntent } from "~/models/sessions/journey";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { createAccount, type NewAccount, type TakenResult } from "~/services/accounts/sign-up.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import { accountOrigin } from "~/services/doors/site-origin.server";
@@ -33,12 +33,12 @@ export async function registerCustomer(
   app: Context,
   agent: User,
   input: NewAccount & { address: string },
-  journey: Journey,
+  journey: SignUpIntent,
 ): Promise<Result> {
   const now = app.clock.now();
   const allowed = await hit(app.db, `register-customer:${agent.id}`, registrationLimit, now);
   if (!allowed.allowed) return { outcome: "throttled", retryAfterSeconds: allowed.retryAfterSeconds };
-  const { id: requestId, address } = currentVisit();
+  const { id: requestId, address } = requestContext();
   const site = { name: brand.name, origin: accountOrigin() };
   const chosen = choosePlan(await catalogueOf(app), journey);
   return createAccount(

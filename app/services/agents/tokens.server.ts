@@ -7,7 +7,7 @@ import { postJournal } from "~/models/ledger/journal.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import { getUser } from "~/models/users/user.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import { ownOrigin } from "~/services/doors/own-origin.server";
 import type { App } from "~/services/app/app.server";
 
@@ -83,7 +83,7 @@ async function record(
     dedupeKey: `token-adjustment:${reference}`,
     now,
   });
-  await recordVisitEvent(trx, {
+  await recordRequestEvent(trx, {
     now,
     action: kind === "grant" ? "tokens-granted" : "tokens-taken-back",
     outcome: "ok",

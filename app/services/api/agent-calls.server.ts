@@ -18,7 +18,7 @@ import { isOwnCode } from "~/services/agents/registration.server";
 import { app } from "~/services/app/app.server";
 import { readOrderFields } from "~/services/checkout/order-fields.server";
 import { requireRightClock } from "~/services/doors/right-clock.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { currentCatalogue } from "~/services/plans/catalogue.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 import { addOnsOf, planDetails, planOf, summaryAddOns } from "./checkout-calls.server";
@@ -162,7 +162,7 @@ export const subscribeWithToken = operation({
       );
     await requireRightClock();
     const result = await payWithTokens(app, visit, {
-      ...{ submissionKey, after: null, requestId: currentVisit().id, claimed: claimed ?? {} },
+      ...{ submissionKey, after: null, requestId: requestContext().id, claimed: claimed ?? {} },
       fresh: isFresh(caller.session, app.clock.now()),
     });
     switch (result.outcome) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endOneSession } from "~/models/sessions/session.server";
 import { app } from "~/services/app/app.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import { clearCookie, readCookie } from "~/services/doors/cookies.server";
 import { siteOrigin } from "~/services/doors/site-origin.server";
 import { readDevice } from "~/services/sessions/device.server";
@@ -48,7 +48,7 @@ export const logIn = operation({
     if (opened === null) throw refusedLogin({ outcome: "refused" });
     const { user, sessionId, cookies } = opened;
     const begun = await begin(sessionId, cookies);
-    await recordVisitEvent(app.db, {
+    await recordRequestEvent(app.db, {
       ...{ now: app.clock.now(), action: "api-login", outcome: "ok", actorId: user.id, subjectId: user.id },
       reason: originCode(origin),
     });
@@ -113,7 +113,7 @@ export const logOut = operation({
     const { user, session: open } = caller;
     const now = app.clock.now();
     if (await endOneSession(app.db, user.id, open.id, now))
-      await recordVisitEvent(app.db, {
+      await recordRequestEvent(app.db, {
         ...{ now, action: "logout", outcome: "ok", actorId: user.id, subjectId: user.id },
       });
     return {

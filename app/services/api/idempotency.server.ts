@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { claimAnswer, keepAnswer, type KeptAnswer, takeBackClaim } from "~/models/api/answer.server";
+import { claimAnswer, keepAnswer, type KeptAnswer, releaseClaim } from "~/models/api/answer.server";
 import type { App } from "~/services/app/app.server";
 import { privateHeaders } from "~/services/doors/responses.server";
 import { Refused } from "./refused.server";
@@ -46,7 +46,7 @@ export async function answerOnce(
       const body = await response.clone().text();
       const isJson = response.headers.get("Content-Type")?.startsWith("application/json") ?? false;
       if (decided(status) && isJson) await keepAnswer(app.db, call, { status, body });
-      else await takeBackClaim(app.db, call);
+      else await releaseClaim(app.db, call);
       return response;
     }
   }

@@ -8,7 +8,7 @@ import { phoneChangeRefusal } from "~/services/accounts/phone-change-refusal.ser
 import { app } from "~/services/app/app.server";
 import { isCrossSitePost } from "~/services/doors/cross-site.server";
 import { isDatabaseDown } from "~/services/doors/database-outage.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { limitPosts } from "~/services/doors/rate-limit.server";
 import { privateHeaders } from "~/services/doors/responses.server";
 import { siteOrigin } from "~/services/doors/site-origin.server";
@@ -140,7 +140,7 @@ function refusalFor(access: Exclude<Access, "allowed">, { request, auth, caller 
 
 /** No page of another site can show a bearer token; a cookie comes along with whatever it posts. */
 async function admitPost(request: Request): Promise<void> {
-  if (!hasBearer(request) && isCrossSitePost(request, currentVisit()))
+  if (!hasBearer(request) && isCrossSitePost(request, requestContext()))
     throw new Refused(403, "Pages of other websites cannot post here.");
   await limitPosts();
 }
@@ -158,7 +158,7 @@ function check<Input extends z.ZodType>(schema: Input, sent: unknown): z.output<
 async function refusalOf(thrown: unknown, path: string): Promise<Refused> {
   if (thrown instanceof Refused) return thrown;
   if (thrown instanceof Response) return refusedByDoor(thrown);
-  const { id } = currentVisit();
+  const { id } = requestContext();
   app.log.error({ err: thrown, id, path }, "a call of the API failed");
   return isDatabaseDown(thrown)
     ? new Refused(503, `We cannot do that right now. Try again in a minute. Error number: ${id}`)

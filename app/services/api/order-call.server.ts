@@ -12,13 +12,13 @@ import { findPlan, isPriced, selfOnboarding } from "~/models/plans/catalogue";
 import { isFresh } from "~/models/sessions/session";
 import { requireState } from "~/models/subscriptions/state.server";
 import { app } from "~/services/app/app.server";
-import { type CheckoutPost, type CheckoutVisit, addressOf } from "~/services/checkout/checkout.server";
+import { type CheckoutPost, type CheckoutPage, addressOf } from "~/services/checkout/checkout.server";
 import { admitCoupon, takeBackCoupon } from "~/services/checkout/coupon.server";
 import { orderFields, readOrderFields } from "~/services/checkout/order-fields.server";
 import type { OrderFormResult } from "~/services/checkout/order-form.server";
 import { checkoutKey } from "~/services/checkout/submission-key.server";
 import { requireRightClock } from "~/services/doors/right-clock.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { AFTER_PAYMENT, type Bought, buy } from "~/services/payments/buy.server";
 import { requireOwnPayment } from "~/services/payments/payment-page.server";
 import { keepCardOf } from "~/services/payments/saved-cards.server";
@@ -69,7 +69,7 @@ export const paid = z.object({
 
 export type Paid = z.input<typeof paid>;
 
-export interface OrderVisit extends CheckoutVisit {
+export interface OrderVisit extends CheckoutPage {
   signedIn: SignedIn;
 }
 
@@ -114,7 +114,7 @@ export async function orderByCall(
   const code = couponCode(coupon);
   const { lastOrderId } = await requireState(app.db, owner.id, app.clock.now());
   const request: PurchaseRequest = {
-    ...{ owner, catalogue, step, claimed, requestId: currentVisit().id },
+    ...{ owner, catalogue, step, claimed, requestId: requestContext().id },
     purchase: {
       ...{ kind, plan, duration, addOns: choices.addOns, onboarding: choices.onboarding },
       coupon: code === "" ? null : { code },

@@ -6,7 +6,7 @@ import { inOurNames, signUpSchema } from "~/services/accounts/sign-up-form.serve
 import { CROWDED, takenWords, UNKNOWN_AGENT } from "~/services/accounts/sign-up-refusal.server";
 import { isOwnCode, registerCustomer } from "~/services/agents/registration.server";
 import { app } from "~/services/app/app.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { waitInWords } from "~/services/doors/rate-limit.server";
 import { operation } from "./operation.server";
 import { beside, Refused } from "./refused.server";
@@ -27,7 +27,7 @@ export const register = operation({
     if (caller !== null) return registerFor(caller.user, inOurNames(input));
     const { intent, code, website: _, ...typed } = inOurNames(input);
     const credited = intent === "without-code" ? typed : { ...typed, code };
-    const result = await signUp(app, credited, request, currentVisit());
+    const result = await signUp(app, credited, request, requestContext());
     switch (result.outcome) {
       case "throttled":
         throw tooMany(CROWDED, result);

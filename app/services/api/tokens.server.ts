@@ -19,7 +19,7 @@ import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
 import { hashToken } from "~/services/app/token.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 import { ensureKeys, readSigner } from "~/services/tills/signing-keys.server";
 
@@ -130,7 +130,7 @@ export async function refreshTokens(
 /** Whoever has the copy gets nothing any more, and neither does the client. */
 async function endFamily(trx: Db, { user, session }: SignedIn, now: Date): Promise<null> {
   await endOneSession(trx, user.id, session.id, now);
-  await recordVisitEvent(trx, {
+  await recordRequestEvent(trx, {
     ...{ now, action: "api-session-ended", outcome: "ok", reason: "reuse", subjectId: user.id },
   });
   return null;

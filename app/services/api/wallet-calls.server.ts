@@ -7,7 +7,7 @@ import { readId } from "~/models/row-id";
 import { app } from "~/services/app/app.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { requireRightClock } from "~/services/doors/right-clock.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { beginTopUp, type TopUpBegun } from "~/services/payments/top-up.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 import { operation } from "./operation.server";
@@ -73,7 +73,7 @@ async function begin({ user, session }: SignedIn, input: TopUpInput, key: string
         ? app.random.bytes(24).toString("base64url")
         : submissionKeyOf(app, "api-top-up", user.id, key),
     returnPath: walletWords.wallet.path,
-    requestId: currentVisit().id,
+    requestId: requestContext().id,
   });
   if (begun.outcome !== "go") throw refusedTopUp(begun);
   const payment = await askedPayment({ user, session }, begun.reference, "top-up");

@@ -16,7 +16,7 @@ import { reserveRefund } from "~/models/payments/refund.server";
 import type { By } from "~/models/staff/act";
 import { findUser } from "~/models/users/user.server";
 import type { PaymentContext } from "~/services/app/app.server";
-import { recordVisitAct } from "~/services/staff/act.server";
+import { recordStaffAction } from "~/services/staff/act.server";
 import { callAfter, carryOut, type CarryOutProblem } from "./carry-out.server";
 import { readRefundLimit } from "./refund-limit.server";
 
@@ -136,7 +136,7 @@ async function write(
     askedAt: now,
   });
   const { reference, state } = approval;
-  await recordVisitAct(trx, {
+  await recordStaffAction(trx, {
     now,
     by: { staffId, reason },
     act: `${kind}-asked`,

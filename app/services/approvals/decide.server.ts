@@ -6,7 +6,7 @@ import { findRest } from "~/models/approvals/decider.server";
 import { lockPaymentAndOrder } from "~/models/payments/payment.server";
 import { releaseReserved } from "~/models/payments/refund.server";
 import type { PaymentContext } from "~/services/app/app.server";
-import { recordVisitAct } from "~/services/staff/act.server";
+import { recordStaffAction } from "~/services/staff/act.server";
 import { callAfter, carryOut, type CarryOutProblem, paymentOf } from "./carry-out.server";
 
 interface Decision {
@@ -40,7 +40,7 @@ export async function decide(
     if (until) return { outcome: "resting", until };
     const approval = await decideApproval(trx, reference, { ...decision, now });
     if (!approval) return whyNot(trx, reference, decision);
-    await recordVisitAct(trx, {
+    await recordStaffAction(trx, {
       now,
       by: { staffId: decision.staffId, reason: decision.answer === "" ? approval.reason : decision.answer },
       act: `${approval.kind}-${decision.verdict}`,

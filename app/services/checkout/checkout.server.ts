@@ -28,25 +28,21 @@ import type { App } from "~/services/app/app.server";
 
 export type CheckoutContext = Pick<App, "db" | "clock" | "random" | "config" | "log">;
 
-export interface CheckoutVisit {
+export interface CheckoutPage {
   catalogue: Catalogue;
   customer: Customer & TrialOwner & Pick<User, "heldUntil">;
   plan: PricedPlan;
   duration: Duration;
 }
 
-export const addressOf = ({ customer, plan, duration }: CheckoutVisit): CheckoutAddress => ({
+export const addressOf = ({ customer, plan, duration }: CheckoutPage): CheckoutAddress => ({
   ownerId: customer.id,
   planId: plan.id,
   duration,
 });
 
 /** What was chosen before, or what this checkout begins with; and until when its plan is paid. */
-export function standingOf(
-  { catalogue, plan }: CheckoutVisit,
-  { stored, periods }: CheckoutState,
-  now: Date,
-) {
+export function standingOf({ catalogue, plan }: CheckoutPage, { stored, periods }: CheckoutState, now: Date) {
   const live = liveSubscriptionAt(periods, now);
   const paid = paidUntil(live, plan.id);
   return { live, paid, choices: stored?.choices ?? firstChoices(catalogue, paid && live) };
@@ -54,7 +50,7 @@ export function standingOf(
 
 /** A choice that is not offered leaves what is known as it is. */
 function withUnsaved(
-  { catalogue, plan }: CheckoutVisit,
+  { catalogue, plan }: CheckoutPage,
   known: Choices,
   unsaved: PostedChoices | null,
 ): Choices {
@@ -72,7 +68,7 @@ interface Asked {
 /** Everything a checkout page shows, from what is stored; it writes nothing. */
 export async function readCheckout(
   app: CheckoutContext,
-  visit: CheckoutVisit,
+  visit: CheckoutPage,
   { after = null, unsaved = null }: Asked = {},
 ) {
   const address = addressOf(visit);
@@ -120,7 +116,7 @@ interface Ordering {
 /** What comes after what the order would pay. */
 function continuationAfter(
   { config }: Pick<App, "config">,
-  { catalogue, plan, duration }: CheckoutVisit,
+  { catalogue, plan, duration }: CheckoutPage,
   { periods, choices, quote, now }: Ordering,
 ): Continuation | null {
   const bought = { planId: plan.id, duration, lines: quote.lines, extras: orderedExtras(choices.addOns) };

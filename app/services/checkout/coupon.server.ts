@@ -1,15 +1,15 @@
-import { type AddressHit, hitAddress, takeBackHits } from "~/models/doors/address-hit.server";
+import { type AddressAttempt, countAddressAttempt, refundAttempts } from "~/models/doors/address-hit.server";
 import { addressKey, couponLimit } from "~/models/doors/throttle";
 import { hit } from "~/models/doors/throttle.server";
 import { refusal } from "~/services/doors/responses.server";
 import type { App } from "~/services/app/app.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 
 /** Counts a coupon that was typed, so that nobody finds one by trying. */
 export async function admitCoupon({ db, clock }: Pick<App, "db" | "clock">, ownerId: number): Promise<void> {
   const ofAccount = await hit(db, `coupon:account:${ownerId}`, couponLimit, clock.now());
   if (!ofAccount.allowed) throw tooMany("Too many coupons were tried.", ofAccount.retryAfterSeconds);
-  const atAddress = await hitAddress(db, couponHit(ownerId), clock.now());
+  const atAddress = await countAddressAttempt(db, couponHit(ownerId), clock.now());
   if (!atAddress.allowed)
     throw tooMany(
       "Too many coupons that do not exist were tried over your network, which other people may share.",
@@ -19,11 +19,11 @@ export async function admitCoupon({ db, clock }: Pick<App, "db" | "clock">, owne
 
 /** Takes back that a coupon was typed, now that it counts: it was not guessed. */
 export const takeBackCoupon = ({ db }: Pick<App, "db">, ownerId: number): Promise<void> =>
-  takeBackHits(db, { ...couponHit(ownerId), most: 1 });
+  refundAttempts(db, { ...couponHit(ownerId), most: 1 });
 
-const couponHit = (ownerId: number): AddressHit => ({
+const couponHit = (ownerId: number): AddressAttempt => ({
   limit: "coupon",
-  address: addressKey(currentVisit().address),
+  address: addressKey(requestContext().address),
   about: String(ownerId),
 });
 

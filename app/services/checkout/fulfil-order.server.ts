@@ -12,10 +12,10 @@ import { isStillFor } from "~/models/subscriptions/start";
 import { lockState } from "~/models/subscriptions/state.server";
 import { eventInsert } from "~/models/users/audit.server";
 import { getUser } from "~/models/users/user.server";
-import { paymentHappening, subscriptionHappening } from "~/models/webhooks/event";
-import { announce } from "~/models/webhooks/event.server";
+import { paymentEvent, subscriptionEvent } from "~/models/webhooks/event";
+import { publishEvents } from "~/models/webhooks/event.server";
 import type { App } from "~/services/app/app.server";
-import { visitEvent } from "~/services/doors/audit.server";
+import { requestEvent } from "~/services/doors/audit.server";
 import { ownOrigin } from "~/services/doors/own-origin.server";
 import { applyOrder } from "./apply-allowance.server";
 import { type At, type Customer, type Given, addExtras, beginPeriod } from "./begin-period.server";
@@ -130,7 +130,7 @@ export async function fulfilPaid(
     ...receipt,
     eventInsert(
       trx,
-      visitEvent({
+      requestEvent({
         now,
         action: order.kind === "extras" ? "extras-added" : "subscription-started",
         outcome: "ok",
@@ -160,11 +160,11 @@ async function announceOrder(
   const state = order.kind === "renewal" && order.method !== "free" ? "renewed" : "started";
   const [first, ...more] = [
     ...(paidFrom === "wallet" && amount > 0
-      ? [paymentHappening("succeeded", { ownerId, reference, orderId, amount, now })]
+      ? [paymentEvent("succeeded", { ownerId, reference, orderId, amount, now })]
       : []),
     ...(order.kind === "extras"
       ? []
-      : [subscriptionHappening(state, { ...order, ...period, orderId, amount, now })]),
+      : [subscriptionEvent(state, { ...order, ...period, orderId, amount, now })]),
   ];
-  if (first) await announce(trx, first, ...more);
+  if (first) await publishEvents(trx, first, ...more);
 }

@@ -9,7 +9,7 @@ import { type CheckoutState, readCheckoutState, saveCheckout } from "~/models/ch
 import {
   type CheckoutContext,
   type CheckoutPost,
-  type CheckoutVisit,
+  type CheckoutPage,
   addressOf,
   standingOf,
 } from "./checkout.server";
@@ -37,7 +37,7 @@ const NOT_FOUND: Saved = { outcome: "refused", refusal: "order-not-found", facts
 
 export async function submitOrderForm(
   app: CheckoutContext,
-  page: CheckoutVisit,
+  page: CheckoutPage,
   post: CheckoutPost,
 ): Promise<OrderFormResult> {
   const request = await readRequest(app, page, post);
@@ -59,7 +59,7 @@ function keepsDraft(placed: Placed): boolean {
 /** The order that a form asks for; null where it only stores what is chosen, or cannot be read as an order. */
 async function readRequest(
   app: CheckoutContext,
-  page: CheckoutVisit,
+  page: CheckoutPage,
   post: CheckoutPost,
 ): Promise<PurchaseRequest | null> {
   if (post.intent !== "check" && !ordering.includes(post.intent)) return null;
@@ -103,7 +103,7 @@ function shownBy(post: CheckoutPost, stored: CheckoutState["stored"]): Shown {
   return isButton ? { by: "button", ...seen } : { by: "form", key, ...seen };
 }
 
-const orderOf = ({ plan, duration }: CheckoutVisit, { addOns, onboarding }: Choices): PlanOrder => ({
+const orderOf = ({ plan, duration }: CheckoutPage, { addOns, onboarding }: Choices): PlanOrder => ({
   plan,
   duration,
   addOns,
@@ -112,7 +112,7 @@ const orderOf = ({ plan, duration }: CheckoutVisit, { addOns, onboarding }: Choi
 
 const findDraft = (
   db: Db,
-  page: CheckoutVisit,
+  page: CheckoutPage,
   { submissionKey = null }: { submissionKey?: string | null | undefined },
   now: Date,
 ) => readCheckoutState(db, { ...addressOf(page), catalogue: page.catalogue, submissionKey, now });
@@ -130,7 +130,7 @@ type Merged =
 /** The draft as a post leaves it. */
 async function mergePost(
   db: Db,
-  page: CheckoutVisit,
+  page: CheckoutPage,
   post: CheckoutPost,
   { state, now }: { state: CheckoutState; now: Date },
 ): Promise<Merged> {
@@ -169,7 +169,7 @@ async function takeTypedCoupon(
 /** Keeps what a form chooses, with the price that its owner then sees. */
 export function saveDraft(
   app: CheckoutContext,
-  page: CheckoutVisit,
+  page: CheckoutPage,
   post: CheckoutPost,
   { isChecked = false } = {},
 ): Promise<Saved> {

@@ -19,7 +19,7 @@ import { trialQuote } from "~/models/plans/quote";
 import { TRIAL_DAYS, liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { claimTrial, trialEligibility } from "~/models/subscriptions/trial.server";
 import type { App } from "~/services/app/app.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import { recordPriceMismatch } from "./price.server";
 import { submissionKeyOf } from "./submission-key.server";
 import { type Answer, type UnitOfWork, type Write, decideAndWrite } from "./unit-of-work.server";
@@ -185,7 +185,7 @@ async function recordRefusal(
   now: Date,
 ): Promise<void> {
   if (shown.by === "step" || refusal === "paid-plan-runs") return;
-  await recordVisitEvent(trx, {
+  await recordRequestEvent(trx, {
     now,
     action: "subscription-started",
     outcome: "refused",

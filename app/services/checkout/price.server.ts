@@ -5,7 +5,7 @@ import { type PlanOrder, couponProblem, pricePlan } from "~/models/checkout/plan
 import { quoteFingerprint } from "~/models/checkout/quote-fingerprint.server";
 import type { Quote } from "~/models/plans/quote";
 import type { App } from "~/services/app/app.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 
 /** An order with its coupon: `problem` says why that does not count. */
 interface Priced {
@@ -48,7 +48,7 @@ export async function recordPriceMismatch(
   const fields = priceMismatches(claimed, order);
   if (fields.length === 0) return;
   app.log.warn({ fields, ownerId, requestId }, "a form's prices differ from ours");
-  await recordVisitEvent(trx, {
+  await recordRequestEvent(trx, {
     now,
     action: "price-mismatch",
     outcome: "refused",

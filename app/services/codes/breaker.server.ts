@@ -4,12 +4,12 @@ import { recordEvent } from "~/models/users/audit.server";
 import { alarmLimit, breakerLimit, type Limit } from "~/models/doors/throttle";
 import { hit, peek } from "~/models/doors/throttle.server";
 import { countWrongCode, wrongCodeDays } from "~/models/codes/flow.server";
-import type { Visit } from "~/services/doors/front-door.server";
+import type { RequestContext } from "~/services/doors/front-door.server";
 
 const COUNTER = "wrong-code:everybody";
 
 /** Counts a wrong code for the whole site. Beyond the limit the breaker opens, which is logged once an hour. */
-export async function countSiteWide(db: Db, visit: Visit, now: Date): Promise<void> {
+export async function countSiteWide(db: Db, visit: RequestContext, now: Date): Promise<void> {
   await countWrongCode(db, now);
   const counted = await hit(db, COUNTER, await currentLimit(db, now), now);
   if (counted.allowed) return;

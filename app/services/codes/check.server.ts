@@ -12,10 +12,10 @@ import {
   subjectKey,
 } from "~/models/codes/flow.server";
 import {
-  type AddressHit,
-  hitAllAddresses,
+  type AddressAttempt,
+  countAddressAttempts,
   noteSuccess,
-  takeBackHits,
+  refundAttempts,
 } from "~/models/doors/address-hit.server";
 import { networkOf } from "~/models/doors/network-address";
 import { addressKey } from "~/models/doors/throttle";
@@ -23,10 +23,10 @@ import { recordEvent } from "~/models/users/audit.server";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
 import type { Config } from "~/services/app/config.server";
-import { type Visit, currentVisit } from "~/services/doors/front-door.server";
+import { type RequestContext, requestContext } from "~/services/doors/front-door.server";
 import { countSiteWide } from "./breaker.server";
 import { participants } from "./send.server";
-import { sendHits } from "./send-limits.server";
+import { sendAttempts } from "./send-limits.server";
 
 export type CheckContext = Pick<App, "clock" | "db"> & { config: Pick<Config, "codeKeys"> };
 
@@ -50,7 +50,7 @@ export async function checkCode(
   code: string,
   allow: (transaction: Db) => Promise<boolean>,
 ): Promise<CheckResult> {
-  const visit = currentVisit();
+  const visit = requestContext();
   const now = app.clock.now();
   const tooMany = await countAttempt(app.db, subject, visit, now);
   const result = tooMany ?? (await compare(app, subject, code, allow));
@@ -127,29 +127,29 @@ function chargeAttempt(
  * they came from, and allows one more code at this address.
  */
 async function settleAtAddress(db: Db, subject: CodeSubject, now: Date): Promise<void> {
-  const visit = currentVisit();
-  for (const { address, ...sent } of sendHits(subject, visit)) {
-    await takeBackHits(db, { ...sent, most: 1 });
+  const visit = requestContext();
+  for (const { address, ...sent } of sendAttempts(subject, visit)) {
+    await refundAttempts(db, { ...sent, most: 1 });
     await noteSuccess(db, { ...sent, address }, now);
   }
-  for (const { limit, about } of guessHits(subject, visit)) await takeBackHits(db, { limit, about });
+  for (const { limit, about } of guessHits(subject, visit)) await refundAttempts(db, { limit, about });
 }
 
 async function countAttempt(
   db: Db,
   subject: CodeSubject,
-  visit: Visit,
+  visit: RequestContext,
   now: Date,
 ): Promise<CheckResult | null> {
-  const refused = await hitAllAddresses(db, guessHits(subject, visit), now);
+  const refused = await countAddressAttempts(db, guessHits(subject, visit), now);
   return refused && { outcome: "throttled", retryAfterSeconds: refused.retryAfterSeconds };
 }
 
-async function undoCount(db: Db, subject: CodeSubject, visit: Visit): Promise<void> {
-  for (const hit of guessHits(subject, visit)) await takeBackHits(db, { ...hit, most: 1 });
+async function undoCount(db: Db, subject: CodeSubject, visit: RequestContext): Promise<void> {
+  for (const hit of guessHits(subject, visit)) await refundAttempts(db, { ...hit, most: 1 });
 }
 
-function guessHits(subject: CodeSubject, { address }: Visit): AddressHit[] {
+function guessHits(subject: CodeSubject, { address }: RequestContext): AddressAttempt[] {
   const about = subjectKey(subject);
   return [
     { limit: "wrong-code", address: addressKey(address), about },

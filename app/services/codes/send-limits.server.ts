@@ -3,17 +3,17 @@ import type { Pause } from "~/models/codes/code";
 import { type CodeSubject, isOfRecovery, subjectKey, targetKey } from "~/models/codes/flow.server";
 import { networkOf } from "~/models/doors/network-address";
 import {
-  type AddressHit,
-  hitAllAddresses,
+  type AddressAttempt,
+  countAddressAttempts,
   peekAddress,
-  takeBackHits,
+  refundAttempts,
 } from "~/models/doors/address-hit.server";
 import { type Limit, addressKey, codeSendLimits } from "~/models/doors/throttle";
-import { type Throttled, hitEach, peekNext } from "~/models/doors/throttle.server";
+import { type Throttled, countEachAttempt, peekNext } from "~/models/doors/throttle.server";
 import { SECOND } from "~/models/duration";
 import { isVerified, type User } from "~/models/users/user";
 import { findUser } from "~/models/users/user.server";
-import { type Visit, currentVisit } from "~/services/doors/front-door.server";
+import { type RequestContext, requestContext } from "~/services/doors/front-door.server";
 
 interface Sending {
   subject: CodeSubject;
@@ -26,18 +26,18 @@ interface Sending {
 export async function limitPause(
   db: Db,
   { subject, account, envelope }: Sending,
-  visit: Visit,
+  visit: RequestContext,
   now: Date,
 ): Promise<Pause | null> {
   const sent = envelope.ofSignUp ? [] : countedHits(subject, account, visit);
-  const refused = await hitAllAddresses(db, sent, now);
+  const refused = await countAddressAttempts(db, sent, now);
   if (refused) return pauseOf(refused.hit, refused.retryAfterSeconds, now);
   const limits = [...accountLimits(subject), ...targetLimits(subject, visit)];
   const counters = limits.map(([key, limit]) => [`code-send:${key}:${limit.window}`, limit] as const);
-  const own = await hitEach(db, counters, now);
+  const own = await countEachAttempt(db, counters, now);
   const answer = own.allowed ? await hitSpending(db, { subject, account, envelope }, now) : own;
   if (answer.allowed) return null;
-  for (const hit of sent) await takeBackHits(db, { ...hit, most: 1 });
+  for (const hit of sent) await refundAttempts(db, { ...hit, most: 1 });
   return { until: new Date(now.getTime() + answer.retryAfterSeconds * SECOND) };
 }
 
@@ -50,14 +50,20 @@ function isSpared(subject: CodeSubject, account: Sending["account"]): boolean {
   return account !== null && isVerified(account);
 }
 
-const countedHits = (subject: CodeSubject, account: Sending["account"], visit: Visit): AddressHit[] =>
-  sendHits(subject, visit).filter(({ limit }) => limit !== "code-sms-network" || !isSpared(subject, account));
+const countedHits = (
+  subject: CodeSubject,
+  account: Sending["account"],
+  visit: RequestContext,
+): AddressAttempt[] =>
+  sendAttempts(subject, visit).filter(
+    ({ limit }) => limit !== "code-sms-network" || !isSpared(subject, account),
+  );
 
 /** A code that was sent from the address of the visitor, or by an agent, and may never be verified. */
-export function sendHits(subject: CodeSubject, { address }: Visit): AddressHit[] {
+export function sendAttempts(subject: CodeSubject, { address }: RequestContext): AddressAttempt[] {
   const about = subjectKey(subject);
   const limit = subject.channel === "sms" ? "code-sms" : "code-mail";
-  const sent: AddressHit[] = [{ limit, address: addressKey(address), about }];
+  const sent: AddressAttempt[] = [{ limit, address: addressKey(address), about }];
   if (subject.agentId !== undefined)
     sent.push({ limit: "code-agent", address: `agent:${subject.agentId}`, about });
   else if (limit === "code-sms" && !isOfRecovery(subject))
@@ -65,19 +71,19 @@ export function sendHits(subject: CodeSubject, { address }: Visit): AddressHit[]
   return sent;
 }
 
-function pauseOf({ limit }: AddressHit, retryAfterSeconds: number, now: Date): Pause {
+function pauseOf({ limit }: AddressAttempt, retryAfterSeconds: number, now: Date): Pause {
   const until = new Date(now.getTime() + retryAfterSeconds * SECOND);
   return limit === "code-agent" ? { until } : { until, ofNetwork: true };
 }
 
 /** What all accounts together may send to a target that they name, so that nobody is flooded by many of them. */
-function targetLimits(subject: CodeSubject, visit: Visit): [string, Limit][] {
+function targetLimits(subject: CodeSubject, visit: RequestContext): [string, Limit][] {
   return isOfRecovery(subject) ? [] : limitsOf(subject, visit);
 }
 
 function limitsOf(
   { channel, target }: Pick<CodeSubject, "channel" | "target">,
-  visit: Visit,
+  visit: RequestContext,
 ): [string, Limit][] {
   const key = `target:${targetKey(channel, target)}`;
   const { named, namedFromNetwork } = codeSendLimits;
@@ -108,7 +114,7 @@ async function hitSpending(db: Db, { subject, account, envelope }: Sending, now:
     [`code-send:${spent}:${limit.window}`, limit] as const,
   ];
   const isDecoy = subject.userId === null || envelope.decoy === true;
-  if (!isDecoy) return hitEach(db, counters, now);
+  if (!isDecoy) return countEachAttempt(db, counters, now);
   for (const [key, each] of counters) {
     const answer = await peekNext(db, key, each, now);
     if (!answer.allowed) return answer;
@@ -122,18 +128,18 @@ const newcomers = codeSendLimits.newcomers.map(
 
 /** Counts a text that is no code: for its number, as all that accounts name, and in what the site sends in a day. */
 export function hitText(db: Db, phone: string, now: Date): Promise<Throttled> {
-  const limits = limitsOf({ channel: "sms", target: phone }, currentVisit());
+  const limits = limitsOf({ channel: "sms", target: phone }, requestContext());
   const all = codeSendLimits.everybody.map((limit): [string, Limit] => ["everybody", limit]);
   const counters = [...limits, ...all].map(
     ([key, limit]) => [`code-send:${key}:${limit.window}`, limit] as const,
   );
-  return hitEach(db, counters, now);
+  return countEachAttempt(db, counters, now);
 }
 
 /** How long those who never verify their codes make the next one wait. */
-export async function peekHits(db: Db, subject: CodeSubject, now: Date): Promise<Pause | null> {
+export async function findPause(db: Db, subject: CodeSubject, now: Date): Promise<Pause | null> {
   const account = subject.userId === null ? null : await findUser(db, subject.userId);
-  for (const hit of countedHits(subject, account, currentVisit())) {
+  for (const hit of countedHits(subject, account, requestContext())) {
     const answer = await peekAddress(db, hit, now);
     if (!answer.allowed) return pauseOf(hit, answer.retryAfterSeconds, now);
   }

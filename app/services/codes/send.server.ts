@@ -19,8 +19,8 @@ import { isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.serve
 import type { App } from "~/services/app/app.server";
 import type { Config } from "~/services/app/config.server";
 import { makeToken } from "~/services/app/token.server";
-import { type Visit, currentVisit } from "~/services/doors/front-door.server";
-import { limitPause, peekHits } from "./send-limits.server";
+import { type RequestContext, requestContext } from "~/services/doors/front-door.server";
+import { limitPause, findPause } from "./send-limits.server";
 
 export type CodeContext = Pick<App, "clock" | "random"> & {
   config: Pick<Config, "codeKeys" | "accountOrigin" | "contact">;
@@ -54,7 +54,7 @@ export async function sendCode(
   envelope: Envelope = plainEnvelope(app, subject),
 ): Promise<SendResult> {
   const now = app.clock.now();
-  const visit = currentVisit();
+  const visit = requestContext();
   const account = await lockAccount(db, subject.userId);
   const key = budgetOf(subject);
   const budget = await lockBudget(db, key);
@@ -75,7 +75,8 @@ export async function sendCode(
 }
 
 function plainEnvelope({ config }: CodeContext, { channel, target }: CodeSubject): Envelope {
-  const message = (code: string) => codeMessage(channel, code, ownHost(config.accountOrigin, currentVisit()));
+  const message = (code: string) =>
+    codeMessage(channel, code, ownHost(config.accountOrigin, requestContext()));
   return { recipient: target, message };
 }
 
@@ -111,7 +112,7 @@ async function flowPause(db: Db, subject: CodeSubject, now: Date): Promise<Pause
 }
 
 /** The fields of an audit event about a code. Who recovers an account has no session of it, and may be anybody. */
-export function participants({ userId, recoveryId, agentId }: CodeSubject, visit: Visit) {
+export function participants({ userId, recoveryId, agentId }: CodeSubject, visit: RequestContext) {
   const user = userId ?? undefined;
   const stranger = recoveryId !== undefined;
   return {
@@ -124,11 +125,11 @@ export function participants({ userId, recoveryId, agentId }: CodeSubject, visit
 }
 
 /** The host of the account pages, as messages name it. */
-export function ownHost(origin: string | null, visit: Visit): string {
+export function ownHost(origin: string | null, visit: RequestContext): string {
   return new URL(origin ?? `http://${visit.host}`).hostname;
 }
 
-export type RequestContext = CodeContext & Pick<App, "db">;
+export type CodeRequest = CodeContext & Pick<App, "db">;
 
 /** Whether a code is live, and how long to wait for the next one. */
 export interface CodeState {
@@ -141,7 +142,7 @@ export async function codeState(app: Pick<App, "db" | "clock">, subject: CodeSub
   const flow = await findFlow(app.db, subject);
   const budget = await readBudget(app.db, budgetOf(subject));
   const own = sendPause(budget, now);
-  return { live: isLive(flow, now), pause: own ?? (await peekHits(app.db, subject, now)) };
+  return { live: isLive(flow, now), pause: own ?? (await findPause(app.db, subject, now)) };
 }
 
 /** What else happens in the transaction of a code that was sent. */
@@ -149,7 +150,7 @@ export type Sent = (transaction: Db) => Promise<void>;
 
 /** Sends a code on request of the visitor. A refusal is recorded. */
 export async function requestCode(
-  app: RequestContext,
+  app: CodeRequest,
   subject: CodeSubject,
   send: (transaction: Db) => Promise<SendResult> = (transaction) => sendCode(app, transaction, subject),
   sent?: Sent,
@@ -173,7 +174,7 @@ export function recordRefusal(
   reason: string,
 ): Promise<void> {
   const event = { now: app.clock.now(), action, outcome: "refused", reason } as const;
-  return recordEvent(app.db, { ...event, ...participants(subject, currentVisit()) });
+  return recordEvent(app.db, { ...event, ...participants(subject, requestContext()) });
 }
 
 export type PhoneOwner = Pick<User, "id" | "phone" | "phoneReachable" | "newPhone">;

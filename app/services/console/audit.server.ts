@@ -11,7 +11,7 @@ import { personPath } from "~/models/console/people";
 import { findPersonId } from "~/models/console/people.server";
 import { formatMoment } from "~/models/date";
 import { type App } from "~/services/app/app.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import { type CsvFile, linesInBatches } from "~/services/doors/csv-file.server";
 
 type Context = Pick<App, "db" | "clock">;
@@ -64,7 +64,7 @@ export async function auditFile(
 ): Promise<CsvFile> {
   const { filter } = readAuditFilter(query);
   const wanted = await wantedOf(db, filter);
-  await recordVisitEvent(db, {
+  await recordRequestEvent(db, {
     ...{ now: clock.now(), action: "audit-downloaded", outcome: "ok" },
     ...{ actorId: staffId, subjectId: staffId },
   });

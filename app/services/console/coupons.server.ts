@@ -3,7 +3,7 @@ import { type NewCoupon, isSameCoupon } from "~/models/checkout/coupon";
 import { addCoupon, disableCoupon, findListedCoupon } from "~/models/checkout/coupon.server";
 import type { By } from "~/models/staff/act";
 import type { App } from "~/services/app/app.server";
-import { recordVisitAct } from "~/services/staff/act.server";
+import { recordStaffAction } from "~/services/staff/act.server";
 
 type Context = Pick<App, "db" | "clock">;
 
@@ -19,7 +19,7 @@ export function makeCoupon({ db, clock }: Context, by: By, coupon: NewCoupon): P
       return there && isSameCoupon(there, coupon) ? "repeated" : "taken";
     }
     const act = { now: clock.now(), by, act: "coupon-made", object: coupon.code };
-    await recordVisitAct(trx, { ...act, after: coupon });
+    await recordStaffAction(trx, { ...act, after: coupon });
     return "saved";
   });
 }
@@ -31,7 +31,7 @@ export function endCoupon({ db, clock }: Context, by: By, code: string): Promise
   return inTransaction<CouponEnded>(db, async (trx) => {
     const ended = await disableCoupon(trx, code);
     if (ended !== "ended") return ended === "already" ? "repeated" : "not-found";
-    await recordVisitAct(trx, { now: clock.now(), by, act: "coupon-ended", object: code });
+    await recordStaffAction(trx, { now: clock.now(), by, act: "coupon-ended", object: code });
     return "saved";
   });
 }

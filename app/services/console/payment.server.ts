@@ -23,7 +23,7 @@ import { refundable } from "~/models/payments/refund";
 import { listRefunds } from "~/models/payments/refund.server";
 import { findDecision } from "~/models/payments/suspense.server";
 import { purposeInWords } from "~/models/payments/view";
-import { type Happened, timelineDays } from "~/models/staff/timeline";
+import { type TimelineEvent, timelineDays } from "~/models/staff/timeline";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
 
@@ -77,7 +77,7 @@ async function factsOf(db: Db, payment: Payment) {
 
 const feeIn = (fee: number): string | undefined => (fee > 0 ? `${formatNaira(fee)} of it fee` : undefined);
 
-async function happenedTo(db: Db, payment: Payment): Promise<Happened[]> {
+async function happenedTo(db: Db, payment: Payment): Promise<TimelineEvent[]> {
   const { id, ownerId, reference, channel, createdAt, settledAt, result, reason } = payment;
   const keys = await keysOf(db, payment);
   const decision = await findDecision(db, id);
@@ -126,7 +126,7 @@ const settled: Record<NonNullable<Payment["result"]>, string> = {
   returned: "Settled: the money went back",
 };
 
-async function eventsOf(db: Db, reference: string): Promise<Happened[]> {
+async function eventsOf(db: Db, reference: string): Promise<TimelineEvent[]> {
   return (await listEventsOf(db, reference)).map(({ at, event, outcome, attempts }) => ({
     at,
     title: `Provider: ${event}`,
@@ -137,14 +137,14 @@ async function eventsOf(db: Db, reference: string): Promise<Happened[]> {
 
 const accountName = (account: LedgerAccount): string => account.replaceAll("_", " ");
 
-function bookedEntry({ at, text, entries }: BookedJournal): Happened {
+function bookedEntry({ at, text, entries }: BookedJournal): TimelineEvent {
   const postings = entries.map(
     ({ account, amount }) => `${accountName(account)} ${amount > 0 ? "+" : ""}${formatNaira(amount)}`,
   );
   return { at, title: `Booked: ${text}`, detail: postings.join(", ") };
 }
 
-async function refundEntries(db: Db, { id, channel }: Payment): Promise<Happened[]> {
+async function refundEntries(db: Db, { id, channel }: Payment): Promise<TimelineEvent[]> {
   const { source } = channelWords[channel];
   return (await listRefunds(db, id)).map(({ amount, target, state, note, reason, updatedAt }) => ({
     at: updatedAt,
@@ -154,7 +154,7 @@ async function refundEntries(db: Db, { id, channel }: Payment): Promise<Happened
   }));
 }
 
-async function approvalEntries(db: Db, paymentId: number): Promise<Happened[]> {
+async function approvalEntries(db: Db, paymentId: number): Promise<TimelineEvent[]> {
   const approvals = await listApprovals(db, { state: null, kind: null, paymentId, below: null }, 100);
   return approvals.flatMap(
     ({ reference, state, askedAt, askerName, reason, decidedAt, deciderName, answer, ...approval }) => [
@@ -176,7 +176,7 @@ async function approvalEntries(db: Db, paymentId: number): Promise<Happened[]> {
   );
 }
 
-async function disputeEntries(db: Db, paymentId: number): Promise<Happened[]> {
+async function disputeEntries(db: Db, paymentId: number): Promise<TimelineEvent[]> {
   return (await listDisputesOf(db, paymentId)).flatMap(({ at, updatedAt, state, amount }) => [
     { at, title: `Disputed, ${formatNaira(amount)}`, detail: "The owner’s bank asks for it back", bad: true },
     ...(state === "open" ? [] : [{ at: updatedAt, title: `Dispute ${state}`, bad: state === "lost" }]),

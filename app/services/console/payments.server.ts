@@ -14,7 +14,7 @@ import { readId } from "~/models/row-id";
 import { recordEvent } from "~/models/users/audit.server";
 import type { App } from "~/services/app/app.server";
 import { type CsvFile, linesInBatches } from "~/services/doors/csv-file.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 
 const PATH = "/staff/payments";
 const PAGE_LENGTH = 25;
@@ -75,7 +75,7 @@ export async function paymentFile(
     action: "payments-downloaded",
     outcome: "ok",
     actorId: staffId,
-    requestId: currentVisit().id,
+    requestId: requestContext().id,
   });
   return {
     name: "payments.csv",

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Db } from "#db/client";
-import type { SecondPersonAct } from "#db/schema";
+import type { SecondPersonAction } from "#db/schema";
 import { inTransaction } from "#db/transaction";
 import type { Verdict } from "~/models/approvals/approval";
 import { findRest } from "~/models/approvals/decider.server";
@@ -11,7 +11,7 @@ import {
   isWaitingAlready,
 } from "~/models/approvals/staff-approval.server";
 import { formatMoment } from "~/models/date";
-import { type PersonAct, type actSchemas, needsSecondPerson } from "~/models/console/person-act";
+import { type PersonAction, type actionSchemas, needsSecondPerson } from "~/models/console/person-act";
 import { endAllSessions, setDisabled } from "~/models/sessions/session.server";
 import type { By } from "~/models/staff/act";
 import { isEmailLost } from "~/models/messages/lost-email";
@@ -21,19 +21,21 @@ import { askCorrection, withdrawCorrection } from "~/services/accounts/asked-cor
 import { mailCheckoutCode } from "~/services/accounts/email-confirmation.server";
 import { resendPhoneCode } from "~/services/accounts/verification.server";
 import type { App } from "~/services/app/app.server";
-import { recordVisitAct } from "~/services/staff/act.server";
+import { recordStaffAction } from "~/services/staff/act.server";
 import { resetFactor } from "~/services/staff/reset-factor.server";
 
 type Context = Pick<App, "db" | "clock" | "config" | "random">;
 
-export type ActResult =
+export type PersonActionResult =
   | { outcome: "done" }
   /** Another admin has to agree first. */
   | { outcome: "asked" }
   /** In words, beside a field where it is about one. */
   | { outcome: "refused"; message: string; field?: "email" | "phone" | "by" };
 
-export type ActValues = { [Act in PersonAct]: { act: Act } & z.output<(typeof actSchemas)[Act]> }[PersonAct];
+export type PersonActionValues = {
+  [Act in PersonAction]: { act: Act } & z.output<(typeof actionSchemas)[Act]>;
+}[PersonAction];
 
 interface Acting {
   userId: number;
@@ -41,27 +43,31 @@ interface Acting {
 }
 
 /** Does what staff can do with an account. What opens an account of staff to somebody else waits for another admin. */
-export async function actOnPerson(app: Context, acting: Acting, values: ActValues): Promise<ActResult> {
+export async function performPersonAction(
+  app: Context,
+  acting: Acting,
+  values: PersonActionValues,
+): Promise<PersonActionResult> {
   const { role } = await getUser(app.db, acting.userId);
   return needsSecondPerson(values.act, role)
     ? askSecondPerson(app, acting, { ...values, act: values.act })
     : carryOutAct(app, acting, values);
 }
 
-type Asked = { act: SecondPersonAct; reason: string } & Record<string, string>;
+type Asked = { act: SecondPersonAction; reason: string } & Record<string, string>;
 
 async function askSecondPerson(
   { db, clock }: Context,
   { userId, staffId }: Acting,
   { act, reason, ...details }: Asked,
-): Promise<ActResult> {
+): Promise<PersonActionResult> {
   const now = clock.now();
   try {
-    return await inTransaction(db, async (trx): Promise<ActResult> => {
+    return await inTransaction(db, async (trx): Promise<PersonActionResult> => {
       const id = await insertStaffApproval(trx, {
         ...{ act, subjectId: userId, details, reason, askedBy: staffId, askedAt: now },
       });
-      await recordVisitAct(trx, {
+      await recordStaffAction(trx, {
         ...{ now, by: { staffId, reason }, act: `${act}-asked`, subjectId: userId },
         ...{ object: `staff approval ${id}`, after: details },
       });
@@ -93,7 +99,7 @@ interface StaffVerdict {
 }
 
 /** Another admin approves or refuses what was asked for, or whoever asked withdraws it. What is approved is done with it. */
-export function decideStaffAct(app: Context, decision: StaffVerdict): Promise<StaffVerdictResult> {
+export function decideStaffAction(app: Context, decision: StaffVerdict): Promise<StaffVerdictResult> {
   const { id, verdict, staffId, answer } = decision;
   return inTransaction<StaffVerdictResult>(app.db, async (trx, undo) => {
     const now = app.clock.now();
@@ -102,7 +108,7 @@ export function decideStaffAct(app: Context, decision: StaffVerdict): Promise<St
     const approval = await decideStaffApproval(trx, id, { verdict, staffId, answer, now });
     if (approval === null) return { outcome: "closed" };
     const { act, subjectId, askedBy, details, reason, state } = approval;
-    await recordVisitAct(trx, {
+    await recordStaffAction(trx, {
       ...{
         now,
         by: { staffId, reason: answer === "" ? reason : answer },
@@ -117,14 +123,18 @@ export function decideStaffAct(app: Context, decision: StaffVerdict): Promise<St
         outcome: "refused",
         message: "The person who asked is not an admin any more. Refuse it",
       });
-    const values = { ...details, act, reason } as ActValues;
+    const values = { ...details, act, reason } as PersonActionValues;
     const done = await carryOutAct({ ...app, db: trx }, { userId: subjectId, staffId: askedBy }, values);
     return done.outcome === "refused" ? undo(done) : { outcome: "decided" };
   });
 }
 
 /** The change, its words and the line of the log in one transaction. */
-async function carryOutAct(app: Context, { userId, staffId }: Acting, values: ActValues): Promise<ActResult> {
+async function carryOutAct(
+  app: Context,
+  { userId, staffId }: Acting,
+  values: PersonActionValues,
+): Promise<PersonActionResult> {
   const by: By = { staffId, reason: values.reason };
   switch (values.act) {
     case "correct-email":
@@ -140,12 +150,18 @@ async function carryOutAct(app: Context, { userId, staffId }: Acting, values: Ac
     case "end-sessions":
       return inAccount(app, userId, async (trx, user, now) => {
         const ended = await endAllSessions(trx, user.id, now);
-        await recordVisitAct(trx, { now, by, act: "sessions-ended", subjectId: user.id, after: { ended } });
+        await recordStaffAction(trx, {
+          now,
+          by,
+          act: "sessions-ended",
+          subjectId: user.id,
+          after: { ended },
+        });
       });
     case "take-factor":
       return inAccount(app, userId, async (trx, user, now) => {
         await resetFactor(trx, user, now, app.config.contact);
-        await recordVisitAct(trx, { now, by, act: "second-factor-reset", subjectId: user.id });
+        await recordStaffAction(trx, { now, by, act: "second-factor-reset", subjectId: user.id });
       });
     case "disable":
     case "enable":
@@ -153,7 +169,7 @@ async function carryOutAct(app: Context, { userId, staffId }: Acting, values: Ac
         const disable = values.act === "disable";
         if (!(await setDisabled(trx, user.id, disable ? now : null))) return;
         const act = disable ? "user-disabled" : "user-enabled";
-        await recordVisitAct(trx, { now, by, act, subjectId: user.id });
+        await recordStaffAction(trx, { now, by, act, subjectId: user.id });
       });
   }
 }
@@ -168,8 +184,8 @@ async function inAccount(
   { db, clock }: Context,
   userId: number,
   work: (trx: Db, user: User, now: Date) => Promise<void>,
-): Promise<ActResult> {
-  return inTransaction<ActResult>(db, async (trx) => {
+): Promise<PersonActionResult> {
+  return inTransaction<PersonActionResult>(db, async (trx) => {
     const user = await lockAccount(trx, userId);
     if (user === null) return { outcome: "refused", message: "There is no such account any more" };
     await work(trx, user, clock.now());
@@ -184,9 +200,9 @@ interface Correcting {
   to: string;
 }
 
-async function correct(app: Context, { userId, by, what, to }: Correcting): Promise<ActResult> {
+async function correct(app: Context, { userId, by, what, to }: Correcting): Promise<PersonActionResult> {
   const result = await askCorrection(app, { userId, by, correction: { what, to } });
-  const refused = (message: string, field?: "email" | "phone"): ActResult => ({
+  const refused = (message: string, field?: "email" | "phone"): PersonActionResult => ({
     outcome: "refused",
     message,
     ...(field && { field }),
@@ -214,14 +230,14 @@ async function resend(
   app: Context,
   userId: number,
   { by, way }: { by: By; way: "sms" | "mail" },
-): Promise<ActResult> {
+): Promise<PersonActionResult> {
   const user = await getUser(app.db, userId);
   if (way === "mail" && isEmailLost(user.email))
     return { outcome: "refused", field: "by", message: "This account has no email. Send a text message" };
   const send = way === "sms" ? resendPhoneCode : mailCheckoutCode;
   const now = app.clock.now();
   const result = await send(app, user, async (trx) => {
-    await recordVisitAct(trx, { now, by, act: "code-resent", subjectId: userId, after: { way } });
+    await recordStaffAction(trx, { now, by, act: "code-resent", subjectId: userId, after: { way } });
   });
   if (!result.sent)
     return {

@@ -1,11 +1,11 @@
-import type { SecondPersonAct } from "#db/schema";
+import type { SecondPersonAction } from "#db/schema";
 import { findWaiting } from "~/models/approvals/staff-approval.server";
 import { describeEvent } from "~/models/accounts/activity";
 import { findNewestCorrection } from "~/models/accounts/asked-correction.server";
 import { listAudit } from "~/models/console/audit.server";
 import { isDeleted, personPath, standingOf } from "~/models/console/people";
 import { findPerson } from "~/models/console/people.server";
-import { actsFor, personActs, type PersonAct } from "~/models/console/person-act";
+import { actionsFor, personActions, type PersonAction } from "~/models/console/person-act";
 import { planStatus } from "~/models/dashboard/overview";
 import { formatDate, formatMoment, formatTime } from "~/models/date";
 import { describeDevice } from "~/models/doors/user-agent";
@@ -44,7 +44,7 @@ export async function readActs({ db, clock }: Context, userId: number, { staffId
   if (!person) return null;
   const correction = await findNewestCorrection(db, userId);
   const waiting = correction?.state === "waiting" ? correction : null;
-  const acts = actsFor(roles, {
+  const acts = actionsFor(roles, {
     ...{ role: person.role, isSelf: person.id === staffId, disabled: person.disabledAt !== null },
     deleted: isDeleted(person),
     ...{ verified: person.phoneVerifiedAt !== null, confirmed: person.emailVerifiedAt !== null },
@@ -63,7 +63,7 @@ const detailNames: Record<string, string> = {
 /** What waits for a second admin, as the page of the act shows it; null where nothing does. */
 export async function readWaitingAct(
   { db }: Pick<App, "db">,
-  { userId, act, staffId }: { userId: number; act: SecondPersonAct; staffId: number },
+  { userId, act, staffId }: { userId: number; act: SecondPersonAction; staffId: number },
 ) {
   const waiting = await findWaiting(db, userId, act);
   if (!waiting) return null;
@@ -79,14 +79,14 @@ export async function readWaitingAct(
   };
 }
 
-function groupsOf(acts: PersonAct[], userId: number, sessions: number) {
+function groupsOf(acts: PersonAction[], userId: number, sessions: number) {
   return ["Log-in", "Account"].map((title) => ({
     title,
     grave: title === "Account" && acts.includes("disable"),
     acts: acts
-      .filter((act) => personActs[act].group === title)
+      .filter((act) => personActions[act].group === title)
       .map((act) => ({
-        text: personActs[act].text,
+        text: personActions[act].text,
         href: `${personPath(userId)}/${act}`,
         ...(act === "end-sessions" && { note: `${sessions} open` }),
       })),

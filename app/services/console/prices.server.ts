@@ -16,7 +16,7 @@ import { priceList } from "~/models/plans/price-list";
 import { type PricePreview, isAsTyped, planPrices, previewOf } from "~/models/plans/price-plan";
 import type { By } from "~/models/staff/act";
 import type { App } from "~/services/app/app.server";
-import { recordVisitAct } from "~/services/staff/act.server";
+import { recordStaffAction } from "~/services/staff/act.server";
 
 type Context = Pick<App, "db" | "clock">;
 
@@ -68,7 +68,7 @@ export function schedulePrices({ db, clock }: Context, by: By, wish: TypedPrices
     const { holdsFrom, items } = plan;
     const id = await insertChange(trx, { ofVersion: wish.seen, holdsFrom, items, staffId: by.staffId, now });
     const values = new Map(priceList(plan.before).map(({ item, value }) => [item, value]));
-    await recordVisitAct(trx, {
+    await recordStaffAction(trx, {
       ...{ now, by, act: "prices-scheduled", object: nameOf(id) },
       before: byName(items.map(({ item }) => ({ item, value: values.get(item) ?? null }))),
       after: { from: dayOf(holdsFrom), ...byName(items) },
@@ -103,7 +103,7 @@ export function withdrawPrices({ db, clock }: Context, by: By, id: number): Prom
     const change = await findChange(trx, { id });
     if (!change) return "not-found";
     if (!(await withdrawChange(trx, id, now))) return change.state === "withdrawn" ? "repeated" : "over";
-    await recordVisitAct(trx, {
+    await recordStaffAction(trx, {
       ...{ now, by, act: "prices-withdrawn", object: nameOf(id) },
       before: { from: dayOf(change.holdsFrom), ...byName(change.items) },
     });

@@ -3,7 +3,7 @@ import type { Release, ReleaseEntry } from "~/models/site/release";
 import { saveReleases, withdrawRelease } from "~/models/site/release.server";
 import type { By } from "~/models/staff/act";
 import type { App } from "~/services/app/app.server";
-import { recordVisitAct } from "~/services/staff/act.server";
+import { recordStaffAction } from "~/services/staff/act.server";
 
 type Context = Pick<App, "db" | "clock">;
 type Named = Pick<Release, "category" | "os" | "version">;
@@ -15,7 +15,7 @@ export function publishRelease({ db, clock }: Context, by: By, release: ReleaseE
   return inTransaction(db, async (trx) => {
     await saveReleases(trx, [release]);
     const act = { now: clock.now(), by, act: "release-published", object: nameOf(release) };
-    await recordVisitAct(trx, { ...act, after: release });
+    await recordStaffAction(trx, { ...act, after: release });
   });
 }
 
@@ -26,7 +26,7 @@ export function takeBackRelease({ db, clock }: Context, by: By, named: Named): P
     const now = clock.now();
     const withdrawn = await withdrawRelease(trx, named, now);
     if (withdrawn !== "withdrawn") return withdrawn === "already" ? "repeated" : "not-found";
-    await recordVisitAct(trx, { now, by, act: "release-withdrawn", object: nameOf(named) });
+    await recordStaffAction(trx, { now, by, act: "release-withdrawn", object: nameOf(named) });
     return "saved";
   });
 }

@@ -1,11 +1,11 @@
 import type { Db } from "#db/client";
 import { addressPrefix } from "~/models/doors/network-address";
 import { type AuditEvent, recordEvent } from "~/models/users/audit.server";
-import { findVisit } from "./front-door.server";
+import { findRequestContext } from "./front-door.server";
 
 /** The event with the request that it belongs to and the network that this came from; in jobs it has neither. */
-export function visitEvent(event: AuditEvent): AuditEvent {
-  const visit = findVisit();
+export function requestEvent(event: AuditEvent): AuditEvent {
+  const visit = findRequestContext();
   if (!visit) return event;
   return {
     ...event,
@@ -14,6 +14,6 @@ export function visitEvent(event: AuditEvent): AuditEvent {
   };
 }
 
-export function recordVisitEvent(db: Db, event: AuditEvent): Promise<void> {
-  return recordEvent(db, visitEvent(event));
+export function recordRequestEvent(db: Db, event: AuditEvent): Promise<void> {
+  return recordEvent(db, requestEvent(event));
 }

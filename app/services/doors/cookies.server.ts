@@ -1,13 +1,13 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 
 import { app } from "~/services/app/app.server";
-import { currentVisit } from "./front-door.server";
+import { requestContext } from "./front-door.server";
 import { servesAccounts } from "./site-origin.server";
 
 type CookieBase = "sid" | "flow" | "grant" | "join" | "flash" | "device" | "refresh";
 
 function isSecure(): boolean {
-  return app.config.origin?.startsWith("https:") ?? currentVisit().secure;
+  return app.config.origin?.startsWith("https:") ?? requestContext().secure;
 }
 
 /**

@@ -21,7 +21,7 @@ import { logWhenDone, type RequestLog } from "./request-log.server";
 import { refuseTarget } from "./request-target.server";
 import { sealHeaders } from "./response-headers.server";
 
-export interface Visit {
+export interface RequestContext {
   id: string;
   address: string;
   /** The Origin header. It is hidden from Remix, which would answer a foreign one with an empty 500. */
@@ -63,33 +63,33 @@ export interface RequestHead {
   headers: IncomingMessage["headers"];
 }
 
-const visits = remember("visits", () => new AsyncLocalStorage<Visit>());
+const visits = remember("visits", () => new AsyncLocalStorage<RequestContext>());
 
 const UNTRUSTED_HEADER =
   /^(?:x-forwarded-.*|forwarded|origin|x-real-ip|x-client-ip|true-client-ip|x-original-(?:url|host)|x-rewrite-url|x-http-method.*|x-method-override)$/;
 
 /** The visit of the current request; undefined outside of requests, as in jobs. */
-export function findVisit(): Visit | undefined {
+export function findRequestContext(): RequestContext | undefined {
   return visits.getStore();
 }
 
-export function currentVisit(): Visit {
-  const visit = findVisit();
+export function requestContext(): RequestContext {
+  const visit = findRequestContext();
   if (!visit) throw new Error("no request is being answered here");
   return visit;
 }
 
-export function withVisit<Result>(visit: Visit, work: () => Result): Result {
+export function withRequestContext<Result>(visit: RequestContext, work: () => Result): Result {
   return visits.run(visit, work);
 }
 
 /** Runs work that a request only starts and its sender has no part in. */
-export function outsideVisits<Result>(work: () => Result): Result {
+export function outsideRequests<Result>(work: () => Result): Result {
   return visits.exit(work);
 }
 
 /** Handles every HTTP request of this process first, static files and error pages included. */
-export function openFrontDoor(settings: DoorSettings): void {
+export function openRequestGuard(settings: DoorSettings): void {
   remember("front-door", () => {
     const handleRequest = makeRequestHandler(settings);
     subscribe("http.server.request.start", (message) => {
@@ -142,7 +142,11 @@ function makeRequestHandler({
   };
 
   /** Leads a request to what answers it; a cached page is an answer itself. */
-  function lead(request: IncomingMessage, visit: Visit, asset: string | undefined): EarlyResponse | null {
+  function lead(
+    request: IncomingMessage,
+    visit: RequestContext,
+    asset: string | undefined,
+  ): EarlyResponse | null {
     const { method = "", url = "", headers } = request;
     const refused = refuse(request, visit, hosts);
     if (refused === 405 && visit.listedOrigin && method === "OPTIONS") return answerPreflight();
@@ -165,7 +169,7 @@ const shares = {
   post: makeFairShare({ atOnce: 32, waiting: 100 }),
 };
 
-function shareOut(exchange: Exchange, visit: Visit): void {
+function shareOut(exchange: Exchange, visit: RequestContext): void {
   const share = shares[visit.method === "POST" ? "post" : "read"];
   const answer = share(addressKey(visit.address), (end) => whenRequestEnds(exchange, end));
   if (answer.outcome === "wait") holdRequest(exchange, answer.turn);
@@ -201,7 +205,7 @@ function tooMany({ url = "", headers }: IncomingMessage): EarlyResponse {
   };
 }
 
-function refuse(request: IncomingMessage, visit: Visit, hosts: string[] | null) {
+function refuse(request: IncomingMessage, visit: RequestContext, hosts: string[] | null) {
   const { method = "", url = "", headersDistinct } = request;
   const hostHeaders = headersDistinct.host?.length ?? 0;
   return (
@@ -228,7 +232,7 @@ function readVisit(
   request: IncomingMessage,
   config: DoorSettings["config"],
   isProxy: (address: string) => boolean,
-): Visit {
+): RequestContext {
   const { headers, socket } = request;
   const peer = socket.remoteAddress ?? "";
   const behindProxy = isProxy(plainAddress(peer) ?? peer);
@@ -254,7 +258,7 @@ function lastOf(header: string | string[] | undefined): string | undefined {
 }
 
 /** Single fetch never sends `?_data=`, and a post with it would evade the checks of Remix. */
-function refuseDataParameter(request: IncomingMessage, visit: Visit) {
+function refuseDataParameter(request: IncomingMessage, visit: RequestContext) {
   const query = new URLSearchParams(request.url?.split("?").slice(1).join("?"));
   if (!query.has("_data")) return null;
   const { headers } = request;

@@ -1,7 +1,7 @@
 import { alarmLimit, guessAlarms } from "~/models/doors/throttle";
 import { hit } from "~/models/doors/throttle.server";
 import type { App } from "~/services/app/app.server";
-import { recordVisitEvent } from "./audit.server";
+import { recordRequestEvent } from "./audit.server";
 
 /**
  * Counts a wrong code for the whole site, which refuses nobody: a limit for everybody would let a few guessers stop
@@ -18,5 +18,5 @@ export async function noteGuess(
   if (!alarm.allowed) return;
   log.warn({ code }, "many wrong codes were typed: somebody may be guessing");
   const action = `${code}-codes-guessed`;
-  await recordVisitEvent(db, { now, action, outcome: "refused", reason: "wrong-codes" });
+  await recordRequestEvent(db, { now, action, outcome: "refused", reason: "wrong-codes" });
 }

@@ -1,5 +1,5 @@
 import type { Config } from "~/services/app/config.server";
-import { findVisit } from "./front-door.server";
+import { findRequestContext } from "./front-door.server";
 
 interface Origins {
   config: Pick<Config, "accountOrigin" | "host" | "port">;
@@ -8,7 +8,7 @@ interface Origins {
 /** The address of account pages for links outside; jobs, which have no visitor, know the one of the settings. */
 export function ownOrigin({ config }: Origins): string {
   if (config.accountOrigin !== null) return config.accountOrigin;
-  const visit = findVisit();
+  const visit = findRequestContext();
   return visit
     ? `${visit.secure ? "https" : "http"}://${visit.host}`
     : `http://${config.host}:${config.port}`;

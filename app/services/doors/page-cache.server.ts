@@ -8,7 +8,7 @@ import type { CacheRule } from "~/components/frame/page-handle";
 import { MINUTE } from "~/models/duration";
 import { readDevice } from "~/models/site/app-store";
 import type { Clock } from "~/services/app/clock.server";
-import { type RequestHead, type Visit, currentVisit } from "./front-door.server";
+import { type RequestHead, type RequestContext, requestContext } from "./front-door.server";
 import { requestOrigin } from "./site-origin.server";
 
 /** The version of what pages show. */
@@ -34,7 +34,7 @@ export function makePageCache(shown: ShownVersion, clock: Clock) {
   const { copies, addresses } = makeStore(clock);
   const rendering = new Map<string, Promise<CachedPage>>();
   /** The version that was known when the visit began. */
-  const arrivals = new WeakMap<Visit, string>();
+  const arrivals = new WeakMap<RequestContext, string>();
 
   /** Requests that come while a page is rendered wait for it, so that a change costs one rendering a page. */
   function renderOnce(key: string, { rule, render }: Page): Promise<CachedPage> {
@@ -55,7 +55,7 @@ export function makePageCache(shown: ShownVersion, clock: Clock) {
       if (headers.cookie !== undefined || headers.expect !== undefined) return null;
       if (method !== "GET" && method !== "HEAD") return null;
       const known = shown.known();
-      if (known) arrivals.set(currentVisit(), known.version);
+      if (known) arrivals.set(requestContext(), known.version);
       if (!known?.fresh) return null;
       const names = pageNames(target, headers["user-agent"]);
       const leads = [names.alike, names.byDevice].map((name) => addresses.get(name));
@@ -73,7 +73,7 @@ export function makePageCache(shown: ShownVersion, clock: Clock) {
       const version = await shown.read();
       const copy = copies.get(key) ?? (await renderOnce(key, page));
       // The data was read after the visit began. What changed meanwhile may or may not be in it.
-      if (arrivals.get(currentVisit()) === version) {
+      if (arrivals.get(requestContext()) === version) {
         const name = nameOf(request, page.rule);
         if (name.length <= MAX_NAME) addresses.set(name, { key, version });
       }

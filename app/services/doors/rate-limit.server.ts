@@ -1,9 +1,9 @@
-import { type AddressHit, hitAddress, takeBackHits } from "~/models/doors/address-hit.server";
+import { type AddressAttempt, countAddressAttempt, refundAttempts } from "~/models/doors/address-hit.server";
 import { addressKey, fileDownloadLimit, postLimit, publicFormLimits } from "~/models/doors/throttle";
-import { hit, hitEach, hitWithoutSync } from "~/models/doors/throttle.server";
+import { hit, countEachAttempt, countAttemptWithoutSync } from "~/models/doors/throttle.server";
 import { type App, app } from "~/services/app/app.server";
 import { isDatabaseDown } from "./database-outage.server";
-import { currentVisit } from "./front-door.server";
+import { requestContext } from "./front-door.server";
 import { refusal } from "./responses.server";
 
 /** Counts posts of any form. Without a database nothing is counted: the form itself will fail and say so. */
@@ -17,9 +17,9 @@ export async function limitPosts(): Promise<void> {
 
 async function countPost() {
   try {
-    return await hitWithoutSync(
+    return await countAttemptWithoutSync(
       app.db,
-      `post:${addressKey(currentVisit().address)}`,
+      `post:${addressKey(requestContext().address)}`,
       postLimit,
       app.clock.now(),
     );
@@ -55,16 +55,16 @@ export async function limitSender(
   sender: { email: string; address: string },
 ): Promise<Admission> {
   const mailbox = sender.email.toLowerCase();
-  const sent: AddressHit = { limit: form, address: addressKey(sender.address), about: mailbox };
-  const atAddress = await hitAddress(db, sent, clock.now());
+  const sent: AddressAttempt = { limit: form, address: addressKey(sender.address), about: mailbox };
+  const atAddress = await countAddressAttempt(db, sent, clock.now());
   if (!atAddress.allowed) return { ok: false, retryAfterSeconds: atAddress.retryAfterSeconds };
   const counters = [
     [`${form}:mailbox:${mailbox}`, publicFormLimits.mailbox],
     [`${form}:mailbox-day:${mailbox}`, publicFormLimits.mailboxDay],
   ] as const;
-  const answer = await hitEach(db, counters, clock.now());
+  const answer = await countEachAttempt(db, counters, clock.now());
   if (answer.allowed) return { ok: true };
-  await takeBackHits(db, { ...sent, most: 1 });
+  await refundAttempts(db, { ...sent, most: 1 });
   return { ok: false, retryAfterSeconds: answer.retryAfterSeconds };
 }
 

@@ -14,7 +14,7 @@ export interface AnsweredRequest {
 }
 
 /** What is noted of a visit. */
-export interface NotedVisit {
+export interface LoggedRequest {
   id: string;
   address: string;
 }
@@ -28,14 +28,14 @@ export interface RequestLog {
 }
 
 export interface RequestWatcher {
-  begun?: (visit: NotedVisit) => void;
-  answered: (request: AnsweredRequest, visit: NotedVisit) => void;
+  begun?: (visit: LoggedRequest) => void;
+  answered: (request: AnsweredRequest, visit: LoggedRequest) => void;
 }
 
 /** Writes one line of each request, once its answer has gone out. */
 export function logWhenDone(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
-  visit: NotedVisit,
+  visit: LoggedRequest,
   { log, routeOf, watchers = [] }: RequestLog,
 ): void {
   const started = performance.now();

@@ -1,7 +1,7 @@
 import { refusal } from "./responses.server";
 import { app } from "~/services/app/app.server";
 import { isDatabaseDown } from "./database-outage.server";
-import { currentVisit } from "./front-door.server";
+import { requestContext } from "./front-door.server";
 
 /** Wraps the loader or action of a route without a page, which has no error page to explain a database outage. */
 export function resource<Args, Answer>(answer: (args: Args) => Promise<Answer>) {
@@ -10,7 +10,7 @@ export function resource<Args, Answer>(answer: (args: Args) => Promise<Answer>) 
       return await answer(args);
     } catch (error) {
       if (!isDatabaseDown(error)) throw error;
-      const { id } = currentVisit();
+      const { id } = requestContext();
       app.log.error({ err: error, id }, "an answer failed");
       throw refusal(503, `We cannot do that right now. Try again in a minute.\nError number: ${id}\n`);
     }

@@ -1,4 +1,4 @@
-import { recordVisitEvent } from "./audit.server";
+import { recordRequestEvent } from "./audit.server";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { App } from "~/services/app/app.server";
 import { KIBIBYTE, readRaw } from "~/services/doors/forms/body.server";
@@ -49,7 +49,7 @@ export async function readProviderEvent(
 }
 
 async function recordRefusal({ db, clock }: Pick<App, "db" | "clock">, provider: string): Promise<void> {
-  await recordVisitEvent(db, {
+  await recordRequestEvent(db, {
     now: clock.now(),
     action: "webhook-refused",
     outcome: "refused",

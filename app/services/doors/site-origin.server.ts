@@ -1,5 +1,5 @@
 import { app } from "~/services/app/app.server";
-import { currentVisit } from "./front-door.server";
+import { requestContext } from "./front-door.server";
 
 /**
  * The origin of the public site, for links in mails and other places outside. A demo without a setting uses the
@@ -21,11 +21,11 @@ export function accountLinkPrefix(): string {
 
 /** Whether this host serves accounts. When they have a host of their own, the public one knows no sessions. */
 export function servesAccounts(): boolean {
-  return currentVisit().site === app.config.accountOrigin;
+  return requestContext().site === app.config.accountOrigin;
 }
 
 /** The origin of the request: a configured one, or in a demo without setting the one in its Host header. */
 export function requestOrigin(): string {
-  const { site, secure, host } = currentVisit();
+  const { site, secure, host } = requestContext();
   return site ?? `${secure ? "https" : "http"}://${host}`;
 }

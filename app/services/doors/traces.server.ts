@@ -1,14 +1,14 @@
 import type { Span } from "@opentelemetry/api";
 import { type EndedQuery, onQuery } from "#db/client";
 import type { Log } from "~/services/app/log.server";
-import { findVisit } from "./front-door.server";
-import type { AnsweredRequest, NotedVisit } from "./request-log.server";
+import { findRequestContext } from "./front-door.server";
+import type { AnsweredRequest, LoggedRequest } from "./request-log.server";
 import { readVersion } from "./version.server";
 
 /** A trace of each request, with what it asked the database. */
 export interface Traces {
-  begun: (visit: NotedVisit) => void;
-  answered: (request: AnsweredRequest, visit: NotedVisit) => void;
+  begun: (visit: LoggedRequest) => void;
+  answered: (request: AnsweredRequest, visit: LoggedRequest) => void;
   /** Sends what has not been sent. */
   close: () => Promise<void>;
 }
@@ -43,12 +43,12 @@ async function loadTraces(): Promise<Traces> {
     makeProvider(),
   ]);
   const tracer = provider.getTracer("kaypoint");
-  const spans = new WeakMap<NotedVisit, Span>();
+  const spans = new WeakMap<LoggedRequest, Span>();
   const showFailure = (span: Span, failed: boolean) =>
     failed ? span.setStatus({ code: SpanStatusCode.ERROR }) : span;
 
   onQuery((query) => {
-    const visit = findVisit();
+    const visit = findRequestContext();
     const request = visit && spans.get(visit);
     if (!request?.isRecording()) return;
     const startTime = Date.now() - query.milliseconds;
@@ -88,7 +88,7 @@ async function makeProvider() {
   return new sdk.BasicTracerProvider({ resource, spanProcessors });
 }
 
-const aboutRequest = ({ method, route, status, bytes }: AnsweredRequest, { id }: NotedVisit) => ({
+const aboutRequest = ({ method, route, status, bytes }: AnsweredRequest, { id }: LoggedRequest) => ({
   "http.request.method": method,
   "http.route": route,
   "http.response.status_code": status,

@@ -16,7 +16,7 @@ import { readOutlets } from "~/models/subscriptions/outlet.server";
 import { lockPlan } from "~/models/subscriptions/state.server";
 import type { App } from "~/services/app/app.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 
 type Context = Pick<App, "db" | "clock">;
@@ -116,4 +116,4 @@ export async function correctLocation(
 }
 
 const record = (trx: Db, { ownerId, action, now }: { ownerId: number; action: string; now: Date }) =>
-  recordVisitEvent(trx, { now, action, outcome: "ok", actorId: ownerId, subjectId: ownerId });
+  recordRequestEvent(trx, { now, action, outcome: "ok", actorId: ownerId, subjectId: ownerId });

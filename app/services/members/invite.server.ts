@@ -1,9 +1,9 @@
 import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
 import { isEmailConfirmedByAnother } from "~/models/accounts/mailbox.server";
-import { type AddressHit, hitAddress } from "~/models/doors/address-hit.server";
+import { type AddressAttempt, countAddressAttempt } from "~/models/doors/address-hit.server";
 import { type Limit, invitationLimits } from "~/models/doors/throttle";
-import { hitEach, type Throttled as Counted } from "~/models/doors/throttle.server";
+import { countEachAttempt, type Throttled as Counted } from "~/models/doors/throttle.server";
 import {
   type Address,
   INVITATION_CODE_LENGTH,
@@ -54,7 +54,7 @@ export async function invite(
   if (channel === "sms" && !reachable) return { outcome: "unreachable" };
   const to = { channel, address: channel === "sms" ? phone : typed };
   const now = app.clock.now();
-  const allowed = await hitEach(app.db, countersOf(ownerId, to.address), now);
+  const allowed = await countEachAttempt(app.db, countersOf(ownerId, to.address), now);
   if (!allowed.allowed) return { ...allowed, outcome: "throttled" };
   const catalogue = await catalogueOf(app);
   try {
@@ -87,7 +87,7 @@ export async function inviteAgain(app: Context, { id: ownerId }: User, id: numbe
   const now = app.clock.now();
   const invited = await findInvitation(app.db, ownerId, id);
   if (!invited) return { outcome: "gone" };
-  const allowed = await hitEach(app.db, countersOf(ownerId, invited.address), now);
+  const allowed = await countEachAttempt(app.db, countersOf(ownerId, invited.address), now);
   if (!allowed.allowed) return { ...allowed, outcome: "throttled" };
   return inTransaction(app.db, async (trx, undo): Promise<AgainResult> => {
     const owner = await lockAccount(trx, ownerId);
@@ -107,7 +107,7 @@ export async function inviteAgain(app: Context, { id: ownerId }: User, id: numbe
 }
 
 /** Takes an invitation back. False where the owner has no such one. */
-export async function takeBack(
+export async function withdrawInvitation(
   app: Pick<Context, "db" | "clock" | "config">,
   { id: ownerId }: User,
   invitation: Invitation,
@@ -138,12 +138,12 @@ async function countText(
   now: Date,
 ): Promise<Counted> {
   if (channel !== "sms") return { allowed: true };
-  const bySender = await hitAddress(trx, textHit(ownerId, address), now);
+  const bySender = await countAddressAttempt(trx, textAttempt(ownerId, address), now);
   return bySender.allowed ? hitText(trx, address, now) : bySender;
 }
 
 /** A text that invited somebody, who takes it back by joining. */
-export const textHit = (ownerId: number, address: string): AddressHit => ({
+export const textAttempt = (ownerId: number, address: string): AddressAttempt => ({
   ...{ limit: "invitation-sms", address: `owner:${ownerId}`, about: `${ownerId}:${address}` },
 });
 

@@ -1,9 +1,9 @@
 import type { Db } from "#db/client";
 import {
-  type AddressHit,
-  hitAllAddresses,
+  type AddressAttempt,
+  countAddressAttempts,
   noteSuccess,
-  takeBackHits,
+  refundAttempts,
 } from "~/models/doors/address-hit.server";
 import { networkOf } from "~/models/doors/network-address";
 import { addressKey } from "~/models/doors/throttle";
@@ -26,12 +26,12 @@ import { claimMailbox } from "~/services/accounts/claim-mailbox.server";
 import { welcomeByMail } from "~/services/accounts/email-confirmation.server";
 import type { App } from "~/services/app/app.server";
 import { hashToken, makeToken } from "~/services/app/token.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { noteGuess } from "~/services/doors/guess-alarm.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import { startSession } from "~/services/sessions/session.server";
-import { textHit } from "./invite.server";
+import { textAttempt } from "./invite.server";
 import { noteChange } from "./notify.server";
 import { mostUsers } from "./seats.server";
 
@@ -56,14 +56,14 @@ export async function typeInvitationCode(
   const now = app.clock.now();
   const address = plainAddress(typed.address);
   const hits = hitsOf(address);
-  const refused = await hitAllAddresses(app.db, hits, now);
+  const refused = await countAddressAttempts(app.db, hits, now);
   if (refused) return { outcome: "throttled", retryAfterSeconds: refused.retryAfterSeconds };
   const { token, hash } = makeToken(app.random);
   for (const tried of await listCodesOf(app.db, address, now)) {
     const { ownerId } = tried;
     const right = isRightInvitation(app.config.codeKeys, { ownerId, address, code: typed.code }, tried);
     if (!right || !(await grantJoining(app.db, tried, hash, now))) continue;
-    for (const hit of hits) await takeBackHits(app.db, hit);
+    for (const hit of hits) await refundAttempts(app.db, hit);
     await record(app.db, now, { outcome: "ok", subjectId: ownerId });
     return { outcome: "right", token };
   }
@@ -72,8 +72,8 @@ export async function typeInvitationCode(
   return { outcome: "wrong" };
 }
 
-function hitsOf(about: string): AddressHit[] {
-  const { address } = currentVisit();
+function hitsOf(about: string): AddressAttempt[] {
+  const { address } = requestContext();
   const name = hideKey(`invitation:${about.toLowerCase()}`);
   return [
     { limit: "invitation", address: addressKey(address), about: name },
@@ -85,7 +85,8 @@ const record = (
   db: Db,
   now: Date,
   event: { outcome: "ok" | "refused"; reason?: string; subjectId?: number },
-): Promise<void> => recordVisitEvent(db, { now, action: "invitation-code-typed", stranger: true, ...event });
+): Promise<void> =>
+  recordRequestEvent(db, { now, action: "invitation-code-typed", stranger: true, ...event });
 
 /** The invitation that this browser may accept, by the right code that was typed in it. */
 export function readJoining({ db, clock }: Pick<App, "db" | "clock">, token: string | null) {
@@ -134,8 +135,8 @@ export async function join(
       if (!(await insertMember(trx, { userId: user.id, ownerId, role, locationId, most, now })))
         throw new NoSeat();
       if (joining.channel === "sms") {
-        const text = textHit(ownerId, joining.address);
-        await takeBackHits(trx, text);
+        const text = textAttempt(ownerId, joining.address);
+        await refundAttempts(trx, text);
         await noteSuccess(trx, text, now);
       }
       const { cookie } = await startSession(trx, request, user);
@@ -165,7 +166,7 @@ interface Joined {
 async function welcome(app: Context, trx: Db, { owner, user, now }: Joined): Promise<void> {
   if (user.emailVerifiedAt === null) await welcomeByMail(app, trx, user);
   const own = { now, actorId: user.id, subjectId: user.id } as const;
-  await recordVisitEvent(trx, { ...own, action: "sign-up", outcome: "ok" });
+  await recordRequestEvent(trx, { ...own, action: "sign-up", outcome: "ok" });
   const change = { change: "joined", who: user.name, actorId: user.id, key: String(user.id) } as const;
   await noteChange(app, trx, { owner, ...change, now });
 }

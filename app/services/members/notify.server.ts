@@ -4,7 +4,7 @@ import { type PeopleChange, peopleMail } from "~/models/members/mail";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import { ownOrigin } from "~/services/doors/own-origin.server";
 
 const actions: Record<PeopleChange, string> = {
@@ -43,5 +43,5 @@ export async function noteChange(
     now,
   });
   const event = { now, actorId, subjectId: owner.id } as const;
-  await recordVisitEvent(trx, { ...event, action: actions[change], outcome: "ok" });
+  await recordRequestEvent(trx, { ...event, action: actions[change], outcome: "ok" });
 }

@@ -25,8 +25,8 @@ import {
   requestCode,
   sendCode,
 } from "~/services/codes/send.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { ownOrigin } from "~/services/doors/own-origin.server";
 import { endLogins, endShopAccess } from "./end-access.server";
 
@@ -54,7 +54,7 @@ export function transferCodeState(app: Context, subject: CodeSubject): Promise<C
 }
 
 export function sendTransferCode(app: Context, subject: CodeSubject): Promise<SendResult> {
-  const host = ownHost(app.config.accountOrigin, currentVisit());
+  const host = ownHost(app.config.accountOrigin, requestContext());
   const message = (code: string) =>
     subject.channel === "sms"
       ? { text: transferCodeSms(code, host) }
@@ -113,7 +113,7 @@ async function tellBoth(app: Context, trx: Db, { owner, heir, tills, now }: Tran
     dedupeKey: `ownership-taken:${owner.id}:${now.getTime()}`,
   });
   for (const subjectId of [owner.id, heir.id])
-    await recordVisitEvent(trx, {
+    await recordRequestEvent(trx, {
       ...{ now, action: "ownership-transferred", outcome: "ok", actorId: owner.id, subjectId },
     });
 }

@@ -2,7 +2,7 @@ import { heldCardText } from "~/models/checkout/authorization";
 import { isEmailLost } from "~/models/messages/lost-email";
 import { securityHold } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import { type Begun, callProvider } from "./provider-call.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { setTimeout as wait } from "node:timers/promises";
@@ -71,7 +71,7 @@ function recordIntent(
       now,
     });
     if (payment)
-      await recordVisitEvent(trx, {
+      await recordRequestEvent(trx, {
         now,
         action: "payment-begun",
         outcome: "ok",

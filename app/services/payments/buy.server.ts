@@ -3,7 +3,7 @@ import { findOrder, listOpenPayments } from "~/models/checkout/order.server";
 import type { PayBy, PurchaseRequest } from "~/models/checkout/purchase";
 import { findUsableCard } from "~/models/payments/card.server";
 import type { PaymentContext } from "~/services/app/app.server";
-import type { CheckoutContext, CheckoutPost, CheckoutVisit } from "~/services/checkout/checkout.server";
+import type { CheckoutContext, CheckoutPost, CheckoutPage } from "~/services/checkout/checkout.server";
 import { type OrderFormResult, submitOrderForm } from "~/services/checkout/order-form.server";
 import { type Placed, placeOrder } from "~/services/checkout/place-order.server";
 import { beginPayment } from "./begin.server";
@@ -42,7 +42,7 @@ export async function buy(app: Context, request: PurchaseRequest, returnPath: st
 /** One submission of the order form of a plan. */
 export async function submitOrder(
   app: Context,
-  page: CheckoutVisit,
+  page: CheckoutPage,
   post: CheckoutPost,
 ): Promise<OrderResult> {
   const { intent, submissionKey = null, requestId, card } = post;

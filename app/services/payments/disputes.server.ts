@@ -18,7 +18,7 @@ import { endReview } from "~/models/payments/suspense.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { postFromWallet } from "./given-back.server";
 import { isSettledFirst } from "./refunds.server";
-import { endTakenBack } from "./taken-back.server";
+import { endRefundedOrder } from "./taken-back.server";
 
 interface DisputeUpdate {
   providerId: string;
@@ -150,7 +150,7 @@ async function lose(trx: Db, payment: Payment, lost: Disputed, contact: ContactD
   if (gone < lost.amount) await tellOfMore(trx, payment, { ...lost, gone }, contact);
   if (gone === 0) return;
   const all = await addRefunded(trx, payment, { amount: gone, now: lost.now });
-  if (all) await endTakenBack(trx, payment, lost.now, contact);
+  if (all) await endRefundedOrder(trx, payment, lost.now, contact);
 }
 
 /** What was given back before, as to the wallet, stays with its owner: a person has to settle it. */

@@ -10,8 +10,8 @@ import { type Payment, walletOf } from "~/models/payments/payment";
 import { addRefunded, amountInSuspense } from "~/models/payments/refund.server";
 import { endReview } from "~/models/payments/suspense.server";
 import { getUser } from "~/models/users/user.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
-import { type TakenBack, endTakenBack } from "./taken-back.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
+import { type EndedOrder, endRefundedOrder } from "./taken-back.server";
 
 interface RefundPosting {
   /** Of the refund or dispute: two of one payment are two events. */
@@ -55,7 +55,7 @@ export async function postRefund(
     );
   const all = await addRefunded(trx, payment, { amount, reserved, now });
   if (payment.result === "suspense" && amount >= suspended) await endReview(trx, payment.id, "returned");
-  const takenBack = all ? await endTakenBack(trx, payment, now, contact) : null;
+  const takenBack = all ? await endRefundedOrder(trx, payment, now, contact) : null;
   await announceRefund(trx, payment, { key, kind, amount, now }, takenBack, contact);
 }
 
@@ -98,7 +98,7 @@ export async function announceRefund(
   trx: Db,
   payment: Payment,
   given: RefundPosting,
-  takenBack: TakenBack | null,
+  takenBack: EndedOrder | null,
   contact: ContactDetails,
 ): Promise<void> {
   const { ownerId } = payment;
@@ -113,7 +113,7 @@ export async function announceRefund(
       dedupeKey: `payment-${given.kind}:${given.key}`,
       now: given.now,
     });
-  await recordVisitEvent(trx, {
+  await recordRequestEvent(trx, {
     now: given.now,
     action: "payment-refunded",
     outcome: "ok",

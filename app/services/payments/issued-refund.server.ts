@@ -17,10 +17,10 @@ import {
   releaseReserved,
 } from "~/models/payments/refund.server";
 import { getUser } from "~/models/users/user.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import type { PaymentContext } from "~/services/app/app.server";
 import { announceRefund, creditLeft, postRefund } from "./given-back.server";
-import { endTakenBack } from "./taken-back.server";
+import { endRefundedOrder } from "./taken-back.server";
 
 /* What staff give back of a payment. All of it runs in transactions that hold the payment, whose part was set aside. */
 
@@ -73,7 +73,7 @@ async function giveToWallet(
   const entries = refundToWalletEntries(amount);
   await postForPayment(trx, { ownerId, reference: note }, "refund-to-wallet", text, entries, now);
   await addRefunded(trx, payment, { amount, reserved: amount, now });
-  const takenBack = endsPlan ? await endTakenBack(trx, payment, now, contact) : null;
+  const takenBack = endsPlan ? await endRefundedOrder(trx, payment, now, contact) : null;
   const user = await getUser(trx, ownerId);
   await enqueue(trx, {
     channel: "mail",
@@ -83,7 +83,7 @@ async function giveToWallet(
     dedupeKey: `payment-refund:${note}`,
     now,
   });
-  await recordVisitEvent(trx, {
+  await recordRequestEvent(trx, {
     now,
     action: "payment-refunded",
     outcome: "ok",
@@ -150,7 +150,7 @@ async function finish(
   const text = toSource(payment);
   await postForPayment(trx, key, "refund", text, heldGoneEntries(amount), now);
   await addRefunded(trx, payment, { amount, reserved: amount, now });
-  const takenBack = endsPlan ? await endTakenBack(trx, payment, now, contact) : null;
+  const takenBack = endsPlan ? await endRefundedOrder(trx, payment, now, contact) : null;
   await announceRefund(trx, payment, posting, takenBack, contact);
 }
 

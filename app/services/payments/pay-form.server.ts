@@ -10,7 +10,7 @@ import { BILLING } from "~/models/subscriptions/billing-view";
 import { app } from "~/services/app/app.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { invalid } from "~/services/doors/forms/form.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { redirectTo, refusal } from "~/services/doors/responses.server";
 import { denial } from "~/services/sessions/denial.server";
 import { type SignedIn, confirmPassword } from "~/services/sessions/session.server";
@@ -50,7 +50,7 @@ export function readPaying(value: PayFields, { session }: SignedIn): Paying | nu
       shown: { by: "price", key: submissionKey, total: Number(shown) },
       step: "order",
       isFresh: isFresh(session, app.clock.now()),
-      requestId: currentVisit().id,
+      requestId: requestContext().id,
     }
   );
 }

@@ -11,7 +11,7 @@ import {
   refundedAmountOf,
 } from "~/models/ledger/receipt.server";
 import { receiptMailLimits } from "~/models/doors/throttle";
-import { hitEach } from "~/models/doors/throttle.server";
+import { countEachAttempt } from "~/models/doors/throttle.server";
 import { kobo } from "~/models/money";
 import { buyerOf } from "~/models/users/business";
 import { findMainLocation } from "~/models/users/location.server";
@@ -81,7 +81,7 @@ export async function resendReceipt(
   if (!receipt) return { outcome: "not-found" };
   const now = clock.now();
   const counters = receiptMailLimits.map((limit) => [`receipt:${owner.id}:${limit.window}`, limit] as const);
-  const tries = await hitEach(db, counters, now);
+  const tries = await countEachAttempt(db, counters, now);
   if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
   const dedupeKey = `receipt-again:${reference}:${Math.floor(now.getTime() / MINUTE)}`;
   const mail = { ...receiptMail(receipt, origin, true), recipient: owner.email };

@@ -12,7 +12,7 @@ import { mayKeepCard, type Payment } from "~/models/payments/payment";
 import { askToSaveCard } from "~/models/payments/payment.server";
 import type { CardAuthorization, ProviderPayment } from "~/models/payments/provider";
 import type { User } from "~/models/users/user";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import type { App, PaymentContext } from "~/services/app/app.server";
 import type { Config } from "~/services/app/config.server";
 import type { Random } from "~/services/app/random.server";
@@ -32,7 +32,7 @@ export async function storeCard(
   if (cardId !== null) await renewCode(trx, ownerId, signature, codeCipher);
   else if (wanted) {
     await saveCard(trx, { ownerId, email, authorization, codeCipher, now });
-    await recordVisitEvent(trx, {
+    await recordRequestEvent(trx, {
       now,
       action: "card-saved",
       outcome: "ok",
@@ -72,7 +72,7 @@ function addCardOf(
   return app.db.transaction().execute(async (trx) => {
     const saved = await addCard(trx, { ownerId, email, authorization, codeCipher, now });
     if (saved)
-      await recordVisitEvent(trx, {
+      await recordRequestEvent(trx, {
         ...{ now, action: "card-saved", outcome: "ok", actorId: ownerId, subjectId: ownerId },
       });
     return saved;
@@ -111,7 +111,7 @@ export async function removeCard(app: Context, ownerId: number, cardId: number):
   const card = await app.db.transaction().execute(async (trx) => {
     const removed = await markRemoved(trx, ownerId, cardId, now);
     if (removed)
-      await recordVisitEvent(trx, {
+      await recordRequestEvent(trx, {
         now,
         action: "card-removed",
         outcome: "ok",

@@ -29,9 +29,9 @@ import { creditedText } from "~/models/payments/mail";
 import type { ProviderPayment } from "~/models/payments/provider";
 import { holdUndeleted } from "~/models/users/closure.server";
 import { getUser } from "~/models/users/user.server";
-import { paymentHappening } from "~/models/webhooks/event";
-import { announce } from "~/models/webhooks/event.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { paymentEvent } from "~/models/webhooks/event";
+import { publishEvents } from "~/models/webhooks/event.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import type { PaymentContext } from "~/services/app/app.server";
@@ -162,14 +162,14 @@ async function settleOnce(
       settled_at: now,
       next_check_at: null,
     });
-    if (state === "settled") await announce(trx, succeeded(payment, judgement, now));
+    if (state === "settled") await publishEvents(trx, succeeded(payment, judgement, now));
   });
   app.log.info({ reference, verdict: judged.verdict, status: seen.status }, "payment judged");
 }
 
 function succeeded(payment: Payment, judgement: Counting, now: Date) {
   const amount = judgement.verdict === "credit" ? judgement.received : payment.amount;
-  return paymentHappening("succeeded", { ...payment, amount, now });
+  return paymentEvent("succeeded", { ...payment, amount, now });
 }
 
 function factsOf(seen: ProviderPayment) {
@@ -214,7 +214,7 @@ async function applyPayment(
       now,
     );
   await storeCard(app, trx, payment, seen, now);
-  await recordVisitEvent(trx, {
+  await recordRequestEvent(trx, {
     now,
     action: "payment-settled",
     outcome: "ok",

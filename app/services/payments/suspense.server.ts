@@ -32,11 +32,11 @@ import type { User } from "~/models/users/user";
 import { holdUndeleted } from "~/models/users/closure.server";
 import { getUser } from "~/models/users/user.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
-import { paymentHappening } from "~/models/webhooks/event";
-import { announce } from "~/models/webhooks/event.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { paymentEvent } from "~/models/webhooks/event";
+import { publishEvents } from "~/models/webhooks/event.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import type { PaymentContext } from "~/services/app/app.server";
-import { recordVisitAct } from "~/services/staff/act.server";
+import { recordStaffAction } from "~/services/staff/act.server";
 import { writeTopUpReceipt } from "./receipts.server";
 
 interface Holding {
@@ -82,7 +82,7 @@ export async function holdInSuspense(
     dedupeKey: `payment-review:${payment.reference}`,
     now,
   });
-  await recordVisitEvent(trx, {
+  await recordRequestEvent(trx, {
     now,
     action: "payment-settled",
     outcome: "refused",
@@ -168,7 +168,7 @@ async function applyDecision(
   if (decision === "returned") await giveBack(app, trx, payment, { user, amount, now });
   else await release(trx, payment, amount, now);
   if (decision !== "returned")
-    await announce(trx, paymentHappening("succeeded", { ...payment, amount, now }));
+    await publishEvents(trx, paymentEvent("succeeded", { ...payment, amount, now }));
   if (decision === "credited") await tellCredit(app, trx, payment, { user, amount, now });
   if (decision === "fulfilled") {
     const problem = await payOrder(app, trx, payment, { amount, now });
@@ -188,7 +188,7 @@ async function recordDecision(
   { decision, amount, reason, by, now }: Decision & { amount: number; now: Date },
 ): Promise<void> {
   if (by.staffId !== undefined)
-    await recordVisitAct(trx, {
+    await recordStaffAction(trx, {
       now,
       by: { staffId: by.staffId, reason },
       act: `suspense-${decision}`,
@@ -197,7 +197,7 @@ async function recordDecision(
       before: { result: "suspense" },
       after: { result: decision, amount },
     });
-  await recordVisitEvent(trx, {
+  await recordRequestEvent(trx, {
     now,
     action: "suspense-decided",
     outcome: "ok",

@@ -17,12 +17,12 @@ import {
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
 import { movePeriod, reopenPeriod, setTakenOut } from "~/models/subscriptions/subscription.server";
-import { subscriptionHappening } from "~/models/webhooks/event";
-import { announce } from "~/models/webhooks/event.server";
+import { subscriptionEvent } from "~/models/webhooks/event";
+import { publishEvents } from "~/models/webhooks/event.server";
 import { cancelSetupOf } from "~/services/setups/cancel.server";
 
 /** What ended because its price was given back, kobo in the wallet for what had been added to it, and what goes on. */
-export type TakenBack =
+export type EndedOrder =
   | { ended: "plan"; credited: number; goesOn: { planName: string; endsAt: Date } | null }
   | { ended: "extras" };
 
@@ -31,12 +31,12 @@ export type TakenBack =
  * were added to a period by orders of their own end with it: their unused days go to the wallet. Other paid time goes on
  * without a gap.
  */
-export async function endTakenBack(
+export async function endRefundedOrder(
   trx: Db,
   { ownerId, orderId, result }: Pick<Payment, "ownerId" | "orderId" | "result">,
   now: Date,
   contact: ContactDetails,
-): Promise<TakenBack | null> {
+): Promise<EndedOrder | null> {
   if (orderId === null || result !== "fulfilled") return null;
   if (await refundAddition(trx, orderId, now)) {
     const state = await readState(trx, ownerId, now);
@@ -47,7 +47,7 @@ export async function endTakenBack(
   const periods = (await readState(trx, ownerId, now))?.periods ?? [];
   const credited = await creditAdditions(trx, periods, { ownerId, orderId }, now);
   for (const period of await endPeriodOfOrder(trx, orderId, now))
-    await announce(trx, subscriptionHappening("ended", { ...period, ownerId, orderId, amount: null, now }));
+    await publishEvents(trx, subscriptionEvent("ended", { ...period, ownerId, orderId, amount: null, now }));
   const goesOn = await goOnAfter(trx, periods, orderId, now);
   await cancelSetupOf(trx, orderId, now, contact);
   return { ended: "plan", credited, goesOn };
@@ -63,7 +63,7 @@ async function goOnAfter(
   const { moved, reopened, paidUntil } = afterRefund(periods, orderId, now);
   for (const period of moved) {
     const facts = { ...(await movePeriod(trx, period)), amount: null, now };
-    await announce(trx, subscriptionHappening("started", facts));
+    await publishEvents(trx, subscriptionEvent("started", facts));
   }
   if (reopened) await reopenPeriod(trx, reopened);
   if (!paidUntil) return null;

@@ -21,7 +21,7 @@ import { refusal } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { denial } from "~/services/sessions/denial.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { requireRightClock } from "~/services/doors/right-clock.server";
 import { confirmPassword, type SignedIn } from "~/services/sessions/session.server";
 import { bankChannels } from "./pay-form.server";
@@ -99,7 +99,7 @@ export async function postTopUp(request: Request, { user, session }: SignedIn, w
     fresh: isFresh(session, app.clock.now()),
     submissionKey: form.value.submission_key,
     returnPath: returnPath(new URL(request.url).searchParams.get("back")) ?? walletWords[wallet].path,
-    requestId: currentVisit().id,
+    requestId: requestContext().id,
   });
   if (begun.outcome === "confirm-password") throw confirmPassword(request);
   return answer(form, begun, { userId: user.id, wallet });

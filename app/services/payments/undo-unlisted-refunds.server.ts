@@ -8,7 +8,7 @@ import {
 } from "~/models/payments/payment.server";
 import { listRefunds, setUnbooked } from "~/models/payments/refund.server";
 import type { Db } from "#db/client";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import type { PaymentContext } from "~/services/app/app.server";
 
 export type UndoResult =
@@ -42,7 +42,7 @@ export async function undoUnlistedRefunds(
       payment.id,
       refunds.map(({ id }) => id),
     );
-    await recordVisitEvent(trx, {
+    await recordRequestEvent(trx, {
       ...{ now, action: "payment-refunded", outcome: "refused", reason: "undone" },
       subjectId: payment.ownerId,
     });

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { type Pause, describePause } from "~/models/codes/code";
 import { addressPrefix } from "~/models/doors/network-address";
-import { hitAddress, takeBackHits } from "~/models/doors/address-hit.server";
+import { countAddressAttempt, refundAttempts } from "~/models/doors/address-hit.server";
 import { addressKey } from "~/models/doors/throttle";
 import { SECOND } from "~/models/duration";
 import { entrySchema, resendSchema } from "~/models/recovery/recovery";
@@ -23,7 +23,7 @@ import { isBreakerOpen } from "~/services/codes/breaker.server";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check.server";
 import { postCode, postResend } from "~/services/codes/code-form.server";
 import { withFlash } from "~/services/doors/flash.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { padResponseTime } from "~/services/doors/response-padding.server";
 import { redirectTo } from "~/services/doors/responses.server";
 import {
@@ -87,9 +87,9 @@ export async function checkRecoveryKey(
   key: string,
 ): Promise<RecoveryResult> {
   const now = app.clock.now();
-  const visit = currentVisit();
+  const visit = requestContext();
   const tried = { limit: "recovery-key", about: String(recovery.id) } as const;
-  const tries = await hitAddress(app.db, { ...tried, address: addressKey(visit.address) }, now);
+  const tries = await countAddressAttempt(app.db, { ...tried, address: addressKey(visit.address) }, now);
   if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
   const { token, hash } = makeToken(app.random);
   const userId = recovery.userId ?? 0;
@@ -97,7 +97,7 @@ export async function checkRecoveryKey(
     await lockAccount(transaction, recovery.userId);
     const channel = await consumeKey(transaction, { userId, hash: hashRecoveryKey(key), now });
     if (channel === null) return "gone";
-    await takeBackHits(transaction, tried);
+    await refundAttempts(transaction, tried);
     const account = await findAccount(transaction, recovery.email);
     return open(app, transaction, { recovery, account, by: channel === "sms" ? "phone" : "mail", hash });
   });
@@ -132,7 +132,7 @@ interface Opened {
 async function open(app: Context, db: Db, { recovery, account, by, hash }: Opened): Promise<Opening> {
   if (account === null || account.id !== recovery.userId) return "gone";
   const now = app.clock.now();
-  await takeBackHits(db, { limit: "recovery", about: requestsFor(recovery.email) });
+  await refundAttempts(db, { limit: "recovery", about: requestsFor(recovery.email) });
   const proved = {
     mailbox: by === "mail" || recovery.mailboxProvedAt !== null,
     phone: by === "phone" || recovery.phoneProvedAt !== null,

@@ -1,4 +1,4 @@
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import type { Db } from "#db/client";
 import type { ContactDetails } from "~/models/contact-details";
 import { enqueue } from "~/models/messages/outbox.server";
@@ -21,7 +21,7 @@ import { switchAllOff } from "~/models/webhooks/endpoint.server";
 import { claimMailbox } from "~/services/accounts/claim-mailbox.server";
 import type { App } from "~/services/app/app.server";
 import { isCommonPassword } from "~/services/app/passwords.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { resetAccountAttempts } from "~/services/sessions/login-limits.server";
 import { isMailboxNeeded, isPhoneNeeded, verifiedPhone } from "./recovery.server";
 
@@ -72,7 +72,7 @@ export async function setNewPassword(
     const ended = handover && (await endSavedPayments(transaction, user, now));
     if (handover) await revokeTillsOf(transaction, user.id, "handover", now);
     if (handover) await switchAllOff(transaction, user.id, "handover", now);
-    await resetAccountAttempts(transaction, user, currentVisit().address);
+    await resetAccountAttempts(transaction, user, requestContext().address);
     await notifyOwner(transaction, user, {
       now,
       act: tokenHash.toString("hex"),
@@ -110,4 +110,4 @@ async function notifyOwner(db: Db, user: User, { now, act, ended, contact }: Cha
 }
 
 const record = (db: Db, { id }: User, action: string, now: Date): Promise<void> =>
-  recordVisitEvent(db, { now, action, outcome: "ok", actorId: id, subjectId: id });
+  recordRequestEvent(db, { now, action, outcome: "ok", actorId: id, subjectId: id });

@@ -1,10 +1,15 @@
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import type { Db } from "#db/client";
 import { type Pause, longerPause } from "~/models/codes/code";
 import type { CodeSubject } from "~/models/codes/flow.server";
-import { type AddressHit, hitAddress, peekAddress, takeBackHits } from "~/models/doors/address-hit.server";
+import {
+  type AddressAttempt,
+  countAddressAttempt,
+  peekAddress,
+  refundAttempts,
+} from "~/models/doors/address-hit.server";
 import { type Limit, addressKey, recoveryLimits } from "~/models/doors/throttle";
-import { type Throttled, hit, hitEach, peekNext } from "~/models/doors/throttle.server";
+import { type Throttled, hit, countEachAttempt, peekNext } from "~/models/doors/throttle.server";
 import { SECOND } from "~/models/duration";
 import { enqueueFor } from "~/models/messages/outbox.server";
 import {
@@ -28,7 +33,7 @@ import type { App } from "~/services/app/app.server";
 import { hashToken, makeToken } from "~/services/app/token.server";
 import { isBreakerOpen } from "~/services/codes/breaker.server";
 import { type CodeContext, type SendResult, codeState, sendCode } from "~/services/codes/send.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 
 type RecoveryContext = Pick<App, "db"> & CodeContext;
 
@@ -119,9 +124,9 @@ function requestLimits(by: "mail" | "phone", email: string): [string, Limit][] {
 }
 
 /** A request for a recovery from the address of the visitor. */
-const requestHit = (email: string): AddressHit => ({
+const requestHit = (email: string): AddressAttempt => ({
   limit: "recovery",
-  address: addressKey(currentVisit().address),
+  address: addressKey(requestContext().address),
   about: requestsFor(email),
 });
 
@@ -162,10 +167,10 @@ async function countRequest(
   email: string,
   now: Date,
 ): Promise<{ allowed: true } | Refused> {
-  const atAddress = await hitAddress(db, requestHit(email), now);
+  const atAddress = await countAddressAttempt(db, requestHit(email), now);
   if (!atAddress.allowed) return { ...atAddress, ofNetwork: true };
-  const answer = await hitEach(db, requestLimits(by, email), now);
-  if (!answer.allowed) await takeBackHits(db, { ...requestHit(email), most: 1 });
+  const answer = await countEachAttempt(db, requestLimits(by, email), now);
+  if (!answer.allowed) await refundAttempts(db, { ...requestHit(email), most: 1 });
   return answer;
 }
 
@@ -174,7 +179,7 @@ function recordRequest(
   by: "mail" | "phone",
   { account, allowed, now }: { account: RecoverableAccount | null; allowed: boolean; now: Date },
 ): Promise<void> {
-  return recordVisitEvent(db, {
+  return recordRequestEvent(db, {
     now,
     action: `recovery-asked-${by}`,
     outcome: allowed ? "ok" : "refused",

@@ -6,7 +6,7 @@ import { redirectTo, refusal } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { denial } from "~/services/sessions/denial.server";
 import { readForm } from "~/services/doors/forms/form.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { removeSavedCard } from "./card-removal.server";
 import { withFlash } from "~/services/doors/flash.server";
 
@@ -23,7 +23,7 @@ export async function postRemoveCard(request: Request, owner: User, path: string
   if (form.status !== "success") throw refusal(400, "Go back and use the buttons of the page.");
   const { auth_code: typed, knows } = form.value;
   const cardId = readId(typed);
-  const person = { ownerId: owner.id, requestId: currentVisit().id };
+  const person = { ownerId: owner.id, requestId: requestContext().id };
   const removed = await removeSavedCard(app, person, { cardId, knows: knows === "1" });
   if (removed === "asks-first") return redirectTo(`/wallet/remove?card=${cardId}`);
   if (removed === "not-found")

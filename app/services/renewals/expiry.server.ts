@@ -15,8 +15,8 @@ import { remindersBy } from "~/models/subscriptions/reminder";
 import { orderedExtras } from "~/models/subscriptions/subscription";
 import { openPeriod } from "~/models/subscriptions/subscription.server";
 import { getUser } from "~/models/users/user.server";
-import { subscriptionHappening } from "~/models/webhooks/event";
-import { announce } from "~/models/webhooks/event.server";
+import { subscriptionEvent } from "~/models/webhooks/event";
+import { publishEvents } from "~/models/webhooks/event.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { writePaidOrder } from "~/services/checkout/write-order.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
@@ -110,7 +110,7 @@ async function goOnWith(
 ): Promise<void> {
   await endRenewalOrders(trx, owner.id, orders, now);
   const ended = { ...subscription, ownerId: owner.id, locationId: state.location.id, amount: null, now };
-  await announce(trx, subscriptionHappening("ended", ended));
+  await publishEvents(trx, subscriptionEvent("ended", ended));
   await textAboutMoney(trx, {
     ownerId: owner.id,
     kind: "plan-ended",

@@ -19,8 +19,8 @@ import { type OrderedPeriod, openPeriodOf } from "~/models/subscriptions/subscri
 import { holdOn } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { WALLET } from "~/models/ledger/receipt";
-import { paymentHappening } from "~/models/webhooks/event";
-import { announce } from "~/models/webhooks/event.server";
+import { paymentEvent } from "~/models/webhooks/event";
+import { publishEvents } from "~/models/webhooks/event.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { openOrder } from "~/services/checkout/write-order.server";
@@ -173,7 +173,7 @@ async function beginAttempt(
     amount: order.total,
     now,
   };
-  await announce(trx, paymentHappening("failed", unpaid));
+  await publishEvents(trx, paymentEvent("failed", unpaid));
   const reason =
     paid.outcome === "short" ? "there is not enough in your wallet." : "the order is not valid any more.";
   return done(failAttempt(app, trx, renewing, { attempt, total: order.total, reason }));

@@ -13,7 +13,7 @@ import {
 } from "~/models/subscriptions/subscription.server";
 import { authorizePayment } from "~/models/checkout/authorization";
 import { getUser } from "~/models/users/user.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import type { App } from "~/services/app/app.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 
@@ -153,7 +153,7 @@ function change(
     const open = openPeriodOf(periods);
     if (!open || !isRunning(open, now)) return { outcome: "no-plan" };
     const result = await act(trx, open, now);
-    await recordVisitEvent(trx, {
+    await recordRequestEvent(trx, {
       now,
       action: "subscription-changed",
       outcome: result.outcome === "done" ? "ok" : "refused",

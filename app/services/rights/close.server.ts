@@ -11,7 +11,7 @@ import { listOpenSetups } from "~/models/setups/setup.server";
 import { type User, securityHold } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import { ownOrigin } from "~/services/doors/own-origin.server";
 import { endLogins, endShopAccess } from "~/services/members/end-access.server";
 import { cancelSetupOf } from "~/services/setups/cancel.server";
@@ -55,7 +55,7 @@ async function tell(app: Context, trx: Db, owner: User, { id, dueAt }: Closure, 
     ...{ channel: "mail", recipient: owner.email, ownerId: owner.id, dedupeKey: `account-closed:${id}`, now },
     ...accountClosedMail({ owner, dueAt, page: `${ownOrigin(app)}/login` }, app.config.contact),
   });
-  await recordVisitEvent(trx, {
+  await recordRequestEvent(trx, {
     ...{ now, action: "account-closed", outcome: "ok", actorId: owner.id, subjectId: owner.id },
   });
 }
@@ -66,7 +66,7 @@ export function undoClosing(app: Context, { id }: User): Promise<boolean> {
   return app.db.transaction().execute(async (trx) => {
     await lockAccount(trx, id);
     if (!(await undoClosure(trx, id, now))) return false;
-    await recordVisitEvent(trx, {
+    await recordRequestEvent(trx, {
       ...{ now, action: "account-taken-back", outcome: "ok", actorId: id, subjectId: id },
     });
     return true;

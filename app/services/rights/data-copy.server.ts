@@ -7,7 +7,7 @@ import { dataCopyMail } from "~/models/rights/mail";
 import { type User, securityHold } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import { ownOrigin } from "~/services/doors/own-origin.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
@@ -57,7 +57,7 @@ export function askForCopy(app: Context, user: User): Promise<AskResult> {
         app.config.contact,
       ),
     });
-    await recordVisitEvent(trx, {
+    await recordRequestEvent(trx, {
       ...{ now, action: "data-copy-asked", outcome: "ok", actorId: user.id, subjectId: user.id },
     });
     return { outcome: "ready", copy };
@@ -68,7 +68,7 @@ export function askForCopy(app: Context, user: User): Promise<AskResult> {
 export async function takeCopy({ db, clock }: Context, user: User, id: number): Promise<boolean> {
   const now = clock.now();
   if ((await findOpenExport(db, user.id, id, now)) === null) return false;
-  await recordVisitEvent(db, {
+  await recordRequestEvent(db, {
     ...{ now, action: "data-copy-downloaded", outcome: "ok", actorId: user.id, subjectId: user.id },
   });
   return true;

@@ -5,7 +5,7 @@ import {
   answerDateOrder,
   findImport,
   listImports,
-  takeBackImport,
+  undoImportedSales,
   whenSold,
 } from "~/models/sales/import.server";
 import { importLine, importView, mistakeLine } from "~/models/sales/import-view";
@@ -73,13 +73,13 @@ export async function answerDates(
 }
 
 /** Takes all that a file brought in out again. False where it brought in nothing that is there. */
-export async function takeBack(app: Context, reader: ReportReader, typed: string | undefined) {
+export async function undoImport(app: Context, reader: ReportReader, typed: string | undefined) {
   const { user, shop } = reader;
   const id = readId(typed);
   if (!(await findImport(app.db, shop.ownerId, id))) throw await notThere(app, user.id);
   return app.db.transaction().execute(async (trx) => {
     await lockSales(trx, shop.ownerId);
-    return takeBackImport(trx, { ownerId: shop.ownerId, id, now: app.clock.now() });
+    return undoImportedSales(trx, { ownerId: shop.ownerId, id, now: app.clock.now() });
   });
 }
 

@@ -1,4 +1,4 @@
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import { denialLimit } from "~/models/doors/throttle";
 import { hit } from "~/models/doors/throttle.server";
 import { refusal } from "~/services/doors/responses.server";
@@ -46,7 +46,7 @@ export async function denial(
   // Reloading a page must not fill the log, whose entries stay for a year.
   const { allowed } = await hit(db, `denied:${userId}`, denialLimit, now);
   if (allowed)
-    await recordVisitEvent(db, {
+    await recordRequestEvent(db, {
       now,
       action: "access-denied",
       outcome: "refused",

@@ -20,7 +20,7 @@ export interface Frame {
 }
 
 /** The data of header and footer, and the cookie that removes a shown flash message. */
-export async function readFrame(request: Request): Promise<{ frame: Frame; headers: Headers }> {
+export async function readLayout(request: Request): Promise<{ frame: Frame; headers: Headers }> {
   const { flash, clear } = readFlash(request);
   const user = await findMenuUser(request);
   const headers = new Headers(clear === null ? {} : { "Set-Cookie": clear });
@@ -43,7 +43,7 @@ function frameOf(user: Frame["user"]) {
 }
 
 /** The frame of an error page. Errors in here are ignored, so that they do not hide the first one. */
-export async function readErrorFrame(request: Request): Promise<Frame> {
+export async function readErrorLayout(request: Request): Promise<Frame> {
   const user = await findMenuUser(request).catch(() => null);
   return { ...frameOf(user), flash: null };
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { readCookie } from "~/services/doors/cookies.server";
 import { readFields } from "~/services/doors/forms/form.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { redirectTo } from "~/services/doors/responses.server";
 import { findSignedIn, loginPath, pageOf } from "./session.server";
@@ -14,7 +14,7 @@ const LONGEST = 40;
  */
 export async function requireSession(request: Request, fields: readonly string[]): Promise<void> {
   if (await findSignedIn(request)) return;
-  const posts = currentVisit().method === "POST";
+  const posts = requestContext().method === "POST";
   if (!posts && readCookie(request, "sid") === null) return;
   const page = posts ? await withChoices(request, fields) : pageOf(request);
   throw redirectTo(loginPath(page), { status: 302, headers: withFlash("order-kept") });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { journeyFields } from "~/models/sessions/journey";
+import { intentFields } from "~/models/sessions/journey";
 import { isTooLong } from "~/models/users/password";
 
 export const logInSchema = z.object({
@@ -10,7 +10,7 @@ export const logInSchema = z.object({
     .max(512, { error: "Password is too long", abort: true })
     .refine((password) => !isTooLong(password), "Password is too long"),
   page: z.string().max(512).optional().catch(undefined),
-  ...journeyFields,
+  ...intentFields,
   /** Sent by old clients and ignored. */
   username: z.string().max(254).optional(),
   origin: z.string().max(20).optional(),

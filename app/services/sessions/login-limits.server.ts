@@ -1,8 +1,8 @@
 import type { Db } from "#db/client";
-import { type AddressHit, hitAddress, takeBackHits } from "~/models/doors/address-hit.server";
+import { type AddressAttempt, countAddressAttempt, refundAttempts } from "~/models/doors/address-hit.server";
 import { addressPrefix } from "~/models/doors/network-address";
 import { type Limit, type WaitingLimit, addressKey, loginLimits, loginWaits } from "~/models/doors/throttle";
-import { type Throttled, clearThrottle, hit, hitOrWait } from "~/models/doors/throttle.server";
+import { type Throttled, clearThrottle, hit, countAttemptOrWait } from "~/models/doors/throttle.server";
 import type { User } from "~/models/users/user";
 
 /** A login attempt, as its limits see it. */
@@ -32,18 +32,20 @@ interface Counter {
  */
 export async function countAttempt(db: Db, attempt: LoginAttempt, now: Date): Promise<Admission> {
   if (attempt.device !== null) return countOwn(db, attempt, now);
-  const atAddress = await hitAddress(db, addressHit(attempt), now);
+  const atAddress = await countAddressAttempt(db, addressHit(attempt), now);
   if (!atAddress.allowed) return { ...atAddress, ofNetwork: true };
   const own = await countOwn(db, attempt, now);
   // No password is looked at, so there is nothing to hold against others at the address.
-  if (!own.allowed) await takeBackHits(db, { ...addressHit(attempt), most: 1 });
+  if (!own.allowed) await refundAttempts(db, { ...addressHit(attempt), most: 1 });
   return own;
 }
 
 /** Counts an attempt at the limits that others at its address do not share. */
 async function countOwn(db: Db, attempt: LoginAttempt, now: Date): Promise<Admission> {
   for (const { key, limit } of countersOf(attempt)) {
-    const answer = await ("wait" in limit ? hitOrWait(db, key, limit, now) : hit(db, key, limit, now));
+    const answer = await ("wait" in limit
+      ? countAttemptOrWait(db, key, limit, now)
+      : hit(db, key, limit, now));
     if (!answer.allowed) return limit === loginLimits.consecutive ? { allowed: false, locked: true } : answer;
   }
   return { allowed: true };
@@ -52,7 +54,7 @@ async function countOwn(db: Db, attempt: LoginAttempt, now: Date): Promise<Admis
 /** Resets the counters after a right password, which takes back the wrong ones before it at this address. */
 export async function resetAttempts(db: Db, attempt: LoginAttempt): Promise<void> {
   for (const { key } of countersOf(attempt)) await clearThrottle(db, key);
-  if (attempt.device === null) await takeBackHits(db, addressHit(attempt));
+  if (attempt.device === null) await refundAttempts(db, addressHit(attempt));
 }
 
 /**
@@ -90,7 +92,7 @@ function countersOf(attempt: LoginAttempt): Counter[] {
 const identifierKey = ({ identifier }: Pick<LoginAttempt, "identifier">) => `login:${identifier}`;
 const consecutiveKey = ({ identifier }: Pick<LoginAttempt, "identifier">) => `login-in-a-row:${identifier}`;
 
-const addressHit = ({ identifier, address }: LoginAttempt): AddressHit => ({
+const addressHit = ({ identifier, address }: LoginAttempt): AddressAttempt => ({
   limit: "login",
   address: addressKey(address),
   about: identifier,

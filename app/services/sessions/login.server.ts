@@ -9,7 +9,7 @@ import { findCredentials, findPasswordHash, lockAccount } from "~/models/users/u
 import { type App, app } from "~/services/app/app.server";
 import type { Passwords } from "~/services/app/passwords.server";
 import { hashToken } from "~/services/app/token.server";
-import { type Visit, currentVisit } from "~/services/doors/front-door.server";
+import { type RequestContext, requestContext } from "~/services/doors/front-door.server";
 import { rememberDevice } from "./device.server";
 import { type LoginAttempt, countAttempt, resetAttempts } from "./login-limits.server";
 import { startSession } from "./session.server";
@@ -38,7 +38,11 @@ interface Credentials {
 type Context = Pick<App, "db" | "clock"> & { passwords: Pick<Passwords, "matches"> };
 
 /** Checks a login. The result is the same for an account that does not exist. */
-export async function logIn(app: Context, credentials: Credentials, visit: Visit): Promise<LoginResult> {
+export async function logIn(
+  app: Context,
+  credentials: Credentials,
+  visit: RequestContext,
+): Promise<LoginResult> {
   const now = app.clock.now();
   const addressed = { requestId: visit.id, addressPrefix: addressPrefix(visit.address) };
   const event = { now, action: "login", ...addressed } as const;
@@ -79,7 +83,7 @@ export function openLogin(
 }
 
 /** A device cookie counts only for accounts that this browser has logged in to. */
-async function readAttempt({ db, clock }: Context, credentials: Credentials, { address }: Visit) {
+async function readAttempt({ db, clock }: Context, credentials: Credentials, { address }: RequestContext) {
   const identifier = credentials.identifier.trim().toLowerCase();
   const account = await findCredentials(db, identifier);
   const tokenHash = credentials.device ? hashToken(credentials.device) : null;
@@ -91,7 +95,7 @@ async function readAttempt({ db, clock }: Context, credentials: Credentials, { a
 }
 
 const authenticator = new Authenticator<LoginResult>().use(
-  new FormStrategy(({ form }) => logIn(app, readCredentials(form), currentVisit())),
+  new FormStrategy(({ form }) => logIn(app, readCredentials(form), requestContext())),
   "login",
 );
 

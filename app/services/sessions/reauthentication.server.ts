@@ -1,7 +1,7 @@
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import { findPasswordHash } from "~/models/users/user.server";
 import { reauthenticationLimits } from "~/models/doors/throttle";
-import { clearThrottle, hitEach } from "~/models/doors/throttle.server";
+import { clearThrottle, countEachAttempt } from "~/models/doors/throttle.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
 
@@ -20,17 +20,17 @@ export async function checkPassword(app: Context, user: User, password: string):
   const now = app.clock.now();
   const event = { now, action: "password-confirmed", actorId: user.id, subjectId: user.id } as const;
   const counters = reauthenticationLimits.map((limit) => [keyOf(user, limit.window), limit] as const);
-  const answer = await hitEach(app.db, counters, now);
+  const answer = await countEachAttempt(app.db, counters, now);
   if (!answer.allowed) {
-    await recordVisitEvent(app.db, { ...event, outcome: "refused", reason: "throttled" });
+    await recordRequestEvent(app.db, { ...event, outcome: "refused", reason: "throttled" });
     return { outcome: "throttled", retryAfterSeconds: answer.retryAfterSeconds };
   }
   if (!(await app.passwords.matches(password, await findPasswordHash(app.db, user.id)))) {
-    await recordVisitEvent(app.db, { ...event, outcome: "refused", reason: "password" });
+    await recordRequestEvent(app.db, { ...event, outcome: "refused", reason: "password" });
     return { outcome: "wrong" };
   }
   for (const { window } of reauthenticationLimits) await clearThrottle(app.db, keyOf(user, window));
-  await recordVisitEvent(app.db, { ...event, outcome: "ok" });
+  await recordRequestEvent(app.db, { ...event, outcome: "ok" });
   return { outcome: "right" };
 }
 

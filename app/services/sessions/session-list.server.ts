@@ -1,4 +1,4 @@
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import { formatMoment } from "~/models/date";
 import { endOneSession, endOtherSessions, listSessions } from "~/models/sessions/session.server";
 import { lockAccount } from "~/models/users/user.server";
@@ -49,7 +49,7 @@ function record(
   userId: number,
   what: { outcome: "ok" | "refused"; reason?: string },
 ) {
-  return recordVisitEvent(db, {
+  return recordRequestEvent(db, {
     now: clock.now(),
     action: "session-ended",
     ...what,

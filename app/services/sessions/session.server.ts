@@ -16,7 +16,7 @@ import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { clearCookie, makeCookie, readCookie } from "~/services/doors/cookies.server";
 import { denial } from "./denial.server";
-import { currentVisit, type Visit } from "~/services/doors/front-door.server";
+import { requestContext, type RequestContext } from "~/services/doors/front-door.server";
 import { hashToken, makeToken } from "~/services/app/token.server";
 
 export interface SignedIn {
@@ -27,12 +27,12 @@ export interface SignedIn {
 const MAX_USER_AGENT = 200;
 
 /** The root loader and the loaders of a page need the same session, so they share one query. */
-const lookups = new WeakMap<Visit, Promise<SignedIn | null>>();
+const lookups = new WeakMap<RequestContext, Promise<SignedIn | null>>();
 
 export async function findSignedIn(request: Request): Promise<SignedIn | null> {
   const token = readCookie(request, "sid");
   if (token === null) return null;
-  const visit = currentVisit();
+  const visit = requestContext();
   const answer = lookups.get(visit) ?? findSession(app.db, hashToken(token), app.clock.now());
   lookups.set(visit, answer);
   return answer;
@@ -130,7 +130,7 @@ export function confirmPassword(request: Request) {
 
 /** Redirects to a page that has to be passed first and leads on to the other. */
 function leadingBack(path: string, page: string) {
-  const status = currentVisit().method === "POST" ? 303 : 302;
+  const status = requestContext().method === "POST" ? 303 : 302;
   return redirectTo(`${path}?page=${encodeURIComponent(page)}`, { status });
 }
 
@@ -209,7 +209,7 @@ export async function startSession(
   const sessionId = await openSession(transaction, {
     user,
     tokenHash: hash,
-    addressPrefix: addressPrefix(currentVisit().address),
+    addressPrefix: addressPrefix(requestContext().address),
     userAgent: (request.headers.get("User-Agent") ?? "").slice(0, MAX_USER_AGENT),
     now: app.clock.now(),
   });
@@ -223,7 +223,7 @@ export async function startSession(
 export async function renewToken(db: Db, signedIn: SignedIn, proofs: Proofs = {}): Promise<string | null> {
   const { token, hash } = makeToken(app.random);
   if (!(await rotateToken(db, signedIn.session.id, hash, proofs))) return null;
-  lookups.delete(currentVisit());
+  lookups.delete(requestContext());
   return makeCookie("sid", token, { maxAge: sessionLimits(signedIn.user.role).absolute });
 }
 
@@ -241,6 +241,6 @@ export async function withNewToken(signedIn: SignedIn, headers = new Headers()):
 export async function endSession(request: Request): Promise<{ userId: number | null; cookie: string }> {
   const token = readCookie(request, "sid");
   const userId = token === null ? null : await endSessionOf(app.db, hashToken(token));
-  lookups.delete(currentVisit());
+  lookups.delete(requestContext());
   return { userId, cookie: clearCookie("sid") };
 }

@@ -4,7 +4,7 @@ import { enqueue } from "~/models/messages/outbox.server";
 import { insertSetupEvent } from "~/models/setups/setup.server";
 import type { Setup, SetupAct } from "~/models/setups/setup";
 import { isVerified, type User } from "~/models/users/user";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 
 interface Step {
   setup: Pick<Setup, "id" | "ownerId" | "reference">;
@@ -23,7 +23,7 @@ export async function recordStep(
   { setup, actor, act, startsAt, now, note }: Omit<Step, "revision"> & { note?: string },
 ): Promise<void> {
   await insertSetupEvent(db, { setupId: setup.id, at: now, actorId: actor?.id ?? null, act, startsAt, note });
-  await recordVisitEvent(db, {
+  await recordRequestEvent(db, {
     now,
     action: `setup-${act}`,
     outcome: "ok",

@@ -1,9 +1,9 @@
 import { inTransaction } from "#db/transaction";
 import { enqueue } from "~/models/messages/outbox.server";
 import { type ContactPost, answerMail } from "~/models/site/contact-desk";
-import { actOnMessage, findMessage, listMessageEvents } from "~/models/site/contact-desk.server";
+import { performContactAction, findMessage, listMessageEvents } from "~/models/site/contact-desk.server";
 import type { App } from "~/services/app/app.server";
-import { recordVisitAct } from "~/services/staff/act.server";
+import { recordStaffAction } from "~/services/staff/act.server";
 
 export type ContactResult = "saved" | "repeated" | "changed" | "not-found";
 
@@ -19,7 +19,7 @@ export function handleMessage(
   return inTransaction<ContactResult>(db, async (trx) => {
     const message = await findMessage(trx, id);
     if (!message) return "not-found";
-    if (!(await actOnMessage(trx, { id, revision, act, staffId, text, now }))) {
+    if (!(await performContactAction(trx, { id, revision, act, staffId, text, now }))) {
       const [last] = await listMessageEvents(trx, id);
       const there = await findMessage(trx, id);
       const same = last?.act === act && last.staffId === staffId && last.text === (text ?? null);
@@ -33,7 +33,7 @@ export function handleMessage(
         dedupeKey: `contact:${id}:answer:${revision}`,
         now,
       });
-    await recordVisitAct(trx, {
+    await recordStaffAction(trx, {
       ...{ now, by: { staffId, reason }, act: `message-${act}`, object: `message-${id}` },
     });
     return "saved";

@@ -19,7 +19,7 @@ import type { By } from "~/models/staff/act";
 import type { App } from "~/services/app/app.server";
 import type { Config } from "~/services/app/config.server";
 import { ownOrigin } from "~/services/doors/own-origin.server";
-import { recordVisitAct } from "~/services/staff/act.server";
+import { recordStaffAction } from "~/services/staff/act.server";
 
 type Context = Pick<App, "db" | "clock">;
 type SendingContext = Pick<App, "db" | "clock"> & {
@@ -45,7 +45,7 @@ export function makeDraft(
         ? { outcome: "repeated", id: made.id }
         : { outcome: "conflict" };
     }
-    await recordVisitAct(trx, { now, by, act: "newsletter-drafted", object: nameOf(id) });
+    await recordStaffAction(trx, { now, by, act: "newsletter-drafted", object: nameOf(id) });
     return { outcome: "saved", id };
   });
 }
@@ -66,7 +66,7 @@ export function changeDraft({ db, clock }: Context, by: By, at: At, news: News):
       const there = (await findNews(trx, at.id)) ?? before;
       return there.subject === news.subject && there.text === news.text ? "repeated" : "changed";
     }
-    await recordVisitAct(trx, {
+    await recordStaffAction(trx, {
       ...{ now: clock.now(), by, act: "newsletter-changed", object: nameOf(at.id) },
       before: { subject: before.subject },
       after: { subject: news.subject },
@@ -113,7 +113,7 @@ function step(
     }
     const problem = (await more?.(trx)) ?? null;
     if (problem) return undo(problem);
-    await recordVisitAct(trx, { now, by, act: acts[act], object: nameOf(at.id) });
+    await recordStaffAction(trx, { now, by, act: acts[act], object: nameOf(at.id) });
     return "saved";
   });
 }

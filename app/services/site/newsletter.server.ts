@@ -7,7 +7,7 @@ import {
   endSubscription,
   type Subscriber,
 } from "~/models/site/newsletter.server";
-import { takeBackHits } from "~/models/doors/address-hit.server";
+import { refundAttempts } from "~/models/doors/address-hit.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { App } from "~/services/app/app.server";
 import { limitSender, type Admission } from "~/services/doors/rate-limit.server";
@@ -43,7 +43,7 @@ export async function confirm(app: Context, token: string, origin: string): Prom
     const answer = await confirmSubscription(transaction, token, now);
     if (answer?.state === "confirmed") {
       const { email } = answer.subscriber;
-      await takeBackHits(transaction, { limit: "newsletter", about: email.toLowerCase() });
+      await refundAttempts(transaction, { limit: "newsletter", about: email.toLowerCase() });
       const mail = welcomeMail({ name: brand.name, origin, token });
       await sendMail(transaction, answer.subscriber, mail, `welcome:${now.getTime()}`, now);
     }

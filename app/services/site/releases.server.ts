@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 
 import { dayOf, startOfDay } from "~/models/date";
 import { addressKey, downloadLimit } from "~/models/doors/throttle";
-import { hit, isFirstHit } from "~/models/doors/throttle.server";
+import { hit, isFirstAttempt } from "~/models/doors/throttle.server";
 import { DAY } from "~/models/duration";
 import type { Release } from "~/models/site/release";
 import { countDownload, listReleases } from "~/models/site/release.server";
@@ -57,7 +57,7 @@ async function isNewToday(context: Context, buildId: number, visitor: Visitor): 
   const begin = startOfDay(day);
   const address = addressKey(visitor.address);
   const known = hashOf(context, [day, "visitor", address, visitor.userAgent]);
-  if (!(await isFirstHit(db, `download:${buildId}:${known}`, DAY, begin))) return false;
+  if (!(await isFirstAttempt(db, `download:${buildId}:${known}`, DAY, begin))) return false;
   const place = hashOf(context, [day, "address", address]);
   return (await hit(db, `download-address:${place}`, downloadLimit, begin)).allowed;
 }

@@ -1,14 +1,14 @@
 import type { Db } from "#db/client";
 import { addressPrefix } from "~/models/doors/network-address";
-import { recordStaffAct } from "~/models/staff/act.server";
-import { findVisit } from "~/services/doors/front-door.server";
+import { insertStaffAction } from "~/models/staff/act.server";
+import { findRequestContext } from "~/services/doors/front-door.server";
 
-type StaffAct = Parameters<typeof recordStaffAct>[1];
+type StaffAct = Parameters<typeof insertStaffAction>[1];
 
 /** The same with the request that it belongs to and the network that this came from; a command has neither. */
-export function recordVisitAct(db: Db, act: StaffAct): Promise<number> {
-  const visit = findVisit();
-  return recordStaffAct(
+export function recordStaffAction(db: Db, act: StaffAct): Promise<number> {
+  const visit = findRequestContext();
+  return insertStaffAction(
     db,
     visit ? { ...act, requestId: visit.id, addressPrefix: addressPrefix(visit.address) } : act,
   );

@@ -3,8 +3,8 @@ import { dropMessage, type DropResult } from "~/models/messages/outbox-list.serv
 import { retryMessage, type RetryResult } from "~/models/messages/outbox.server";
 import type { By } from "~/models/staff/act";
 import type { App } from "~/services/app/app.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
-import { recordVisitAct } from "./act.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
+import { recordStaffAction } from "./act.server";
 
 type Context = Pick<App, "db" | "clock">;
 
@@ -28,6 +28,6 @@ export function dropNow(app: Context, id: number, by: By | null): Promise<DropRe
 
 async function record({ clock }: Context, trx: Db, act: string, id: number, by: By | null): Promise<void> {
   const now = clock.now();
-  if (by) await recordVisitAct(trx, { now, by, act, object: `message ${id}` });
-  else await recordVisitEvent(trx, { now, action: act, outcome: "ok", reason: `message-${id}` });
+  if (by) await recordStaffAction(trx, { now, by, act, object: `message ${id}` });
+  else await recordRequestEvent(trx, { now, action: act, outcome: "ok", reason: `message-${id}` });
 }

@@ -1,14 +1,14 @@
 import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
 import { SECOND } from "~/models/duration";
-import { clearThrottle, hitEach, peekNext } from "~/models/doors/throttle.server";
+import { clearThrottle, countEachAttempt, peekNext } from "~/models/doors/throttle.server";
 import { factorKey, factorMail, pausedMail, secondFactorLimits } from "~/models/staff/second-factor";
 import { findFactor, takeRecoveryCode, takeStep } from "~/models/staff/second-factor.server";
 import { matchingStep } from "~/models/staff/totp.server";
 import type { User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import { renewToken, type SignedIn } from "~/services/sessions/session.server";
 import { hashRecoveryCode, openSecret } from "./factor-secret.server";
 import { tell } from "./tell.server";
@@ -52,7 +52,7 @@ export async function withProof<Done>(
   work: (trx: Db, now: Date) => Promise<Done | null>,
 ): Promise<{ done: Done } | { refused: ProofRefused }> {
   const now = app.clock.now();
-  const admission = await hitEach(app.db, countersOf(user), now);
+  const admission = await countEachAttempt(app.db, countersOf(user), now);
   if (!admission.allowed) {
     await refuse(app, user, "throttled", now);
     return { refused: { outcome: "throttled", retryAfterSeconds: admission.retryAfterSeconds } };
@@ -96,7 +96,7 @@ async function take(app: Context, trx: Db, user: User, { typed, now }: Typed): P
   } as const;
   if ("list" in typed) {
     if (!(await takeRecoveryCode(trx, user.id, hashRecoveryCode(typed.list), now))) return "wrong";
-    await recordVisitEvent(trx, { ...event, reason: "recovery-code" });
+    await recordRequestEvent(trx, { ...event, reason: "recovery-code" });
     await tell(trx, user, {
       ...factorMail("code-used", now, app.config.contact),
       now,
@@ -109,13 +109,13 @@ async function take(app: Context, trx: Db, user: User, { typed, now }: Typed): P
   const step = matchingStep(openSecret(app, user.id, factor.secret), typed.app, now);
   if (step === null) return "wrong";
   if (!(await takeStep(trx, user.id, step))) return "used";
-  await recordVisitEvent(trx, event);
+  await recordRequestEvent(trx, event);
   return "taken";
 }
 
 function refuse({ db }: Context, { id }: User, reason: string, now: Date): Promise<void> {
   const event = { now, action: "second-factor", outcome: "refused", reason } as const;
-  return recordVisitEvent(db, { ...event, actorId: id, subjectId: id });
+  return recordRequestEvent(db, { ...event, actorId: id, subjectId: id });
 }
 
 /** The mail after the last wrong code before a pause: somebody who types codes knew the password. */

@@ -17,7 +17,7 @@ import { endOtherSessions } from "~/models/sessions/session.server";
 import { lockAccount } from "~/models/users/user.server";
 import { type App } from "~/services/app/app.server";
 import { qrPicture } from "~/services/app/qr-code.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import { checkPassword, type PasswordCheck } from "~/services/sessions/reauthentication.server";
 import { renewToken, type SignedIn } from "~/services/sessions/session.server";
 import { makeRecoveryCodes, openCodes, openSecret, sealSecret } from "./factor-secret.server";
@@ -140,7 +140,7 @@ async function settle(
   { user }: SignedIn,
   { change, now }: { change: FactorChange; now: Date },
 ): Promise<void> {
-  await recordVisitEvent(trx, {
+  await recordRequestEvent(trx, {
     ...{ now, action: `second-factor-${change}`, outcome: "ok" },
     ...{ actorId: user.id, subjectId: user.id },
   });

@@ -10,7 +10,7 @@ import { lockState } from "~/models/subscriptions/state.server";
 import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 
 type Context = Pick<App, "db" | "clock">;
@@ -33,7 +33,7 @@ export async function useAgain(app: Context, ownerId: number, wanted: UseAgain):
     );
     if (outcome !== "done" || !isPaused) return outcome;
     await swapPaused(trx, { ...wanted, ownerId, now });
-    await recordVisitEvent(trx, {
+    await recordRequestEvent(trx, {
       ...{ now, outcome: "ok", reason: wanted.kind, actorId: ownerId, subjectId: ownerId },
       action: "use-chosen",
     });

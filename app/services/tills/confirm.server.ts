@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { type AddressHit, hitAllAddresses, takeBackHits } from "~/models/doors/address-hit.server";
+import { type AddressAttempt, countAddressAttempts, refundAttempts } from "~/models/doors/address-hit.server";
 import { addressPrefix, networkOf } from "~/models/doors/network-address";
 import { addressKey, tillCodeLimit } from "~/models/doors/throttle";
 import { clearThrottle, hit } from "~/models/doors/throttle.server";
@@ -14,7 +14,7 @@ import { MAX_TILLS } from "~/models/tills/till";
 import { countTills, listBranches } from "~/models/tills/till.server";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import { noteGuess } from "~/services/doors/guess-alarm.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 
@@ -40,20 +40,20 @@ export async function typeUserCode(
   const counter = `till-code:${session.id}`;
   const event = { now, action: "till-code-typed", actorId: user.id, subjectId: user.id } as const;
   const refuse = async (retryAfterSeconds: number, network: boolean): Promise<TypedCode> => {
-    await recordVisitEvent(app.db, { ...event, outcome: "refused", reason: "throttled" });
+    await recordRequestEvent(app.db, { ...event, outcome: "refused", reason: "throttled" });
     return { outcome: "throttled", retryAfterSeconds, network };
   };
   const bySession = await hit(app.db, counter, tillCodeLimit, now);
   if (!bySession.allowed) return refuse(bySession.retryAfterSeconds, false);
-  const refused = await hitAllAddresses(app.db, hits, now);
+  const refused = await countAddressAttempts(app.db, hits, now);
   if (refused) return refuse(refused.retryAfterSeconds, refused.hit.limit !== "till-code-account");
   if ((await bindRequest(app.db, { userCode, sessionId: session.id, now })) === null) {
-    await recordVisitEvent(app.db, { ...event, outcome: "refused", reason: "wrong" });
+    await recordRequestEvent(app.db, { ...event, outcome: "refused", reason: "wrong" });
     await noteGuess(app, "till");
     return { outcome: "wrong" };
   }
   await clearThrottle(app.db, counter);
-  for (const tried of hits) await takeBackHits(app.db, tried);
+  for (const tried of hits) await refundAttempts(app.db, tried);
   return { outcome: "right" };
 }
 
@@ -64,7 +64,7 @@ interface Typing {
 }
 
 /** A right code of one session says nothing of those that others try at its address. */
-function hitsOf({ sessionId, userId, address }: Typing): AddressHit[] {
+function hitsOf({ sessionId, userId, address }: Typing): AddressAttempt[] {
   const about = String(sessionId);
   return [
     { limit: "till-code-account", address: `account:${userId}`, about },
@@ -113,7 +113,7 @@ export async function decideTill(
       return { outcome: before ?? problem ?? "over" };
     }
     const event = { now, actorId: user.id, subjectId: user.id } as const;
-    await recordVisitEvent(trx, { ...event, action: to ? "till-allowed" : "till-denied", outcome: "ok" });
+    await recordRequestEvent(trx, { ...event, action: to ? "till-allowed" : "till-denied", outcome: "ok" });
     return { outcome: to ? "allowed" : "denied" };
   });
 }

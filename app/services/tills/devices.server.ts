@@ -3,7 +3,7 @@ import type { Till } from "~/models/tills/till";
 import { findTill, listTills, renameTill, revokeTill } from "~/models/tills/till.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/app/app.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 
 type Context = Pick<App, "db" | "clock">;
 
@@ -47,7 +47,7 @@ export async function endTill({ db, clock }: Context, owner: User, id: number): 
   return db.transaction().execute(async (trx) => {
     const ended = await revokeTill(trx, { ownerId: owner.id, id, now }, "owner");
     const who = { actorId: owner.id, subjectId: owner.id };
-    if (ended) await recordVisitEvent(trx, { now, action: "till-revoked", outcome: "ok", ...who });
+    if (ended) await recordRequestEvent(trx, { now, action: "till-revoked", outcome: "ok", ...who });
     return ended;
   });
 }

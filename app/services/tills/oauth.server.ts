@@ -5,7 +5,7 @@ import { app } from "~/services/app/app.server";
 import { isDatabaseDown } from "~/services/doors/database-outage.server";
 import { parseFormBody, KIBIBYTE, readRaw } from "~/services/doors/forms/body.server";
 import { isCrossSitePost } from "~/services/doors/cross-site.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { limitPosts } from "~/services/doors/rate-limit.server";
 import { privateHeaders } from "~/services/doors/responses.server";
 
@@ -65,7 +65,7 @@ export function tillCall(method: "GET" | "POST", answer: (args: Args) => Promise
 }
 
 function failed(thrown: unknown): Response {
-  const { id } = currentVisit();
+  const { id } = requestContext();
   app.log.error({ err: thrown, id }, "a call of a till failed");
   return isDatabaseDown(thrown)
     ? oauthError("temporarily_unavailable", `Try again in a minute. Error number: ${id}`, { status: 503 })
@@ -131,7 +131,7 @@ const readFields = async (request: Request): Promise<FormData> => {
 
 /** A till is no browser: whatever a page of another website sends is not from one. */
 export function refuseOtherSites(request: Request): void {
-  if (isCrossSitePost(request, currentVisit()))
+  if (isCrossSitePost(request, requestContext()))
     throw oauthError("invalid_request", "Pages of other websites cannot post here.", { status: 403 });
 }
 

@@ -20,7 +20,7 @@ import {
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/app/app.server";
 import { hashToken } from "~/services/app/token.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 
 type Context = Pick<App, "db" | "clock" | "random" | "config">;
 
@@ -74,7 +74,7 @@ async function redeem(
     ...{ channel: "mail", recipient: owner.email, ownerId, now, ...mail },
     dedupeKey: `till-signed-in:${till.id}`,
   });
-  await recordVisitEvent(trx, {
+  await recordRequestEvent(trx, {
     ...{ now, action: "till-signed-in", outcome: "ok", actorId: ownerId, subjectId: ownerId },
   });
   return { outcome: "tokens", tokens: await nextPair(app, trx, { ...till, ownerId, parentId: null, now }) };
@@ -153,7 +153,7 @@ async function endFamily(
     ...tillEndedMail({ owner, page: `${origin}/device`, now }, config.contact),
     dedupeKey: `till-ended:${id}`,
   });
-  await recordVisitEvent(trx, {
+  await recordRequestEvent(trx, {
     ...{ now, action: "till-revoked", outcome: "ok", reason: "reuse", subjectId: ownerId },
   });
   return refused("invalid_grant");

@@ -20,10 +20,10 @@ import {
   switchOn,
 } from "~/models/webhooks/endpoint.server";
 import type { EventType } from "~/models/webhooks/event";
-import { announceTest } from "~/models/webhooks/event.server";
+import { publishTestEvent } from "~/models/webhooks/event.server";
 import { webhookAddedMail } from "~/models/webhooks/mail";
 import type { App } from "~/services/app/app.server";
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import { ownOrigin } from "~/services/doors/own-origin.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 import { ownHosts } from "./delivery.server";
@@ -98,7 +98,7 @@ async function throttle({ db, clock }: Pick<App, "db" | "clock">, { id }: User):
 }
 
 const log = (db: Db, { id }: User, action: string, now: Date): Promise<void> =>
-  recordVisitEvent(db, { now, action, outcome: "ok", actorId: id, subjectId: id });
+  recordRequestEvent(db, { now, action, outcome: "ok", actorId: id, subjectId: id });
 
 /** False where the owner has no such address. */
 export function chooseTypes({ db }: Pick<App, "db">, { id: ownerId }: User, id: number, types: EventType[]) {
@@ -164,7 +164,7 @@ export async function sendTest(app: Pick<App, "db" | "clock">, user: User, id: n
   const throttled = await throttle(app, user);
   if (throttled) return throttled;
   const now = app.clock.now();
-  const sent = await app.db.transaction().execute((trx) => announceTest(trx, user.id, id, now));
+  const sent = await app.db.transaction().execute((trx) => publishTestEvent(trx, user.id, id, now));
   return { outcome: sent ? "sent" : "off" };
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { SecondPersonAct } from "#db/schema";
+import type { SecondPersonAction } from "#db/schema";
 import { naira } from "~/models/money";
 import { systemRandom } from "~/services/app/random.server";
 import { askGrant } from "~/services/approvals/ask.server";
@@ -28,7 +28,7 @@ afterAll(() => site.stop());
 const reason = "Lost the phone, called from the office";
 const admin = () => accounts.logInStaff(["admin"]);
 
-const acts: { act: SecondPersonAct; fields: () => Record<string, string> }[] = [
+const acts: { act: SecondPersonAction; fields: () => Record<string, string> }[] = [
   {
     act: "correct-email",
     fields: () => ({ email: `other${Math.random()}@shop.example`, asked: "called 0803 111 2233", reason }),
@@ -57,7 +57,7 @@ const stateOf = async ({ user }: Staff) => ({
     .execute(),
 });
 
-async function colleagueFor(act: SecondPersonAct): Promise<Staff> {
+async function colleagueFor(act: SecondPersonAction): Promise<Staff> {
   const colleague = await accounts.logInStaff(["finance"]);
   if (act === "enable")
     await site.db

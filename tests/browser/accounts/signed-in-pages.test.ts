@@ -8,7 +8,7 @@ import { newestSetupReference } from "~/models/setups/setup.server";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { withVisit } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/doors/front-door.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { chooseRenewal } from "~/services/renewals/settings.server";
 import { demoUser, makeAgent, makeOwner } from "../../support/accounts";
@@ -52,7 +52,7 @@ async function busyOwner() {
   await sendFiles(owner, branch);
   const card = await addCard(db, owner);
   own.set("card", String(card));
-  await withVisit(makeVisit(), () =>
+  await withRequestContext(makeVisit(), () =>
     chooseRenewal(context, { ownerId: owner.id }, { method: "card", cardId: card, fresh: true }),
   );
   return owner;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import {
-  hitAddress,
+  countAddressAttempt,
   noteSuccess,
   peekAddress,
-  relabelHits,
-  takeBackHits,
+  relabelAttempts,
+  refundAttempts,
 } from "~/models/doors/address-hit.server";
 import { HOUR, MINUTE } from "~/models/duration";
 import { testDatabase } from "../../support/database";
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 const codeTo = (about: string) => ({ limit: "code-sms", address, about }) as const;
-const hit = (about: string, now = start) => hitAddress(database.db, codeTo(about), now);
+const hit = (about: string, now = start) => countAddressAttempt(database.db, codeTo(about), now);
 
 async function hits(times: number) {
   for (let index = 0; index < times; index += 1) await hit(`phone ${index}`);
@@ -64,31 +64,31 @@ describe("hits of an address", () => {
     await hits(13);
     await hit("mine");
     await hit("mine");
-    await takeBackHits(database.db, { limit: "code-sms", about: "mine", most: 1 });
+    await refundAttempts(database.db, { limit: "code-sms", about: "mine", most: 1 });
     expect(await hit("one")).toEqual({ allowed: true });
     expect(await hit("two")).toMatchObject({ allowed: false });
-    await takeBackHits(database.db, { limit: "code-sms", about: "mine", address: privateAddress() });
+    await refundAttempts(database.db, { limit: "code-sms", about: "mine", address: privateAddress() });
     expect(await hit("two")).toMatchObject({ allowed: false });
-    await takeBackHits(database.db, { limit: "code-mail", about: "mine" });
+    await refundAttempts(database.db, { limit: "code-mail", about: "mine" });
     expect(await hit("two")).toMatchObject({ allowed: false });
-    await takeBackHits(database.db, { limit: "code-sms", about: "mine" });
+    await refundAttempts(database.db, { limit: "code-sms", about: "mine" });
     expect(await hit("two")).toEqual({ allowed: true });
   });
 
   test("are taken back under the name they were given later", async () => {
     await hits(14);
     await hit("a phone");
-    await relabelHits(database.db, { ...codeTo("a phone"), most: 5 }, "an account");
-    await takeBackHits(database.db, { limit: "code-sms", about: "a phone" });
+    await relabelAttempts(database.db, { ...codeTo("a phone"), most: 5 }, "an account");
+    await refundAttempts(database.db, { limit: "code-sms", about: "a phone" });
     expect(await hit("one")).toMatchObject({ allowed: false });
-    await takeBackHits(database.db, { limit: "code-sms", about: "an account" });
+    await refundAttempts(database.db, { limit: "code-sms", about: "an account" });
     expect(await hit("one")).toEqual({ allowed: true });
   });
 
   test("may be one more for each success of the last 24 hours there, and no success is taken back", async () => {
     await hits(15);
     await noteSuccess(database.db, codeTo("mine"), start);
-    await takeBackHits(database.db, { limit: "code-sms", about: "mine" });
+    await refundAttempts(database.db, { limit: "code-sms", about: "mine" });
     expect(await hit("one")).toEqual({ allowed: true });
     expect(await hit("two")).toMatchObject({ allowed: false });
   });

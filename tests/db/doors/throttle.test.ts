@@ -3,9 +3,9 @@ import { countWrongCode, wrongCodeDays } from "~/models/codes/flow.server";
 import {
   clearThrottle,
   hit,
-  hitMany,
-  hitWithoutSync,
-  hitOrWait,
+  countAttempts,
+  countAttemptWithoutSync,
+  countAttemptOrWait,
   removeExpiredThrottles,
 } from "~/models/doors/throttle.server";
 import { HOUR, MINUTE } from "~/models/duration";
@@ -38,7 +38,7 @@ describe("a throttle", () => {
   });
 
   test("counts many at once, all of them or none", async () => {
-    const many = (count: number, now = start) => hitMany(database.db, key, limit, count, now);
+    const many = (count: number, now = start) => countAttempts(database.db, key, limit, count, now);
     expect(await many(4)).toMatchObject({ allowed: false });
     expect(await many(2)).toEqual({ allowed: true });
     expect(await many(2, after(59 * MINUTE))).toEqual({ allowed: false, retryAfterSeconds: 60 });
@@ -49,20 +49,22 @@ describe("a throttle", () => {
 
   test("of many parallel counts lets through as much as fits", async () => {
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => hitMany(database.db, key, { ...limit, limit: 10 }, 3, start)),
+      Array.from({ length: 8 }, () => countAttempts(database.db, key, { ...limit, limit: 10 }, 3, start)),
     );
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(3);
   });
 
   test("counts the same without a wait for the disk", async () => {
-    const light = () => hitWithoutSync(database.db, key, limit, start);
+    const light = () => countAttemptWithoutSync(database.db, key, limit, start);
     for (let index = 0; index < 3; index += 1) expect(await light()).toEqual({ allowed: true });
     expect(await light()).toMatchObject({ allowed: false });
     expect(await hitAt()).toMatchObject({ allowed: false });
   });
 
   test("makes nothing else of a transaction commit without that wait", async () => {
-    const inside = database.db.transaction().execute((trx) => hitWithoutSync(trx, key, limit, start));
+    const inside = database.db
+      .transaction()
+      .execute((trx) => countAttemptWithoutSync(trx, key, limit, start));
     await expect(inside).rejects.toThrow("must wait for disk and standby");
   });
 
@@ -116,7 +118,7 @@ describe("a throttle", () => {
 
 describe("a throttle with waits", () => {
   const waiting = { ...limit, wait: { first: MINUTE, longest: 3 * MINUTE }, quiet: 10 * MINUTE };
-  const hitOrWaitAt = (now: Date) => hitOrWait(database.db, key, waiting, now);
+  const hitOrWaitAt = (now: Date) => countAttemptOrWait(database.db, key, waiting, now);
   const refused = (retryAfterSeconds: number) => ({ allowed: false, retryAfterSeconds });
 
   test("lets none of many hits at the same time through beyond its limit", async () => {

@@ -6,7 +6,7 @@ import type { Db } from "#db/client";
 import { eraseAccount } from "~/models/rights/erase.server";
 import type { NewSale } from "~/models/sales/sale";
 import { findMainLocation } from "~/models/users/location.server";
-import { takeBack } from "~/services/sales/imports.server";
+import { undoImport } from "~/services/sales/imports.server";
 import { keepSent } from "~/services/sales/sent-sales.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -127,7 +127,7 @@ async function carryOut({ owner, app, caller, branches }: Shop, what: Step, numb
       ]);
       return;
     case "undo":
-      await takeBack(app, reader, String(await pick("sales_imports", what.picked))).catch(() => false);
+      await undoImport(app, reader, String(await pick("sales_imports", what.picked))).catch(() => false);
       return;
     case "delete a sale":
       await db

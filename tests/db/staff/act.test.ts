@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Db } from "#db/client";
-import { recordStaffAct } from "~/models/staff/act.server";
+import { insertStaffAction } from "~/models/staff/act.server";
 import { grantRole, listRoles, takeRole } from "~/models/staff/staff-role.server";
 import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
@@ -26,7 +26,7 @@ async function staff() {
 
 test("an act is written down with its words, and the log names it without them", async () => {
   const [staffId, owner] = [await staff(), await makeOwner(db)];
-  const id = await recordStaffAct(db, {
+  const id = await insertStaffAction(db, {
     now,
     by: { staffId, reason: "Owner called from 0803…" },
     act: "email-corrected",
@@ -52,7 +52,7 @@ test("an act is written down with its words, and the log names it without them",
 test("nothing of it stands when its transaction does not", async () => {
   const staffId = await staff();
   const undone = db.transaction().execute(async (trx) => {
-    await recordStaffAct(trx, { now, by: { staffId, reason: "never happened" }, act: "noted" });
+    await insertStaffAction(trx, { now, by: { staffId, reason: "never happened" }, act: "noted" });
     throw new Error("no");
   });
   await expect(undone).rejects.toThrow("no");
@@ -63,14 +63,14 @@ test("nothing of it stands when its transaction does not", async () => {
 test("the database keeps acts as they are and refuses those without a reason", async () => {
   const staffId = await staff();
   const act = { now, by: { staffId, reason: "a good reason" }, act: "noted" };
-  await recordStaffAct(db, act);
+  await insertStaffAction(db, act);
   for (const change of [
     sql`update staff_acts set reason = 'another reason'`,
     sql`delete from staff_acts`,
     sql`truncate staff_acts cascade`,
   ])
     await expect(change.execute(db)).rejects.toThrow("append-only");
-  const without = recordStaffAct(db, { ...act, by: { staffId, reason: "no" } });
+  const without = insertStaffAction(db, { ...act, by: { staffId, reason: "no" } });
   await expect(without).rejects.toThrow("staff_acts_reason_check");
 });
 

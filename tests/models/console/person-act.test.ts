@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
 import type { Role } from "#db/schema";
-import { needsSecondPerson, type PersonAct, personActs } from "~/models/console/person-act";
+import { needsSecondPerson, type PersonAction, personActions } from "~/models/console/person-act";
 
 test("on an account of staff a second admin agrees to what opens or closes it, on others nobody has to", () => {
-  const acts = Object.keys(personActs) as PersonAct[];
+  const acts = Object.keys(personActions) as PersonAction[];
   const second = acts.filter((act) => needsSecondPerson(act, "staff"));
   expect(second).toEqual(["correct-email", "correct-phone", "take-factor", "disable", "enable"]);
   const others: Role[] = ["owner", "agent", "manager", "cashier"];

@@ -4,11 +4,11 @@ import {
   afterLogIn,
   afterMailCode,
   afterVerification,
-  journeyOfPath,
-  mergeJourney,
-  readJourney,
+  intentOfPath,
+  mergeIntent,
+  readIntent,
   signUpPath,
-  withJourney,
+  withIntent,
 } from "~/models/sessions/journey";
 
 describe("after the phone is verified", () => {
@@ -31,14 +31,14 @@ describe("after the phone is verified", () => {
     "onTrial=maybe",
     "plan=//evil.example",
   ])("%s is dropped", (query) => {
-    const path = afterVerification(readJourney(new URLSearchParams(query)), { onTrial: false });
+    const path = afterVerification(readIntent(new URLSearchParams(query)), { onTrial: false });
     expect(path).toMatch(/^\/(download|plans-details\/2\/month)$/);
   });
 });
 
 test("what a form carries counts more than the address", () => {
-  const journey = mergeJourney({ plan: "1" }, { plan: "2", duration: "yearly" });
-  expect(withJourney("/verify-phone", journey)).toBe("/verify-phone?plan=1&duration=yearly");
+  const journey = mergeIntent({ plan: "1" }, { plan: "2", duration: "yearly" });
+  expect(withIntent("/verify-phone", journey)).toBe("/verify-phone?plan=1&duration=yearly");
 });
 
 test.each([
@@ -68,5 +68,5 @@ test.each([
   ["/verify-phone?plan=2&onTrial=true", "/signup?plan=2&onTrial=true&page=signup"],
   ["/dashboard", "/signup?page=signup"],
 ])("who was to log in for %s signs up at %s", (path, signUp) => {
-  expect(signUpPath(journeyOfPath(path))).toBe(signUp);
+  expect(signUpPath(intentOfPath(path))).toBe(signUp);
 });

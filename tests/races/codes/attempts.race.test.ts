@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { withVisit } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/doors/front-door.server";
 import { ensurePhoneCode } from "~/services/accounts/verification.server";
 import { makeOwner } from "../../support/accounts";
 import { codesSentTo, makeCaller, newestCode, otherCode } from "../../support/codes";
@@ -73,7 +73,7 @@ test("asked for twenty times at once, one code is sent", async () => {
   const asks = Array.from({ length: 20 }, (_, index) => {
     const visit = { address: privateAddress() };
     if (index % 2 === 0) return caller.ask(visit);
-    return withVisit(makeVisit(visit), () => ensurePhoneCode(context, user));
+    return withRequestContext(makeVisit(visit), () => ensurePhoneCode(context, user));
   });
   await Promise.all(asks);
   expect(await codesSentTo(database.db, user.phone)).toHaveLength(1);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { countUsers } from "~/models/members/member.server";
 import { invite } from "~/services/members/invite.server";
 import { join, readJoining, typeInvitationCode } from "~/services/members/join.server";
-import { withVisit } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/doors/front-door.server";
 import { makeOwner, newAccount } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { invitationCode, mainLocationOf, makeMember } from "../../support/members";
@@ -21,7 +21,7 @@ afterAll(() => database.close());
 const now = new Date("2026-11-21T09:00:00Z");
 const appOf = (index: number) => makeContext(database.pool(index), now);
 const visiting = <Result>(index: number, work: () => Result) =>
-  withVisit(makeVisit({ address: `10.9.${index}.1` }), work);
+  withRequestContext(makeVisit({ address: `10.9.${index}.1` }), work);
 
 async function shop() {
   const owner = await makeOwner(database.db);

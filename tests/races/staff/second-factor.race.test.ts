@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashRecoveryCode, sealSecret } from "~/services/staff/factor-secret.server";
 import { proveFactor } from "~/services/staff/prove-factor.server";
 import { resetFactor } from "~/services/staff/reset-factor.server";
-import { withVisit } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/doors/front-door.server";
 import { findSession } from "~/models/sessions/session.server";
 import { saveFactor, saveRecoveryCodes } from "~/models/staff/second-factor.server";
 import { stepAt, totpCode } from "~/models/staff/totp.server";
@@ -63,7 +63,9 @@ test("one code of the app, typed in five sessions at once, proves the factor in 
   const { user, sessions } = await staffIn(5);
   const typed = { app: totpCode(secret, stepAt(now)) };
   const results = await Promise.all(
-    sessions.map((session, index) => withVisit(makeVisit(), () => proveFactor(at(index), session, typed))),
+    sessions.map((session, index) =>
+      withRequestContext(makeVisit(), () => proveFactor(at(index), session, typed)),
+    ),
   );
   expect(results.filter(({ outcome }) => outcome === "proved")).toHaveLength(1);
   expect(results.filter(({ outcome }) => outcome === "used")).toHaveLength(4);
@@ -75,7 +77,7 @@ test("the code of the step before does not count beside that of the next, whiche
   const codes = [stepAt(now), stepAt(now) + 1].map((step) => totpCode(secret, step));
   const results = await Promise.all(
     sessions.map((session, index) =>
-      withVisit(makeVisit(), () => proveFactor(at(index), session, { app: codes[index] ?? "" })),
+      withRequestContext(makeVisit(), () => proveFactor(at(index), session, { app: codes[index] ?? "" })),
     ),
   );
   const { last_step: last } = await pools.db
@@ -85,7 +87,9 @@ test("the code of the step before does not count beside that of the next, whiche
     .executeTakeFirstOrThrow();
   expect(last).toBe(stepAt(now) + 1);
   expect(results[1]?.outcome).toBe("proved");
-  const again = await withVisit(makeVisit(), () => proveFactor(at(0), sessions[0]!, { app: codes[0] ?? "" }));
+  const again = await withRequestContext(makeVisit(), () =>
+    proveFactor(at(0), sessions[0]!, { app: codes[0] ?? "" }),
+  );
   expect(again.outcome).toBe("used");
 });
 
@@ -93,7 +97,7 @@ test("one recovery code, typed in five sessions at once, counts once", async () 
   const { user, sessions } = await staffIn(5);
   const results = await Promise.all(
     sessions.map((session, index) =>
-      withVisit(makeVisit(), () => proveFactor(at(index), session, { list: LETTERS })),
+      withRequestContext(makeVisit(), () => proveFactor(at(index), session, { list: LETTERS })),
     ),
   );
   expect(results.filter(({ outcome }) => outcome === "proved")).toHaveLength(1);
@@ -104,7 +108,7 @@ test("of fifty wrong codes at once five are looked at", async () => {
   const { sessions } = await staffIn(1);
   const results = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
-      withVisit(makeVisit(), () => proveFactor(at(index), sessions[0]!, { app: "000000" })),
+      withRequestContext(makeVisit(), () => proveFactor(at(index), sessions[0]!, { app: "000000" })),
     ),
   );
   expect(results.filter(({ outcome }) => outcome === "wrong")).toHaveLength(5);
@@ -115,7 +119,9 @@ test("a factor that is taken off meanwhile proves nothing, and no session stays"
   const { user, sessions } = await staffIn(3);
   const typed = { app: totpCode(secret, stepAt(now)) };
   await Promise.all([
-    ...sessions.map((session, index) => withVisit(makeVisit(), () => proveFactor(at(index), session, typed))),
+    ...sessions.map((session, index) =>
+      withRequestContext(makeVisit(), () => proveFactor(at(index), session, typed)),
+    ),
     pools
       .pool(1)
       .transaction()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { announce } from "~/models/webhooks/event.server";
-import { paymentHappening } from "~/models/webhooks/event";
+import { publishEvents } from "~/models/webhooks/event.server";
+import { paymentEvent } from "~/models/webhooks/event";
 import { claimDue } from "~/models/webhooks/delivery.server";
 import { deleteEndpoint } from "~/models/webhooks/endpoint.server";
 import { MAX_IN_FLIGHT } from "~/models/webhooks/schedule";
@@ -47,7 +47,7 @@ test("fifty events of one payment at once have fifty numbers", async () => {
     database
       .pool(index)
       .transaction()
-      .execute((trx) => announce(trx, paymentHappening("refunded", facts))),
+      .execute((trx) => publishEvents(trx, paymentEvent("refunded", facts))),
   );
   const numbers = (await eventsOf(database.db, owner.id)).map(({ data }) => data.seq);
   expect(numbers.sort((one, other) => Number(one) - Number(other))).toEqual(
@@ -65,7 +65,7 @@ test("an address that is deleted meanwhile fails no payment", async () => {
       : database
           .pool(index)
           .transaction()
-          .execute((trx) => announce(trx, paymentHappening("refunded", facts))),
+          .execute((trx) => publishEvents(trx, paymentEvent("refunded", facts))),
   );
   expect(await deliveriesOf(database.db, hook.id)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { getUser } from "~/models/users/user.server";
 import { requestEmailChange } from "~/services/accounts/email-change.server";
 import { correctContact } from "~/services/accounts/contact-correction.server";
 import { mailCheckoutCode } from "~/services/accounts/email-confirmation.server";
-import { withVisit } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/doors/front-door.server";
 import { makeOwner, newAccount } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
@@ -80,13 +80,15 @@ describe("staff correct the e-mail", () => {
     const held = { outcome: "held", until: new Date(start.getTime() + DAY) };
     expect(await correct("phone", number(), right())).toEqual(held);
     expect(await correct("email", user.email, right())).toEqual(held);
-    const asked = await withVisit(makeVisit(), async () =>
+    const asked = await withRequestContext(makeVisit(), async () =>
       requestEmailChange(context, await now(), "x@y.example"),
     );
     expect(asked).toMatchObject({ sent: "held" });
-    expect(await withVisit(makeVisit(), async () => mailCheckoutCode(context, await now()))).toEqual({
-      sent: true,
-    });
+    expect(await withRequestContext(makeVisit(), async () => mailCheckoutCode(context, await now()))).toEqual(
+      {
+        sent: true,
+      },
+    );
     after(DAY + HOUR);
     expect(await correct("phone", number(), right())).toEqual({ outcome: "corrected" });
   });

@@ -7,7 +7,7 @@ import { startPhoneChange } from "~/services/accounts/phone-change.server";
 import { signUp } from "~/services/accounts/sign-up.server";
 import { mailCheckoutCode, verifyCheckoutCode } from "~/services/accounts/email-confirmation.server";
 import { phoneCodeState, verifyPhone } from "~/services/accounts/verification.server";
-import { withVisit } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/doors/front-door.server";
 import { internationalPhone, makeOwner, newAccount } from "../../support/accounts";
 import { codesSentTo, newestCode, otherCode } from "../../support/codes";
 import { makeContext } from "../../support/context";
@@ -39,7 +39,7 @@ beforeEach(() => {
 
 type Typed = ReturnType<typeof newAccount>;
 
-const here = <Result>(work: () => Promise<Result>) => withVisit(visit, work);
+const here = <Result>(work: () => Promise<Result>) => withRequestContext(visit, work);
 const send = (typed: Typed) =>
   here(() => signUp(context, typed, new Request("http://shop.example/signup"), visit));
 

@@ -12,7 +12,7 @@ import { signUp } from "~/services/accounts/sign-up.server";
 import { createAgent } from "~/services/agents/agents.server";
 import { registerCustomer } from "~/services/agents/registration.server";
 import { createFirstAdmin } from "~/services/console/first-admin.server";
-import { withVisit } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/doors/front-door.server";
 import { invite } from "~/services/members/invite.server";
 import { join, readJoining, typeInvitationCode } from "~/services/members/join.server";
 import { beginPayment } from "~/services/payments/begin.server";
@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 
 const here = <Result>(work: () => Promise<Result>) =>
-  withVisit(makeVisit({ address: privateAddress() }), work);
+  withRequestContext(makeVisit({ address: privateAddress() }), work);
 const emailOf = async ({ id }: { id: number }) => (await getUser(database.db, id)).email;
 const lost = ({ id }: User) => `none-${id}@unconfirmed.invalid`;
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { MINUTE, SECOND } from "~/models/duration";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { withVisit } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/doors/front-door.server";
 import {
   ensurePhoneCode,
   phoneCodeState,
@@ -39,7 +39,7 @@ beforeEach(async () => {
 const here = () => ({ address });
 const code = () => newestCode(database.db, user.phone);
 const sent = () => codesSentTo(database.db, user.phone);
-const open = () => withVisit(makeVisit(here()), () => ensurePhoneCode(context, user));
+const open = () => withRequestContext(makeVisit(here()), () => ensurePhoneCode(context, user));
 const isVerified = async () => (await getUser(database.db, user.id)).phoneVerifiedAt !== null;
 
 async function wrongCodes(times: number) {
@@ -145,7 +145,7 @@ describe("opening the page", () => {
 
   test("after sign-up finds the code that was sent then", async () => {
     const phone = { userId: user.id, phone: user.phone, reachable: true };
-    await withVisit(makeVisit(here()), () =>
+    await withRequestContext(makeVisit(here()), () =>
       database.db.transaction().execute((transaction) => startPhoneVerification(context, transaction, phone)),
     );
     await open();

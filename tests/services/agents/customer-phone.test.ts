@@ -4,7 +4,7 @@ import { findCustomer } from "~/models/agents/customer.server";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import { getUser } from "~/models/users/user.server";
 import { sendCustomerCode, verifyCustomer } from "~/services/agents/customer-phone.server";
-import { withVisit } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/doors/front-door.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { codesSentTo, makeCaller, newestCode, otherCode } from "../../support/codes";
 import { makeContext } from "../../support/context";
@@ -40,7 +40,7 @@ async function makeStall() {
     };
     const customer = await read();
     const here = <Result>(work: () => Result, from = address) =>
-      withVisit(makeVisit({ address: from }), work);
+      withRequestContext(makeVisit({ address: from }), work);
     return {
       customer,
       read,

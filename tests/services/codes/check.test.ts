@@ -5,7 +5,7 @@ import type { CodeSubject } from "~/models/codes/flow.server";
 import type { User } from "~/models/users/user";
 import { checkCode } from "~/services/codes/check.server";
 import { sendCode } from "~/services/codes/send.server";
-import { withVisit } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/doors/front-door.server";
 import { makeOwner } from "../../support/accounts";
 import { codesSentTo, newestCode } from "../../support/codes";
 import { makeContext } from "../../support/context";
@@ -36,12 +36,12 @@ const subject = (purpose: CodePurpose): CodeSubject => ({
 const visit = () => makeVisit({ address: privateAddress() });
 
 const send = (to: CodeSubject) =>
-  withVisit(visit(), () =>
+  withRequestContext(visit(), () =>
     database.db.transaction().execute((transaction) => sendCode(context, transaction, to)),
   );
 
 const check = (of: CodeSubject, code: string, allow = () => Promise.resolve(true)) =>
-  withVisit(visit(), () => checkCode(context, of, code, allow));
+  withRequestContext(visit(), () => checkCode(context, of, code, allow));
 
 describe("a code", () => {
   test.each(["change_phone", "reset_password", "step_up"] as const)(

@@ -4,7 +4,7 @@ import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import { targetKey } from "~/models/codes/flow.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { withVisit } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/doors/front-door.server";
 import { ensurePhoneCode } from "~/services/accounts/verification.server";
 import { makeOwner } from "../../support/accounts";
 import { codesSentTo, makeCaller, newestCode, otherCode } from "../../support/codes";
@@ -202,7 +202,7 @@ describe("a new code", () => {
   test("is not sent to a number that gets no text messages", async () => {
     const unreachable = { ...user, phone: "12025550123", phoneReachable: false };
     expect(await makeCaller(context, unreachable).ask(here())).toEqual({ sent: false, unreachable: true });
-    await withVisit(makeVisit(), () => ensurePhoneCode(context, unreachable));
+    await withRequestContext(makeVisit(), () => ensurePhoneCode(context, unreachable));
     expect(await codesSentTo(database.db, "12025550123")).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { mailCheckoutCode } from "~/services/accounts/email-confirmation.server"
 import { startPhoneChange } from "~/services/accounts/phone-change.server";
 import { signUp } from "~/services/accounts/sign-up.server";
 import { phoneCodeState, verifyPhone } from "~/services/accounts/verification.server";
-import { withVisit } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/doors/front-door.server";
 import { requestPhoneCode, startRecovery } from "~/services/recovery/recovery.server";
 import { findRecovery } from "~/models/recovery/recovery.server";
 import { hashToken } from "~/services/app/token.server";
@@ -43,12 +43,12 @@ beforeEach(async () => {
 });
 
 const from = <Result>(address: string, work: () => Promise<Result>) =>
-  withVisit(makeVisit({ address }), work);
+  withRequestContext(makeVisit({ address }), work);
 
 async function signUpFrom(address: string): Promise<User> {
   const visit = makeVisit({ address });
   const request = new Request("http://shop.example/signup");
-  const made = await withVisit(visit, () => signUp(context, newAccount(), request, visit));
+  const made = await withRequestContext(visit, () => signUp(context, newAccount(), request, visit));
   if (made.outcome !== "created") throw new Error(`the sign-up was refused: ${JSON.stringify(made)}`);
   return made.user;
 }

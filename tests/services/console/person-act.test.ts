@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { withVisit } from "~/services/doors/front-door.server";
-import { actOnPerson } from "~/services/console/person-act.server";
+import { withRequestContext } from "~/services/doors/front-door.server";
+import { performPersonAction } from "~/services/console/person-act.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
@@ -22,8 +22,8 @@ test("a code that staff send again goes out with its line in the log, or not at 
   const [owner, staff] = [await makeOwner(db), await makeOwner(db)];
   await employ(db, staff, ["support"]);
   const resend = (staffId: number) =>
-    withVisit(makeVisit(), () =>
-      actOnPerson(
+    withRequestContext(makeVisit(), () =>
+      performPersonAction(
         context,
         { userId: owner.id, staffId },
         { act: "resend-code", by: "mail", reason: "The owner called" },

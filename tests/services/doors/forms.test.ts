@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { invalid, parseFields, readForm } from "~/services/doors/forms/form.server";
-import { withVisit, type Visit } from "~/services/doors/front-door.server";
+import { withRequestContext, type RequestContext } from "~/services/doors/front-door.server";
 import { answerOf, formRequest, makeVisit } from "../../support/request";
 import { property } from "../../support/property";
 
@@ -15,10 +15,10 @@ const schema = z
   })
   .refine(() => true);
 
-const read = (request: Request, visit: Partial<Visit> = {}) =>
-  withVisit(makeVisit(visit), () => readForm(request, schema));
+const read = (request: Request, visit: Partial<RequestContext> = {}) =>
+  withRequestContext(makeVisit(visit), () => readForm(request, schema));
 
-async function refusalOf(request: Request, visit: Partial<Visit> = {}) {
+async function refusalOf(request: Request, visit: Partial<RequestContext> = {}) {
   const answer = await answerOf(() => read(request, visit));
   return { status: answer.status, text: await answer.text() };
 }
@@ -45,7 +45,7 @@ describe("a form post is taken", () => {
 
   test("with no body and no type, as a lone button of curl sends it", async () => {
     const request = new Request("http://shop.example/logout", { method: "POST" });
-    const submission = await withVisit(makeVisit(), () => readForm(request, z.object({})));
+    const submission = await withRequestContext(makeVisit(), () => readForm(request, z.object({})));
     expect(submission.status).toBe("success");
   });
 

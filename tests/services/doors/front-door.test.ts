@@ -4,7 +4,12 @@ import type { AddressInfo } from "node:net";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clientAddress, plainAddress, proxyList } from "~/services/doors/client-address.server";
-import { currentVisit, openFrontDoor, withVisit, type Visit } from "~/services/doors/front-door.server";
+import {
+  requestContext,
+  openRequestGuard,
+  withRequestContext,
+  type RequestContext,
+} from "~/services/doors/front-door.server";
 import { ignoresProxy, makeProxyWarning } from "~/services/doors/unlisted-proxy.server";
 import { HOUR } from "~/models/duration";
 import { systemClock } from "~/services/app/clock.server";
@@ -165,24 +170,29 @@ describe("a proxy that nobody listed", () => {
 
 describe("a visit", () => {
   test("is known only while a request is answered", () => {
-    expect(() => currentVisit()).toThrow("no request");
-    expect(withVisit(makeVisit({ id: "here" }), () => currentVisit().id)).toBe("here");
+    expect(() => requestContext()).toThrow("no request");
+    expect(withRequestContext(makeVisit({ id: "here" }), () => requestContext().id)).toBe("here");
   });
 });
 
 describe("the channel of Node's HTTP server", () => {
-  const seen: { visit: Visit; method: string | undefined; url: string | undefined; headers: object }[] = [];
+  const seen: {
+    visit: RequestContext;
+    method: string | undefined;
+    url: string | undefined;
+    headers: object;
+  }[] = [];
   const server = createServer((request, response) => {
     const { method, url, headers } = request;
     void Promise.resolve().then(() => {
-      seen.push({ visit: currentVisit(), method, url, headers });
+      seen.push({ visit: requestContext(), method, url, headers });
       response.end("answered");
     });
   });
   let url: string;
 
   beforeAll(async () => {
-    openFrontDoor({
+    openRequestGuard({
       config: {
         origin: null,
         accountOrigin: null,

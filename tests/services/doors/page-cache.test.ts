@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { readDevice } from "~/models/site/app-store";
-import { withVisit } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/doors/front-door.server";
 import { makePageCache } from "~/services/doors/page-cache.server";
 import { isCacheable } from "~/services/doors/page/page-door.server";
 import { makeVisit } from "../../support/request";
@@ -51,7 +51,7 @@ function load(target: string, userAgent: string | undefined) {
 /** As a visit goes: answered at once, else through the page's loader and the rendering. */
 function get(target: string, { headers = {}, host = "shop.example", method = "GET", ...rest }: Asked = {}) {
   const request = new Request(`http://${host}${target}`, { headers, method });
-  return withVisit(makeVisit({ host }), async () => {
+  return withRequestContext(makeVisit({ host }), async () => {
     const lower = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
     );

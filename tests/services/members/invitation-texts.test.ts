@@ -5,7 +5,7 @@ import { codeSendLimits } from "~/models/doors/throttle";
 import { hideKey } from "~/models/doors/throttle.server";
 import { HOUR } from "~/models/duration";
 import type { User } from "~/models/users/user";
-import { withVisit } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/doors/front-door.server";
 import { invite } from "~/services/members/invite.server";
 import { join, readJoining, typeInvitationCode } from "~/services/members/join.server";
 import { internationalPhone, makeOwner, newAccount } from "../../support/accounts";
@@ -46,7 +46,7 @@ async function shop(): Promise<User> {
 }
 
 const somewhere = <Result>(work: () => Promise<Result>) =>
-  withVisit(makeVisit({ address: privateAddress() }), work);
+  withRequestContext(makeVisit({ address: privateAddress() }), work);
 
 async function inviteBy(who: User, address: string) {
   const locationId = await mainLocationOf(database.db, who);

@@ -11,7 +11,7 @@ import { confirmEmailChange, requestEmailChange } from "~/services/accounts/emai
 import { startPhoneChange } from "~/services/accounts/phone-change.server";
 import { mailCheckoutCode, verifyCheckoutCode } from "~/services/accounts/email-confirmation.server";
 import { startTrial } from "~/services/checkout/start-trial.server";
-import { withVisit } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/doors/front-door.server";
 import { beginPayment } from "~/services/payments/begin.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { forgetTries } from "../../support/database-content";
@@ -56,7 +56,8 @@ beforeEach(async () => {
 });
 
 const makeShop = () => ({ ...context, payments: fake.provider, origin: "https://shop.example" });
-const inSession = <Result>(work: () => Result) => withVisit(makeVisit({ address: privateAddress() }), work);
+const inSession = <Result>(work: () => Result) =>
+  withRequestContext(makeVisit({ address: privateAddress() }), work);
 const account = () => getUser(database.db, user.id);
 const cards = () => listCards(database.db, user.id, context.clock.now());
 const mail = () => newestMail(database.db, user.email);

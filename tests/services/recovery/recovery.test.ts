@@ -10,7 +10,7 @@ import { getUser } from "~/models/users/user.server";
 import { makePasswords } from "~/services/app/passwords.server";
 import { countSiteWide } from "~/services/codes/breaker.server";
 import { sendCode } from "~/services/codes/send.server";
-import { withVisit } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/doors/front-door.server";
 import { setNewPassword } from "~/services/recovery/new-password.server";
 import { countAttempt } from "~/services/sessions/login-limits.server";
 import { startPhoneChange } from "~/services/accounts/phone-change.server";
@@ -276,7 +276,7 @@ describe("a code by mail", () => {
 
   test("is not what came to the phone for another purpose", async () => {
     const subject = { purpose: "verify_phone", userId: user.id, channel: "sms", target: user.phone } as const;
-    await withVisit(makeVisit({ address: privateAddress() }), () =>
+    await withRequestContext(makeVisit({ address: privateAddress() }), () =>
       database.db.transaction().execute((transaction) => sendCode(context, transaction, subject)),
     );
     const code = await newestCode(database.db, user.phone);
@@ -503,7 +503,7 @@ describe("a new password", () => {
     const granted = await browser.granted();
     await database.db.updateTable("users").set({ disabled_at: start }).where("id", "=", user.id).execute();
     const setting = { ...context, passwords: makePasswords("low") };
-    expect(await withVisit(makeVisit(), () => setNewPassword(setting, granted!, strong))).toEqual({
+    expect(await withRequestContext(makeVisit(), () => setNewPassword(setting, granted!, strong))).toEqual({
       outcome: "gone",
     });
   });
@@ -547,7 +547,7 @@ describe("a new password", () => {
 
   test("ends a change of phone and holds the account for a day", async () => {
     const phone = "+2348039999997";
-    await withVisit(makeVisit(), () => startPhoneChange(context, user, phone));
+    await withRequestContext(makeVisit(), () => startPhoneChange(context, user, phone));
     const code = await newestCode(database.db, phone);
     await browser.setPassword(strong);
     const reset = await getUser(database.db, user.id);

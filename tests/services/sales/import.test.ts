@@ -5,7 +5,7 @@ import { SECOND } from "~/models/duration";
 import { LEASE } from "~/models/sales/import";
 import { claimImport, findImport } from "~/models/sales/import.server";
 import { importNext } from "~/services/sales/import-read.server";
-import { takeBack } from "~/services/sales/imports.server";
+import { undoImport } from "~/services/sales/imports.server";
 import { findMainLocation } from "~/models/users/location.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -148,12 +148,12 @@ test("a file is taken in once, and once more after it was refused or taken back"
   expect((await bring(bad))?.state).toBe("refused");
   expect((await bring(bad))?.state).toBe("refused");
   expect(
-    await takeBack(app, { user: owner, shop: { ownerId: owner.id, name: owner.name } }, String(done?.id)),
+    await undoImport(app, { user: owner, shop: { ownerId: owner.id, name: owner.name } }, String(done?.id)),
   ).toBe(true);
   expect(await sales()).toEqual([]);
   expect(await db.selectFrom("products").select("id").where("owner_id", "=", owner.id).execute()).toEqual([]);
   expect(
-    await takeBack(app, { user: owner, shop: { ownerId: owner.id, name: owner.name } }, String(done?.id)),
+    await undoImport(app, { user: owner, shop: { ownerId: owner.id, name: owner.name } }, String(done?.id)),
   ).toBe(false);
   expect((await bring(good))?.state).toBe("done");
 });

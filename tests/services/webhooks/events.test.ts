@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
 import { getPayment } from "~/models/payments/payment.server";
-import { paymentHappening } from "~/models/webhooks/event";
-import { announce } from "~/models/webhooks/event.server";
+import { paymentEvent } from "~/models/webhooks/event";
+import { publishEvents } from "~/models/webhooks/event.server";
 import { acceptRefund } from "~/services/payments/refunds.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { renewDue } from "~/services/renewals/jobs.server";
@@ -110,9 +110,9 @@ test("what is undone was never announced", async () => {
   const owner = await makeOwner(db);
   await addHook(app, owner);
   const undone = db.transaction().execute(async (trx) => {
-    await announce(
+    await publishEvents(
       trx,
-      paymentHappening("failed", {
+      paymentEvent("failed", {
         ownerId: owner.id,
         reference: "KPP-UNDONE",
         orderId: null,

@@ -1,6 +1,6 @@
 import { resendPhoneCode, verifyPhone } from "~/services/accounts/verification.server";
 import { signUp } from "~/services/accounts/sign-up.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { logIn } from "~/services/sessions/login.server";
 import { codesSentTo, otherCode } from "../../support/codes";
 import { Violation } from "../violation";
@@ -40,7 +40,12 @@ export const accounts: Kinds = {
     run: (world, { who, pick, size }) =>
       world.visit(who, async () => {
         const account = newPerson({ pick, size });
-        const result = await signUp(world.app, { ...account, password: PASSWORD }, request(), currentVisit());
+        const result = await signUp(
+          world.app,
+          { ...account, password: PASSWORD },
+          request(),
+          requestContext(),
+        );
         if (result.outcome === "created") world.owners.push(result.user.id);
         return result.outcome;
       }),
@@ -82,7 +87,7 @@ export const accounts: Kinds = {
       const owner = await world.owner(who);
       if (!owner) return IDLE;
       const credentials = { identifier: owner.username, password: size % 3 === 0 ? "wrong" : PASSWORD };
-      const result = await world.visit(who, () => logIn(world.app, credentials, currentVisit()));
+      const result = await world.visit(who, () => logIn(world.app, credentials, requestContext()));
       if (result.outcome === "accepted" && size % 3 === 0)
         throw new Violation("passwords", "a wrong password was accepted");
       return result.outcome;

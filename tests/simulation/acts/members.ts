@@ -3,7 +3,7 @@ import { listMembers } from "~/models/members/member.server";
 import { listInvitations } from "~/models/members/invitation.server";
 import type { User } from "~/models/users/user";
 import { moveMember, removeMember } from "~/services/members/change.server";
-import { invite, takeBack } from "~/services/members/invite.server";
+import { invite, withdrawInvitation } from "~/services/members/invite.server";
 import { join, readJoining, typeInvitationCode } from "~/services/members/join.server";
 import { sendTransferCode, transferShop, transferSubject } from "~/services/members/transfer.server";
 import { codesSentTo } from "../../support/codes";
@@ -71,7 +71,7 @@ async function move(world: World, owner: User, { pick, size }: Act): Promise<str
 
 async function withdraw(world: World, owner: User, { pick }: Act): Promise<string> {
   const invitation = pickOf(await listInvitations(world.db, owner.id, 20), pick);
-  return invitation ? ((await takeBack(world.app, owner, invitation)) ? "done" : "gone") : IDLE;
+  return invitation ? ((await withdrawInvitation(world.app, owner, invitation)) ? "done" : "gone") : IDLE;
 }
 
 /** The shop becomes a member's, by a code that its owner gets. */

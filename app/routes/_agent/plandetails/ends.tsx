@@ -1,7 +1,7 @@
 import { MoveOn } from "~/components/form/countdown";
 import { Key } from "~/components/form/key";
 import { Money } from "~/components/money/money";
-import { Slip } from "~/components/money/slip";
+import { OrderSummary } from "~/components/money/slip";
 import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
 
@@ -97,7 +97,7 @@ export function Done({ shopName, customer, done: { standing, last, more } }: Don
         </p>
       </div>
       {last && (
-        <Slip title="Your last payment" aside={<Tag tone="good">Paid</Tag>} id="last">
+        <OrderSummary title="Your last payment" aside={<Tag tone="good">Paid</Tag>} id="last">
           <Rows
             rows={[
               { name: "For", value: last.name },
@@ -111,7 +111,7 @@ export function Done({ shopName, customer, done: { standing, last, more } }: Don
               See the receipt
             </a>
           </p>
-        </Slip>
+        </OrderSummary>
       )}
       <p className="acts">
         <Key href={more}>Pay for more time</Key>

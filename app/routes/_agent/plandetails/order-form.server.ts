@@ -16,7 +16,7 @@ import { type PostedOrder, chooseForBranch, payWithTokens } from "~/services/age
 import { app } from "~/services/app/app.server";
 import { invalid, orFailed, readForm } from "~/services/doors/forms/form.server";
 import { requireRightClock } from "~/services/doors/right-clock.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { redirectTo, refusal } from "~/services/doors/responses.server";
 import { confirmPassword } from "~/services/sessions/session.server";
 import type { Visit } from "./find-branch-visit.server";
@@ -104,7 +104,7 @@ async function postPayment(request: Request, visit: Visit, form: Form & { status
   const { branch, code, session } = visit;
   await requireRightClock();
   const payment = payWithTokens(app, visit, {
-    ...{ submissionKey, after: readBranchAfter(queryOf(request)), requestId: currentVisit().id },
+    ...{ submissionKey, after: readBranchAfter(queryOf(request)), requestId: requestContext().id },
     claimed: { ...claimed, duration },
     fresh: isFresh(session, app.clock.now()),
   });

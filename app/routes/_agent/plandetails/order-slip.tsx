@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { SubmitKey } from "~/components/form/key";
 import { PickGroup } from "~/components/form/pick";
 import { Money } from "~/components/money/money";
-import { Cut, Slip } from "~/components/money/slip";
+import { Cut, OrderSummary } from "~/components/money/slip";
 import { Note } from "~/components/page/note";
 import { type Row, Rows } from "~/components/page/rows";
 import type { BranchOrder } from "./read-branch-page.server";
@@ -18,7 +18,7 @@ interface Props {
 export function OrderSlip({ order, duration, live }: Props) {
   const { agent, price, note } = order;
   return (
-    <Slip title="Upgrade to Plus Plan" id="order">
+    <OrderSummary title="Upgrade to Plus Plan" id="order">
       <div className="payer">
         <span className="face" aria-hidden="true">
           {(Array.from(agent.name)[0] ?? "").toUpperCase()}
@@ -71,7 +71,7 @@ export function OrderSlip({ order, duration, live }: Props) {
           may add a fee.
         </small>
       </p>
-    </Slip>
+    </OrderSummary>
   );
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Key, SubmitKey } from "~/components/form/key";
 import { Money } from "~/components/money/money";
-import { Slip } from "~/components/money/slip";
+import { OrderSummary } from "~/components/money/slip";
 import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
 import type { BranchOrder } from "./read-branch-page.server";
@@ -19,7 +19,7 @@ interface Props {
 /** What is taken and what is left, with the key that takes it: the one thing here that costs tokens. */
 export function PaySlip({ order: { pay, paths }, heading, alert }: Props) {
   return (
-    <Slip title="Pay with Token" aside="1 KPT = ₦1" id="pay" heading={heading}>
+    <OrderSummary title="Pay with Token" aside="1 KPT = ₦1" id="pay" heading={heading}>
       {alert !== null && (
         <Note tone="bad" role="alert">
           {alert}
@@ -65,7 +65,7 @@ export function PaySlip({ order: { pay, paths }, heading, alert }: Props) {
           </a>
         )}
       </div>
-    </Slip>
+    </OrderSummary>
   );
 }
 

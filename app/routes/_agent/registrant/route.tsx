@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { Card } from "~/components/page/card";
 import { ListPages } from "~/components/page/list-pages";
@@ -25,7 +25,7 @@ export default function Registrants() {
   const { role, filter, heading, rows, previous, next, file } = useLoaderData<typeof loader>();
   const searched = filter.search !== "";
   return (
-    <AccountFrame path="/registrant" role={role}>
+    <AccountLayout path="/registrant" role={role}>
       <h1>Registrants</h1>
       <Card id="list" title={heading}>
         {(rows.length > 0 || searched) && <SearchForm filter={filter} />}
@@ -44,6 +44,6 @@ export default function Registrants() {
           </div>
         )}
       </Card>
-    </AccountFrame>
+    </AccountLayout>
   );
 }

@@ -1,7 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import { Key } from "~/components/form/key";
 import { BalanceCard } from "~/components/money/balance-card";
 import { Card } from "~/components/page/card";
@@ -37,7 +37,7 @@ export default function Reseller() {
     useLoaderData<typeof loader>();
   const { filter, counts, renewSoon } = list;
   return (
-    <AccountFrame path="/reseller" role={role}>
+    <AccountLayout path="/reseller" role={role}>
       <div>
         <h1>
           <bdi>{name}</bdi>
@@ -67,7 +67,7 @@ export default function Reseller() {
       </div>
       <BranchList {...list} />
       {movements.length > 0 && <MovementsCard movements={movements} />}
-    </AccountFrame>
+    </AccountLayout>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { BalanceCard } from "~/components/money/balance-card";
 import { CardsCard } from "~/components/money/cards-card";
@@ -31,7 +31,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Tokens() {
   const { role, balance, topUp, cards, statement } = useLoaderData<typeof loader>();
   return (
-    <AccountFrame path="/tokens" role={role}>
+    <AccountLayout path="/tokens" role={role}>
       <h1>Tokens</h1>
       <div className="grid two">
         <BalanceCard title="Balance" wallet="tokens" balance={balance} />
@@ -39,6 +39,6 @@ export default function Tokens() {
       </div>
       <CardsCard cards={cards} />
       <StatementCard {...statement} />
-    </AccountFrame>
+    </AccountLayout>
   );
 }

@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { privateHeaders, refusal } from "~/services/doors/responses.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { NO_SUCH_PAGE } from "~/models/site/ways-on";
 
 /** Redirects requests for account pages at the public host to the account host. Posted fields are dropped. */
 export function loader() {
-  const { accountUrl, method } = currentVisit();
+  const { accountUrl, method } = requestContext();
   if (accountUrl === null) throw refusal(404, NO_SUCH_PAGE);
   return redirect(accountUrl, { status: method === "POST" ? 303 : 302, headers: privateHeaders() });
 }

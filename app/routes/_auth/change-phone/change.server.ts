@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { journeyFields, mergeJourney, readJourney, withJourney } from "~/models/sessions/journey";
+import { intentFields, mergeIntent, readIntent, withIntent } from "~/models/sessions/journey";
 import { typedPhone } from "~/models/users/phone";
 import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
@@ -10,7 +10,7 @@ import { phoneChangeRefusal } from "~/services/accounts/phone-change-refusal.ser
 import { startPhoneChange } from "~/services/accounts/phone-change.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 
-const changePhoneSchema = z.object({ phone: typedPhone, ...journeyFields });
+const changePhoneSchema = z.object({ phone: typedPhone, ...intentFields });
 
 export async function postChangePhone(request: Request, { user }: SignedIn) {
   const form = await readForm(request, changePhoneSchema);
@@ -18,6 +18,6 @@ export async function postChangePhone(request: Request, { user }: SignedIn) {
   const result = await startPhoneChange(app, user, form.value.phone);
   if (result.outcome !== "asked" && result.outcome !== "kept")
     return refused(form, phoneChangeRefusal(result));
-  const query = readJourney(new URL(request.url).searchParams);
-  return redirectTo(withJourney("/verify-phone", mergeJourney(form.value, query)));
+  const query = readIntent(new URL(request.url).searchParams);
+  return redirectTo(withIntent("/verify-phone", mergeIntent(form.value, query)));
 }

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ChangePhoneForm } from "~/components/form/change-phone-form";
 import type { Handle } from "~/components/frame/page-handle";
-import { readJourney, withJourney } from "~/models/sessions/journey";
+import { readIntent, withIntent } from "~/models/sessions/journey";
 import { pageTitle } from "~/models/site/meta";
 import { maskPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";
@@ -16,12 +16,12 @@ export const meta: MetaFunction = () => pageTitle("Change phone number");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireFresh(request);
-  const journey = readJourney(new URL(request.url).searchParams);
+  const journey = readIntent(new URL(request.url).searchParams);
   const settled = isVerified(user) && user.newPhone === null;
   return {
     phone: user.phone === "" ? null : maskPhone(user.phone),
-    path: withJourney("/change-phone", journey),
-    back: settled ? "/account/security" : withJourney("/verify-phone", journey),
+    path: withIntent("/change-phone", journey),
+    back: settled ? "/account/security" : withIntent("/verify-phone", journey),
     changing: user.newPhone !== null,
   };
 }

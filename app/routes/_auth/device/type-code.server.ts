@@ -2,7 +2,7 @@ import { z } from "zod";
 import { typedUserCode } from "~/models/tills/user-code";
 import { app } from "~/services/app/app.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { waitInWords } from "~/services/doors/rate-limit.server";
 import { redirectTo } from "~/services/doors/responses.server";
 import type { SignedIn } from "~/services/sessions/session.server";
@@ -17,7 +17,7 @@ const UNKNOWN =
 export async function postCode(request: Request, signedIn: SignedIn) {
   const form = await readForm(request, schema);
   if (form.status !== "success") return invalid(form);
-  const { address } = currentVisit();
+  const { address } = requestContext();
   const typed = await typeUserCode(app, signedIn, { userCode: form.value.code, address });
   if (typed.outcome === "right") return redirectTo("/device/confirm");
   if (typed.outcome === "wrong") return invalid(form, { fieldErrors: { code: [UNKNOWN] } });

@@ -1,6 +1,6 @@
-import { journeyTo } from "~/models/agents/chosen-plan";
+import { intentFor } from "~/models/agents/chosen-plan";
 import { findChosenPlan } from "~/models/agents/chosen-plan.server";
-import { afterLogIn, type Journey } from "~/models/sessions/journey";
+import { afterLogIn, type SignUpIntent } from "~/models/sessions/journey";
 import { returnPath } from "~/models/sessions/return-path";
 import { homeOf, mayOrder, type User } from "~/models/users/user";
 import { app } from "~/services/app/app.server";
@@ -9,16 +9,16 @@ import { app } from "~/services/app/app.server";
 export async function destinationAfterLogin(
   user: User,
   page: string | null | undefined,
-  journey: Journey,
+  journey: SignUpIntent,
 ): Promise<string> {
   return returnPath(page) ?? (await checkoutOfChosenPlan(user, journey)) ?? homeOf(user.role);
 }
 
-async function checkoutOfChosenPlan(user: User, journey: Journey): Promise<string | null> {
+async function checkoutOfChosenPlan(user: User, journey: SignUpIntent): Promise<string | null> {
   if (user.role !== "owner") return null;
   const may = { mayOrder: mayOrder(user) };
   const now = afterLogIn(journey, may);
   if (now !== null || may.mayOrder) return now;
   const chosen = await findChosenPlan(app.db, user.id);
-  return chosen && afterLogIn(journeyTo(chosen), may);
+  return chosen && afterLogIn(intentFor(chosen), may);
 }

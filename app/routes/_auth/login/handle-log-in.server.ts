@@ -1,4 +1,4 @@
-import { mergeJourney, readJourney } from "~/models/sessions/journey";
+import { mergeIntent, readIntent } from "~/models/sessions/journey";
 import { reloadingDocument, redirectTo } from "~/services/doors/responses.server";
 import { authenticate, openLogin } from "~/services/sessions/login.server";
 import { readDevice } from "~/services/sessions/device.server";
@@ -32,7 +32,7 @@ export async function postLogIn(request: Request) {
       for (const cookie of opened.cookies) headers.append("Set-Cookie", cookie);
       const { searchParams } = new URL(request.url);
       const page = form.value.page ?? searchParams.get("page");
-      const journey = mergeJourney(form.value, readJourney(searchParams));
+      const journey = mergeIntent(form.value, readIntent(searchParams));
       return redirectTo(await destinationAfterLogin(opened.user, page, journey), { headers });
     }
   }

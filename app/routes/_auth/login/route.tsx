@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import type { Handle } from "~/components/frame/page-handle";
 import { pathWithQuery } from "~/models/path-with-query";
-import { journeyOfPath, mergeJourney, readJourney, signUpPath } from "~/models/sessions/journey";
+import { intentOfPath, mergeIntent, readIntent, signUpPath } from "~/models/sessions/journey";
 import { returnPath } from "~/models/sessions/return-path";
 import { pageTitle } from "~/models/site/meta";
 import { redirectSignedIn } from "~/services/sessions/session.server";
@@ -18,9 +18,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await redirectSignedIn(request);
   const { searchParams } = new URL(request.url);
   const page = searchParams.get("page")?.slice(0, 512);
-  const journey = readJourney(searchParams);
+  const journey = readIntent(searchParams);
   const onward = returnPath(page);
-  const signUp = signUpPath(onward === null ? journey : mergeJourney(journey, journeyOfPath(onward)));
+  const signUp = signUpPath(onward === null ? journey : mergeIntent(journey, intentOfPath(onward)));
   const carried = { page, ...journey };
   return { path: pathWithQuery("/login", carried), carried, signUp };
 }

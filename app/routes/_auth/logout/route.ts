@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 
-import { recordVisitEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/doors/audit.server";
 import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { readForm } from "~/services/doors/forms/form.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { resource } from "~/services/doors/resource-route.server";
 import { endSession } from "~/services/sessions/session.server";
@@ -22,13 +22,13 @@ export const action = resource(async ({ request }: ActionFunctionArgs) => {
   const { userId, cookie } = await endSession(request);
   const now = app.clock.now();
   if (userId !== null)
-    await recordVisitEvent(app.db, {
+    await recordRequestEvent(app.db, {
       now,
       action: "logout",
       outcome: "ok",
       actorId: userId,
       subjectId: userId,
-      requestId: currentVisit().id,
+      requestId: requestContext().id,
     });
   const headers = withFlash("logged-out", new Headers({ "Clear-Site-Data": '"cache", "storage"' }));
   headers.append("Set-Cookie", cookie);

@@ -2,7 +2,7 @@ import { homeOf, type User } from "~/models/users/user";
 import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { isOwnCode } from "~/services/agents/registration.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { findSignedIn } from "~/services/sessions/session.server";
 
 /**
@@ -13,7 +13,7 @@ export async function admit(request: Request): Promise<{ agent: User | null }> {
   const signedIn = await findSignedIn(request);
   if (!signedIn) return { agent: null };
   const { user } = signedIn;
-  if (user.role === "agent" && currentVisit().method === "POST") return { agent: user };
+  if (user.role === "agent" && requestContext().method === "POST") return { agent: user };
   const code = new URL(request.url).searchParams.get("code");
   if (await isOwnCode(app, user, code)) return { agent: user };
   throw redirectTo(homeOf(user.role), { status: 302 });

@@ -1,4 +1,4 @@
-import { mergeJourney, readJourney } from "~/models/sessions/journey";
+import { mergeIntent, readIntent } from "~/models/sessions/journey";
 import { homeOf, type User } from "~/models/users/user";
 import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
@@ -13,7 +13,7 @@ export async function postCustomer(request: Request, agent: User) {
   const form = await readForm(request, customerSchema);
   if (form.status !== "success") return invalid(form, { keep: ["code"] });
   const { intent, code, ...input } = inOurNames(form.value);
-  const journey = mergeJourney(input, readJourney(new URL(request.url).searchParams));
+  const journey = mergeIntent(input, readIntent(new URL(request.url).searchParams));
   const used = intent === "without-code" ? null : (code ?? new URL(request.url).searchParams.get("code"));
   if (!(await isOwnCode(app, agent, used))) return redirectTo(homeOf(agent.role));
   const result = await registerCustomer(app, agent, input, journey);

@@ -1,9 +1,9 @@
-import { withJourney } from "~/models/sessions/journey";
+import { withIntent } from "~/models/sessions/journey";
 import { LEAKED } from "~/models/users/password";
 import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { askOnceMore, isHoneypotFilled } from "~/services/doors/honeypot.server";
 import { signUp } from "~/services/accounts/sign-up.server";
@@ -21,7 +21,7 @@ export async function postSignUp(request: Request) {
     return askOnceMore(form, "Create account", { keep: ["code"], fieldErrors });
   }
   const credited = intent === "without-code" ? input : { ...input, code };
-  const result = await signUp(app, credited, request, currentVisit());
+  const result = await signUp(app, credited, request, requestContext());
   switch (result.outcome) {
     case "throttled":
       return refuseTooMany(form, CROWDED, result.retryAfterSeconds);
@@ -33,7 +33,7 @@ export async function postSignUp(request: Request) {
       return refuseTaken(form, result.field);
     case "created": {
       const headers = new Headers(result.cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
-      return redirectTo(withJourney("/verify-phone", sent), { headers: withFlash("signed-up", headers) });
+      return redirectTo(withIntent("/verify-phone", sent), { headers: withFlash("signed-up", headers) });
     }
   }
 }

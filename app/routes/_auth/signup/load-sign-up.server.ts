@@ -2,7 +2,7 @@ import { choosePlan, chosenPlanInWords } from "~/models/agents/chosen-plan";
 import { findTrialPlan } from "~/models/plans/catalogue";
 import { formatDate } from "~/models/date";
 import { pathWithQuery } from "~/models/path-with-query";
-import { readJourney } from "~/models/sessions/journey";
+import { readIntent } from "~/models/sessions/journey";
 import { yearlyPrice } from "~/models/plans/quote";
 import { trialEnd } from "~/models/subscriptions/subscription";
 import { findAgentByCode } from "~/models/users/user.server";
@@ -11,7 +11,7 @@ import { currentCatalogue } from "~/services/plans/catalogue.server";
 
 /** What the page needs of its query: the journey to carry on, the agent of the link and the terms of the trial. */
 export async function loadSignUp(query: URLSearchParams) {
-  const journey = readJourney(query);
+  const journey = readIntent(query);
   const code = query.get("code")?.trim().slice(0, 60) ?? "";
   const agent = code === "" ? null : { code, name: (await findAgentByCode(app.db, code))?.name ?? null };
   const carried = { page: query.get("page")?.slice(0, 512) ?? undefined, ...journey };

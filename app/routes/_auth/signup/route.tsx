@@ -4,13 +4,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Handle } from "~/components/frame/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { redirectTo } from "~/services/doors/responses.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { admit } from "./admit.server";
 import { postCustomer } from "./handle-customer.server";
 import { postSignUp } from "./handle-sign-up.server";
 import { loadSignUp } from "./load-sign-up.server";
 import { SignUpForm } from "./sign-up";
-import { TrialSlip } from "./trial-slip";
+import { TrialSummary } from "./trial-slip";
 
 export const handle: Handle = { hydrate: true, header: "log-in", footer: "mini" };
 
@@ -19,7 +19,7 @@ export const meta: MetaFunction = () => pageTitle("Sign up");
 export async function loader({ request }: LoaderFunctionArgs) {
   const { agent } = await admit(request);
   const { searchParams } = new URL(request.url);
-  if (!searchParams.has("page") && currentVisit().method !== "POST") {
+  if (!searchParams.has("page") && requestContext().method !== "POST") {
     searchParams.set("page", "signup");
     throw redirectTo(`/pricing?${searchParams}`, { status: 302 });
   }
@@ -42,7 +42,7 @@ export default function SignUp() {
             {forCustomer ? <CustomerHeading chosen={chosen} /> : <OwnHeading trial={trial !== null} />}
           </SignUpForm>
         </div>
-        {trial && !forCustomer ? <TrialSlip {...trial} /> : null}
+        {trial && !forCustomer ? <TrialSummary {...trial} /> : null}
       </div>
     </main>
   );

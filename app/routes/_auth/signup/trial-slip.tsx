@@ -1,7 +1,7 @@
 import { formatNaira, type Kobo } from "~/models/money";
 
 /** What the free trial is and what follows it, before anything is filled in. */
-export function TrialSlip({ ends, yearly }: { ends: string; yearly: Kobo }) {
+export function TrialSummary({ ends, yearly }: { ends: string; yearly: Kobo }) {
   return (
     <aside className="slip" aria-labelledby="trial">
       <div className="slip-head">

@@ -1,11 +1,11 @@
-import { mergeJourney, readJourney, withJourney, type Journey } from "~/models/sessions/journey";
+import { mergeIntent, readIntent, withIntent, type SignUpIntent } from "~/models/sessions/journey";
 
-export function queryOf(request: Request): Journey {
-  return readJourney(new URL(request.url).searchParams);
+export function queryOf(request: Request): SignUpIntent {
+  return readIntent(new URL(request.url).searchParams);
 }
 
-export function journeyOf(request: Request, fields: Journey): Journey {
-  return mergeJourney(fields, queryOf(request));
+export function journeyOf(request: Request, fields: SignUpIntent): SignUpIntent {
+  return mergeIntent(fields, queryOf(request));
 }
 
 /** Whether the page is for the code by mail. */
@@ -13,7 +13,7 @@ export function isByMail(request: Request): boolean {
   return new URL(request.url).searchParams.get("by") === "mail";
 }
 
-export function mailPath(journey: Journey): string {
-  const path = withJourney("/verify-phone", journey);
+export function mailPath(journey: SignUpIntent): string {
+  const path = withIntent("/verify-phone", journey);
   return `${path}${path.includes("?") ? "&" : "?"}by=mail`;
 }

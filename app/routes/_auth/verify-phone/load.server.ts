@@ -1,7 +1,7 @@
 import { isPrefetch } from "~/models/doors/prefetch";
 import { describePause } from "~/models/codes/code";
 import { formatDate } from "~/models/date";
-import { afterMailCode, afterVerification, withJourney } from "~/models/sessions/journey";
+import { afterMailCode, afterVerification, withIntent } from "~/models/sessions/journey";
 import { isFresh } from "~/models/sessions/session";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { maskPhone, maskRecipient } from "~/models/users/phone";
@@ -12,7 +12,7 @@ import { ensurePhoneCode, phoneCodeState } from "~/services/accounts/verificatio
 import { app } from "~/services/app/app.server";
 import { readTrialOffer } from "~/services/checkout/trial-offer.server";
 import type { CodeState } from "~/services/codes/send.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 import { isByMail, mailPath, queryOf } from "./journey.server";
 
@@ -22,7 +22,7 @@ export async function loadVerifyPhone(request: Request, signedIn: SignedIn) {
   const mail = offerMail(request, user);
   if (isByMail(request) && mail === "offered") return loadMailCode(request, user);
   const change = loadChange(request, signedIn);
-  const action = withJourney("/verify-phone", queryOf(request));
+  const action = withIntent("/verify-phone", queryOf(request));
   const phone = mask(user.newPhone ?? user.phone);
   if (user.newPhone === null && !user.phoneReachable)
     return { view: "unreachable" as const, action, phone, change, mail };
@@ -44,7 +44,7 @@ function mask(phone: string): string | null {
 
 async function loadMailCode(request: Request, user: User) {
   const state = shownState(await checkoutCodeState(app, user));
-  const back = withJourney("/verify-phone", queryOf(request));
+  const back = withIntent("/verify-phone", queryOf(request));
   const action = mailPath(queryOf(request));
   return { view: "mail" as const, action, email: maskRecipient(user.email), back, ...state };
 }
@@ -57,7 +57,7 @@ function offerMail(request: Request, user: User): "offered" | { onward: string }
 
 /** Opens the form in a dialog only when no password is needed first. */
 function loadChange(request: Request, { session }: SignedIn) {
-  const path = withJourney("/change-phone", queryOf(request));
+  const path = withIntent("/change-phone", queryOf(request));
   return { path, dialog: isFresh(session, app.clock.now()) };
 }
 
@@ -83,7 +83,7 @@ async function loadResult(request: Request, user: User) {
  * page alone is asked for by our scripts, and browsers say so.
  */
 function isOpened({ headers }: Request): boolean {
-  const { method, asksForData } = currentVisit();
+  const { method, asksForData } = requestContext();
   const site = headers.get("Sec-Fetch-Site");
   return (
     method === "GET" && !isPrefetch(headers) && (asksForData ? site === "same-origin" : site !== "cross-site")

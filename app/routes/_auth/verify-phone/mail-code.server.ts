@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { codeFields, typedCode } from "~/models/codes/code-form";
-import { afterMailCode, journeyFields, withJourney } from "~/models/sessions/journey";
+import { afterMailCode, intentFields, withIntent } from "~/models/sessions/journey";
 import { EMAIL_FORM, isEmailLost } from "~/models/messages/lost-email";
 import { mayOrder } from "~/models/users/user";
 import { reloadingDocument, redirectTo, refusal } from "~/services/doors/responses.server";
@@ -16,7 +16,7 @@ import { withFlash } from "~/services/doors/flash.server";
 import { withNewToken, type SignedIn } from "~/services/sessions/session.server";
 import { isByMail, journeyOf, mailPath } from "./journey.server";
 
-const schema = z.object({ ...codeFields(), ...journeyFields });
+const schema = z.object({ ...codeFields(), ...intentFields });
 const codeSchema = schema.transform(typedCode);
 
 /** Sends the code by mail and leads to the page for it. */
@@ -26,7 +26,7 @@ export async function sendByMail(request: Request, fields: FormData, { user }: S
     schema,
     async send(form) {
       const journey = journeyOf(request, form);
-      if (mayOrder(user)) return { sent: true, onward: redirectTo(withJourney("/verify-phone", journey)) };
+      if (mayOrder(user)) return { sent: true, onward: redirectTo(withIntent("/verify-phone", journey)) };
       const result = await mailCheckoutCode(app, user);
       if (result.sent)
         return { sent: true, onward: redirectTo(mailPath(journey), { headers: withFlash("code-mailed") }) };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { codeFields, typedCode } from "~/models/codes/code-form";
-import { journeyFields, withJourney, type Journey } from "~/models/sessions/journey";
+import { intentFields, withIntent, type SignUpIntent } from "~/models/sessions/journey";
 import { isVerified } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { redirectTo } from "~/services/doors/responses.server";
@@ -12,11 +12,11 @@ import { startTrial } from "~/services/checkout/start-trial.server";
 import { postCode, postResend } from "~/services/codes/code-form.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { invalid, parseFields } from "~/services/doors/forms/form.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { withNewToken, type SignedIn } from "~/services/sessions/session.server";
 import { journeyOf } from "./journey.server";
 
-const schema = z.object({ ...codeFields(), ...journeyFields });
+const schema = z.object({ ...codeFields(), ...intentFields });
 const codeSchema = schema.transform(typedCode);
 
 export function verify(request: Request, fields: FormData, signedIn: SignedIn) {
@@ -36,14 +36,14 @@ export function verify(request: Request, fields: FormData, signedIn: SignedIn) {
  * Starts the trial if it was requested, for the user with the phone as verified now. The rights of the session have grown,
  * so it goes on with a new token.
  */
-async function goOn(journey: Journey, signedIn: SignedIn) {
+async function goOn(journey: SignUpIntent, signedIn: SignedIn) {
   if (journey.onTrial === "true")
     await startTrial(app, {
       user: await getUser(app.db, signedIn.user.id),
-      requestId: currentVisit().id,
+      requestId: requestContext().id,
     });
   const headers = await withNewToken(signedIn);
-  return redirectTo(withJourney("/verify-phone", journey), { headers });
+  return redirectTo(withIntent("/verify-phone", journey), { headers });
 }
 
 export function resend(request: Request, fields: FormData, { user }: SignedIn) {
@@ -52,7 +52,7 @@ export function resend(request: Request, fields: FormData, { user }: SignedIn) {
     async send(form) {
       const result = await resendPhoneCode(app, user);
       if (!result.sent) return result;
-      const path = withJourney("/verify-phone", journeyOf(request, form));
+      const path = withIntent("/verify-phone", journeyOf(request, form));
       return { sent: true, onward: redirectTo(path, { headers: withFlash("code-sent") }) };
     },
   });
@@ -63,6 +63,6 @@ export async function keep(request: Request, fields: FormData, { user }: SignedI
   const form = parseFields(fields, schema);
   if (form.status !== "success") return invalid(form);
   await cancelPhoneChange(app, user);
-  const path = withJourney("/verify-phone", journeyOf(request, form.value));
+  const path = withIntent("/verify-phone", journeyOf(request, form.value));
   return redirectTo(isVerified(user) ? "/account/security" : path, { headers: withFlash("phone-kept") });
 }

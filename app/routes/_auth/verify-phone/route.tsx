@@ -5,7 +5,7 @@ import type { ComponentProps } from "react";
 import { MoveOn } from "~/components/form/countdown";
 import type { Handle } from "~/components/frame/page-handle";
 import { TrialOffer } from "~/components/plan/trial-offer";
-import { withJourney } from "~/models/sessions/journey";
+import { withIntent } from "~/models/sessions/journey";
 import { pageTitle } from "~/models/site/meta";
 import { redirectTo } from "~/services/doors/responses.server";
 import { readFields } from "~/services/doors/forms/form.server";
@@ -39,7 +39,7 @@ const handlers = new Map<string | null, typeof verify | typeof resend | typeof s
 export async function action({ request }: ActionFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const fields = await readFields(request);
-  if (isSettled(signedIn.user)) return redirectTo(withJourney("/verify-phone", queryOf(request)));
+  if (isSettled(signedIn.user)) return redirectTo(withIntent("/verify-phone", queryOf(request)));
   const handler = handlers.get(intentOf(fields)) ?? verify;
   return handler(request, fields, signedIn);
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { Card } from "~/components/page/card";
 import { ListPages } from "~/components/page/list-pages";
@@ -37,7 +37,7 @@ export default function AllLocations() {
   const searched = search !== "";
   const some = rows.length > 0 || newer !== null;
   return (
-    <AccountFrame path={ALL_LOCATIONS} role={role}>
+    <AccountLayout path={ALL_LOCATIONS} role={role}>
       <div>
         <h1>{titleOf(choice)}</h1>
         {choice && (
@@ -63,6 +63,6 @@ export default function AllLocations() {
           </p>
         )}
       </Card>
-    </AccountFrame>
+    </AccountLayout>
   );
 }

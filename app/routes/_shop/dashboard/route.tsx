@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { TrialOffer } from "~/components/plan/trial-offer";
 import { pageTitle } from "~/models/site/meta";
@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Dashboard() {
   const { role, greeting, account, agentCode, shop, work } = useLoaderData<typeof loader>();
   return (
-    <AccountFrame path="/dashboard" role={role}>
+    <AccountLayout path="/dashboard" role={role}>
       <div>
         <p className="soft">{greeting},</p>
         <h1>
@@ -50,7 +50,7 @@ export default function Dashboard() {
       {shop && <Shop {...shop} />}
       {work && <WorkCard {...work} />}
       <AccountCard {...account} />
-    </AccountFrame>
+    </AccountLayout>
   );
 }
 

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Key } from "~/components/form/key";
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { Card } from "~/components/page/card";
 import { ListPages } from "~/components/page/list-pages";
@@ -50,7 +50,7 @@ export default function Locations() {
   const typed = lastResult !== undefined && lastResult.initialValue?.["use"] === undefined;
   const own = role === "owner";
   return (
-    <AccountFrame path={LOCATIONS} role={role}>
+    <AccountLayout path={LOCATIONS} role={role}>
       <ErrorSummary
         answer={lastResult}
         errors={listErrors(lastResult?.error, ["name", "address", "instead"])}
@@ -81,7 +81,7 @@ export default function Locations() {
           <AddForm lastResult={lastResult} formKey={key} />
         </Card>
       )}
-    </AccountFrame>
+    </AccountLayout>
   );
 }
 

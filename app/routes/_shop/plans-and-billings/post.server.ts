@@ -9,7 +9,7 @@ import { app } from "~/services/app/app.server";
 import { requireRightClock } from "~/services/doors/right-clock.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { redirectTo, refusal } from "~/services/doors/responses.server";
 import { buy } from "~/services/payments/buy.server";
 import { answerPaying, payFields, readPaying } from "~/services/payments/pay-form.server";
@@ -37,7 +37,7 @@ export type BillingFields = z.output<typeof billingSchema>;
 export async function postBilling(request: Request, signedIn: SignedIn) {
   const form = await readForm(request, billingSchema);
   if (form.status !== "success") throw refusal(400, "Go back and use the buttons of the page.");
-  const person = { ownerId: signedIn.user.id, requestId: currentVisit().id };
+  const person = { ownerId: signedIn.user.id, requestId: requestContext().id };
   const authority = { fresh: isFresh(signedIn.session, app.clock.now()) };
   const answer = (result: SettingResult, done: FlashKey) => answerSetting(request, form, result, done);
   const { intent, renewal, plan, duration } = form.value;

@@ -4,7 +4,7 @@ import { Money } from "~/components/money/money";
 import { PayChoice, type PayChoiceProps } from "~/components/money/pay-choice";
 import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
-import { Cut, Slip } from "~/components/money/slip";
+import { Cut, OrderSummary } from "~/components/money/slip";
 import { formatNaira } from "~/models/money";
 
 /** What comes when the paid time is over. */
@@ -63,7 +63,7 @@ function AfterCard({ planId, duration, title, text, later, pauses }: After) {
   return (
     <form method="post" className="stack-l" action="/plans-and-billings#change">
       <HiddenFields values={{ plan: String(planId), duration }} />
-      <Slip id="change" title={`Change to ${title}`}>
+      <OrderSummary id="change" title={`Change to ${title}`}>
         <Rows rows={[{ name: "You pay now", value: <Money kobo={0} />, kind: "sum" }]} />
         <Cut />
         <LaterRows {...later} />
@@ -72,7 +72,7 @@ function AfterCard({ planId, duration, title, text, later, pauses }: After) {
           {!later.paid && " Choose under Renewal how it is paid, or your plan ends then."}
         </p>
         {pauses !== null && <Note tone="warn">{pauses}</Note>}
-      </Slip>
+      </OrderSummary>
       <Actions intent="after" label={`Change to ${title}`} />
     </form>
   );
@@ -107,7 +107,7 @@ function UpgradeCard({
       <HiddenFields
         values={{ plan: String(planId), submission_key: submissionKey, total_amount: String(total) }}
       />
-      <Slip id="change" title={`Upgrade to ${rest.title}`} aside={`until ${until}`}>
+      <OrderSummary id="change" title={`Upgrade to ${rest.title}`} aside={`until ${until}`}>
         <Rows rows={rows} />
         <Cut />
         <LaterRows {...later} />
@@ -115,7 +115,7 @@ function UpgradeCard({
           {rest.title} starts at once. {later.text}
           {rest.toWallet > 0 && ` ${formatNaira(rest.toWallet)} of your old plan go to your wallet.`}
         </p>
-      </Slip>
+      </OrderSummary>
       <PayChoice {...rest} cards={rest.held ? [] : rest.cards} total={total} />
       <Actions intent="upgrade" label="Upgrade now" />
     </form>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import type { Handle } from "~/components/frame/page-handle";
 import { pageTitle } from "~/models/site/meta";
@@ -35,7 +35,7 @@ export default function PlansAndBillings() {
     useLoaderData<typeof loader>();
   const errors = useActionData<typeof action>()?.lastResult.error;
   return (
-    <AccountFrame path="/plans-and-billings" role={role}>
+    <AccountLayout path="/plans-and-billings" role={role}>
       <ErrorSummary answer={errors} errors={listErrors(errors)} />
       <h1>Plans and billings</h1>
       <CurrentCard plan={plan} />
@@ -45,6 +45,6 @@ export default function PlansAndBillings() {
       {renewal && <RenewalCard {...renewal} error={errors?.renewal?.[0]} />}
       <ChangeCard options={options} scheduled={plan?.scheduled ?? null} active={plan !== null} />
       <PeriodsCard periods={history} />
-    </AccountFrame>
+    </AccountLayout>
   );
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Key } from "~/components/form/key";
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { Card } from "~/components/page/card";
 import { ImportForm } from "~/components/sales/import-form";
@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function SalesReport() {
   const { role, shop, form, errors, report, brought } = useLoaderData<typeof loader>();
   return (
-    <AccountFrame path={SALES_REPORT} role={role}>
+    <AccountLayout path={SALES_REPORT} role={role}>
       <ErrorSummary answer={errors} errors={listErrors(errors, ["from", "to"])} />
       <div>
         <h1>Sales report</h1>
@@ -49,7 +49,7 @@ export default function SalesReport() {
       {report && !report.empty && <Sold report={report} />}
       {report?.empty && report.debtorCount > 0 && <Owing report={report} />}
       {brought && <BringInCard {...brought} />}
-    </AccountFrame>
+    </AccountLayout>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import { Card } from "~/components/page/card";
 import { EmptyState } from "~/components/page/empty-state";
 import { FilterForm } from "~/components/form/filter";
@@ -45,7 +45,7 @@ export default function Transactions() {
   const empty = rows.length === 0;
   const payer = role === "agent" ? "agent" : "owner";
   return (
-    <AccountFrame path="/transactions" role={role}>
+    <AccountLayout path="/transactions" role={role}>
       <h1>Transactions</h1>
       <Card id="payments" title={page > 1 ? `Your payments, page ${page}` : "Your payments"}>
         {(!empty || filter.on) && (
@@ -65,6 +65,6 @@ export default function Transactions() {
         )}
         <ListPages newer={newer} older={older} />
       </Card>
-    </AccountFrame>
+    </AccountLayout>
   );
 }

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Key } from "~/components/form/key";
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { Card } from "~/components/page/card";
 import { ListPages } from "~/components/page/list-pages";
@@ -38,7 +38,7 @@ export default function UserManagement() {
   const { role, seats, paused, verified, first, owner, members, invitations, newer, older } =
     useLoaderData<typeof loader>();
   return (
-    <AccountFrame path={PEOPLE} role={role}>
+    <AccountLayout path={PEOPLE} role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["instead"])} />
       <div>
         <h1>User management</h1>
@@ -68,7 +68,7 @@ export default function UserManagement() {
           <InvitationTable rows={invitations} />
         </Card>
       )}
-    </AccountFrame>
+    </AccountLayout>
   );
 }
 

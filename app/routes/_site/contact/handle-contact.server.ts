@@ -2,7 +2,7 @@ import { contactSchema, topicOfPlan } from "~/models/site/contact";
 import { app } from "~/services/app/app.server";
 import { invalidWhenDatabaseDown, invalid, readForm } from "~/services/doors/forms/form.server";
 import { withFlash } from "~/services/doors/flash.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { askOnceMore, isHoneypotFilled } from "~/services/doors/honeypot.server";
 import { waitInWords } from "~/services/doors/rate-limit.server";
 import { redirectTo } from "~/services/doors/responses.server";
@@ -14,7 +14,7 @@ export async function postContact(request: Request) {
   const { website, topic = topicOfPlan(new URL(request.url).searchParams.get("plan")), ...sent } = form.value;
   if (isHoneypotFilled({ website })) return askOnceMore(form, "Send message");
   try {
-    const outcome = await sendContactMessage(app, { ...sent, topic }, currentVisit().address);
+    const outcome = await sendContactMessage(app, { ...sent, topic }, requestContext().address);
     if (outcome.ok) return thanks();
     const formErrors = [
       `You have sent several messages already. Try again ${waitInWords(outcome.retryAfterSeconds)}, or call us`,

@@ -2,7 +2,7 @@ import { subscribeSchema } from "~/models/site/newsletter";
 import { redirectTo } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { invalidWhenDatabaseDown, invalid, readForm } from "~/services/doors/forms/form.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { askOnceMore, isHoneypotFilled } from "~/services/doors/honeypot.server";
 import { subscribe } from "~/services/site/newsletter.server";
 import { withFlash } from "~/services/doors/flash.server";
@@ -13,7 +13,7 @@ export async function postSubscribe(request: Request) {
   const form = await readForm(request, subscribeSchema);
   if (form.status !== "success") return invalid(form, { hide: ["website"] });
   if (isHoneypotFilled(form.value)) return askOnceMore(form, "Submit");
-  const wish = { email: form.value.email, address: currentVisit().address, origin: siteOrigin() };
+  const wish = { email: form.value.email, address: requestContext().address, origin: siteOrigin() };
   try {
     const outcome = await subscribe(app, wish);
     if (outcome.ok) return confirmationSent();

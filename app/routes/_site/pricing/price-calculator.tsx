@@ -4,7 +4,7 @@ import { Key } from "~/components/form/key";
 import { Note } from "~/components/page/note";
 import type { Calculator } from "~/models/plans/price-calculator";
 import type { PlanView } from "~/models/plans/view";
-import { QuoteSlip } from "./quote-slip";
+import { QuoteSummary } from "./quote-slip";
 
 export function PriceCalculator({ plans, ...calculator }: Calculator & { plans: PlanView[] }) {
   const { planId, carried, fields, problem } = calculator;
@@ -33,7 +33,7 @@ export function PriceCalculator({ plans, ...calculator }: Calculator & { plans: 
             </div>
             {problem && <Note tone="warn">{problem}</Note>}
           </form>
-          <QuoteSlip {...calculator} plan={plan} />
+          <QuoteSummary {...calculator} plan={plan} />
         </div>
       </div>
     </section>

@@ -2,7 +2,7 @@ import { Key } from "~/components/form/key";
 import { Money } from "~/components/money/money";
 import { PlanAction } from "~/components/plan/action";
 import { Rows, type Row } from "~/components/page/rows";
-import { Slip } from "~/components/money/slip";
+import { OrderSummary } from "~/components/money/slip";
 import type { Calculator } from "~/models/plans/price-calculator";
 import type { PlanView } from "~/models/plans/view";
 
@@ -10,10 +10,10 @@ type Props = Pick<Calculator, "quote" | "duration" | "months" | "whole" | "planN
   plan: PlanView | undefined;
 };
 
-export function QuoteSlip({ quote, duration, months, whole, planName, plan }: Props) {
+export function QuoteSummary({ quote, duration, months, whole, planName, plan }: Props) {
   const yearly = duration === "yearly";
   return (
-    <Slip
+    <OrderSummary
       as="aside"
       id="your-price"
       title="Your price"
@@ -33,7 +33,7 @@ export function QuoteSlip({ quote, duration, months, whole, planName, plan }: Pr
       )}
       {plan && <NextStep plan={plan} />}
       <p className="soft">You choose these extras again when you buy.</p>
-    </Slip>
+    </OrderSummary>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import { Card } from "~/components/page/card";
 import { DataTable, type Column } from "~/components/page/data-table";
 import { EmptyState } from "~/components/page/empty-state";
@@ -32,7 +32,7 @@ const columns: Column<Activity["events"][number]>[] = [
 export default function ActivityPage() {
   const { role, page, events, older, newer } = useLoaderData<typeof loader>();
   return (
-    <AccountFrame path="/account/activity" role={role}>
+    <AccountLayout path="/account/activity" role={role}>
       <h1>Activity</h1>
       <p className="soft">
         What was done with your account, the newest first. Times are of Lagos. If there is something that you
@@ -48,7 +48,7 @@ export default function ActivityPage() {
         )}
         <Pages older={older} newer={newer} />
       </Card>
-    </AccountFrame>
+    </AccountLayout>
   );
 }
 

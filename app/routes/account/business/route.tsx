@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { findMainLocation } from "~/models/users/location.server";
@@ -37,8 +37,8 @@ export default function Business() {
   const { role, business } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
-    <AccountFrame path="/account/business" role={role}>
+    <AccountLayout path="/account/business" role={role}>
       <BusinessForm lastResult={lastResult} {...business} />
-    </AccountFrame>
+    </AccountLayout>
   );
 }

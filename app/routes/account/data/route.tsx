@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Key, SubmitKey } from "~/components/form/key";
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { Card } from "~/components/page/card";
 import { lengthInWords, retention } from "~/models/retention";
@@ -32,7 +32,7 @@ export default function Data() {
   const { role, copies } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
-    <AccountFrame path={DATA_PAGE} role={role}>
+    <AccountLayout path={DATA_PAGE} role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error)} />
       <h1>Your data</h1>
       <p className="soft">
@@ -51,7 +51,7 @@ export default function Data() {
           </Key>
         </p>
       </Card>
-    </AccountFrame>
+    </AccountLayout>
   );
 }
 

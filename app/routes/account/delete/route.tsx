@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useContact } from "~/components/frame/contact-details";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Key } from "~/components/form/key";
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { Card } from "~/components/page/card";
 import { Note } from "~/components/page/note";
@@ -36,7 +36,7 @@ export default function DeleteAccount() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   const { due, balance, happens } = closing;
   return (
-    <AccountFrame path={DATA_PAGE} role={role}>
+    <AccountLayout path={DATA_PAGE} role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["understood"])} />
       <h1>Delete your account</h1>
       <Card id="happens" title="What happens">
@@ -53,7 +53,7 @@ export default function DeleteAccount() {
         </div>
         {balance === null ? <DeleteForm lastResult={lastResult} due={due} /> : <Money balance={balance} />}
       </Card>
-    </AccountFrame>
+    </AccountLayout>
   );
 }
 

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Key } from "~/components/form/key";
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { Card } from "~/components/page/card";
 import { type Column, DataTable } from "~/components/page/data-table";
@@ -55,7 +55,7 @@ export default function Devices() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   const own = role === "owner";
   return (
-    <AccountFrame path="/account/devices" role={role}>
+    <AccountLayout path="/account/devices" role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error)} />
       <h1>Tills</h1>
       <p className="soft">
@@ -87,7 +87,7 @@ export default function Devices() {
           />
         )}
       </Card>
-    </AccountFrame>
+    </AccountLayout>
   );
 }
 

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { CheckField } from "~/components/form/check";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Key } from "~/components/form/key";
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { Card } from "~/components/page/card";
 import { Note } from "~/components/page/note";
@@ -36,7 +36,7 @@ export default function Notifications() {
   const { role, phone, choices } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
-    <AccountFrame path="/account/notifications" role={role}>
+    <AccountLayout path="/account/notifications" role={role}>
       <ErrorSummary answer={lastResult} errors={[]} />
       <h1>Notifications</h1>
       <Card id="texts" title="Text messages about money">
@@ -65,6 +65,6 @@ export default function Notifications() {
           </p>
         </form>
       </Card>
-    </AccountFrame>
+    </AccountLayout>
   );
 }

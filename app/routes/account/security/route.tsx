@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import { Card } from "~/components/page/card";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { SubmitKey } from "~/components/form/key";
@@ -59,7 +59,7 @@ export default function Security() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   const resultOf = (form: FormName) => (formOf(lastResult) === form ? lastResult : undefined);
   return (
-    <AccountFrame path="/account/security" role={role}>
+    <AccountLayout path="/account/security" role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, order)} />
       <h1>Security</h1>
       <Card id="change-password" title="Password">
@@ -79,7 +79,7 @@ export default function Security() {
         <EmailForm lastResult={resultOf("email")} />
       </Card>
       <PhoneCard phone={phone} verified={verified} />
-    </AccountFrame>
+    </AccountLayout>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import { Card } from "~/components/page/card";
 import type { Handle } from "~/components/frame/page-handle";
 import { pageTitle } from "~/models/site/meta";
@@ -27,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Sessions() {
   const { role, sessions } = useLoaderData<typeof loader>();
   return (
-    <AccountFrame path="/account/sessions" role={role}>
+    <AccountLayout path="/account/sessions" role={role}>
       <h1>Sessions</h1>
       <p className="soft">
         Browsers that are logged in to your account. End one that you do not know, then change your password.
@@ -36,6 +36,6 @@ export default function Sessions() {
         <SessionTable sessions={sessions} />
       </Card>
       {sessions.length > 1 && <EndOthers />}
-    </AccountFrame>
+    </AccountLayout>
   );
 }

@@ -2,7 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 
 import { Key } from "~/components/form/key";
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { Card } from "~/components/page/card";
 import { type Column, DataTable } from "~/components/page/data-table";
@@ -48,7 +48,7 @@ const columns: Column<EndpointView>[] = [
 export default function Webhooks() {
   const { role, endpoints, full, most } = useLoaderData<typeof loader>();
   return (
-    <AccountFrame path={WEBHOOKS_PAGE} role={role}>
+    <AccountLayout path={WEBHOOKS_PAGE} role={role}>
       <div>
         <h1>Webhooks</h1>
         <p className="soft">
@@ -79,6 +79,6 @@ export default function Webhooks() {
         )}
       </Card>
       <WhatIsSent />
-    </AccountFrame>
+    </AccountLayout>
   );
 }

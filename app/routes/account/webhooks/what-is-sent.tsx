@@ -1,8 +1,8 @@
 import { Card } from "~/components/page/card";
 import { Fold } from "~/components/page/fold";
-import { eventBody, paymentHappening } from "~/models/webhooks/event";
+import { eventBody, paymentEvent } from "~/models/webhooks/event";
 
-const sample = paymentHappening("succeeded", {
+const sample = paymentEvent("succeeded", {
   ...{ ownerId: 0, reference: "KPP-7HK2M9QWXA4T8BCD", orderId: 4812, amount: 1_200_000 },
   now: new Date("2026-11-21T09:00:00Z"),
 });

@@ -2,7 +2,7 @@ import { Key } from "~/components/form/key";
 import { Money } from "~/components/money/money";
 import { PickGroup } from "~/components/form/pick";
 import { Rows } from "~/components/page/rows";
-import { Cut, Slip } from "~/components/money/slip";
+import { Cut, OrderSummary } from "~/components/money/slip";
 import { Tag } from "~/components/page/tag";
 import { naira } from "~/models/money";
 import { GREAT_AMOUNT, LONG_NAME, RIGHT_TO_LEFT_NAME } from "./samples";
@@ -10,7 +10,7 @@ import { GREAT_AMOUNT, LONG_NAME, RIGHT_TO_LEFT_NAME } from "./samples";
 export function Slips() {
   return (
     <>
-      <Slip id="coupon-used" title="Coupon used" aside="Plus, monthly">
+      <OrderSummary id="coupon-used" title="Coupon used" aside="Plus, monthly">
         <Rows
           rows={[
             { name: "Plus, 1 month", detail: "to 20 November 2027", value: <Money kobo={naira(6_000)} /> },
@@ -24,8 +24,8 @@ export function Slips() {
           <span className="soft">One coupon for each order.</span>
           <Key kind="alt">Remove coupon</Key>
         </div>
-      </Slip>
-      <Slip id="hard-to-fit" title="Receipt" aside={<Tag tone="good">Paid</Tag>} as="article">
+      </OrderSummary>
+      <OrderSummary id="hard-to-fit" title="Receipt" aside={<Tag tone="good">Paid</Tag>} as="article">
         <Rows
           rows={[
             { name: "For", value: <bdi>{LONG_NAME}</bdi> },
@@ -35,7 +35,7 @@ export function Slips() {
         />
         <Cut />
         <Rows rows={[{ name: "Total", value: <Money kobo={GREAT_AMOUNT} />, kind: "sum" }]} />
-      </Slip>
+      </OrderSummary>
       <Picks />
     </>
   );

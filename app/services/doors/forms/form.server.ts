@@ -1,5 +1,5 @@
 import { app } from "~/services/app/app.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import type { Submission } from "@conform-to/react";
 import { isDatabaseDown } from "~/services/doors/database-outage.server";
 import { parseWithZod } from "@conform-to/zod/v4";
@@ -30,7 +30,7 @@ export async function readFields(request: Request): Promise<FormData> {
 
 /** Refuses, before anything of the body is read, what no page of this site posts. */
 export async function admitPost(request: Request): Promise<void> {
-  if (isCrossSitePost(request, currentVisit()))
+  if (isCrossSitePost(request, requestContext()))
     throw refusal(403, "This form came from another website. Open the page here and fill it in again.");
   if (new URL(request.url).searchParams.has("_data")) throw badRequest();
   await limitPosts();
@@ -115,7 +115,7 @@ export function invalidWhenDatabaseDown<Values, Output>(
   error: unknown,
 ): ReturnType<typeof invalid<Values, Output>> {
   if (!isDatabaseDown(error)) throw error;
-  app.log.error({ err: error, id: currentVisit().id }, "a form was not taken");
+  app.log.error({ err: error, id: requestContext().id }, "a form was not taken");
   const formErrors = ["We cannot take this right now. Nothing was sent. Try again in a minute"];
   return invalid(form, { formErrors, hide: ["website"], status: 503 });
 }

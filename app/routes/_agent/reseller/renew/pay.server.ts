@@ -8,7 +8,7 @@ import { app } from "~/services/app/app.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { requireRightClock } from "~/services/doors/right-clock.server";
 import { readForm } from "~/services/doors/forms/form.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { redirectTo, refusal } from "~/services/doors/responses.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 
@@ -25,7 +25,7 @@ export async function postSlip(request: Request, { user, session }: SignedIn) {
     locationIds: ids,
     submissionKey: form.value.submission_key,
     fresh: isFresh(session, app.clock.now()),
-    requestId: currentVisit().id,
+    requestId: requestContext().id,
   });
   if (result.outcome === "paid") return redirectTo(bulkRenewalPath(result.reference));
   if (result.outcome === "moved")

@@ -1,7 +1,7 @@
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Key } from "~/components/form/key";
 import { Money } from "~/components/money/money";
-import { Cut, Slip } from "~/components/money/slip";
+import { Cut, OrderSummary } from "~/components/money/slip";
 import { MissingTokens, type TokenBalance, TokenRows } from "~/components/money/token-balance";
 import { Rows, type Row } from "~/components/page/rows";
 
@@ -20,7 +20,7 @@ interface Props extends TokenBalance {
 export function SlipForm({ count, valid, missing, submissionKey, ...slip }: Props) {
   const { totalInTokens, balance, left } = slip;
   return (
-    <Slip as="aside" id="slip" title="To pay" aside={count === 1 ? "1 branch" : `${count} branches`}>
+    <OrderSummary as="aside" id="slip" title="To pay" aside={count === 1 ? "1 branch" : `${count} branches`}>
       <Rows rows={sumRows(slip)} />
       <p className="near">
         = <b>{totalInTokens}</b>
@@ -42,7 +42,7 @@ export function SlipForm({ count, valid, missing, submissionKey, ...slip }: Prop
           All of them are renewed, or none. {valid} Your receipts come by email, one for each branch.
         </small>
       </p>
-    </Slip>
+    </OrderSummary>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { privateHeaders, refusal } from "~/services/doors/responses.server";
 import { app } from "~/services/app/app.server";
 import { receiveEvent, tryEvent } from "~/services/payments/webhook-inbox.server";
-import { outsideVisits } from "~/services/doors/front-door.server";
+import { outsideRequests } from "~/services/doors/front-door.server";
 import { resource } from "~/services/doors/resource-route.server";
 import { readProviderEvent } from "~/services/doors/signed-request.server";
 
@@ -12,7 +12,7 @@ export const action = resource(async ({ request }: ActionFunctionArgs) => {
   const sender = { provider: "paystack", header: "X-Paystack-Signature", secrets: secretKeys } as const;
   const body = await readProviderEvent(app, request, sender);
   const id = await receiveEvent(app, body);
-  if (id !== null) outsideVisits(() => setImmediate(() => void tryEvent(app, id)));
+  if (id !== null) outsideRequests(() => setImmediate(() => void tryEvent(app, id)));
   return new Response(null, { status: 200, headers: privateHeaders() });
 });
 

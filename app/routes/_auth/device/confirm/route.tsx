@@ -12,7 +12,7 @@ import { pageTitle } from "~/models/site/meta";
 import { FRESH_FOR_TILLS } from "~/models/tills/till";
 import { app } from "~/services/app/app.server";
 import { withFlash } from "~/services/doors/flash.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { redirectTo } from "~/services/doors/responses.server";
 import { confirmPassword, requireOwner } from "~/services/sessions/session.server";
 import { readQuestion } from "~/services/tills/confirm.server";
@@ -34,7 +34,7 @@ async function requireJustNow(request: Request) {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const signedIn = await requireJustNow(request);
-  const question = await readQuestion(app, signedIn, currentVisit().address);
+  const question = await readQuestion(app, signedIn, requestContext().address);
   if (!question) throw redirectTo("/device", { status: 302, headers: withFlash("till-code-over") });
   return { shop: signedIn.user.name, ...questionView(question, app.clock.now()) };
 }

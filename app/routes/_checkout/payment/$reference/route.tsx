@@ -4,7 +4,7 @@ import { Money } from "~/components/money/money";
 import { Note } from "~/components/page/note";
 import type { Handle } from "~/components/frame/page-handle";
 import { Rows } from "~/components/page/rows";
-import { Slip } from "~/components/money/slip";
+import { OrderSummary } from "~/components/money/slip";
 import { formatMoment } from "~/models/date";
 import { channelWords } from "~/models/payments/channel";
 import { walletOf } from "~/models/payments/payment";
@@ -57,7 +57,7 @@ export default function PaymentPage() {
           <Note tone={view.tone} role={view.tone === "bad" ? "alert" : "status"}>
             {view.text}
           </Note>
-          <Slip title={title} aside={purpose}>
+          <OrderSummary title={title} aside={purpose}>
             <Rows
               rows={[
                 { name: "Reference", value: reference },
@@ -65,7 +65,7 @@ export default function PaymentPage() {
                 { name: "Amount", value: <Money kobo={amount} />, kind: "sum" },
               ]}
             />
-          </Slip>
+          </OrderSummary>
           <NextStep next={view.next} {...{ reference, ticket, payUrl, again, home }} />
         </div>
       </div>

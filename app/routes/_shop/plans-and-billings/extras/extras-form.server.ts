@@ -10,7 +10,7 @@ import { app } from "~/services/app/app.server";
 import { requireRightClock } from "~/services/doors/right-clock.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { redirectTo, refusal } from "~/services/doors/responses.server";
 import { buy } from "~/services/payments/buy.server";
 import { answerPaying, payFields, readPaying } from "~/services/payments/pay-form.server";
@@ -71,7 +71,7 @@ async function postOrder(request: Request, form: Form, signedIn: SignedIn) {
 async function postTakeOut(request: Request, { user }: SignedIn, takenOut: string) {
   const [, option, count] = /^([1-9]\d{0,8}):(\d{1,3})$/.exec(takenOut) ?? [];
   if (option === undefined) throw refusal(400, "Go back and use the buttons of the page.");
-  const person = { ownerId: user.id, requestId: currentVisit().id };
+  const person = { ownerId: user.id, requestId: requestContext().id };
   const result = await takeOutExtra(app, person, { optionId: Number(option), count: Number(count) });
   const flashes: Record<"done" | "no-plan" | "held", FlashKey> = {
     done: "extras-taken-out",

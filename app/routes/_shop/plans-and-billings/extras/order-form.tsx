@@ -5,7 +5,7 @@ import { Key } from "~/components/form/key";
 import { PickGroup } from "~/components/form/pick";
 import { Money } from "~/components/money/money";
 import { PayChoice, type PayChoiceProps } from "~/components/money/pay-choice";
-import { Cut, Slip } from "~/components/money/slip";
+import { Cut, OrderSummary } from "~/components/money/slip";
 import { Card } from "~/components/page/card";
 import { Rows, type Row } from "~/components/page/rows";
 import type { PickView } from "~/models/checkout/choices";
@@ -79,7 +79,7 @@ export function OrderForm({ order, chosen, save, lastResult }: Props) {
 function OrderSlip({ days, until, lines, vat, total, later }: Order) {
   const empty = lines.length === 0;
   return (
-    <Slip as="aside" id="order" title="Your order" aside={days}>
+    <OrderSummary as="aside" id="order" title="Your order" aside={days}>
       {empty ? (
         <p>Choose what to add, then see here what it costs.</p>
       ) : (
@@ -107,7 +107,7 @@ function OrderSlip({ days, until, lines, vat, total, later }: Order) {
           )}
         </>
       )}
-    </Slip>
+    </OrderSummary>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { Card } from "~/components/page/card";
 import { EmptyState } from "~/components/page/empty-state";
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Debtors() {
   const { role, title, when, page, rows, back, newer, older } = useLoaderData<typeof loader>();
   return (
-    <AccountFrame path={SALES_REPORT} role={role}>
+    <AccountLayout path={SALES_REPORT} role={role}>
       <div>
         <p className="noprint">
           <a className="tap" href={back}>
@@ -56,6 +56,6 @@ export default function Debtors() {
         )}
         <ListPages newer={newer} older={older} words={{ newer: "Previous", older: "Next" }} />
       </Card>
-    </AccountFrame>
+    </AccountLayout>
   );
 }

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Key } from "~/components/form/key";
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { Card } from "~/components/page/card";
 import { ListPages } from "~/components/page/list-pages";
@@ -39,7 +39,7 @@ export default function BringSalesIn() {
   const { role, branches, mostRows, files, page, newer, older } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
-    <AccountFrame path={SALES_REPORT} role={role}>
+    <AccountLayout path={SALES_REPORT} role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error)} />
       <div>
         <p>
@@ -59,7 +59,7 @@ export default function BringSalesIn() {
         </Card>
       )}
       <FormatCard />
-    </AccountFrame>
+    </AccountLayout>
   );
 }
 

@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { SelectField } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Key } from "~/components/form/key";
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { Card } from "~/components/page/card";
 import { EmptyState } from "~/components/page/empty-state";
@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function ProductsSold() {
   const { role, title, kept, sort, rows, page, back, newer, older } = useLoaderData<typeof loader>();
   return (
-    <AccountFrame path={SALES_REPORT} role={role}>
+    <AccountLayout path={SALES_REPORT} role={role}>
       <div>
         <p className="noprint">
           <a className="tap" href={back}>
@@ -54,7 +54,7 @@ export default function ProductsSold() {
         )}
         <ListPages newer={newer} older={older} words={{ newer: "Previous", older: "Next" }} />
       </Card>
-    </AccountFrame>
+    </AccountLayout>
   );
 }
 

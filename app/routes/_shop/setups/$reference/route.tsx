@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useContact } from "~/components/frame/contact-details";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Key } from "~/components/form/key";
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { Card } from "~/components/page/card";
 import { Fold } from "~/components/page/fold";
@@ -40,7 +40,7 @@ export default function OwnSetup() {
   const [phone] = useContact().phones;
   const form = wish && <WishForm lastResult={lastResult} {...wish.form} />;
   return (
-    <AccountFrame path="/dashboard" role={role}>
+    <AccountLayout path="/dashboard" role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, wishFields)} />
       <h1>{name}</h1>
       <Card
@@ -79,6 +79,6 @@ export default function OwnSetup() {
           </Fold>
         </Card>
       )}
-    </AccountFrame>
+    </AccountLayout>
   );
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { Tag } from "~/components/page/tag";
 import { ALL_LOCATIONS, LOCATIONS } from "~/models/locations/location";
@@ -47,7 +47,7 @@ export default function LocationDetails() {
   const inShop = own || role === "manager";
   const list = inShop ? LOCATIONS : ALL_LOCATIONS;
   return (
-    <AccountFrame path={list} role={role}>
+    <AccountLayout path={list} role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["name", "address"])} />
       <Heading {...{ list, name, address, isMain, archived, paused }} owner={inShop ? null : owner} />
       {role !== "manager" && <PlanCard plan={plan} shared={shared} pay={pay} own={own} />}
@@ -56,7 +56,7 @@ export default function LocationDetails() {
       {own && isMain && <BusinessCard />}
       {own && !isMain && <ChangeCard lastResult={lastResult} name={name} address={address} />}
       {own && !isMain && <UseCard archived={archived !== null} />}
-    </AccountFrame>
+    </AccountLayout>
   );
 }
 

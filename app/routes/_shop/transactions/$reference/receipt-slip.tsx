@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** As the till would print it: 72 mm wide on paper. */
-export function ReceiptSlip({ content, number, reference, date, time, givenBack }: Props) {
+export function ReceiptSummary({ content, number, reference, date, time, givenBack }: Props) {
   const { seller, lines, paidBy } = content;
   const { mailbox, phones } = useContact();
   return (

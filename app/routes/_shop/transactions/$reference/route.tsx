@@ -13,7 +13,7 @@ import { withFlash } from "~/services/doors/flash.server";
 import { readReceipt, resendReceipt } from "~/services/payments/receipts.server";
 import { requirePayer } from "~/services/sessions/session.server";
 import { accountOrigin } from "~/services/doors/site-origin.server";
-import { ReceiptSlip } from "./receipt-slip";
+import { ReceiptSummary } from "./receipt-slip";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -61,7 +61,7 @@ export default function Receipt() {
               Back to transactions
             </a>
           </p>
-          <ReceiptSlip {...receipt} />
+          <ReceiptSummary {...receipt} />
           <div className="noprint stack">
             <p className="soft">
               To print this, open your browser menu and choose Print.

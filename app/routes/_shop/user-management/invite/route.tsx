@@ -6,7 +6,7 @@ import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { Key, SubmitKey } from "~/components/form/key";
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { PlaceFields } from "~/components/members/place-fields";
 import { Note } from "~/components/page/note";
@@ -37,7 +37,7 @@ export default function Invite() {
   const [form, fields] = useForm<InviteFields>({ id: "invite", lastResult });
   const open = verified && (!seats.full || lastResult !== undefined);
   return (
-    <AccountFrame path={PEOPLE} role={role}>
+    <AccountLayout path={PEOPLE} role={role}>
       <ErrorSummary
         answer={lastResult}
         errors={listErrors(form.allErrors, ["address", "role", "location"])}
@@ -72,7 +72,7 @@ export default function Invite() {
       ) : (
         <Closed verified={verified} action={seats.action} />
       )}
-    </AccountFrame>
+    </AccountLayout>
   );
 }
 

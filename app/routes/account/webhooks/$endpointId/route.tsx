@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { SubmitKey } from "~/components/form/key";
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { Card } from "~/components/page/card";
 import { Note } from "~/components/page/note";
@@ -45,7 +45,7 @@ export default function Webhook() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   const { url, mark, on, trouble, secret, added, deliveries, newer, older } = endpoint;
   return (
-    <AccountFrame path={WEBHOOKS_PAGE} role={role}>
+    <AccountLayout path={WEBHOOKS_PAGE} role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, boxNames)} />
       <div>
         <p>
@@ -64,7 +64,7 @@ export default function Webhook() {
       <TypesCard types={endpoint.types} lastResult={lastResult} />
       <SecretCard number={endpoint.secretNumber} oldUntil={endpoint.oldSecretUntil} />
       <EndCard on={on} />
-    </AccountFrame>
+    </AccountLayout>
   );
 }
 

@@ -6,7 +6,7 @@ import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { SubmitKey } from "~/components/form/key";
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { EventBoxes } from "~/components/webhooks/event-boxes";
 import { pageTitle } from "~/models/site/meta";
@@ -34,7 +34,7 @@ export default function AddWebhook() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   const [form, fields] = useForm<AddFields>({ id: "add", lastResult });
   return (
-    <AccountFrame path={WEBHOOKS_PAGE} role={role}>
+    <AccountLayout path={WEBHOOKS_PAGE} role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors, ["url", ...boxNames])} />
       <div>
         <p>
@@ -72,6 +72,6 @@ export default function AddWebhook() {
           <SubmitKey large>Add the address</SubmitKey>
         </div>
       </Form>
-    </AccountFrame>
+    </AccountLayout>
   );
 }

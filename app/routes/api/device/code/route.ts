@@ -4,7 +4,7 @@ import { CLIENT_ID, lifetimes, saidKind, saidName, SCOPE } from "~/models/tills/
 import { shownUserCode } from "~/models/tills/user-code";
 import { deviceCode } from "~/services/api/till-calls.server";
 import { app } from "~/services/app/app.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { accountOrigin } from "~/services/doors/site-origin.server";
 import { oauthAnswer, oauthError, readOauthForm, tillCall } from "~/services/tills/oauth.server";
 import { beginRequest } from "~/services/tills/request.server";
@@ -17,7 +17,7 @@ export const action = tillCall("POST", async ({ request }) => {
   const begun = await beginRequest(app, {
     name: saidName(asked.device_name),
     kind: saidKind(asked.device_type),
-    address: currentVisit().address,
+    address: requestContext().address,
   });
   if (begun.outcome === "busy")
     throw oauthError(

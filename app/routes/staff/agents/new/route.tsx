@@ -9,7 +9,7 @@ import { Key } from "~/components/form/key";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { ReasonField } from "~/components/staff/reason-field";
-import { WillHappen } from "~/components/staff/will-happen";
+import { Consequences } from "~/components/staff/will-happen";
 import { agentFormSchema, agentLabels } from "~/models/agents/agent";
 import { pageTitle } from "~/models/site/meta";
 import { createAgent } from "~/services/agents/agents.server";
@@ -79,7 +79,7 @@ export default function NewAgent() {
           {...bind(fields.reason)}
           hint="Who recommended the agent, and who agreed. Needed; it stays in the log."
         />
-        <WillHappen
+        <Consequences
           lines={[
             "The agent gets a mail with the username, the code and the way to set a password.",
             "The code cannot be changed afterwards. The account can be disabled.",

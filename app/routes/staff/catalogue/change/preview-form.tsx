@@ -3,7 +3,7 @@ import { Key } from "~/components/form/key";
 import { Card } from "~/components/page/card";
 import { ChangedPrices } from "~/components/staff/changed-prices";
 import { ReasonField } from "~/components/staff/reason-field";
-import { WillHappen } from "~/components/staff/will-happen";
+import { Consequences } from "~/components/staff/will-happen";
 import type { PricePreview } from "~/models/plans/price-plan";
 
 interface Props {
@@ -34,7 +34,7 @@ export function PreviewForm({ preview, typed, error }: Props) {
           error={error}
           hint="What was decided, and by whom. Needed; it stays in the log."
         />
-        <WillHappen lines={notes} />
+        <Consequences lines={notes} />
         <HiddenFields values={{ ...texts, version: String(version), from: day }} />
         <p className="acts">
           <Key name="intent" value="schedule">

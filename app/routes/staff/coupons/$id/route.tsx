@@ -11,7 +11,7 @@ import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { Facts } from "~/components/staff/facts";
 import { ReasonField } from "~/components/staff/reason-field";
-import { WillHappen } from "~/components/staff/will-happen";
+import { Consequences } from "~/components/staff/will-happen";
 import { type ListedCoupon, couponOffText, couponState, couponStates } from "~/models/checkout/coupon";
 import { findListedCoupon } from "~/models/checkout/coupon.server";
 import { formatDate, noonOf } from "~/models/date";
@@ -103,7 +103,7 @@ export default function Coupon() {
             {...bind(fields.reason)}
             hint="Why it ends now, and who asked. Needed; it stays in the log."
           />
-          <WillHappen
+          <Consequences
             lines={[
               "Nobody can use the coupon from now on, and it cannot be started again.",
               "An order that reserved it before may still be paid.",

@@ -9,7 +9,7 @@ import { Key } from "~/components/form/key";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { ReasonField } from "~/components/staff/reason-field";
-import { WillHappen } from "~/components/staff/will-happen";
+import { Consequences } from "~/components/staff/will-happen";
 import { couponFormSchema, couponLabels } from "~/models/checkout/coupon";
 import { dayOf } from "~/models/date";
 import { isFree, isPriced } from "~/models/plans/catalogue";
@@ -96,7 +96,7 @@ export default function NewCoupon() {
           {...bind(fields.reason)}
           hint="What it is for, and who asked for it. Needed; it stays in the log."
         />
-        <WillHappen
+        <Consequences
           lines={[
             "Whoever knows the code may use it from its first day on.",
             "It cannot be changed afterwards. It can be ended before its last day.",

@@ -6,14 +6,14 @@ import { ErrorSummary } from "~/components/form/error-summary";
 import { TextField } from "~/components/form/field";
 import { Card } from "~/components/page/card";
 import { Tag } from "~/components/page/tag";
-import { ActForm, actErrors, fieldOf } from "~/components/staff/act-form";
+import { StaffActionForm, actionErrors, fieldOf } from "~/components/staff/act-form";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { Facts } from "~/components/staff/facts";
 import { formatMoment } from "~/models/date";
 import { readId } from "~/models/row-id";
 import { topics } from "~/models/site/contact";
-import { contactActs, contactStates } from "~/models/site/contact-desk";
+import { contactActions, contactStates } from "~/models/site/contact-desk";
 import { findMessage, listMessageEvents } from "~/models/site/contact-desk.server";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/app/app.server";
@@ -39,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const message = await findMessage(app.db, readId(params.id));
   if (!message) throw await noSuch(app, user, "message");
   const { firstName, lastName, email, phoneNumber, topic, state, revision } = message;
-  const may = (act: keyof typeof contactActs) => contactActs[act].from.includes(state);
+  const may = (act: keyof typeof contactActions) => contactActions[act].from.includes(state);
   return {
     roles,
     who: `${firstName} ${lastName}`.trim(),
@@ -80,7 +80,7 @@ export default function MessagePage() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <ConsolePage place="/staff/messages" roles={roles}>
-      <ErrorSummary answer={lastResult} errors={actErrors(lastResult, ["text", "reason"])} />
+      <ErrorSummary answer={lastResult} errors={actionErrors(lastResult, ["text", "reason"])} />
       <div>
         <p>
           <a className="tap" href="/staff/messages">
@@ -112,10 +112,17 @@ function Acts({ may, revision, events, lastResult }: ActsProps) {
   return (
     <>
       {may.take && (
-        <ActForm {...form} intent="taken" title="Take it" send="Take it" usual="I take care of it" quiet />
+        <StaffActionForm
+          {...form}
+          intent="taken"
+          title="Take it"
+          send="Take it"
+          usual="I take care of it"
+          quiet
+        />
       )}
       {may.answer && (
-        <ActForm
+        <StaffActionForm
           {...form}
           intent="answered"
           title="Answer by mail"
@@ -128,20 +135,27 @@ function Acts({ may, revision, events, lastResult }: ActsProps) {
             hint="Your words, without a greeting: the mail begins with the name and ends with ours, and quotes the message."
             rows={8}
           />
-        </ActForm>
+        </StaffActionForm>
       )}
       {may.reopen && (
-        <ActForm
+        <StaffActionForm
           {...{ ...form, intent: "reopened", title: "Open it again", send: "Open again" }}
           usual="There is more to do"
           quiet
         />
       )}
       {may.close && (
-        <ActForm {...form} intent="closed" title="Close it" send="Close" usual="Nothing more to do" quiet />
+        <StaffActionForm
+          {...form}
+          intent="closed"
+          title="Close it"
+          send="Close"
+          usual="Nothing more to do"
+          quiet
+        />
       )}
       <Happened events={events} />
-      <ActForm
+      <StaffActionForm
         {...{ ...form, intent: "noted", title: "Note for colleagues", send: "Save note" }}
         usual="Note for colleagues"
         quiet
@@ -152,7 +166,7 @@ function Acts({ may, revision, events, lastResult }: ActsProps) {
           hint="Whoever wrote to us never sees it."
           rows={3}
         />
-      </ActForm>
+      </StaffActionForm>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { FlashKey } from "~/models/doors/flash";
-import { type NewsAct, newsActSchema } from "~/models/site/news";
+import { type NewsAction, newsActionSchema } from "~/models/site/news";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/app/app.server";
 import { noSuch } from "~/services/console/no-such.server";
@@ -15,7 +15,7 @@ import {
   testNews,
 } from "~/services/site/news.server";
 
-const flashes: Record<NewsAct["intent"], FlashKey> = {
+const flashes: Record<NewsAction["intent"], FlashKey> = {
   save: "newsletter-saved",
   test: "newsletter-tested",
   send: "newsletter-started",
@@ -28,7 +28,7 @@ const CHANGED =
 const NOBODY = "Nobody is subscribed, so there is nobody to send it to. Nothing was sent";
 
 export async function postNews(request: Request, user: User, id: number) {
-  const form = await readForm(request, newsActSchema);
+  const form = await readForm(request, newsActionSchema);
   if (form.status !== "success") {
     if (form.error?.intent || form.error?.revision)
       throw refusal(400, "Reload the page and press the button again.");
@@ -48,7 +48,7 @@ export async function postNews(request: Request, user: User, id: number) {
   }
 }
 
-async function act(user: User, id: number, post: NewsAct): Promise<NewsResult> {
+async function act(user: User, id: number, post: NewsAction): Promise<NewsResult> {
   const at = { id, revision: post.revision };
   if (post.intent === "test") return testNews(app, user, at);
   const by = { staffId: user.id, reason: post.reason };

@@ -7,7 +7,7 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { Key } from "~/components/form/key";
 import { Card } from "~/components/page/card";
 import { Tag } from "~/components/page/tag";
-import { ActForm, actErrors, fieldOf } from "~/components/staff/act-form";
+import { StaffActionForm, actionErrors, fieldOf } from "~/components/staff/act-form";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { Facts } from "~/components/staff/facts";
@@ -78,7 +78,7 @@ export default function NewsPage() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <ConsolePage place="/staff/newsletter" roles={roles}>
-      <ErrorSummary answer={lastResult} errors={actErrors(lastResult, ["subject", "text", "reason"])} />
+      <ErrorSummary answer={lastResult} errors={actionErrors(lastResult, ["subject", "text", "reason"])} />
       <div>
         <p>
           <a className="tap" href="/staff/newsletter">
@@ -120,7 +120,7 @@ export default function NewsPage() {
       {state === "draft" && <Draft {...data} lastResult={lastResult} />}
       {state === "sending" && <Stop {...data} lastResult={lastResult} />}
       {state === "stopped" && (
-        <ActForm
+        <StaffActionForm
           {...{ lastResult, revision: data.revision, intent: "resume", title: "Go on sending" }}
           {...{ send: "Go on", hint: WHO }}
           lines={["Whoever has it already gets it no second time.", "Whoever left meanwhile gets none."]}
@@ -136,7 +136,7 @@ interface Posted {
 
 function Stop({ lastResult, revision, pace }: Posted & { revision: number; pace: number }) {
   return (
-    <ActForm
+    <StaffActionForm
       {...{ lastResult, revision, intent: "stop", title: "Stop sending", send: "Stop", hint: WHO }}
       lines={[
         `No further mail is written. Those of the last minute, ${formatCount(pace)} at most, may still arrive.`,
@@ -156,7 +156,7 @@ function Draft({ lastResult, subject, text, revision, subscribers, pace }: Draft
   const minutes = Math.ceil(subscribers / pace);
   return (
     <>
-      <ActForm
+      <StaffActionForm
         {...{ lastResult, revision, intent: "save", title: "Change it", send: "Save draft" }}
         hint="What is changed, and why. Needed; it stays in the log."
         quiet
@@ -165,8 +165,8 @@ function Draft({ lastResult, subject, text, revision, subscribers, pace }: Draft
           subject={fieldOf(lastResult, "save", "subject", subject)}
           text={fieldOf(lastResult, "save", "text", text)}
         />
-      </ActForm>
-      <ActForm
+      </StaffActionForm>
+      <StaffActionForm
         {...{ lastResult, revision, intent: "send", title: "Send it", hint: WHO }}
         send={`Send to ${formatCount(subscribers)} ${subscribers === 1 ? "person" : "people"}`}
         lines={[

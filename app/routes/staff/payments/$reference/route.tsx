@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import { Key } from "~/components/form/key";
 import { Tag } from "~/components/page/tag";
-import { ActList } from "~/components/staff/act-list";
+import { StaffActionList } from "~/components/staff/act-list";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { Facts } from "~/components/staff/facts";
@@ -94,7 +94,7 @@ export default function StaffPayment() {
             </Key>
           </form>
         </div>
-        {mayMove && <ActList groups={[{ title: "Money", acts }]} />}
+        {mayMove && <StaffActionList groups={[{ title: "Money", acts }]} />}
         <section className="lot" aria-labelledby="happened">
           <h2 id="happened">What happened</h2>
           <Timeline days={days} />

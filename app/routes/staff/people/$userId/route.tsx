@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { Note } from "~/components/page/note";
-import { ActList } from "~/components/staff/act-list";
+import { StaffActionList } from "~/components/staff/act-list";
 import { ConsoleFilter, FilterChoice } from "~/components/staff/console-filter";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
@@ -69,7 +69,7 @@ export default function Person() {
             </section>
           )}
         </div>
-        <ActList groups={groups} />
+        <StaffActionList groups={groups} />
         <div className="lot">
           <Lists {...lists} />
           <section className="lot" aria-labelledby="happened">

@@ -13,7 +13,7 @@ import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { Facts } from "~/components/staff/facts";
 import { ReasonField } from "~/components/staff/reason-field";
-import { WillHappen } from "~/components/staff/will-happen";
+import { Consequences } from "~/components/staff/will-happen";
 import { formatDate, formatMoment, noonOf } from "~/models/date";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
@@ -110,7 +110,7 @@ export default function ReleasePage() {
             {...bind(fields.reason)}
             hint="What is wrong with it, and who found out. Needed; it stays in the log."
           />
-          <WillHappen
+          <Consequences
             lines={[
               "The download page does not show it any more, and its links say so.",
               "The downloads that were counted stay. Publishing the same version again offers it again.",

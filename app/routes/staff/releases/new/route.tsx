@@ -10,7 +10,7 @@ import { Key } from "~/components/form/key";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { ReasonField } from "~/components/staff/reason-field";
-import { WillHappen } from "~/components/staff/will-happen";
+import { Consequences } from "~/components/staff/will-happen";
 import { brand } from "~/brand";
 import { dayOf } from "~/models/date";
 import { pageTitle } from "~/models/site/meta";
@@ -94,7 +94,7 @@ export default function NewRelease() {
           <BuildFields key={bit} bit={bit} field={field} />
         ))}
         <ReasonField {...field("reason")} hint="Who decided that it goes out. Needed; it stays in the log." />
-        <WillHappen
+        <Consequences
           lines={[
             "The download page shows it at once, for everybody.",
             "A release of the same version is replaced; the downloads that were counted stay.",

@@ -4,7 +4,7 @@ import { bind } from "~/components/form/bind";
 import { Key } from "~/components/form/key";
 import { PickGroup } from "~/components/form/pick";
 import { ReasonField } from "~/components/staff/reason-field";
-import { WillHappen } from "~/components/staff/will-happen";
+import { Consequences } from "~/components/staff/will-happen";
 
 interface Props {
   lastResult: SubmissionResult | undefined;
@@ -41,7 +41,7 @@ export function DecisionForm({ lastResult, wallet, canCredit, order }: Props) {
       <h2 id="decide">Decide</h2>
       <PickGroup {...bind(fields.decision)} legend="Where the money goes" options={options} />
       <ReasonField {...bind(fields.reason)} />
-      <WillHappen lines={["The owner gets a mail.", "It is decided once, and cannot be changed."]} />
+      <Consequences lines={["The owner gets a mail.", "It is decided once, and cannot be changed."]} />
       <p className="acts">
         <Key>Decide</Key>
         <Key kind="alt" href="/staff/suspense">

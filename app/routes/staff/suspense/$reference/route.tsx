@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Note } from "~/components/page/note";
-import { ActList } from "~/components/staff/act-list";
+import { StaffActionList } from "~/components/staff/act-list";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { Facts } from "~/components/staff/facts";
@@ -53,7 +53,7 @@ export default function Suspended() {
           </div>
           <Facts facts={facts} />
         </div>
-        <ActList
+        <StaffActionList
           groups={[
             {
               title: "Money",

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { Note } from "~/components/page/note";
-import { ActList } from "~/components/staff/act-list";
+import { StaffActionList } from "~/components/staff/act-list";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import {
@@ -74,7 +74,7 @@ export default function Wallet() {
             </Note>
           )}
         </div>
-        <ActList
+        <StaffActionList
           groups={[
             {
               title: "Money",

@@ -6,7 +6,7 @@ import { Money } from "~/components/money/money";
 import type { Handle } from "~/components/frame/page-handle";
 import { PaymentPopup } from "~/components/money/payment-popup";
 import { Rows } from "~/components/page/rows";
-import { Slip } from "~/components/money/slip";
+import { OrderSummary } from "~/components/money/slip";
 import { channelWords } from "~/models/payments/channel";
 import { pageTitle } from "~/models/site/meta";
 import { redirectTo } from "~/services/doors/responses.server";
@@ -48,14 +48,14 @@ export default function PayByCard() {
       <div className="wrap">
         <div className="form stack-l">
           <h1>{title}</h1>
-          <Slip title={slip}>
+          <OrderSummary title={slip}>
             <Rows
               rows={[
                 { name: "Reference", value: reference },
                 { name: "Amount", value: <Money kobo={amount} />, kind: "sum" },
               ]}
             />
-          </Slip>
+          </OrderSummary>
           <PaymentPopup
             script={script}
             accessCode={accessCode}

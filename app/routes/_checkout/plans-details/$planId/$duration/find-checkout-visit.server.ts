@@ -8,7 +8,7 @@ import { requireVerifiedOwner } from "~/services/sessions/session.server";
 import { NO_SUCH_PAGE } from "~/models/site/ways-on";
 
 /** Who is at which checkout; whoever may not be there, and whatever is not sold there, is sent away. */
-export async function findCheckoutVisit({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) {
+export async function findCheckoutPage({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) {
   const { planId = "" } = params;
   const duration = readDuration(params.duration);
   const onward = /^[1-9][0-9]{0,8}$/.test(planId) ? { plan: planId, duration } : {};

@@ -14,14 +14,14 @@ import { submitOrder, type OrderResult } from "~/services/payments/buy.server";
 import { admitCoupon, takeBackCoupon } from "~/services/checkout/coupon.server";
 import { denial } from "~/services/sessions/denial.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { requireRightClock } from "~/services/doors/right-clock.server";
 import { withFlash } from "~/services/doors/flash.server";
-import type { findCheckoutVisit } from "./find-checkout-visit.server";
+import type { findCheckoutPage } from "./find-checkout-visit.server";
 import { orderFormSchema, readPost, type OrderFormFields, type OrderFormValues } from "./order-form.server";
 import { readAfter, readStep, stepPath } from "./order-address";
 
-type Visit = Awaited<ReturnType<typeof findCheckoutVisit>>;
+type Visit = Awaited<ReturnType<typeof findCheckoutPage>>;
 type Form = Submission<OrderFormFields, string[], OrderFormValues>;
 
 export async function postOrderForm(request: Request, visit: Visit) {
@@ -35,7 +35,7 @@ export async function postOrderForm(request: Request, visit: Visit) {
   if (typedCoupon) await admitCoupon(app, visit.customer.id);
   const fresh = isFresh(visit.session, app.clock.now());
   const after = readAfter(request);
-  const post = { ...readPost(form.value), after, fresh, requestId: currentVisit().id };
+  const post = { ...readPost(form.value), after, fresh, requestId: requestContext().id };
   const result = await submit(visit, post);
   const refused = result.outcome === "invalid" && result.errors.coupon !== undefined;
   if (typedCoupon && !refused) await takeBackCoupon(app, visit.customer.id);

@@ -11,7 +11,7 @@ import type { CheckoutView } from "~/models/checkout/view";
 import type { TopUpOffer } from "~/models/payments/top-up";
 import { Extras } from "./extras";
 import { type Step, stepQuery } from "./order-address";
-import { OrderSlip } from "./order-slip";
+import { CheckoutSummary } from "./order-slip";
 import { OrderTitle } from "./order-title";
 import { Posted } from "./posted";
 import { WaysToPay } from "./ways-to-pay";
@@ -62,7 +62,7 @@ export function OrderForm({ view, topUp, step, skipped, after, hidden, typedCoup
         <HiddenFields values={hidden} />
         <PopupField />
         <div>{view.hasExtras ? [extras, ways] : [ways, extras]}</div>
-        <OrderSlip view={view} posted={posted} typedCoupon={typedCoupon} />
+        <CheckoutSummary view={view} posted={posted} typedCoupon={typedCoupon} />
       </Form>
     </>
   );

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Money } from "~/components/money/money";
 import { Note } from "~/components/page/note";
 import { Rows, type Row } from "~/components/page/rows";
-import { Cut, Slip } from "~/components/money/slip";
+import { Cut, OrderSummary } from "~/components/money/slip";
 import { SubmitKey } from "~/components/form/key";
 import { formatNaira } from "~/models/money";
 import type { CheckoutView } from "~/models/checkout/view";
@@ -17,13 +17,13 @@ interface Props {
   typedCoupon: string | null;
 }
 
-export function OrderSlip({ view, posted, typedCoupon }: Props) {
+export function CheckoutSummary({ view, posted, typedCoupon }: Props) {
   const { submit } = view;
   const busy = useIsRepricing();
   // Whoever chose how to pay wants to pay.
   const trialFirst = view.trial !== null && view.method?.value === undefined;
   return (
-    <Slip as="aside" id="order" title="Your order" aside={view.aside}>
+    <OrderSummary as="aside" id="order" title="Your order" aside={view.aside}>
       <Rows rows={view.lines.map(lineRow)} />
       <Cut />
       <CouponBox coupon={view.coupon} posted={posted} typed={typedCoupon} />
@@ -44,7 +44,7 @@ export function OrderSlip({ view, posted, typedCoupon }: Props) {
           <small>Your receipt comes by email. It also stays in your account.</small>
         </p>
       )}
-    </Slip>
+    </OrderSummary>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Key } from "~/components/form/key";
 import { Money } from "~/components/money/money";
-import { Slip } from "~/components/money/slip";
+import { OrderSummary } from "~/components/money/slip";
 import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
 import type { PaidView } from "~/models/checkout/paid-view";
@@ -17,7 +17,7 @@ export function PaidOrder({ title, last, until, trial, more }: PaidView) {
         <p className="soft">{trial && `${trial}. `}There is nothing to pay now.</p>
       </div>
       {last && (
-        <Slip title="Your order" aside={<Tag tone="good">Paid</Tag>} id="order">
+        <OrderSummary title="Your order" aside={<Tag tone="good">Paid</Tag>} id="order">
           <Rows
             rows={[
               { name: "For", value: last.name },
@@ -36,7 +36,7 @@ export function PaidOrder({ title, last, until, trial, more }: PaidView) {
               </Key>
             )}
           </p>
-        </Slip>
+        </OrderSummary>
       )}
       <section aria-labelledby="more-title" className="stack">
         <h2 id="more-title">Do you want to pay for more time?</h2>

@@ -6,7 +6,7 @@ import { missingTopUp } from "~/models/payments/top-up";
 import { isFree } from "~/models/plans/catalogue";
 import { downgradePath } from "~/models/subscriptions/billing-view";
 import { app } from "~/services/app/app.server";
-import { readCheckout, type CheckoutVisit } from "~/services/checkout/checkout.server";
+import { readCheckout, type CheckoutPage } from "~/services/checkout/checkout.server";
 import { redirectTo } from "~/services/doors/responses.server";
 import { readKept } from "./kept-choices.server";
 import { readAfter, readStep, stepPath } from "./order-address";
@@ -14,7 +14,7 @@ import { readAfter, readStep, stepPath } from "./order-address";
 const nothing = { paidFor: null, noOrder: null, order: null };
 
 /** What the page shows: an order, or in its place what was paid or why there is nothing to order. */
-export async function readOrderPage(request: Request, visit: CheckoutVisit) {
+export async function readOrderPage(request: Request, visit: CheckoutPage) {
   const after = readAfter(request);
   const kept = readKept(request);
   const checkout = await readCheckout(app, visit, { after, unsaved: kept?.choices ?? null });
@@ -30,7 +30,7 @@ export async function readOrderPage(request: Request, visit: CheckoutVisit) {
 
 async function readOrder(
   request: Request,
-  visit: CheckoutVisit,
+  visit: CheckoutPage,
   { submissionKey, fingerprint, begun, ...checkout }: Awaited<ReturnType<typeof readCheckout>>,
 ) {
   const cards = await listCards(app.db, visit.customer.id, app.clock.now());

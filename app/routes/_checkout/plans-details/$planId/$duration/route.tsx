@@ -7,7 +7,7 @@ import { Note } from "~/components/page/note";
 import { TotalBar } from "~/components/money/total-bar";
 import type { CheckoutView } from "~/models/checkout/view";
 import { pageTitle } from "~/models/site/meta";
-import { findCheckoutVisit, redirectToCanonical, requireDuration } from "./find-checkout-visit.server";
+import { findCheckoutPage, redirectToCanonical, requireDuration } from "./find-checkout-visit.server";
 import { postOrderForm } from "./handle-order-form.server";
 import { NoOrder } from "./no-order";
 import { requireSession } from "./kept-choices.server";
@@ -27,14 +27,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireSession(request);
-  const visit = await findCheckoutVisit({ request, params });
+  const visit = await findCheckoutPage({ request, params });
   redirectToCanonical(visit.plan.id, visit.duration, params.duration);
   return readOrderPage(request, visit);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   await requireSession(request);
-  const visit = await findCheckoutVisit({ request, params });
+  const visit = await findCheckoutPage({ request, params });
   requireDuration(params.duration);
   return postOrderForm(request, visit);
 }

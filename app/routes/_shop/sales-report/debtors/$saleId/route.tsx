@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { Card } from "~/components/page/card";
 import { type Column, DataTable } from "~/components/page/data-table";
@@ -36,7 +36,7 @@ const columns: Column<MoveRow>[] = [
 export default function DebtorDetails() {
   const { role, name, owed, when, page, rows, back, newer, older } = useLoaderData<typeof loader>();
   return (
-    <AccountFrame path={SALES_REPORT} role={role}>
+    <AccountLayout path={SALES_REPORT} role={role}>
       <div>
         <p className="noprint">
           <a className="tap" href={back}>
@@ -58,6 +58,6 @@ export default function DebtorDetails() {
         )}
         <ListPages newer={newer} older={older} />
       </Card>
-    </AccountFrame>
+    </AccountLayout>
   );
 }

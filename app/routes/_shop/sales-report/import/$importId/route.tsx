@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunctio
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { importPath } from "~/models/sales/import";
 import { SALES_REPORT } from "~/models/sales/report-period";
@@ -11,7 +11,7 @@ import { app } from "~/services/app/app.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { readForm } from "~/services/doors/forms/form.server";
 import { redirectTo } from "~/services/doors/responses.server";
-import { answerDates, readImport, takeBack } from "~/services/sales/imports.server";
+import { answerDates, readImport, undoImport } from "~/services/sales/imports.server";
 import { requireSalesKeeper } from "~/services/sales/report-reader.server";
 import stylesheet from "~/styles/sales.css?url";
 import { Asking, Done, Reading, Refused, TakenBack } from "./states";
@@ -41,14 +41,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
     await answerDates(app, reader, params.importId, form.value.dates);
     return redirectTo(path);
   }
-  const taken = await takeBack(app, reader, params.importId);
+  const taken = await undoImport(app, reader, params.importId);
   return redirectTo(path, taken ? { headers: withFlash("sales-taken-back") } : undefined);
 }
 
 export default function ImportPage() {
   const { role, ...file } = useLoaderData<typeof loader>();
   return (
-    <AccountFrame path={SALES_REPORT} role={role}>
+    <AccountLayout path={SALES_REPORT} role={role}>
       <div>
         <p>
           <a className="tap" href={SALES_REPORT}>
@@ -67,6 +67,6 @@ export default function ImportPage() {
       {file.state === "done" && <Done {...file} />}
       {file.state === "refused" && <Refused {...file} />}
       {file.state === "taken back" && <TakenBack {...file} />}
-    </AccountFrame>
+    </AccountLayout>
   );
 }

@@ -7,7 +7,7 @@ import { withFlash } from "~/services/doors/flash.server";
 import { invalid, parseFields } from "~/services/doors/forms/form.server";
 import { waitInWords } from "~/services/doors/rate-limit.server";
 import { redirectTo } from "~/services/doors/responses.server";
-import { inviteAgain, takeBack } from "~/services/members/invite.server";
+import { inviteAgain, withdrawInvitation } from "~/services/members/invite.server";
 import { requireInvitation } from "~/services/members/people.server";
 
 const schema = z.object({ intent: z.enum(["again", "revoke"], "Press one of the buttons") });
@@ -16,7 +16,8 @@ export async function postInvitation(fields: FormData, owner: User, invitation: 
   const form = parseFields(fields, schema);
   if (form.status !== "success") return invalid(form);
   if (form.value.intent === "revoke") {
-    if (!(await takeBack(app, owner, invitation))) await requireInvitation(app, owner, String(invitation.id));
+    if (!(await withdrawInvitation(app, owner, invitation)))
+      await requireInvitation(app, owner, String(invitation.id));
     return redirectTo(PEOPLE, { headers: withFlash("invitation-revoked") });
   }
   const result = await inviteAgain(app, owner, invitation.id);

@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { SubmitKey } from "~/components/form/key";
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { Card } from "~/components/page/card";
 import { Rows } from "~/components/page/rows";
@@ -36,7 +36,7 @@ export default function InvitationPage() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   const { to, role: given, location, until, expired } = invitation;
   return (
-    <AccountFrame path={PEOPLE} role={role}>
+    <AccountLayout path={PEOPLE} role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error)} />
       <div>
         <p>
@@ -69,6 +69,6 @@ export default function InvitationPage() {
           </p>
         </Form>
       </Card>
-    </AccountFrame>
+    </AccountLayout>
   );
 }

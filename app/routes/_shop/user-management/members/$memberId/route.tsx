@@ -6,7 +6,7 @@ import { bind } from "~/components/form/bind";
 import { CheckField } from "~/components/form/check";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { SubmitKey } from "~/components/form/key";
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { PlaceFields as Fields } from "~/components/members/place-fields";
 import { Card } from "~/components/page/card";
@@ -48,7 +48,7 @@ export default function PersonOfShop() {
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
-    <AccountFrame path={PEOPLE} role={role}>
+    <AccountLayout path={PEOPLE} role={role}>
       <ErrorSummary
         answer={lastResult}
         errors={listErrors(lastResult?.error, ["role", "location", "sure"])}
@@ -75,7 +75,7 @@ export default function PersonOfShop() {
       <PlaceCard place={place} places={places} lastResult={lastResult} />
       <TransferCard id={id} confirmed={confirmed} />
       <RemoveCard error={lastResult?.error?.sure?.[0]} />
-    </AccountFrame>
+    </AccountLayout>
   );
 }
 

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { isPrefetch } from "~/models/doors/prefetch";
 import { app } from "~/services/app/app.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { privateHeaders, refusal } from "~/services/doors/responses.server";
 import { currentReleases, recordDownload } from "~/services/site/releases.server";
 import { resource } from "~/services/doors/resource-route.server";
@@ -13,7 +13,7 @@ export const loader = resource(async ({ request, params }: LoaderFunctionArgs) =
   if (!build) throw refusal(404, "There is no such download");
   if (isClick(request)) {
     const userAgent = request.headers.get("User-Agent") ?? "";
-    await recordDownload(app, build.id, { address: currentVisit().address, userAgent });
+    await recordDownload(app, build.id, { address: requestContext().address, userAgent });
   }
   return redirect(build.link, { status: 302, headers: privateHeaders() });
 });

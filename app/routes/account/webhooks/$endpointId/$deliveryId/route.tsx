@@ -3,7 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { SubmitKey } from "~/components/form/key";
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { Card } from "~/components/page/card";
 import { EmptyState } from "~/components/page/empty-state";
@@ -51,7 +51,7 @@ export default function Delivery() {
   const { role, back, delivery } = useLoaderData<typeof loader>();
   const { type, name, when, url, mark, next, body, state, on, attempts } = delivery;
   return (
-    <AccountFrame path={WEBHOOKS_PAGE} role={role}>
+    <AccountLayout path={WEBHOOKS_PAGE} role={role}>
       <div>
         <p>
           <a className="tap" href={back}>
@@ -80,7 +80,7 @@ export default function Delivery() {
           <Tries attempts={attempts} />
         )}
       </Card>
-    </AccountFrame>
+    </AccountLayout>
   );
 }
 

@@ -12,7 +12,7 @@ import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { Facts } from "~/components/staff/facts";
 import { ReasonField } from "~/components/staff/reason-field";
-import { WillHappen } from "~/components/staff/will-happen";
+import { Consequences } from "~/components/staff/will-happen";
 import { findChange } from "~/models/plans/price-change.server";
 import { changeView } from "~/models/plans/price-view";
 import { readId } from "~/models/row-id";
@@ -86,7 +86,7 @@ export default function PriceChangePage() {
             {...bind(fields.reason)}
             hint="What was decided, and by whom. Needed; it stays in the log."
           />
-          <WillHappen
+          <Consequences
             lines={[
               "What held before goes on beyond that day. Other changes that wait stay.",
               "Owners whom a reminder told this price pay the one that then holds.",

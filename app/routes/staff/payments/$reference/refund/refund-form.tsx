@@ -6,7 +6,7 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { Key } from "~/components/form/key";
 import { PickGroup } from "~/components/form/pick";
 import { ReasonField } from "~/components/staff/reason-field";
-import { WillHappen } from "~/components/staff/will-happen";
+import { Consequences } from "~/components/staff/will-happen";
 
 interface RefundFields {
   amount: string;
@@ -79,7 +79,7 @@ export function RefundForm({
         />
       )}
       <ReasonField {...bind(fields.reason)} />
-      <WillHappen lines={will} />
+      <Consequences lines={will} />
       <p className="acts">
         <Key>Give back</Key>
         <Key kind="alt" href={`/staff/payments/${reference}`}>

@@ -4,11 +4,11 @@ import { ChipField } from "~/components/form/chip";
 import { Field } from "~/components/form/field";
 import { Key } from "~/components/form/key";
 import { ReasonField } from "~/components/staff/reason-field";
-import { WillHappen } from "~/components/staff/will-happen";
-import type { PersonAct } from "~/models/console/person-act";
+import { Consequences } from "~/components/staff/will-happen";
+import type { PersonAction } from "~/models/console/person-act";
 
 interface Props {
-  act: PersonAct;
+  act: PersonAction;
   text: string;
   name: string;
   email: string;
@@ -70,7 +70,7 @@ export function ActForm({ act, text, name, email, phone, will, lastResult, back 
         />
       )}
       <ReasonField {...typed("reason")} />
-      <WillHappen lines={will} />
+      <Consequences lines={will} />
       <p className="acts">
         <Key>{text}</Key>{" "}
         <Key kind="alt" href={back}>

@@ -1,14 +1,14 @@
 import { staffVerdictSchema } from "~/models/approvals/approval";
 import { restText } from "~/models/approvals/decider";
-import { type PersonAct, actSchemas } from "~/models/console/person-act";
+import { type PersonAction, actionSchemas } from "~/models/console/person-act";
 import { personPath } from "~/models/console/people";
 import { formatMoment } from "~/models/date";
 import { readId } from "~/models/row-id";
 import { app } from "~/services/app/app.server";
 import {
-  type ActValues,
-  actOnPerson,
-  decideStaffAct,
+  type PersonActionValues,
+  performPersonAction,
+  decideStaffAction,
   type StaffVerdictResult,
 } from "~/services/console/person-act.server";
 import { withFlash } from "~/services/doors/flash.server";
@@ -16,7 +16,7 @@ import { invalid, parseFields, readFields } from "~/services/doors/forms/form.se
 import { redirectTo, refusal } from "~/services/doors/responses.server";
 
 interface Acting {
-  act: PersonAct;
+  act: PersonAction;
   userId: number;
   staffId: number;
   isAdmin: boolean;
@@ -29,10 +29,10 @@ export async function postAct(request: Request, acting: Acting) {
 }
 
 async function ask(fields: FormData, { act, userId, staffId }: Acting) {
-  const form = parseFields(fields, actSchemas[act]);
+  const form = parseFields(fields, actionSchemas[act]);
   if (form.status !== "success") return invalid(form);
-  const values = { act, ...form.value } as ActValues;
-  const result = await actOnPerson(app, { userId, staffId }, values);
+  const values = { act, ...form.value } as PersonActionValues;
+  const result = await performPersonAction(app, { userId, staffId }, values);
   if (result.outcome === "refused")
     return result.field
       ? invalid(form, { fieldErrors: { [result.field]: [result.message] } })
@@ -50,7 +50,7 @@ async function postVerdict(fields: FormData, { userId, staffId }: Acting) {
     return invalid(form);
   }
   const { intent: verdict, reason: answer, approval } = form.value;
-  const result = await decideStaffAct(app, { id: readId(approval), verdict, staffId, answer });
+  const result = await decideStaffAction(app, { id: readId(approval), verdict, staffId, answer });
   if (result.outcome !== "decided") return invalid(form, { formErrors: [whyNot(result)], status: 409 });
   return redirectTo(personPath(userId), { headers: withFlash(`approval-${verdict}`) });
 }

@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { ActList } from "~/components/staff/act-list";
+import { StaffActionList } from "~/components/staff/act-list";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { personPath } from "~/models/console/people";
-import { consequences, isPersonAct, needsSecondPerson, personActs } from "~/models/console/person-act";
+import { consequences, isPersonAction, needsSecondPerson, personActions } from "~/models/console/person-act";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { nationalPhone } from "~/models/users/phone";
@@ -28,9 +28,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 async function enter({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) {
   const { user, roles } = await requireStaff(request, "support");
   const userId = readId(params.userId);
-  const read = isPersonAct(params.act) ? await readActs(app, userId, { staffId: user.id, roles }) : null;
+  const read = isPersonAction(params.act) ? await readActs(app, userId, { staffId: user.id, roles }) : null;
   const missing = { userId: user.id, object: "page" } as const;
-  if (!read || !isPersonAct(params.act))
+  if (!read || !isPersonAction(params.act))
     throw await denial(app, {
       ...{ ...missing, status: 404 },
       message: "There is nothing here. Look for the account under People.",
@@ -56,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const second = needsSecondPerson(act, person.role);
   return {
     waiting: second ? await readWaitingAct(app, { userId, act, staffId: staff.id }) : null,
-    ...{ roles, userId, act, groups, text: personActs[act].text, name: person.name },
+    ...{ roles, userId, act, groups, text: personActions[act].text, name: person.name },
     ...{
       email: person.email,
       phone: nationalPhone(person.phone),
@@ -97,7 +97,7 @@ export default function ActPage() {
             <ActForm {...{ act, text, name, email, phone, will, lastResult }} back={personPath(userId)} />
           )}
         </div>
-        <ActList groups={groups} current={`${personPath(userId)}/${act}`} />
+        <StaffActionList groups={groups} current={`${personPath(userId)}/${act}`} />
       </div>
     </ConsolePage>
   );

@@ -6,7 +6,7 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { Key } from "~/components/form/key";
 import { PickGroup } from "~/components/form/pick";
 import { ReasonField } from "~/components/staff/reason-field";
-import { WillHappen } from "~/components/staff/will-happen";
+import { Consequences } from "~/components/staff/will-happen";
 
 interface Props {
   lastResult: SubmissionResult | undefined;
@@ -47,7 +47,7 @@ export function GrantForm({ lastResult, submissionKey, back, isAgent, will }: Pr
         {...bind(fields.reason)}
         hint={`Needed; ${isAgent ? "the agent" : "the owner"} reads it in the statement and in a mail, and it stays in the log.`}
       />
-      <WillHappen lines={will} />
+      <Consequences lines={will} />
       <p className="acts">
         <Key>Move it</Key>
         <Key kind="alt" href={back}>

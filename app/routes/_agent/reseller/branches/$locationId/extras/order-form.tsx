@@ -4,7 +4,7 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { Key } from "~/components/form/key";
 import { PickGroup } from "~/components/form/pick";
 import { Money } from "~/components/money/money";
-import { Cut, Slip } from "~/components/money/slip";
+import { Cut, OrderSummary } from "~/components/money/slip";
 import { MissingTokens, type TokenBalance, TokenRows } from "~/components/money/token-balance";
 import { Rows, type Row } from "~/components/page/rows";
 import type { PickView } from "~/models/checkout/choices";
@@ -55,7 +55,7 @@ export function OrderForm({ order, lastResult }: { order: Order; lastResult: Sub
 function OrderSlip({ days, until, lines, vat, total, afterwards, ...pay }: Order) {
   const empty = lines.length === 0;
   return (
-    <Slip as="aside" id="order" title="Your order" aside={days}>
+    <OrderSummary as="aside" id="order" title="Your order" aside={days}>
       {empty ? (
         <p>Choose what to add, then see here what it costs.</p>
       ) : (
@@ -76,7 +76,7 @@ function OrderSlip({ days, until, lines, vat, total, afterwards, ...pay }: Order
       ) : (
         <PayWithTokens total={total} {...pay} />
       )}
-    </Slip>
+    </OrderSummary>
   );
 }
 

@@ -11,7 +11,7 @@ import { app } from "~/services/app/app.server";
 import { requireRightClock } from "~/services/doors/right-clock.server";
 import { withFlash } from "~/services/doors/flash.server";
 import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { currentVisit } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/doors/front-door.server";
 import { redirectTo, refusal } from "~/services/doors/responses.server";
 import { currentCatalogue } from "~/services/plans/catalogue.server";
 import type { SignedIn } from "~/services/sessions/session.server";
@@ -47,7 +47,7 @@ export async function postBranchExtras(request: Request, signedIn: SignedIn, loc
     submissionKey: form.value.submission_key,
     shown: Number(form.value.total_amount),
     fresh: isFresh(session, app.clock.now()),
-    requestId: currentVisit().id,
+    requestId: requestContext().id,
   });
   if (result.outcome === "paid")
     return redirectTo("/reseller", { headers: withFlash("branch-extras-added") });

@@ -8,7 +8,7 @@ import { SubmitKey } from "~/components/form/key";
 import { PasswordField } from "~/components/form/password";
 import { ResendForm } from "~/components/form/resend-form";
 import { SentCode } from "~/components/form/sent-code";
-import { AccountFrame } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/frame/account-frame";
 import type { Handle } from "~/components/frame/page-handle";
 import { Card } from "~/components/page/card";
 import { DemoHint } from "~/components/page/demo-hint";
@@ -70,7 +70,7 @@ export default function Transfer() {
   const { role, shop, id, name, email, ...code } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
-    <AccountFrame path={PEOPLE} role={role}>
+    <AccountLayout path={PEOPLE} role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["password", "code"])} />
       <div>
         <p>
@@ -95,7 +95,7 @@ export default function Transfer() {
         </p>
       </Card>
       <ProofCard lastResult={lastResult} {...code} />
-    </AccountFrame>
+    </AccountLayout>
   );
 }
 
