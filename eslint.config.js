@@ -62,13 +62,13 @@ export default tseslint.config(
   },
   {
     files: ["app/**"],
-    ignores: ["app/services/app/config.server.ts"],
+    ignores: ["app/services/platform/config.server.ts"],
     rules: {
       "no-restricted-syntax": [
         "error",
         {
           selector: "MemberExpression[object.name='process'][property.name='env']",
-          message: "Settings are read in app/services/app/config.server.ts.",
+          message: "Settings are read in app/services/platform/config.server.ts.",
         },
         {
           selector: 'JSXOpeningElement[name.name="Form"]:not(:has(> JSXAttribute[name.name="action"]))',

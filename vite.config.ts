@@ -6,9 +6,9 @@ import remixConfig from "./remix.config.js";
 
 installGlobals({ nativeFetch: true });
 
-/** Opens the front door before the first request: else that one would load it and pass by. */
+/** Opens the request guard before the first request: else that one would load it and pass by. */
 const frontDoor: Plugin = {
-  name: "front-door",
+  name: "request-guard",
   apply: "serve",
   configureServer(server) {
     server.httpServer?.once("listening", () => void server.ssrLoadModule("/app/entry.server.tsx"));

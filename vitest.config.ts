@@ -6,7 +6,10 @@ import { settings } from "./tests/support/settings";
 const MINUTE = 60_000;
 
 /** They open what then stands before every server of their worker. */
-const ofTheWorker = ["tests/services/doors/front-door.test.ts", "tests/services/doors/slow-requests.test.ts"];
+const ofTheWorker = [
+  "tests/services/http/request-guard.test.ts",
+  "tests/services/http/slow-requests.test.ts",
+];
 
 /** It waits most of its time, for a minute, and needs programs that nothing else does. */
 const failover = "tests/deployment/failover.test.ts";

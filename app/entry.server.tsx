@@ -3,33 +3,33 @@ import { routes } from "virtual:remix/server-build";
 import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
 import { createHash } from "node:crypto";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { PageContext } from "~/components/frame/page-context";
-import { addressKey } from "~/models/doors/throttle";
-import { privateHeaders } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
-import { makeDatabaseFigures } from "~/services/app/database-figures.server";
-import { makeMetrics } from "~/services/app/metrics.server";
-import { isDatabaseDown } from "~/services/doors/database-outage.server";
-import { shutDownGracefully } from "~/services/doors/graceful-shutdown.server";
-import { requestContext, openRequestGuard } from "~/services/doors/front-door.server";
-import { type Frame, readErrorLayout } from "~/services/sessions/frame.server";
-import { machinePaths, makeMachineDoor } from "~/services/doors/machine-door.server";
-import { jsonPage } from "~/services/doors/json-page.server";
-import { makePageCache } from "~/services/doors/page-cache.server";
+import { PageContext } from "~/components/layout/page-context";
+import { addressKey } from "~/models/http/throttle";
+import { privateHeaders } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
+import { makeDatabaseFigures } from "~/services/platform/database-figures.server";
+import { makeMetrics } from "~/services/platform/metrics.server";
+import { isDatabaseDown } from "~/services/http/database-outage.server";
+import { shutDownGracefully } from "~/services/http/graceful-shutdown.server";
+import { requestContext, openRequestGuard } from "~/services/http/request-guard.server";
+import { type Frame, readErrorLayout } from "~/services/sessions/read-layout.server";
+import { machinePaths, makeMachineDoor } from "~/services/http/api-guard.server";
+import { jsonPage } from "~/services/http/json-page.server";
+import { makePageCache } from "~/services/http/page-cache.server";
 import {
   isCacheable,
   copyRetryAfter,
   makeNonce,
   pageHeaders,
   pageRules,
-} from "~/services/doors/page/page-door.server";
+} from "~/services/http/page/page-renderer.server";
 import { catalogueAsShown } from "~/services/plans/catalogue.server";
-import { limitSlowRequests } from "~/services/doors/slow-requests.server";
-import { makeRenderTurns } from "~/services/doors/page/render-turns.server";
-import { RENDER_TIMEOUT, renderToBuffer } from "~/services/doors/page/render.server";
-import { makeRouteNames } from "~/services/doors/route-names.server";
-import { silenceAccessLog } from "~/services/doors/standard-output.server";
-import { makeTraces } from "~/services/doors/traces.server";
+import { limitSlowRequests } from "~/services/http/slow-requests.server";
+import { makeRenderTurns } from "~/services/http/page/render-turns.server";
+import { RENDER_TIMEOUT, renderToBuffer } from "~/services/http/page/render.server";
+import { makeRouteNames } from "~/services/http/route-names.server";
+import { silenceAccessLog } from "~/services/http/standard-output.server";
+import { makeTraces } from "~/services/http/traces.server";
 import styleSheet from "~/styles/site.css?inline";
 
 const traces = app.config.traces ? remember("traces", () => makeTraces(app.log)) : null;

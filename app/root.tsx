@@ -10,13 +10,13 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ContactData } from "~/components/frame/contact-details";
-import { ErrorPage, errorTitle } from "~/components/frame/error-page";
-import { usePage } from "~/components/frame/page-context";
-import { PageLayout } from "~/components/frame/page-frame";
-import { PageMeta } from "~/components/frame/page-meta";
-import { useHandle } from "~/components/frame/use-handle";
-import { readLayout } from "~/services/sessions/frame.server";
+import { ContactData } from "~/components/layout/contact-details";
+import { ErrorPage, errorTitle } from "~/components/layout/error-page";
+import { usePage } from "~/components/layout/page-context";
+import { PageLayout } from "~/components/layout/page-layout";
+import { PageMeta } from "~/components/layout/page-meta";
+import { useHandle } from "~/components/layout/use-handle";
+import { readLayout } from "~/services/sessions/read-layout.server";
 import icon from "./assets/mark.svg";
 import { brand } from "./brand";
 import stylesheet from "./styles/site.css?url";

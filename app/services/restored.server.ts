@@ -9,7 +9,7 @@ import { recordEvent } from "~/models/users/audit.server";
 import { endDue } from "~/models/webhooks/delivery.server";
 import * as webhookEvents from "~/models/webhooks/event.server";
 import { completeCorrections } from "~/services/accounts/asked-correction.server";
-import { finishDue } from "~/services/app/job.server";
+import { finishDue } from "~/services/platform/job.server";
 import { sealingJob } from "~/services/ledger/sealing.server";
 import { checkDue } from "~/services/payments/reconciliation.server";
 import { recordPaid, settleKnown } from "~/services/payments/report.server";

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 
 import { makeDatabase } from "#db/client";
-import { loadEnvFile, readConfig } from "~/services/app/config.server";
+import { loadEnvFile, readConfig } from "~/services/platform/config.server";
 import { seeBackups } from "../doctor/backups";
 import { contactExamination } from "../doctor/contact";
 import { databaseExaminations } from "../doctor/database";

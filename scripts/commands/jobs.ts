@@ -1,11 +1,11 @@
 import { makeDatabase, onUnsureCommit } from "#db/client";
-import { systemClock } from "~/services/app/clock.server";
-import { makeClockWatch } from "~/services/app/clock-watch.server";
+import { systemClock } from "~/services/platform/clock.server";
+import { makeClockWatch } from "~/services/platform/clock-watch.server";
 import { type JobName, jobNames } from "~/models/jobs/job";
 import { startJobs, startOnce } from "~/services/jobs.server";
-import { makeLog, UNSURE_COMMIT } from "~/services/app/log.server";
+import { makeLog, UNSURE_COMMIT } from "~/services/platform/log.server";
 import { makeWatchedPaystack } from "~/services/providers/watched-paystack.server";
-import { systemRandom } from "~/services/app/random.server";
+import { systemRandom } from "~/services/platform/random.server";
 import { webAddress } from "../supervisor/address";
 import { dataFolder } from "../supervisor/data-folder";
 import { onEnding } from "../supervisor/ending";

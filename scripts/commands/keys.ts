@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { formatMoment } from "~/models/date";
 import { mayDropFrom, mayRotateFrom, type SigningKey } from "~/models/tills/signing-key";
-import { systemClock } from "~/services/app/clock.server";
-import { systemRandom } from "~/services/app/random.server";
+import { systemClock } from "~/services/platform/clock.server";
+import { systemRandom } from "~/services/platform/random.server";
 import { dropPublished, type KeyChange, readKeys, rotateKeys } from "~/services/tills/signing-keys.server";
 import { commandOnDatabase } from "../supervisor/command";
 import { withDatabase } from "../supervisor/database";

@@ -6,9 +6,9 @@ import { parseArgs } from "node:util";
 import { emailProblem } from "~/models/users/email";
 import { typedUsername } from "~/models/users/username";
 import { createFirstAdmin } from "~/services/console/first-admin.server";
-import { systemClock } from "~/services/app/clock.server";
-import { type Config, readConfig } from "~/services/app/config.server";
-import { systemRandom } from "~/services/app/random.server";
+import { systemClock } from "~/services/platform/clock.server";
+import { type Config, readConfig } from "~/services/platform/config.server";
+import { systemRandom } from "~/services/platform/random.server";
 import { clusterCommands, ofDebian, PROXY_PORT, writeCluster } from "../setup/cluster";
 import { installCommands, type Place, poolCommands, writeDeployment } from "../setup/deployment";
 import {

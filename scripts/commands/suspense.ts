@@ -3,7 +3,7 @@ import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { listSuspense, type SuspenseDecision, whyInSuspense } from "~/models/payments/suspense.server";
 import { decideSuspense, type DecisionResult } from "~/services/payments/suspense.server";
-import type { PaymentContext } from "~/services/app/app.server";
+import type { PaymentContext } from "~/services/platform/app.server";
 import { Problem } from "../supervisor/problem";
 
 /** What lies in suspense until a person has looked at it. */

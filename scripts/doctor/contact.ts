@@ -1,5 +1,5 @@
 import { contactSamples } from "~/models/contact-samples";
-import type { Config } from "~/services/app/config.server";
+import type { Config } from "~/services/platform/config.server";
 import { type Examination, fault, ok, warning } from "./examination";
 
 type Told = Pick<Config, "mode" | "contact" | "stores" | "seller" | "mail">;

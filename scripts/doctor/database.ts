@@ -2,8 +2,8 @@ import { sql } from "kysely";
 
 import type { Db } from "#db/client";
 import { pendingMigrations } from "#db/migrate";
-import { LARGEST_DRIFT, driftOf } from "~/models/doors/clock-drift";
-import { readClocks } from "~/models/doors/clock-drift.server";
+import { LARGEST_DRIFT, driftOf } from "~/models/http/clock-drift";
+import { readClocks } from "~/models/http/clock-drift.server";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import { countWaiting } from "~/models/console/waiting.server";
 import { countWaiting as countUnsealed } from "~/models/ledger/integrity.server";

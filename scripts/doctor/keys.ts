@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 
 import type { Db } from "#db/client";
-import type { Config } from "~/services/app/config.server";
+import type { Config } from "~/services/platform/config.server";
 import { openCode } from "~/services/payments/saved-cards.server";
 import { openSecret } from "~/services/staff/factor-secret.server";
 import { openPrivateKey } from "~/services/tills/signing-keys.server";

@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 
 import { SECOND } from "~/models/duration";
-import type { Config } from "~/services/app/config.server";
+import type { Config } from "~/services/platform/config.server";
 import { makePaystack } from "~/services/providers/paystack.server";
 import { type Examination, fault, ok, warning } from "./examination";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { SECOND } from "~/models/duration";
-import type { Config } from "~/services/app/config.server";
+import type { Config } from "~/services/platform/config.server";
 import { webAddress } from "../supervisor/address";
 import { type Examination, fault, ok, warning } from "./examination";
 

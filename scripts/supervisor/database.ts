@@ -2,7 +2,7 @@ import { makeDatabase, type Db } from "#db/client";
 import { ForeignHistory, migrateToLatest } from "#db/migrate";
 import { seedWhenEmpty } from "#db/seed";
 import { demoAccounts } from "#db/seed/demo";
-import type { Config } from "~/services/app/config.server";
+import type { Config } from "~/services/platform/config.server";
 import type { ChildProcesses } from "./child-processes";
 import { Problem } from "./problem";
 import { startUntilReady } from "./ready";
@@ -39,7 +39,7 @@ export async function withDatabase<Result>(url: string, work: (db: Db) => Promis
 function seed(db: Db, { demo, passwordCost }: Config): Promise<boolean> {
   const hashPassword = async (password: string) => {
     // Only an empty demo needs it, and the dictionary it brings takes a while to load.
-    const { makePasswords } = await import("~/services/app/passwords.server");
+    const { makePasswords } = await import("~/services/platform/passwords.server");
     return makePasswords(passwordCost).hash(password);
   };
   return seedWhenEmpty(db, { demo, now: new Date(), hashPassword });

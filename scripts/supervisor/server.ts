@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { MINUTE, SECOND } from "~/models/duration";
-import type { Config } from "~/services/app/config.server";
+import type { Config } from "~/services/platform/config.server";
 import { reachable } from "./address";
 import { endingWithParent, type ChildProcesses } from "./child-processes";
 import { Problem } from "./problem";

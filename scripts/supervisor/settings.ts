@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-import { loadEnvFile, readConfig, type Config } from "~/services/app/config.server";
+import { loadEnvFile, readConfig, type Config } from "~/services/platform/config.server";
 import { dataFolder, demoKeys, makeFolders } from "./data-folder";
 import { Problem } from "./problem";
 import { sandboxAddress } from "./address";

@@ -30,7 +30,7 @@ export const subjects = [
 ];
 
 /** They know no subject of the services; settings and providers are typed by models of any. */
-export const ground = ["app", "doors", "providers"];
+export const ground = ["platform", "http", "providers"];
 
 type Layer = "pure model" | "model" | "service" | "component" | "route" | "frame" | "asset" | "database";
 

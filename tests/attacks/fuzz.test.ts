@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { openSession } from "~/models/sessions/session.server";
 import type { User } from "~/models/users/user";
-import { makePasswords } from "~/services/app/passwords.server";
-import { hashToken } from "~/services/app/token.server";
+import { makePasswords } from "~/services/platform/passwords.server";
+import { hashToken } from "~/services/platform/token.server";
 import { makeOwner } from "../support/accounts";
 import { expectNoFailure } from "../support/attacked";
 import { type Chance, formOf, fuzzBody, makeChance } from "../support/fuzz";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { makePasswords } from "~/services/app/passwords.server";
+import { makePasswords } from "~/services/platform/passwords.server";
 import { forgetTries } from "../support/database-content";
 import { makeOwner } from "../support/accounts";
 import { expectNoFailure } from "../support/attacked";

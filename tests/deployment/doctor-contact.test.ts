@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { ContactDetails } from "~/models/contact-details";
 import { contactSamples } from "~/models/contact-samples";
-import type { Config } from "~/services/app/config.server";
+import type { Config } from "~/services/platform/config.server";
 import { contactExamination } from "../../scripts/doctor/contact";
 import { examine } from "../../scripts/doctor/examination";
 import { contact as samples } from "../support/contact";

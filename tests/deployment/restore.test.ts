@@ -7,7 +7,7 @@ import { type Db, makeDatabase } from "#db/client";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import type { User } from "~/models/users/user";
-import type { PaymentContext } from "~/services/app/app.server";
+import type { PaymentContext } from "~/services/platform/app.server";
 import { decideSuspense } from "~/services/payments/suspense.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { renewDue } from "~/services/renewals/jobs.server";

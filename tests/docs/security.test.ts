@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-import { addressLimits } from "~/models/doors/address-limit";
-import * as limits from "~/models/doors/throttle";
+import { addressLimits } from "~/models/http/address-limit";
+import * as limits from "~/models/http/throttle";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { salesLimits } from "~/models/sales/sales-limit";
 

@@ -53,7 +53,7 @@ test.each([
   { file: "app/models/site/nested/example.server.ts", allowed: [pure, model, database] },
   { file: "app/models/jobs/example.server.ts", allowed: [database] },
   { file: "app/services/site/nested/example.server.ts", allowed: [pure, model, service, database] },
-  { file: "app/services/doors/nested/example.server.ts", allowed: [pure, model, database] },
+  { file: "app/services/http/nested/example.server.ts", allowed: [pure, model, database] },
   { file: "app/services/example.server.ts", allowed: [pure, model, service, database] },
   { file: "app/components/page/nested/example.tsx", allowed: [pure, component] },
   { file: "app/root.tsx", allowed: [pure, service, component] },
@@ -75,7 +75,7 @@ test("the subjects and the ground are all folders there are, and no file stands 
   const filesOf = (layer: string) => entries(layer, (entry) => entry.isFile());
   const strange = (layer: string, ground: string[]) =>
     foldersOf(layer).filter((name) => ![...subjects, ...ground].includes(name));
-  expect(strange("app/models", ["doors"])).toEqual([]);
+  expect(strange("app/models", ["http"])).toEqual([]);
   expect(strange("app/services", ground)).toEqual([]);
   const withoutSubject = [
     "contact-details",

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
 import type { User } from "~/models/users/user";
-import { makePasswords } from "~/services/app/passwords.server";
+import { makePasswords } from "~/services/platform/passwords.server";
 import { forgetTries } from "../support/database-content";
 import { internationalPhone, makeOwner, newAccount } from "../support/accounts";
 import { expectNoFailure } from "../support/attacked";

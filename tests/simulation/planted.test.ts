@@ -3,7 +3,7 @@ import { describe, expect, inject, test, vi } from "vitest";
 import type * as couponRows from "~/models/checkout/coupon.server";
 import type * as paymentRules from "~/models/payments/payment";
 import type * as subscriptionRows from "~/models/subscriptions/subscription.server";
-import type * as givenBack from "~/services/payments/given-back.server";
+import type * as givenBack from "~/services/payments/post-refund.server";
 import { torture } from "../support/torture";
 import { shorten } from "./failure";
 import { kinds } from "./kinds";
@@ -27,7 +27,7 @@ vi.mock("~/models/payments/payment", async (original) => {
   return { ...real, judge };
 });
 
-vi.mock("~/services/payments/given-back.server", async (original) => {
+vi.mock("~/services/payments/post-refund.server", async (original) => {
   const real = await original<typeof givenBack>();
   const postRefund: typeof real.postRefund = async (trx, payment, posting, contact) => {
     await real.postRefund(trx, payment, posting, contact);

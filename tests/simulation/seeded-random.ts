@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import type { Random } from "~/services/app/random.server";
+import type { Random } from "~/services/platform/random.server";
 
 /** Random bytes that follow from a seed alone, and whole numbers made of them. */
 export class SeededRandom implements Random {

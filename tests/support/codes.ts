@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import type { User } from "~/models/users/user";
-import { withRequestContext, type RequestContext } from "~/services/doors/front-door.server";
+import { withRequestContext, type RequestContext } from "~/services/http/request-guard.server";
 import { resendPhoneCode, verifyPhone } from "~/services/accounts/verification.server";
 import type { makeContext } from "./context";
 import { makeVisit } from "./request";

@@ -1,5 +1,5 @@
 import { contactSamples, sampleAddress } from "~/models/contact-samples";
-import { readConfig } from "~/services/app/config.server";
+import { readConfig } from "~/services/platform/config.server";
 import { settings } from "./settings";
 
 function contactOf(env: Record<string, string>) {

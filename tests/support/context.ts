@@ -1,11 +1,11 @@
 import pino from "pino";
 import type { Db } from "#db/client";
-import { systemRandom } from "~/services/app/random.server";
-import { rightClock } from "~/services/app/clock-watch.server";
-import { readConfig, type Config } from "~/services/app/config.server";
+import { systemRandom } from "~/services/platform/random.server";
+import { rightClock } from "~/services/platform/clock-watch.server";
+import { readConfig, type Config } from "~/services/platform/config.server";
 import { settings } from "./settings";
 import type { Job } from "~/models/jobs/job";
-import { keepDoing, makeRunCounter } from "~/services/app/job.server";
+import { keepDoing, makeRunCounter } from "~/services/platform/job.server";
 
 const config = readConfig(settings);
 

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 
 import type { Db } from "#db/client";
 import type { Schema } from "#db/schema";
-import { countAddressAttempt } from "~/models/doors/address-hit.server";
-import type { AddressLimitName } from "~/models/doors/address-limit";
+import { countAddressAttempt } from "~/models/http/address-attempt.server";
+import type { AddressLimitName } from "~/models/http/address-limit";
 
 /** How many rows each table has, and a hash of them; how often a location was held is left out. */
 export async function fingerprint(db: Db): Promise<Record<string, string>> {

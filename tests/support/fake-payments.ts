@@ -13,7 +13,7 @@ import type {
   RefundsResult,
   VerifyResult,
 } from "~/models/payments/provider";
-import type { PaymentContext } from "~/services/app/app.server";
+import type { PaymentContext } from "~/services/platform/app.server";
 import { processInbox, receiveEvent, tryEvent } from "~/services/payments/webhook-inbox.server";
 import { once } from "node:events";
 import { createServer } from "node:http";

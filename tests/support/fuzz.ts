@@ -90,7 +90,7 @@ export function mutate(chance: Chance, pairs: Pair[]): Pair[] {
     () => [...pairs.slice(0, at), ...pairs.slice(at + 1)],
     () => [...pairs, [name, value]],
     () => [...pairs, [name, encode(chance.pick(words))]],
-    // What the body door lets pass comes more often than what it stops.
+    // What the body parser lets pass comes more often than what it stops.
     ...Array.from({ length: 8 }, () => () => replaced(encode(chance.pick(words)))),
     () => replaced(chance.pick(broken)),
     () => replaced("x".repeat(chance.pick([129, 255, 513, 5_001, 30_000]))),

@@ -47,7 +47,7 @@ export async function readManifest(): Promise<BuiltRoute[]> {
     }));
 }
 
-/** The application opens its front door as soon as it is loaded: not in the thread of the tests. */
+/** The application opens its request guard as soon as it is loaded: not in the thread of the tests. */
 async function listRoutes(): Promise<ListedRoute[]> {
   const build = pathToFileURL("build/server/index.js").href;
   const worker = new Worker(new URL("./route-list.mjs", import.meta.url), { workerData: build });

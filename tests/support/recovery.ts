@@ -1,7 +1,7 @@
 import { type Recovery, findGranted, findRecovery } from "~/models/recovery/recovery.server";
-import { makePasswords } from "~/services/app/passwords.server";
-import { hashToken } from "~/services/app/token.server";
-import { type RequestContext, withRequestContext } from "~/services/doors/front-door.server";
+import { makePasswords } from "~/services/platform/passwords.server";
+import { hashToken } from "~/services/platform/token.server";
+import { type RequestContext, withRequestContext } from "~/services/http/request-guard.server";
 import { checkRecoveryCode, checkRecoveryKey } from "~/services/recovery/check.server";
 import { setNewPassword } from "~/services/recovery/new-password.server";
 import { requestMailCode, requestPhoneCode, startRecovery } from "~/services/recovery/recovery.server";

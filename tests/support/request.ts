@@ -1,4 +1,4 @@
-import type { RequestContext } from "~/services/doors/front-door.server";
+import type { RequestContext } from "~/services/http/request-guard.server";
 
 const visit: RequestContext = {
   id: "test",

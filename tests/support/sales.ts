@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { findMainLocation } from "~/models/users/location.server";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Upload } from "~/services/doors/forms/upload.server";
+import type { Upload } from "~/services/http/forms/upload.server";
 import { importNext } from "~/services/sales/import-read.server";
 import { type Received, receiveFile } from "~/services/sales/import-receive.server";
 import type { makeContext } from "./context";
@@ -103,7 +103,7 @@ export async function sellMany(
 
 type App = ReturnType<typeof makeContext>;
 
-/** A file as the body door hands it over, in parts of so many bytes. */
+/** A file as the body parser hands it over, in parts of so many bytes. */
 export function uploadOf(
   text: string | Buffer,
   locationId: number,

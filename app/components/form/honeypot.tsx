@@ -1,5 +1,5 @@
 /**
- * A honeypot for programs that fill in every field: see services/doors/honeypot.server.ts. People neither see nor
+ * A honeypot for programs that fill in every field: see services/http/honeypot.server.ts. People neither see nor
  * reach it. A form that was answered has none any more.
  */
 export function HoneypotField() {

@@ -1,5 +1,5 @@
 import { brand } from "~/brand";
-import { useContact } from "~/components/frame/contact-details";
+import { useContact } from "~/components/layout/contact-details";
 import { countriesOf } from "~/models/contact-details";
 
 export function About() {

@@ -1,7 +1,7 @@
 import till from "~/assets/till.svg";
 import { Key } from "~/components/form/key";
 import { Money } from "~/components/money/money";
-import { Cut } from "~/components/money/slip";
+import { Cut } from "~/components/money/order-summary";
 import { type Row, Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
 import { StepKey } from "~/components/plan/action";

@@ -1,6 +1,6 @@
 import { landingQuestions } from "~/models/site/faq";
 import type { PlanView } from "~/models/plans/view";
-import { useContact } from "~/components/frame/contact-details";
+import { useContact } from "~/components/layout/contact-details";
 import { Questions } from "~/components/page/questions";
 import { About } from "./about";
 import { Features } from "./features";

@@ -1,4 +1,4 @@
-import { useContact } from "~/components/frame/contact-details";
+import { useContact } from "~/components/layout/contact-details";
 import { type ContactDetails, waysToAsk } from "~/models/contact-details";
 
 /** What a shop can count on, each with the page that says it in full. */

@@ -6,7 +6,7 @@ import { PopupField } from "~/components/money/popup-field";
 import { Note } from "~/components/page/note";
 import { PickGroup } from "~/components/form/pick";
 import { Rows } from "~/components/page/rows";
-import { OrderSummary } from "~/components/money/slip";
+import { OrderSummary } from "~/components/money/order-summary";
 import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
 import { KOBO_IN_NAIRA } from "~/models/money";

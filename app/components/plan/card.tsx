@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Key } from "~/components/form/key";
 import { Money } from "~/components/money/money";
 import { PlanAction, type PlanStep } from "./action";
-import { Cut } from "~/components/money/slip";
+import { Cut } from "~/components/money/order-summary";
 import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
 import { Ticks } from "~/components/page/ticks";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reasonField } from "~/models/staff/act";
+import { reasonField } from "~/models/staff/staff-action";
 import { emailProblem } from "~/models/users/email";
 import { typedName } from "~/models/users/name";
 import { tidyPhone } from "~/models/users/phone";

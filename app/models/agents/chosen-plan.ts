@@ -1,6 +1,6 @@
 import { findPlan, findTrialPlan, isPriced, readDuration } from "~/models/plans/catalogue";
 import type { Catalogue, Duration } from "~/models/plans/catalogue";
-import type { SignUpIntent } from "~/models/sessions/journey";
+import type { SignUpIntent } from "~/models/sessions/sign-up-intent";
 
 /** What an agent chose with a customer, who goes on with it after the first login. */
 export interface ChosenPlan {

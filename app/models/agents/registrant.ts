@@ -1,5 +1,5 @@
 import { brand } from "~/brand";
-import { withIntent } from "~/models/sessions/journey";
+import { withIntent } from "~/models/sessions/sign-up-intent";
 import { type ChosenPlan, chosenPlanInWords, intentFor } from "./chosen-plan";
 
 /** The sign-up link that credits the agent. */

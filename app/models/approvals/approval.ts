@@ -5,7 +5,7 @@ import { formatTokens } from "~/models/ledger/tokens";
 import { formatNaira, kobo, KOBO_IN_NAIRA, type Kobo, naira } from "~/models/money";
 import { readableLetters } from "~/models/payments/payment";
 import type { RefundTarget } from "~/models/payments/refund";
-import { reasonField } from "~/models/staff/act";
+import { reasonField } from "~/models/staff/staff-action";
 import { nameProblem } from "~/models/users/name";
 
 export type { ApprovalKind, ApprovalState };

@@ -2,7 +2,7 @@ import { type CouponOffer } from "~/models/plans/quote";
 import { z } from "zod";
 import { dayOf, formatDate, isDay, noonOf } from "~/models/date";
 import { type Kobo, formatNaira, naira } from "~/models/money";
-import { reasonField } from "~/models/staff/act";
+import { reasonField } from "~/models/staff/staff-action";
 
 export interface Coupon extends CouponOffer {
   id: number;

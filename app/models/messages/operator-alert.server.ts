@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import type { ContactDetails } from "~/models/contact-details";
 import { HOUR } from "~/models/duration";
-import { isFirstAttempt } from "~/models/doors/throttle.server";
+import { isFirstAttempt } from "~/models/http/throttle.server";
 import { enqueue } from "./outbox.server";
 
 interface OperatorAlert {

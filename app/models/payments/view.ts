@@ -1,6 +1,6 @@
 import type { ContactDetails } from "~/models/contact-details";
 import { MINUTE } from "~/models/duration";
-import type { FlashKey } from "~/models/doors/flash";
+import type { FlashKey } from "~/models/http/flash";
 import { formatTime } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import { countAttempts, peekMany, type Throttled } from "~/models/doors/throttle.server";
+import { countAttempts, peekMany, type Throttled } from "~/models/http/throttle.server";
 import { type SalesTier, type TierFacts, hourLimit, roomFor, tierOf } from "./sales-limit";
 
 export interface SalesRoom {

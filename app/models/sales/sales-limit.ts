@@ -1,5 +1,5 @@
 import { HOUR } from "~/models/duration";
-import type { Limit } from "~/models/doors/throttle";
+import type { Limit } from "~/models/http/throttle";
 import { formatCount } from "~/models/money";
 import { MOST_ROWS } from "./file-format";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ContactAction, ContactState, ContactTopic } from "#db/schema";
 import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/contact-details";
-import { reasonField } from "~/models/staff/act";
+import { reasonField } from "~/models/staff/staff-action";
 import { topicNames } from "./contact";
 
 /*

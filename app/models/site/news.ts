@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { NewsletterState } from "#db/schema";
-import { reasonField } from "~/models/staff/act";
+import { reasonField } from "~/models/staff/staff-action";
 import { type Letter, leaveLink } from "./newsletter";
 
 /*

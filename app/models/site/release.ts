@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formatReleaseDate } from "~/models/date";
-import { reasonField } from "~/models/staff/act";
+import { reasonField } from "~/models/staff/staff-action";
 
 export const platforms = ["windows", "apple", "linux"] as const;
 export type Platform = (typeof platforms)[number];

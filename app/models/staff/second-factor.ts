@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/contact-details";
-import type { Limit } from "~/models/doors/throttle";
+import type { Limit } from "~/models/http/throttle";
 import { formatMoment } from "~/models/date";
 import { DAY, MINUTE } from "~/models/duration";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { AuditEventsTable, NewRow } from "#db/schema";
-import { type Limit, auditLimits } from "~/models/doors/throttle";
-import { countEachAttempt } from "~/models/doors/throttle.server";
+import { type Limit, auditLimits } from "~/models/http/throttle";
+import { countEachAttempt } from "~/models/http/throttle.server";
 import { HOUR } from "~/models/duration";
 
 export interface AuditEvent {

@@ -2,13 +2,13 @@ import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { brand } from "~/brand";
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { DataTable } from "~/components/page/data-table";
 import { Fold } from "~/components/page/fold";
 import type { ReferenceCall, ReferenceField } from "~/models/api/reference";
 import { pageTitle } from "~/models/site/meta";
 import { apiReference } from "~/services/api/reference.server";
-import { accountOrigin } from "~/services/doors/site-origin.server";
+import { accountOrigin } from "~/services/http/site-origin.server";
 import stylesheet from "~/styles/webhooks.css?url";
 
 export const handle: Handle = { header: "slim", footer: "mini", cached: {} };

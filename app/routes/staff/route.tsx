@@ -6,7 +6,7 @@ import { ConsolePage } from "~/components/staff/console-page";
 import { NothingHere } from "~/components/staff/console-table";
 import { SearchBox } from "~/components/staff/search-box";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { readHome } from "~/services/console/home.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 

@@ -1,7 +1,7 @@
 import { describeEvent } from "~/models/accounts/activity";
 import { listActivity } from "~/models/accounts/activity.server";
 import { formatMoment } from "~/models/date";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 
 const PAGE_LENGTH = 20;
 const LAST_PAGE = 500;

@@ -14,15 +14,15 @@ import { correctionAskedMail, correctionAskedSms, newNumberSms } from "~/models/
 import { DAY, MINUTE } from "~/models/duration";
 import type { Job } from "~/models/jobs/job";
 import { enqueue } from "~/models/messages/outbox.server";
-import type { By } from "~/models/staff/act";
+import type { By } from "~/models/staff/staff-action";
 import { readPhone } from "~/models/users/phone.server";
 import { type User, isVerified, securityHold } from "~/models/users/user";
 import { isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
-import type { App } from "~/services/app/app.server";
-import { hashToken, makeToken } from "~/services/app/token.server";
-import { recordRequestEvent } from "~/services/doors/audit.server";
-import { ownOrigin } from "~/services/doors/own-origin.server";
-import { recordStaffAction } from "~/services/staff/act.server";
+import type { App } from "~/services/platform/app.server";
+import { hashToken, makeToken } from "~/services/platform/token.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
+import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import { applyCorrection, type Correction } from "./contact-correction.server";
 
 type Context = Pick<App, "db" | "clock" | "config" | "random">;

@@ -13,7 +13,7 @@ import { recordEvent } from "~/models/users/audit.server";
 import { readPhone } from "~/models/users/phone.server";
 import { type User, SECURITY_HOLD, isVerified, securityHold } from "~/models/users/user";
 import { findByEmail, isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 
 /** What staff may correct, once the owner was asked: one at a time, so that the other stays the way back. */
 export type Correction = { what: "email" | "phone"; to: string };

@@ -24,7 +24,7 @@ import {
   requestCode,
   sendCode,
 } from "~/services/codes/send.server";
-import { requestContext } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/http/request-guard.server";
 import { claimMailbox } from "./claim-mailbox.server";
 import { confirmOwnEmail, ownMailbox } from "./email-confirmation.server";
 

@@ -15,7 +15,7 @@ import {
   requestCode,
   sendCode,
 } from "~/services/codes/send.server";
-import { ownOrigin } from "~/services/doors/own-origin.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
 import { claimMailbox } from "./claim-mailbox.server";
 
 /*

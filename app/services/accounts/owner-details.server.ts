@@ -1,8 +1,8 @@
 import { type BusinessDetails } from "~/models/users/business";
 import { saveBusiness } from "~/models/users/location.server";
 import { lockAccount, setName } from "~/models/users/user.server";
-import type { App } from "~/services/app/app.server";
-import { recordRequestEvent } from "~/services/doors/audit.server";
+import type { App } from "~/services/platform/app.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
 
 /** Corrects what the owner's business is called and where it is; a new name of the account is a line of its log. */
 export async function correctBusiness(

@@ -1,13 +1,13 @@
 import { revokeRecoveries, changePasswordOf } from "~/models/accounts/credential.server";
 import { passwordChangedMail } from "~/models/accounts/messages";
-import { addressPrefix } from "~/models/doors/network-address";
+import { addressPrefix } from "~/models/http/network-address";
 import { enqueue } from "~/models/messages/outbox.server";
 import { forgetDevices } from "~/models/sessions/known-device.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { lockAccount } from "~/models/users/user.server";
-import type { App } from "~/services/app/app.server";
-import { hashToken } from "~/services/app/token.server";
-import { requestContext } from "~/services/doors/front-door.server";
+import type { App } from "~/services/platform/app.server";
+import { hashToken } from "~/services/platform/token.server";
+import { requestContext } from "~/services/http/request-guard.server";
 import { type PasswordCheck, checkPassword } from "~/services/sessions/reauthentication.server";
 import { type SignedIn, renewToken } from "~/services/sessions/session.server";
 

@@ -1,6 +1,6 @@
 import { describePause, retryAfter } from "~/models/codes/code";
-import { app } from "~/services/app/app.server";
-import type { Refused } from "~/services/doors/forms/refused.server";
+import { app } from "~/services/platform/app.server";
+import type { Refused } from "~/services/http/forms/refused.server";
 import type { PhoneChange } from "./phone-change.server";
 
 /** What is said to somebody whose new number was not taken. */

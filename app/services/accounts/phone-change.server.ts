@@ -2,8 +2,8 @@ import type { Db } from "#db/client";
 import { phoneChangedMail, phoneChangedSms } from "~/models/accounts/messages";
 import { setNewPhone, replacePhone } from "~/models/accounts/phone-change.server";
 import type { Pause } from "~/models/codes/code";
-import { phoneChangeLimit } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
+import { phoneChangeLimit } from "~/models/http/throttle";
+import { hit } from "~/models/http/throttle.server";
 import { SECOND } from "~/models/duration";
 import { enqueue } from "~/models/messages/outbox.server";
 import { revokeRecoveries } from "~/models/accounts/credential.server";
@@ -11,7 +11,7 @@ import { recordEvent } from "~/models/users/audit.server";
 import { readPhone } from "~/models/users/phone.server";
 import { type User, isVerified, phoneHold } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import {
   type CodeContext,
   type CodeRequest,
@@ -20,7 +20,7 @@ import {
   recordRefusal,
   sendPhoneCode,
 } from "~/services/codes/send.server";
-import { requestContext } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/http/request-guard.server";
 
 export type PhoneChange =
   /** A code was sent, or would have been but for its limits. */

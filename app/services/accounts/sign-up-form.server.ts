@@ -2,13 +2,13 @@ import { z } from "zod";
 
 import { businessSchema } from "~/models/users/business";
 import { accountEmail } from "~/models/users/email";
-import { intentFields } from "~/models/sessions/journey";
+import { intentFields } from "~/models/sessions/sign-up-intent";
 import { accountName } from "~/models/users/name";
 import { passwordProblem } from "~/models/users/password";
 import { typedPhone } from "~/models/users/phone";
 import { ownData } from "~/models/users/user";
 import { typedUsername } from "~/models/users/username";
-import { isCommonPassword } from "~/services/app/passwords.server";
+import { isCommonPassword } from "~/services/platform/passwords.server";
 
 const answers = ["Facebook", "Instagram", "Whatsapp", "Friends", "Others"] as const;
 
@@ -33,7 +33,7 @@ const fields = {
   page: z.string().max(512).optional(),
   code: agentCode,
   intent: z.enum(["without-code"]).optional(),
-  /** The honeypot, which people leave empty: see services/doors/honeypot.server.ts. */
+  /** The honeypot, which people leave empty: see services/http/honeypot.server.ts. */
   website: z.string().optional(),
   ...intentFields,
   where: ignored,

@@ -1,11 +1,15 @@
 import type { Db } from "#db/client";
 import { isEmailOfUnopened } from "~/models/accounts/mailbox.server";
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
-import { addressPrefix } from "~/models/doors/network-address";
+import { addressPrefix } from "~/models/http/network-address";
 import { recordEvent } from "~/models/users/audit.server";
 import { readPhone } from "~/models/users/phone.server";
-import { type AddressAttempt, countAddressAttempt, relabelAttempts } from "~/models/doors/address-hit.server";
-import { addressKey } from "~/models/doors/throttle";
+import {
+  type AddressAttempt,
+  countAddressAttempt,
+  relabelAttempts,
+} from "~/models/http/address-attempt.server";
+import { addressKey } from "~/models/http/throttle";
 import type { User } from "~/models/users/user";
 import {
   createOwner,
@@ -13,8 +17,8 @@ import {
   isPhoneVerifiedByAnother,
   takenField,
 } from "~/models/users/user.server";
-import type { App } from "~/services/app/app.server";
-import type { RequestContext } from "~/services/doors/front-door.server";
+import type { App } from "~/services/platform/app.server";
+import type { RequestContext } from "~/services/http/request-guard.server";
 import type { CodeContext } from "~/services/codes/send.server";
 import { startSession } from "~/services/sessions/session.server";
 import { welcomeByMail } from "./email-confirmation.server";

@@ -1,11 +1,11 @@
 import { usernameChangedMail } from "~/models/accounts/messages";
-import { usernameChangeLimit } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
+import { usernameChangeLimit } from "~/models/http/throttle";
+import { hit } from "~/models/http/throttle.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { User } from "~/models/users/user";
 import { lockAccount, setUsername, takenField } from "~/models/users/user.server";
-import type { App } from "~/services/app/app.server";
-import { recordRequestEvent } from "~/services/doors/audit.server";
+import type { App } from "~/services/platform/app.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
 
 type Result = { outcome: "changed" | "taken" } | { outcome: "throttled"; retryAfterSeconds: number };
 

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { refundAttempts } from "~/models/doors/address-hit.server";
+import { refundAttempts } from "~/models/http/address-attempt.server";
 import type { User } from "~/models/users/user";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check.server";
 import {

@@ -6,9 +6,9 @@ import { insertAgent, takenAgentField } from "~/models/agents/agent.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import { readPhone } from "~/models/users/phone.server";
-import type { By } from "~/models/staff/act";
-import type { App } from "~/services/app/app.server";
-import { recordStaffAction } from "~/services/staff/act.server";
+import type { By } from "~/models/staff/staff-action";
+import type { App } from "~/services/platform/app.server";
+import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 
 type Context = Pick<App, "db" | "clock">;
 

@@ -11,8 +11,8 @@ import type { ClaimedPrices } from "~/models/checkout/claimed-prices";
 import type { Order } from "~/models/checkout/order";
 import { findOrderByKey } from "~/models/checkout/order.server";
 import { quoteFingerprint } from "~/models/checkout/quote-fingerprint.server";
-import { branchPaymentLimit } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
+import { branchPaymentLimit } from "~/models/http/throttle";
+import { hit } from "~/models/http/throttle.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import type { Catalogue, Duration, PricedPlan } from "~/models/plans/catalogue";
 import type { Quote } from "~/models/plans/quote";
@@ -24,7 +24,7 @@ import {
   liveSubscriptionAt,
 } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import { recordPriceMismatch } from "~/services/checkout/price.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { type HeldBranch, branchQuote, holdBranches, payForBranch } from "./branch-payment.server";

@@ -7,8 +7,8 @@ import type { Quantities } from "~/models/checkout/change-price";
 import { authorizePayment } from "~/models/checkout/authorization";
 import { findOrderByKey } from "~/models/checkout/order.server";
 import { formatDate } from "~/models/date";
-import { branchPaymentLimit } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
+import { branchPaymentLimit } from "~/models/http/throttle";
+import { hit } from "~/models/http/throttle.server";
 import { formatTokens } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { missingTopUp } from "~/models/payments/top-up";
@@ -24,7 +24,7 @@ import {
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import { previewExtras } from "~/services/checkout/preview-change.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { writePaidOrder } from "~/services/checkout/write-order.server";

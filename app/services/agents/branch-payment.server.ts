@@ -13,7 +13,7 @@ import { type ChosenAddOn, type Quote, resellerQuote } from "~/models/plans/quot
 import { lockState } from "~/models/subscriptions/state.server";
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import type { Payer } from "~/services/checkout/order-receipt.server";
 import { writePaidOrder } from "~/services/checkout/write-order.server";
 

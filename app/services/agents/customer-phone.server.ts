@@ -8,7 +8,7 @@ import { saveKey } from "~/models/recovery/recovery.server";
 import { readId } from "~/models/row-id";
 import { isPhoneTaken } from "~/models/users/phone.server";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check.server";
 import {
   type CodeContext,
@@ -21,8 +21,8 @@ import {
   requestCode,
   sendCode,
 } from "~/services/codes/send.server";
-import { recordRequestEvent } from "~/services/doors/audit.server";
-import { requestContext } from "~/services/doors/front-door.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { requestContext } from "~/services/http/request-guard.server";
 import { hashRecoveryKey } from "~/services/recovery/recovery.server";
 import { denial } from "~/services/sessions/denial.server";
 

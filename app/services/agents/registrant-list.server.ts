@@ -19,9 +19,9 @@ import {
   listRegistrantPage,
   type RegistrantScope,
 } from "~/models/agents/registrant-list.server";
-import type { App } from "~/services/app/app.server";
-import { requestContext } from "~/services/doors/front-door.server";
-import { type CsvFile, linesInBatches } from "~/services/doors/csv-file.server";
+import type { App } from "~/services/platform/app.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { type CsvFile, linesInBatches } from "~/services/http/csv-file.server";
 
 const PAGE_LENGTH = 25;
 const BATCH = 500;

@@ -1,20 +1,20 @@
 import { brand } from "~/brand";
-import { addressPrefix } from "~/models/doors/network-address";
+import { addressPrefix } from "~/models/http/network-address";
 import { findAgentCode } from "~/models/agents/agent.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { choosePlan } from "~/models/agents/chosen-plan";
 import { keepChosenPlan } from "~/models/agents/chosen-plan.server";
 import { customerMail } from "~/models/agents/registrant";
 import { enqueue } from "~/models/messages/outbox.server";
-import { registrationLimit } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
-import type { SignUpIntent } from "~/models/sessions/journey";
+import { registrationLimit } from "~/models/http/throttle";
+import { hit } from "~/models/http/throttle.server";
+import type { SignUpIntent } from "~/models/sessions/sign-up-intent";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/app/app.server";
-import { requestContext } from "~/services/doors/front-door.server";
+import type { App } from "~/services/platform/app.server";
+import { requestContext } from "~/services/http/request-guard.server";
 import { createAccount, type NewAccount, type TakenResult } from "~/services/accounts/sign-up.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
-import { accountOrigin } from "~/services/doors/site-origin.server";
+import { accountOrigin } from "~/services/http/site-origin.server";
 
 type Result = { outcome: "registered" } | TakenResult | { outcome: "throttled"; retryAfterSeconds: number };
 

@@ -23,8 +23,8 @@ import { listMovements } from "~/models/ledger/statement.server";
 import { formatTokens } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/app/app.server";
-import { refusal } from "~/services/doors/responses.server";
+import type { App } from "~/services/platform/app.server";
+import { refusal } from "~/services/http/responses.server";
 
 type Context = Pick<App, "db" | "clock">;
 

@@ -1,7 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import { refusalAt } from "~/models/checkout/refusal";
-import { invalid } from "~/services/doors/forms/form.server";
-import { refusal } from "~/services/doors/responses.server";
+import { invalid } from "~/services/http/forms/form.server";
+import { refusal } from "~/services/http/responses.server";
 import { confirmPassword } from "~/services/sessions/session.server";
 
 type Refused =

@@ -7,9 +7,9 @@ import { postJournal } from "~/models/ledger/journal.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import { getUser } from "~/models/users/user.server";
-import { recordRequestEvent } from "~/services/doors/audit.server";
-import { ownOrigin } from "~/services/doors/own-origin.server";
-import type { App } from "~/services/app/app.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
+import type { App } from "~/services/platform/app.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
 

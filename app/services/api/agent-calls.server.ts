@@ -15,10 +15,10 @@ import {
 import { branchPlan } from "~/services/agents/branch-payment.server";
 import { readRegistrants } from "~/services/agents/registrant-list.server";
 import { isOwnCode } from "~/services/agents/registration.server";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { readOrderFields } from "~/services/checkout/order-fields.server";
-import { requireRightClock } from "~/services/doors/right-clock.server";
-import { requestContext } from "~/services/doors/front-door.server";
+import { requireRightClock } from "~/services/http/right-clock.server";
+import { requestContext } from "~/services/http/request-guard.server";
 import { currentCatalogue } from "~/services/plans/catalogue.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 import { addOnsOf, planDetails, planOf, summaryAddOns } from "./checkout-calls.server";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endOneSession } from "~/models/sessions/session.server";
-import { app } from "~/services/app/app.server";
-import { recordRequestEvent } from "~/services/doors/audit.server";
-import { clearCookie, readCookie } from "~/services/doors/cookies.server";
-import { siteOrigin } from "~/services/doors/site-origin.server";
+import { app } from "~/services/platform/app.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { clearCookie, readCookie } from "~/services/http/cookies.server";
+import { siteOrigin } from "~/services/http/site-origin.server";
 import { readDevice } from "~/services/sessions/device.server";
 import { logInSchema } from "~/services/sessions/log-in-form.server";
 import { authenticate, openLogin } from "~/services/sessions/login.server";

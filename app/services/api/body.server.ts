@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
-import { isDeeperThan, MOST_JSON_DEPTH } from "~/models/doors/json-depth";
-import { readPasted } from "~/models/doors/pasted-text";
-import { KIBIBYTE, parseFormBody, readRaw } from "~/services/doors/forms/body.server";
+import { isDeeperThan, MOST_JSON_DEPTH } from "~/models/http/json-depth";
+import { readPasted } from "~/models/http/pasted-text";
+import { KIBIBYTE, parseFormBody, readRaw } from "~/services/http/forms/body-parser.server";
 import { Refused } from "./refused.server";
 
 const MAX_BODY = 64 * KIBIBYTE;

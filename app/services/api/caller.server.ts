@@ -1,5 +1,5 @@
-import { app } from "~/services/app/app.server";
-import { readCookie } from "~/services/doors/cookies.server";
+import { app } from "~/services/platform/app.server";
+import { readCookie } from "~/services/http/cookies.server";
 import { findSignedIn, type SignedIn } from "~/services/sessions/session.server";
 import { Refused } from "./refused.server";
 import { findBearer } from "./tokens.server";

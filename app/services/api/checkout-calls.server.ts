@@ -6,7 +6,7 @@ import { KOBO_IN_NAIRA } from "~/models/money";
 import { listCardFacts } from "~/models/payments/card.server";
 import { addOnPrice, type ChosenAddOn } from "~/models/plans/quote";
 import type { AddOnGroup, Duration, OnboardingOption, PricedPlan } from "~/models/plans/catalogue";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { readCheckout } from "~/services/checkout/checkout.server";
 import { admitCoupon, takeBackCoupon } from "~/services/checkout/coupon.server";
 import { saveDraft } from "~/services/checkout/order-form.server";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { claimAnswer, keepAnswer, type KeptAnswer, releaseClaim } from "~/models/api/answer.server";
-import type { App } from "~/services/app/app.server";
-import { privateHeaders } from "~/services/doors/responses.server";
+import type { App } from "~/services/platform/app.server";
+import { privateHeaders } from "~/services/http/responses.server";
 import { Refused } from "./refused.server";
 
 interface Keyed {

@@ -1,6 +1,6 @@
-import { apiRefusal } from "~/models/doors/api-refusal";
-import type { Refused as PageRefusal } from "~/services/doors/forms/refused.server";
-import { privateHeaders } from "~/services/doors/responses.server";
+import { apiRefusal } from "~/models/http/api-refusal";
+import type { Refused as PageRefusal } from "~/services/http/forms/refused.server";
+import { privateHeaders } from "~/services/http/responses.server";
 
 interface More {
   /** By field, the first of them is the one to read. */

@@ -17,9 +17,9 @@ import { endOneSession, findSessionById } from "~/models/sessions/session.server
 import { SIGNATURE } from "~/models/tills/signing-key";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/app/app.server";
-import { hashToken } from "~/services/app/token.server";
-import { recordRequestEvent } from "~/services/doors/audit.server";
+import type { App } from "~/services/platform/app.server";
+import { hashToken } from "~/services/platform/token.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 import { ensureKeys, readSigner } from "~/services/tills/signing-keys.server";
 

@@ -6,7 +6,7 @@ import { isVerified } from "~/models/users/user";
 import { phoneChangeRefusal } from "~/services/accounts/phone-change-refusal.server";
 import { startPhoneChange } from "~/services/accounts/phone-change.server";
 import { PHONE_TAKEN, resendPhoneCode, verifyPhone } from "~/services/accounts/verification.server";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { codeRefusal, resendRefusal } from "~/services/codes/code-form.server";
 import { signInFirst } from "./caller.server";
 import { operation } from "./operation.server";

@@ -13,10 +13,10 @@ import { type Payment, REFERENCE_BYTES } from "~/models/payments/payment";
 import { findPayment, lockPaymentAndOrder } from "~/models/payments/payment.server";
 import { LEAST_REFUND, refundable, type RefundTarget } from "~/models/payments/refund";
 import { reserveRefund } from "~/models/payments/refund.server";
-import type { By } from "~/models/staff/act";
+import type { By } from "~/models/staff/staff-action";
 import { findUser } from "~/models/users/user.server";
-import type { PaymentContext } from "~/services/app/app.server";
-import { recordStaffAction } from "~/services/staff/act.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import { callAfter, carryOut, type CarryOutProblem } from "./carry-out.server";
 import { readRefundLimit } from "./refund-limit.server";
 

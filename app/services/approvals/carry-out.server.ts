@@ -12,9 +12,9 @@ import type { Payment } from "~/models/payments/payment";
 import { getPaymentById, lockPaymentAndOrder } from "~/models/payments/payment.server";
 import { getUser } from "~/models/users/user.server";
 import { adjustTokensIn } from "~/services/agents/tokens.server";
-import type { PaymentContext } from "~/services/app/app.server";
-import { ownOrigin } from "~/services/doors/own-origin.server";
-import { type IssueResult, issueRefund } from "~/services/payments/issued-refund.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
+import { type IssueResult, issueRefund } from "~/services/payments/issue-refund.server";
 import { sendRefund } from "~/services/payments/refund-call.server";
 
 /** Why what was agreed on cannot be done as things are. Whoever hears of it undoes the transaction. */

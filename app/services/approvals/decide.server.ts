@@ -5,8 +5,8 @@ import { decideApproval, findApproval } from "~/models/approvals/approval.server
 import { findRest } from "~/models/approvals/decider.server";
 import { lockPaymentAndOrder } from "~/models/payments/payment.server";
 import { releaseReserved } from "~/models/payments/refund.server";
-import type { PaymentContext } from "~/services/app/app.server";
-import { recordStaffAction } from "~/services/staff/act.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import { callAfter, carryOut, type CarryOutProblem, paymentOf } from "./carry-out.server";
 
 interface Decision {

@@ -3,7 +3,7 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { type Payment, walletOf } from "~/models/payments/payment";
 import { refundable, refundNow } from "~/models/payments/refund";
 import { amountInSuspense, amountOnItsWay } from "~/models/payments/refund.server";
-import { creditLeft } from "~/services/payments/given-back.server";
+import { creditLeft } from "~/services/payments/post-refund.server";
 
 export interface RefundLimit {
   /** What was neither given back nor asked for yet. */

@@ -23,7 +23,7 @@ import {
   setTakenOut,
 } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 
 /* What a paid order begins: a period of its own, or extras for the one that runs. */
 

@@ -24,7 +24,7 @@ import { priceOrder } from "./price.server";
 import { checkoutKey } from "./submission-key.server";
 import type { Catalogue, Duration, PricedPlan } from "~/models/plans/catalogue";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 
 export type CheckoutContext = Pick<App, "db" | "clock" | "random" | "config" | "log">;
 

@@ -1,9 +1,13 @@
-import { type AddressAttempt, countAddressAttempt, refundAttempts } from "~/models/doors/address-hit.server";
-import { addressKey, couponLimit } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
-import { refusal } from "~/services/doors/responses.server";
-import type { App } from "~/services/app/app.server";
-import { requestContext } from "~/services/doors/front-door.server";
+import {
+  type AddressAttempt,
+  countAddressAttempt,
+  refundAttempts,
+} from "~/models/http/address-attempt.server";
+import { addressKey, couponLimit } from "~/models/http/throttle";
+import { hit } from "~/models/http/throttle.server";
+import { refusal } from "~/services/http/responses.server";
+import type { App } from "~/services/platform/app.server";
+import { requestContext } from "~/services/http/request-guard.server";
 
 /** Counts a coupon that was typed, so that nobody finds one by trying. */
 export async function admitCoupon({ db, clock }: Pick<App, "db" | "clock">, ownerId: number): Promise<void> {

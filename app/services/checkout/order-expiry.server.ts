@@ -2,7 +2,7 @@ import { releaseCoupons } from "~/models/checkout/coupon.server";
 import { expireOrders } from "~/models/checkout/order.server";
 import { MINUTE } from "~/models/duration";
 import type { Job } from "~/models/jobs/job";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 
 type Context = Pick<App, "db" | "clock" | "log">;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { addOnFields, type CardChoice, paymentMethods } from "~/models/checkout/choices";
 import type { AddOnKind } from "~/models/plans/catalogue";
 import { readId } from "~/models/row-id";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import type { CheckoutPost } from "./checkout.server";
 
 /* What an order is made of, as pages and programs post it, in the names that old clients use. */

@@ -6,7 +6,7 @@ import { receiptInsert } from "~/models/ledger/receipt.server";
 import { messageInserts } from "~/models/messages/outbox.server";
 import { type Business, buyerOf } from "~/models/users/business";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import type { Bought, Given } from "./begin-period.server";
 
 /* The receipt of a paid order, for the one who paid, and its mail. They are rows to be written with others. */

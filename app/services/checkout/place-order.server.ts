@@ -13,13 +13,13 @@ import {
 import { quoteFingerprint } from "~/models/checkout/quote-fingerprint.server";
 import type { Refusal, RefusalFacts } from "~/models/checkout/refusal";
 import { type OrderingState, readOrderingState } from "~/models/checkout/state.server";
-import { checkoutLimit } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
+import { checkoutLimit } from "~/models/http/throttle";
+import { hit } from "~/models/http/throttle.server";
 import { trialQuote } from "~/models/plans/quote";
 import { TRIAL_DAYS, liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { claimTrial, trialEligibility } from "~/models/subscriptions/trial.server";
-import type { App } from "~/services/app/app.server";
-import { recordRequestEvent } from "~/services/doors/audit.server";
+import type { App } from "~/services/platform/app.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
 import { recordPriceMismatch } from "./price.server";
 import { submissionKeyOf } from "./submission-key.server";
 import { type Answer, type UnitOfWork, type Write, decideAndWrite } from "./unit-of-work.server";

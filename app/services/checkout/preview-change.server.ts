@@ -10,7 +10,7 @@ import {
 import type { Catalogue } from "~/models/plans/catalogue";
 import { readState } from "~/models/subscriptions/state.server";
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import { submissionKeyOf } from "./submission-key.server";
 

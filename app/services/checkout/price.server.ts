@@ -4,8 +4,8 @@ import { findCoupon } from "~/models/checkout/coupon.server";
 import { type PlanOrder, couponProblem, pricePlan } from "~/models/checkout/plan-price";
 import { quoteFingerprint } from "~/models/checkout/quote-fingerprint.server";
 import type { Quote } from "~/models/plans/quote";
-import type { App } from "~/services/app/app.server";
-import { recordRequestEvent } from "~/services/doors/audit.server";
+import type { App } from "~/services/platform/app.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
 
 /** An order with its coupon: `problem` says why that does not count. */
 interface Priced {

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { CheckoutAddress } from "~/models/checkout/state.server";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 
 /**
  * The key that a checkout page carries. It follows from the owner's last order, so opening the page writes nothing,

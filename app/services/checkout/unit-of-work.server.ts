@@ -3,7 +3,7 @@ import { type Undo, inTransaction } from "#db/transaction";
 import { lockWallet } from "~/models/ledger/wallet.server";
 import { lockPlan, lockPlanUnchanged } from "~/models/subscriptions/state.server";
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 
 /** Answered by a decision that no longer holds: nothing of it was written, and it is made again. */
 const AGAIN = Symbol("again");

@@ -6,7 +6,7 @@ import { TOKENS, WALLET } from "~/models/ledger/receipt";
 import type { Duration, Offer, OnboardingOption, PricedPlan } from "~/models/plans/catalogue";
 import type { ChosenAddOn, Quote } from "~/models/plans/quote";
 import { orderedExtras } from "~/models/subscriptions/subscription";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import type { At, Customer } from "./begin-period.server";
 import { fulfilPaid } from "./fulfil-order.server";
 import type { Payer } from "./order-receipt.server";

@@ -1,10 +1,10 @@
 import type { Db } from "#db/client";
-import { addressPrefix } from "~/models/doors/network-address";
+import { addressPrefix } from "~/models/http/network-address";
 import { recordEvent } from "~/models/users/audit.server";
-import { alarmLimit, breakerLimit, type Limit } from "~/models/doors/throttle";
-import { hit, peek } from "~/models/doors/throttle.server";
+import { alarmLimit, breakerLimit, type Limit } from "~/models/http/throttle";
+import { hit, peek } from "~/models/http/throttle.server";
 import { countWrongCode, wrongCodeDays } from "~/models/codes/flow.server";
-import type { RequestContext } from "~/services/doors/front-door.server";
+import type { RequestContext } from "~/services/http/request-guard.server";
 
 const COUNTER = "wrong-code:everybody";
 

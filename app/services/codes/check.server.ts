@@ -16,14 +16,14 @@ import {
   countAddressAttempts,
   noteSuccess,
   refundAttempts,
-} from "~/models/doors/address-hit.server";
-import { networkOf } from "~/models/doors/network-address";
-import { addressKey } from "~/models/doors/throttle";
+} from "~/models/http/address-attempt.server";
+import { networkOf } from "~/models/http/network-address";
+import { addressKey } from "~/models/http/throttle";
 import { recordEvent } from "~/models/users/audit.server";
 import { lockAccount } from "~/models/users/user.server";
-import type { App } from "~/services/app/app.server";
-import type { Config } from "~/services/app/config.server";
-import { type RequestContext, requestContext } from "~/services/doors/front-door.server";
+import type { App } from "~/services/platform/app.server";
+import type { Config } from "~/services/platform/config.server";
+import { type RequestContext, requestContext } from "~/services/http/request-guard.server";
 import { countSiteWide } from "./breaker.server";
 import { participants } from "./send.server";
 import { sendAttempts } from "./send-limits.server";

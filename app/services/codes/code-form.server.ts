@@ -2,10 +2,10 @@ import type { Submission } from "@conform-to/react";
 import type { TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
 import { type Pause, type PauseWords, describePause, retryAfter } from "~/models/codes/code";
-import { app } from "~/services/app/app.server";
-import { invalid, parseFields } from "~/services/doors/forms/form.server";
-import { type Refused, refused } from "~/services/doors/forms/refused.server";
-import { waitInWords } from "~/services/doors/rate-limit.server";
+import { app } from "~/services/platform/app.server";
+import { invalid, parseFields } from "~/services/http/forms/form.server";
+import { type Refused, refused } from "~/services/http/forms/refused.server";
+import { waitInWords } from "~/services/http/rate-limit.server";
 import type { CheckResult } from "./check.server";
 
 /** The intent of the button. Old clients send it as `function_type` and call "resend" "activate-resend". */

@@ -1,19 +1,19 @@
 import type { Db } from "#db/client";
 import type { Pause } from "~/models/codes/code";
 import { type CodeSubject, isOfRecovery, subjectKey, targetKey } from "~/models/codes/flow.server";
-import { networkOf } from "~/models/doors/network-address";
+import { networkOf } from "~/models/http/network-address";
 import {
   type AddressAttempt,
   countAddressAttempts,
   peekAddress,
   refundAttempts,
-} from "~/models/doors/address-hit.server";
-import { type Limit, addressKey, codeSendLimits } from "~/models/doors/throttle";
-import { type Throttled, countEachAttempt, peekNext } from "~/models/doors/throttle.server";
+} from "~/models/http/address-attempt.server";
+import { type Limit, addressKey, codeSendLimits } from "~/models/http/throttle";
+import { type Throttled, countEachAttempt, peekNext } from "~/models/http/throttle.server";
 import { SECOND } from "~/models/duration";
 import { isVerified, type User } from "~/models/users/user";
 import { findUser } from "~/models/users/user.server";
-import { type RequestContext, requestContext } from "~/services/doors/front-door.server";
+import { type RequestContext, requestContext } from "~/services/http/request-guard.server";
 
 interface Sending {
   subject: CodeSubject;

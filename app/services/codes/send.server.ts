@@ -11,15 +11,15 @@ import {
   signCode,
 } from "~/models/codes/flow.server";
 import { CODE_LENGTH } from "~/models/codes/typed-code";
-import { addressPrefix } from "~/models/doors/network-address";
+import { addressPrefix } from "~/models/http/network-address";
 import { enqueueFor } from "~/models/messages/outbox.server";
 import { recordEvent } from "~/models/users/audit.server";
 import type { User } from "~/models/users/user";
 import { isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
-import type { App } from "~/services/app/app.server";
-import type { Config } from "~/services/app/config.server";
-import { makeToken } from "~/services/app/token.server";
-import { type RequestContext, requestContext } from "~/services/doors/front-door.server";
+import type { App } from "~/services/platform/app.server";
+import type { Config } from "~/services/platform/config.server";
+import { makeToken } from "~/services/platform/token.server";
+import { type RequestContext, requestContext } from "~/services/http/request-guard.server";
 import { limitPause, findPause } from "./send-limits.server";
 
 export type CodeContext = Pick<App, "clock" | "random"> & {

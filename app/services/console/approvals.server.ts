@@ -13,7 +13,7 @@ import {
 import { formatMoment } from "~/models/date";
 import { channelWords } from "~/models/payments/channel";
 import { readId } from "~/models/row-id";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 
 const PATH = "/staff/approvals";
 const PAGE_LENGTH = 25;

@@ -1,7 +1,7 @@
-import { askAgainLimit } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
+import { askAgainLimit } from "~/models/http/throttle";
+import { hit } from "~/models/http/throttle.server";
 import { findPayment } from "~/models/payments/payment.server";
-import type { PaymentContext } from "~/services/app/app.server";
+import type { PaymentContext } from "~/services/platform/app.server";
 import { checkRefunds } from "~/services/payments/refund-call.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 

@@ -10,9 +10,9 @@ import { type AuditRow, listAudit } from "~/models/console/audit.server";
 import { personPath } from "~/models/console/people";
 import { findPersonId } from "~/models/console/people.server";
 import { formatMoment } from "~/models/date";
-import { type App } from "~/services/app/app.server";
-import { recordRequestEvent } from "~/services/doors/audit.server";
-import { type CsvFile, linesInBatches } from "~/services/doors/csv-file.server";
+import { type App } from "~/services/platform/app.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { type CsvFile, linesInBatches } from "~/services/http/csv-file.server";
 
 type Context = Pick<App, "db" | "clock">;
 

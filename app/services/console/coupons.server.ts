@@ -1,9 +1,9 @@
 import { inTransaction } from "#db/transaction";
 import { type NewCoupon, isSameCoupon } from "~/models/checkout/coupon";
 import { addCoupon, disableCoupon, findListedCoupon } from "~/models/checkout/coupon.server";
-import type { By } from "~/models/staff/act";
-import type { App } from "~/services/app/app.server";
-import { recordStaffAction } from "~/services/staff/act.server";
+import type { By } from "~/models/staff/staff-action";
+import type { App } from "~/services/platform/app.server";
+import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 
 type Context = Pick<App, "db" | "clock">;
 

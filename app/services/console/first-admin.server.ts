@@ -5,7 +5,7 @@ import { insertFirstAdmin } from "~/models/staff/staff-account.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { takenField } from "~/models/users/user.server";
 import { claimMailbox } from "~/services/accounts/claim-mailbox.server";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import { hashRecoveryKey } from "~/services/recovery/recovery.server";
 
 export type FirstAdminResult =

@@ -4,7 +4,7 @@ import { DAY } from "~/models/duration";
 import { formatCount } from "~/models/money";
 import { consoleMenu } from "~/models/staff/console-menu";
 import type { StaffRole } from "~/models/staff/staff-role";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 
 interface Line {
   /** Where it is worked on, if the roles open it. */

@@ -1,4 +1,4 @@
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/denial.server";
 
 export const noSuchWallet = (userId: number) =>

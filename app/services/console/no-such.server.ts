@@ -1,4 +1,4 @@
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/denial.server";
 
 /** The refusal of a page of the console about something that is not there. */

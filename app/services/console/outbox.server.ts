@@ -10,7 +10,7 @@ import {
 import { findMessage, listMessages } from "~/models/messages/outbox-list.server";
 import { readId } from "~/models/row-id";
 import { maskRecipient } from "~/models/users/phone";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 
 const PATH = "/staff/outbox";
 const PAGE_LENGTH = 25;

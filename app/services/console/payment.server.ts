@@ -25,7 +25,7 @@ import { findDecision } from "~/models/payments/suspense.server";
 import { purposeInWords } from "~/models/payments/view";
 import { type TimelineEvent, timelineDays } from "~/models/staff/timeline";
 import { getUser } from "~/models/users/user.server";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 
 /** Everything that is known of one payment; null where there is none of that reference. */
 export async function readPaymentRecord({ db }: Pick<App, "db">, reference: string) {

@@ -12,9 +12,9 @@ import {
 import { countForPerson, listPayments } from "~/models/payments/payment-list.server";
 import { readId } from "~/models/row-id";
 import { recordEvent } from "~/models/users/audit.server";
-import type { App } from "~/services/app/app.server";
-import { type CsvFile, linesInBatches } from "~/services/doors/csv-file.server";
-import { requestContext } from "~/services/doors/front-door.server";
+import type { App } from "~/services/platform/app.server";
+import { type CsvFile, linesInBatches } from "~/services/http/csv-file.server";
+import { requestContext } from "~/services/http/request-guard.server";
 
 const PATH = "/staff/payments";
 const PAGE_LENGTH = 25;

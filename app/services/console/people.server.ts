@@ -6,7 +6,7 @@ import { formatDate, formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { nationalPhone } from "~/models/users/phone";
 import { roleNames } from "~/models/users/role";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 
 type Context = Pick<App, "db" | "clock">;
 

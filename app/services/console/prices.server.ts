@@ -14,9 +14,9 @@ import {
 } from "~/models/plans/price-change.server";
 import { priceList } from "~/models/plans/price-list";
 import { type PricePreview, isAsTyped, planPrices, previewOf } from "~/models/plans/price-plan";
-import type { By } from "~/models/staff/act";
-import type { App } from "~/services/app/app.server";
-import { recordStaffAction } from "~/services/staff/act.server";
+import type { By } from "~/models/staff/staff-action";
+import type { App } from "~/services/platform/app.server";
+import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 
 type Context = Pick<App, "db" | "clock">;
 

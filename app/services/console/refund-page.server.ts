@@ -4,7 +4,7 @@ import { channelWords } from "~/models/payments/channel";
 import { findPayment, findPaymentOrder } from "~/models/payments/payment.server";
 import { refundable } from "~/models/payments/refund";
 import { getUser } from "~/models/users/user.server";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import { readRefundLimit } from "~/services/approvals/refund-limit.server";
 
 type Context = Pick<App, "db" | "config" | "random">;

@@ -7,7 +7,7 @@ import { findSuspendedOrder, listSuspense, whyInSuspense } from "~/models/paymen
 import { walletOf } from "~/models/payments/payment";
 import { walletWords } from "~/models/ledger/wallet";
 import { getUser } from "~/models/users/user.server";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 
 const PATH = "/staff/suspense";
 

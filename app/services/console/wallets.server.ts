@@ -9,7 +9,7 @@ import { readStatementFilter } from "~/models/ledger/statement";
 import { walletWords } from "~/models/ledger/wallet";
 import { readId } from "~/models/row-id";
 import { findUser } from "~/models/users/user.server";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 
 const PATH = "/staff/wallets";
 const PAGE_LENGTH = 25;

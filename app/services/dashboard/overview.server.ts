@@ -25,7 +25,7 @@ import {
 } from "~/models/subscriptions/subscription";
 import { roleNames } from "~/models/users/role";
 import { isVerified, type User, worksInShop } from "~/models/users/user";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import { readTrialOffer } from "~/services/checkout/trial-offer.server";
 import { membershipOf } from "~/services/members/shop.server";
 import { readNewestTransactions } from "~/services/payments/transactions.server";

@@ -7,7 +7,7 @@ import { sealNext } from "~/models/ledger/seal.server";
 import { paidSms } from "~/models/messages/money-text";
 import { textAboutMoney } from "~/models/messages/money-text.server";
 import { enqueueAll } from "~/models/messages/outbox.server";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 
 export type SealingContext = Pick<App, "db" | "clock"> & {
   /** Where links in mails lead. */

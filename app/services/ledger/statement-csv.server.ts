@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { listMovements, type WalletOfOwner } from "~/models/ledger/statement.server";
 import { statementColumns, statementLine, type StatementFilter } from "~/models/ledger/statement";
-import { type CsvFile, linesInBatches } from "~/services/doors/csv-file.server";
+import { type CsvFile, linesInBatches } from "~/services/http/csv-file.server";
 
 const BATCH = 500;
 

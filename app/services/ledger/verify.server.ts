@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { formatMoment } from "~/models/date";
 import { MINUTE } from "~/models/duration";
 import { checkBooks, checkChain, countWaiting } from "~/models/ledger/integrity.server";
-import type { Clock } from "~/services/app/clock.server";
+import type { Clock } from "~/services/platform/clock.server";
 
 interface LedgerReport {
   links: number;

@@ -15,7 +15,7 @@ import { liveSubscriptionOf, unfinishedPeriods } from "~/models/subscriptions/su
 import { listPeriods } from "~/models/subscriptions/subscription.server";
 import { findMainLocation } from "~/models/users/location.server";
 import { type User, worksInShop } from "~/models/users/user";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import { denial } from "~/services/sessions/denial.server";
 

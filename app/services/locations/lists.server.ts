@@ -14,7 +14,7 @@ import { listInShop } from "~/models/subscriptions/pausing.server";
 import { readState } from "~/models/subscriptions/state.server";
 import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import { locationKey } from "./own.server";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Db } from "#db/client";
-import { locationLimit } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
+import { locationLimit } from "~/models/http/throttle";
+import { hit } from "~/models/http/throttle.server";
 import type { LocationDetails } from "~/models/locations/location";
 import {
   archiveLocation,
@@ -14,9 +14,9 @@ import {
 } from "~/models/locations/location.server";
 import { readOutlets } from "~/models/subscriptions/outlet.server";
 import { lockPlan } from "~/models/subscriptions/state.server";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
-import { recordRequestEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 
 type Context = Pick<App, "db" | "clock">;

@@ -7,7 +7,7 @@ import { forgetDevices } from "~/models/sessions/known-device.server";
 import { endAllSessions } from "~/models/sessions/session.server";
 import type { User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import { noteChange } from "./notify.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;

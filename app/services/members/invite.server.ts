@@ -1,9 +1,9 @@
 import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
 import { isEmailConfirmedByAnother } from "~/models/accounts/mailbox.server";
-import { type AddressAttempt, countAddressAttempt } from "~/models/doors/address-hit.server";
-import { type Limit, invitationLimits } from "~/models/doors/throttle";
-import { countEachAttempt, type Throttled as Counted } from "~/models/doors/throttle.server";
+import { type AddressAttempt, countAddressAttempt } from "~/models/http/address-attempt.server";
+import { type Limit, invitationLimits } from "~/models/http/throttle";
+import { countEachAttempt, type Throttled as Counted } from "~/models/http/throttle.server";
 import {
   type Address,
   INVITATION_CODE_LENGTH,
@@ -26,9 +26,9 @@ import { userCodeOf } from "~/models/tills/user-code";
 import { readPhone } from "~/models/users/phone.server";
 import { isVerified, type User } from "~/models/users/user";
 import { isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import { hitText } from "~/services/codes/send-limits.server";
-import { ownOrigin } from "~/services/doors/own-origin.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import { noteChange } from "./notify.server";
 import { mostUsers } from "./seats.server";

@@ -4,10 +4,10 @@ import {
   countAddressAttempts,
   noteSuccess,
   refundAttempts,
-} from "~/models/doors/address-hit.server";
-import { networkOf } from "~/models/doors/network-address";
-import { addressKey } from "~/models/doors/throttle";
-import { hideKey } from "~/models/doors/throttle.server";
+} from "~/models/http/address-attempt.server";
+import { networkOf } from "~/models/http/network-address";
+import { addressKey } from "~/models/http/throttle";
+import { hideKey } from "~/models/http/throttle.server";
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import { channelOf } from "~/models/members/invitation";
 import {
@@ -24,11 +24,11 @@ import type { User } from "~/models/users/user";
 import { createMember, lockAccount, takenField } from "~/models/users/user.server";
 import { claimMailbox } from "~/services/accounts/claim-mailbox.server";
 import { welcomeByMail } from "~/services/accounts/email-confirmation.server";
-import type { App } from "~/services/app/app.server";
-import { hashToken, makeToken } from "~/services/app/token.server";
-import { recordRequestEvent } from "~/services/doors/audit.server";
-import { requestContext } from "~/services/doors/front-door.server";
-import { noteGuess } from "~/services/doors/guess-alarm.server";
+import type { App } from "~/services/platform/app.server";
+import { hashToken, makeToken } from "~/services/platform/token.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { noteGuess } from "~/services/http/guess-alarm.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import { startSession } from "~/services/sessions/session.server";
 import { textAttempt } from "./invite.server";

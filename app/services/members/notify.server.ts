@@ -3,9 +3,9 @@ import { PEOPLE } from "~/models/members/member";
 import { type PeopleChange, peopleMail } from "~/models/members/mail";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/app/app.server";
-import { recordRequestEvent } from "~/services/doors/audit.server";
-import { ownOrigin } from "~/services/doors/own-origin.server";
+import type { App } from "~/services/platform/app.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
 
 const actions: Record<PeopleChange, string> = {
   invited: "member-invited",

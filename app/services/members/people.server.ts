@@ -9,7 +9,7 @@ import { pausedView } from "~/models/subscriptions/pausing";
 import { listInShop } from "~/models/subscriptions/pausing.server";
 import { nationalPhone } from "~/models/users/phone";
 import { isVerified, type User } from "~/models/users/user";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/denial.server";
 import { readSeats } from "./seats.server";
 

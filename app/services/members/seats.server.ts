@@ -7,7 +7,7 @@ import { noExtrasView } from "~/models/subscriptions/extras-view";
 import { readState } from "~/models/subscriptions/state.server";
 import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 
 type Context = Pick<App, "db" | "clock">;

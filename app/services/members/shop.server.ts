@@ -3,7 +3,7 @@ import type { Membership } from "~/models/members/member";
 import { findMembership } from "~/models/members/member.server";
 import type { User } from "~/models/users/user";
 import { memberPausedText } from "~/models/subscriptions/pausing";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/denial.server";
 import { ownersOnly, requireSignedIn, type SignedIn } from "~/services/sessions/session.server";
 

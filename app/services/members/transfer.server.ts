@@ -14,7 +14,7 @@ import { endSavedPayments } from "~/models/recovery/handover.server";
 import type { Till } from "~/models/tills/till";
 import { isVerified, securityHold, type User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check.server";
 import {
   type CodeContext,
@@ -25,9 +25,9 @@ import {
   requestCode,
   sendCode,
 } from "~/services/codes/send.server";
-import { recordRequestEvent } from "~/services/doors/audit.server";
-import { requestContext } from "~/services/doors/front-door.server";
-import { ownOrigin } from "~/services/doors/own-origin.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
 import { endLogins, endShopAccess } from "./end-access.server";
 
 type Context = CodeContext & CheckContext & Pick<App, "config">;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type DeliveryReceipt, saveReceipt } from "~/models/messages/delivery-receipt.server";
-import type { App } from "~/services/app/app.server";
-import type { Config } from "~/services/app/config.server";
+import type { App } from "~/services/platform/app.server";
+import type { Config } from "~/services/platform/config.server";
 
 type Context = Pick<App, "db" | "clock"> & { config: Pick<Config, "demo"> };
 

@@ -2,9 +2,9 @@ import { SECOND } from "~/models/duration";
 import type { Job } from "~/models/jobs/job";
 import { decideRetry, unknown, type Provider } from "~/models/messages/delivery";
 import { claimDue, recordFailure, recordSent, type ClaimedMessage } from "~/models/messages/delivery.server";
-import type { App } from "~/services/app/app.server";
-import type { Config } from "~/services/app/config.server";
-import { queue } from "~/services/app/job.server";
+import type { App } from "~/services/platform/app.server";
+import type { Config } from "~/services/platform/config.server";
+import { queue } from "~/services/platform/job.server";
 
 export type DeliveryContext = Pick<App, "db" | "clock" | "random" | "log"> & { config: Pick<Config, "demo"> };
 

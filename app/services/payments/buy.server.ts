@@ -2,7 +2,7 @@ import type { Order } from "~/models/checkout/order";
 import { findOrder, listOpenPayments } from "~/models/checkout/order.server";
 import type { PayBy, PurchaseRequest } from "~/models/checkout/purchase";
 import { findUsableCard } from "~/models/payments/card.server";
-import type { PaymentContext } from "~/services/app/app.server";
+import type { PaymentContext } from "~/services/platform/app.server";
 import type { CheckoutContext, CheckoutPost, CheckoutPage } from "~/services/checkout/checkout.server";
 import { type OrderFormResult, submitOrderForm } from "~/services/checkout/order-form.server";
 import { type Placed, placeOrder } from "~/services/checkout/place-order.server";

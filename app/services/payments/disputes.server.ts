@@ -15,10 +15,10 @@ import {
 import { bookable } from "~/models/payments/refund";
 import { addRefunded, amountInSuspense } from "~/models/payments/refund.server";
 import { endReview } from "~/models/payments/suspense.server";
-import type { PaymentContext } from "~/services/app/app.server";
-import { postFromWallet } from "./given-back.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { postFromWallet } from "./post-refund.server";
 import { isSettledFirst } from "./refunds.server";
-import { endRefundedOrder } from "./taken-back.server";
+import { endRefundedOrder } from "./end-refunded-order.server";
 
 interface DisputeUpdate {
   providerId: string;

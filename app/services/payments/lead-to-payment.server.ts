@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { paymentOnward, POPUP_FIELD } from "~/models/payments/popup";
-import { app } from "~/services/app/app.server";
-import { privateHeaders, reloadingDocument } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { privateHeaders, reloadingDocument } from "~/services/http/responses.server";
 
 /** The field of forms that pay. */
 export const popupField = { [POPUP_FIELD]: z.literal("1").optional().catch(undefined) };

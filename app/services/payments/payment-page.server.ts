@@ -12,11 +12,11 @@ import { payAheadPath, paidUntil } from "~/models/subscriptions/pay-ahead";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { isForPurchase, topUpPath } from "~/models/payments/top-up";
 import { paidOnward } from "~/models/payments/view";
-import { hit } from "~/models/doors/throttle.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { hit } from "~/models/http/throttle.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/denial.server";
-import { withFlash } from "~/services/doors/flash.server";
-import type { PaymentContext } from "~/services/app/app.server";
+import { withFlash } from "~/services/http/flash.server";
+import type { PaymentContext } from "~/services/platform/app.server";
 import { settlePayment } from "./settlement.server";
 
 /** Nobody waits longer than this for a page; what is being asked goes on. */

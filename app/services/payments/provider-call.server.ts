@@ -1,10 +1,10 @@
-import { type PaymentContext } from "~/services/app/app.server";
+import { type PaymentContext } from "~/services/platform/app.server";
 import { type ChargeableCard, disableCard } from "~/models/payments/card.server";
 import { restCharges } from "~/models/payments/charge-pace.server";
 import { cannotTake } from "~/models/payments/channel";
 import { type Payment } from "~/models/payments/payment";
 import { failPayment, movePayment, noteStatus, releaseSubmissionKey } from "~/models/payments/payment.server";
-import { ownOrigin } from "~/services/doors/own-origin.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
 import { openCode } from "./saved-cards.server";
 import { settlePayment } from "./settlement.server";
 

@@ -8,8 +8,8 @@ import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { LEFT_OUT, printedText } from "~/models/ledger/printed-text";
 import { type Receipt, type ReceiptContent, receiptFacts, vatLine } from "~/models/ledger/receipt";
-import { app } from "~/services/app/app.server";
-import { refusal } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { refusal } from "~/services/http/responses.server";
 
 /** The fonts that every PDF reader has know no naira sign, so one that has it is embedded. */
 const find = createRequire(import.meta.url).resolve;

@@ -10,13 +10,13 @@ import {
   insertReceipt,
   refundedAmountOf,
 } from "~/models/ledger/receipt.server";
-import { receiptMailLimits } from "~/models/doors/throttle";
-import { countEachAttempt } from "~/models/doors/throttle.server";
+import { receiptMailLimits } from "~/models/http/throttle";
+import { countEachAttempt } from "~/models/http/throttle.server";
 import { kobo } from "~/models/money";
 import { buyerOf } from "~/models/users/business";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 
 type Context = Pick<App, "db" | "clock">;
 

@@ -2,7 +2,7 @@ import { MINUTE, SECOND } from "~/models/duration";
 import type { Job, JobName } from "~/models/jobs/job";
 import { takeRound } from "~/models/jobs/runs.server";
 import { claimChecks, recordCheck } from "~/models/payments/reconciliation.server";
-import type { PaymentContext } from "~/services/app/app.server";
+import type { PaymentContext } from "~/services/platform/app.server";
 import { checkDueRefunds } from "./refund-call.server";
 import { reportDay } from "./report.server";
 import { finishRemovals } from "./saved-cards.server";

@@ -5,7 +5,7 @@ import { findProviderNumber, lockPaymentAndOrder } from "~/models/payments/payme
 import type { ProviderRefund } from "~/models/payments/provider";
 import { isRefundState } from "~/models/payments/refund";
 import { markUnlisted } from "~/models/payments/refund.server";
-import type { PaymentContext } from "~/services/app/app.server";
+import type { PaymentContext } from "~/services/platform/app.server";
 import { recordDispute } from "./disputes.server";
 import { acceptRefund } from "./refunds.server";
 

@@ -12,8 +12,8 @@ import {
   releaseRefundCall,
   takeRefundCall,
 } from "~/models/payments/refund-call.server";
-import type { PaymentContext } from "~/services/app/app.server";
-import { endIssuedRefund } from "./issued-refund.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { endIssuedRefund } from "./issue-refund.server";
 import { recordRefunds } from "./record-refunds.server";
 import { acceptRefund } from "./refunds.server";
 

@@ -6,9 +6,9 @@ import { type Payment, isFinal } from "~/models/payments/payment";
 import { lockPaymentAndOrder } from "~/models/payments/payment.server";
 import type { ListedRefund, ProviderRefundState } from "~/models/payments/refund";
 import { type SavedRefund, saveRefund } from "~/models/payments/refund.server";
-import type { PaymentContext } from "~/services/app/app.server";
-import { postRefund } from "./given-back.server";
-import { endIssuedRefund } from "./issued-refund.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { postRefund } from "./post-refund.server";
+import { endIssuedRefund } from "./issue-refund.server";
 import { settlePayment } from "./settlement.server";
 
 interface RefundUpdate extends ListedRefund {

@@ -9,8 +9,8 @@ import {
 } from "~/models/payments/payment.server";
 import type { ProviderEvent } from "~/models/payments/provider-event";
 import { getUser } from "~/models/users/user.server";
-import type { PaymentContext } from "~/services/app/app.server";
-import { ownOrigin } from "~/services/doors/own-origin.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
 import { settlePayment } from "./settlement.server";
 
 /**

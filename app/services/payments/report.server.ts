@@ -5,7 +5,7 @@ import { comparedFrom, dayBefore, isFinal, ownFee } from "~/models/payments/paym
 import { type RecordedPayment, listByReference, listSettled } from "~/models/payments/reconciliation.server";
 import { getPayment } from "~/models/payments/payment.server";
 import type { ProviderPayment } from "~/models/payments/provider";
-import type { PaymentContext } from "~/services/app/app.server";
+import type { PaymentContext } from "~/services/platform/app.server";
 import { recordDispute } from "./disputes.server";
 import { recordRefunds } from "./record-refunds.server";
 import { settlePayment } from "./settlement.server";

@@ -12,11 +12,11 @@ import { mayKeepCard, type Payment } from "~/models/payments/payment";
 import { askToSaveCard } from "~/models/payments/payment.server";
 import type { CardAuthorization, ProviderPayment } from "~/models/payments/provider";
 import type { User } from "~/models/users/user";
-import { recordRequestEvent } from "~/services/doors/audit.server";
-import type { App, PaymentContext } from "~/services/app/app.server";
-import type { Config } from "~/services/app/config.server";
-import type { Random } from "~/services/app/random.server";
-import { openText, sealText } from "~/services/app/sealed-text.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import type { App, PaymentContext } from "~/services/platform/app.server";
+import type { Config } from "~/services/platform/config.server";
+import type { Random } from "~/services/platform/random.server";
+import { openText, sealText } from "~/services/platform/sealed-text.server";
 
 /** Saved when the owner asked for it and the provider allows it; a card that is saved already gets its newest code. */
 export async function storeCard(

@@ -34,9 +34,9 @@ import { getUser } from "~/models/users/user.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
 import { paymentEvent } from "~/models/webhooks/event";
 import { publishEvents } from "~/models/webhooks/event.server";
-import { recordRequestEvent } from "~/services/doors/audit.server";
-import type { PaymentContext } from "~/services/app/app.server";
-import { recordStaffAction } from "~/services/staff/act.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import { writeTopUpReceipt } from "./receipts.server";
 
 interface Holding {

@@ -17,12 +17,12 @@ import {
   type TopUpQuote,
 } from "~/models/payments/top-up";
 import type { User } from "~/models/users/user";
-import { refusal } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
+import { refusal } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/denial.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { requestContext } from "~/services/doors/front-door.server";
-import { requireRightClock } from "~/services/doors/right-clock.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { requireRightClock } from "~/services/http/right-clock.server";
 import { confirmPassword, type SignedIn } from "~/services/sessions/session.server";
 import { bankChannels } from "./pay-form.server";
 import { leadToPayment, popupField } from "./lead-to-payment.server";

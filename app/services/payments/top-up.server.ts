@@ -1,6 +1,6 @@
 import { authorizePayment } from "~/models/checkout/authorization";
-import { topUpLimit } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
+import { topUpLimit } from "~/models/http/throttle";
+import { hit } from "~/models/http/throttle.server";
 import type { User } from "~/models/users/user";
 import type { PaymentChannel } from "~/models/payments/channel";
 import type { TopUpQuote } from "~/models/payments/top-up";
@@ -8,7 +8,7 @@ import type { WalletKind } from "~/models/ledger/journal";
 import { purposeOf } from "~/models/payments/payment";
 import { beginPayment } from "./begin.server";
 import type { Begun } from "./provider-call.server";
-import type { PaymentContext } from "~/services/app/app.server";
+import type { PaymentContext } from "~/services/platform/app.server";
 
 interface TopUp {
   owner: User;

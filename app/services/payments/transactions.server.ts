@@ -3,7 +3,7 @@ import { neighbours, readPage } from "~/models/list-page";
 import type { ReceiptKind } from "~/models/ledger/receipt";
 import { transactionStates, transactionView, type TransactionState } from "~/models/payments/transaction";
 import { listTransactions } from "~/models/payments/transaction.server";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 
 type Context = Pick<App, "db">;
 

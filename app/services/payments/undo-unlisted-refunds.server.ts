@@ -8,8 +8,8 @@ import {
 } from "~/models/payments/payment.server";
 import { listRefunds, setUnbooked } from "~/models/payments/refund.server";
 import type { Db } from "#db/client";
-import { recordRequestEvent } from "~/services/doors/audit.server";
-import type { PaymentContext } from "~/services/app/app.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import type { PaymentContext } from "~/services/platform/app.server";
 
 export type UndoResult =
   | { outcome: "undone"; amount: number }

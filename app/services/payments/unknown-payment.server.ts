@@ -3,7 +3,7 @@ import { isPaymentReference } from "~/models/payments/payment";
 import { insertPayment, movePayment } from "~/models/payments/payment.server";
 import type { ProviderPayment } from "~/models/payments/provider";
 import { findPayer } from "~/models/payments/suspense.server";
-import type { PaymentContext } from "~/services/app/app.server";
+import type { PaymentContext } from "~/services/platform/app.server";
 import { holdInSuspense } from "./suspense.server";
 
 /**

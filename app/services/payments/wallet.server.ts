@@ -9,7 +9,7 @@ import { walletWords } from "~/models/ledger/wallet";
 import { isFiltered, readStatementFilter } from "~/models/ledger/statement";
 import { securityHold, mayOrder, type User } from "~/models/users/user";
 import { expiryWarning } from "~/models/payments/top-up";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
 

@@ -9,7 +9,7 @@ import {
   storeEvent,
   type StoredEvent,
 } from "~/models/payments/provider-event.server";
-import type { PaymentContext } from "~/services/app/app.server";
+import type { PaymentContext } from "~/services/platform/app.server";
 import { handleEvent } from "./webhooks.server";
 
 const BATCH = 20;

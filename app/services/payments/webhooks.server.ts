@@ -5,7 +5,7 @@ import { findPayment } from "~/models/payments/payment.server";
 import { readProviderEvent, type ProviderEvent } from "~/models/payments/provider-event";
 import type { StoredEvent } from "~/models/payments/provider-event.server";
 import { isBehind, refundsTold } from "~/models/payments/refund";
-import type { PaymentContext } from "~/services/app/app.server";
+import type { PaymentContext } from "~/services/platform/app.server";
 import { recordDispute } from "./disputes.server";
 import { recordRefunds } from "./record-refunds.server";
 import { acceptRejection } from "./rejected-transfers.server";

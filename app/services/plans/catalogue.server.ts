@@ -4,8 +4,8 @@ import { SECOND } from "~/models/duration";
 import type { Catalogue } from "~/models/plans/catalogue";
 import { catalogueVersion, loadCatalogue } from "~/models/plans/catalogue.server";
 import { catalogueAt } from "~/models/plans/price-change";
-import type { ShownVersion } from "~/services/doors/page-cache.server";
-import { type App, app } from "~/services/app/app.server";
+import type { ShownVersion } from "~/services/http/page-cache.server";
+import { type App, app } from "~/services/platform/app.server";
 
 /** No catalogue in memory and no database to read it from: pages answer 503 and say so. */
 export class CatalogueUnavailable extends Error {

@@ -2,7 +2,7 @@ import { MINUTE } from "~/models/duration";
 import type { Job } from "~/models/jobs/job";
 import { readTables } from "~/models/plans/catalogue.server";
 import { applyDue, listComing, tryLockCatalogue } from "~/models/plans/price-change.server";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 
 type Context = Pick<App, "db" | "clock">;
 

@@ -3,7 +3,7 @@ import { createTransport } from "nodemailer";
 import { SECOND } from "~/models/duration";
 import { type Attempt, type Provider, failed, refused, unknown } from "~/models/messages/delivery";
 import { mailHtml } from "~/models/messages/mail-html";
-import type { MailSettings } from "~/services/app/message-settings.server";
+import type { MailSettings } from "~/services/platform/message-settings.server";
 import { demoMessages } from "./demo-messages.server";
 
 type SmtpSettings = Omit<Extract<MailSettings, { provider: "smtp" }>, "provider">;

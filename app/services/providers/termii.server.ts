@@ -9,7 +9,7 @@ import {
   unknown,
 } from "~/models/messages/delivery";
 import { plainSms } from "~/models/messages/sms-text";
-import type { SmsSettings } from "~/services/app/message-settings.server";
+import type { SmsSettings } from "~/services/platform/message-settings.server";
 import { demoMessages } from "./demo-messages.server";
 import { readTransportError } from "./transport-error.server";
 

@@ -3,8 +3,8 @@ import type { ContactDetails } from "~/models/contact-details";
 import { alertOperator } from "~/models/messages/operator-alert.server";
 import { deniedAlert } from "~/models/payments/mail";
 import type { PaymentProvider } from "~/models/payments/provider";
-import type { Clock } from "~/services/app/clock.server";
-import type { Log } from "~/services/app/log.server";
+import type { Clock } from "~/services/platform/clock.server";
+import type { Log } from "~/services/platform/log.server";
 import { makePaystack } from "./paystack.server";
 import type { PaystackSettings, Troubled } from "./paystack-call.server";
 

@@ -1,8 +1,8 @@
 import type { Db } from "#db/client";
 import { type Pause, describePause } from "~/models/codes/code";
-import { addressPrefix } from "~/models/doors/network-address";
-import { countAddressAttempt, refundAttempts } from "~/models/doors/address-hit.server";
-import { addressKey } from "~/models/doors/throttle";
+import { addressPrefix } from "~/models/http/network-address";
+import { countAddressAttempt, refundAttempts } from "~/models/http/address-attempt.server";
+import { addressKey } from "~/models/http/throttle";
 import { SECOND } from "~/models/duration";
 import { entrySchema, resendSchema } from "~/models/recovery/recovery";
 import {
@@ -17,15 +17,15 @@ import {
 } from "~/models/recovery/recovery.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { lockAccount } from "~/models/users/user.server";
-import { type App, app } from "~/services/app/app.server";
-import { makeToken } from "~/services/app/token.server";
+import { type App, app } from "~/services/platform/app.server";
+import { makeToken } from "~/services/platform/token.server";
 import { isBreakerOpen } from "~/services/codes/breaker.server";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check.server";
 import { postCode, postResend } from "~/services/codes/code-form.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { requestContext } from "~/services/doors/front-door.server";
-import { padResponseTime } from "~/services/doors/response-padding.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { withFlash } from "~/services/http/flash.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { padResponseTime } from "~/services/http/response-padding.server";
+import { redirectTo } from "~/services/http/responses.server";
 import {
   hashRecoveryKey,
   isMailboxNeeded,

@@ -1,4 +1,4 @@
-import { recordRequestEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
 import type { Db } from "#db/client";
 import type { ContactDetails } from "~/models/contact-details";
 import { enqueue } from "~/models/messages/outbox.server";
@@ -19,9 +19,9 @@ import { type User, ownData } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import { switchAllOff } from "~/models/webhooks/endpoint.server";
 import { claimMailbox } from "~/services/accounts/claim-mailbox.server";
-import type { App } from "~/services/app/app.server";
-import { isCommonPassword } from "~/services/app/passwords.server";
-import { requestContext } from "~/services/doors/front-door.server";
+import type { App } from "~/services/platform/app.server";
+import { isCommonPassword } from "~/services/platform/passwords.server";
+import { requestContext } from "~/services/http/request-guard.server";
 import { resetAccountAttempts } from "~/services/sessions/login-limits.server";
 import { isMailboxNeeded, isPhoneNeeded, verifiedPhone } from "./recovery.server";
 

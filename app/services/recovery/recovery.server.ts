@@ -1,4 +1,4 @@
-import { recordRequestEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
 import type { Db } from "#db/client";
 import { type Pause, longerPause } from "~/models/codes/code";
 import type { CodeSubject } from "~/models/codes/flow.server";
@@ -7,9 +7,9 @@ import {
   countAddressAttempt,
   peekAddress,
   refundAttempts,
-} from "~/models/doors/address-hit.server";
-import { type Limit, addressKey, recoveryLimits } from "~/models/doors/throttle";
-import { type Throttled, hit, countEachAttempt, peekNext } from "~/models/doors/throttle.server";
+} from "~/models/http/address-attempt.server";
+import { type Limit, addressKey, recoveryLimits } from "~/models/http/throttle";
+import { type Throttled, hit, countEachAttempt, peekNext } from "~/models/http/throttle.server";
 import { SECOND } from "~/models/duration";
 import { enqueueFor } from "~/models/messages/outbox.server";
 import {
@@ -29,11 +29,11 @@ import {
   openRecovery,
   touchRecovery,
 } from "~/models/recovery/recovery.server";
-import type { App } from "~/services/app/app.server";
-import { hashToken, makeToken } from "~/services/app/token.server";
+import type { App } from "~/services/platform/app.server";
+import { hashToken, makeToken } from "~/services/platform/token.server";
 import { isBreakerOpen } from "~/services/codes/breaker.server";
 import { type CodeContext, type SendResult, codeState, sendCode } from "~/services/codes/send.server";
-import { requestContext } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/http/request-guard.server";
 
 type RecoveryContext = Pick<App, "db"> & CodeContext;
 

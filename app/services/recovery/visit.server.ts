@@ -7,11 +7,11 @@ import {
   isGrantUsed,
 } from "~/models/recovery/recovery.server";
 import type { User } from "~/models/users/user";
-import { app } from "~/services/app/app.server";
-import { hashToken } from "~/services/app/token.server";
-import { clearCookie, makeCookie, readCookie } from "~/services/doors/cookies.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { hashToken } from "~/services/platform/token.server";
+import { clearCookie, makeCookie, readCookie } from "~/services/http/cookies.server";
+import { withFlash } from "~/services/http/flash.server";
+import { redirectTo } from "~/services/http/responses.server";
 
 export interface RecoveryVisit {
   recovery: Recovery;

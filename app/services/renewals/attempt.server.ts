@@ -9,7 +9,7 @@ import { endRenewalOrders, listAttempts, moveAttempt, stopRenewal } from "~/mode
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { type OrderedPeriod, type SubscriptionState } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
-import type { PaymentContext } from "~/services/app/app.server";
+import type { PaymentContext } from "~/services/platform/app.server";
 
 export type RenewalContext = PaymentContext & {
   /** Where links in mails lead. */

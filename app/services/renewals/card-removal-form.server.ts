@@ -2,13 +2,13 @@ import { z } from "zod";
 
 import { readId } from "~/models/row-id";
 import type { User } from "~/models/users/user";
-import { redirectTo, refusal } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/denial.server";
-import { readForm } from "~/services/doors/forms/form.server";
-import { requestContext } from "~/services/doors/front-door.server";
+import { readForm } from "~/services/http/forms/form.server";
+import { requestContext } from "~/services/http/request-guard.server";
 import { removeSavedCard } from "./card-removal.server";
-import { withFlash } from "~/services/doors/flash.server";
+import { withFlash } from "~/services/http/flash.server";
 
 const removeSchema = z.object({
   intent: z.literal("remove").optional(),

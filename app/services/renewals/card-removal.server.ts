@@ -1,7 +1,7 @@
 import { listCards } from "~/models/payments/card.server";
 import { continuationOf, continuationText, hasEnd } from "~/models/subscriptions/continuation";
 import { openPeriod } from "~/models/subscriptions/subscription.server";
-import type { PaymentContext } from "~/services/app/app.server";
+import type { PaymentContext } from "~/services/platform/app.server";
 import { removeCard } from "~/services/payments/saved-cards.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import { type Person, chooseRenewal } from "./settings.server";

@@ -24,7 +24,7 @@ import {
 } from "~/models/subscriptions/subscription";
 import { countLocations } from "~/models/users/location.server";
 import { type User, securityHold } from "~/models/users/user";
-import type { PaymentContext } from "~/services/app/app.server";
+import type { PaymentContext } from "~/services/platform/app.server";
 import { previewExtras } from "~/services/checkout/preview-change.server";
 import { bankChannels } from "~/services/payments/pay-form.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";

@@ -3,7 +3,7 @@ import type { Job } from "~/models/jobs/job";
 import { LEASE } from "~/models/renewals/renewal";
 import { type Due, claimDue, notePaid } from "~/models/renewals/renewal.server";
 import { type Begun, claimBegun } from "~/models/subscriptions/pausing.server";
-import { finishDue, queue } from "~/services/app/job.server";
+import { finishDue, queue } from "~/services/platform/job.server";
 import type { RenewalContext } from "./attempt.server";
 import { beginPaidAhead } from "./begun-period.server";
 import { remindOwners } from "./expiry.server";

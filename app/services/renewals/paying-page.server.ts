@@ -1,7 +1,7 @@
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { payingPage } from "~/models/subscriptions/pay-ahead";
 import { listPeriods, openPeriod } from "~/models/subscriptions/subscription.server";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 
 /** More than lie between the plan that ended last and what runs now. */
 const LAST_PERIODS = 10;

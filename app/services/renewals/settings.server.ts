@@ -13,8 +13,8 @@ import {
 } from "~/models/subscriptions/subscription.server";
 import { authorizePayment } from "~/models/checkout/authorization";
 import { getUser } from "~/models/users/user.server";
-import { recordRequestEvent } from "~/services/doors/audit.server";
-import type { App } from "~/services/app/app.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 
 type Context = Pick<App, "db" | "clock">;

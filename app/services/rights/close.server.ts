@@ -10,9 +10,9 @@ import { accountClosedMail } from "~/models/rights/mail";
 import { listOpenSetups } from "~/models/setups/setup.server";
 import { type User, securityHold } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
-import type { App } from "~/services/app/app.server";
-import { recordRequestEvent } from "~/services/doors/audit.server";
-import { ownOrigin } from "~/services/doors/own-origin.server";
+import type { App } from "~/services/platform/app.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
 import { endLogins, endShopAccess } from "~/services/members/end-access.server";
 import { cancelSetupOf } from "~/services/setups/cancel.server";
 

@@ -6,7 +6,7 @@ import { type ClosingView, closingView } from "~/models/rights/closing-view";
 import { openPeriod } from "~/models/subscriptions/subscription.server";
 import { countTills } from "~/models/tills/till.server";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 
 type Context = Pick<App, "db" | "clock">;

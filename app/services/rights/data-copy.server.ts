@@ -6,9 +6,9 @@ import { findOpenExport, insertExport, listExports } from "~/models/rights/expor
 import { dataCopyMail } from "~/models/rights/mail";
 import { type User, securityHold } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
-import type { App } from "~/services/app/app.server";
-import { recordRequestEvent } from "~/services/doors/audit.server";
-import { ownOrigin } from "~/services/doors/own-origin.server";
+import type { App } from "~/services/platform/app.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
 

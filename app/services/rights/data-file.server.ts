@@ -8,9 +8,9 @@ import { dayOf } from "~/models/date";
 import { readme } from "~/models/rights/data-file";
 import { type ExportedTable, exportedTables } from "~/models/rights/own-data";
 import { type OwnRow, ownRows } from "~/models/rights/own-rows.server";
-import type { App } from "~/services/app/app.server";
-import { csvOptions } from "~/services/doors/csv-file.server";
-import { privateHeaders } from "~/services/doors/responses.server";
+import type { App } from "~/services/platform/app.server";
+import { csvOptions } from "~/services/http/csv-file.server";
+import { privateHeaders } from "~/services/http/responses.server";
 
 interface ZippedFile {
   name: string;

@@ -11,8 +11,8 @@ import { removeOldNames } from "~/models/rights/papers.server";
 import { lockPlan } from "~/models/subscriptions/state.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { getUser } from "~/models/users/user.server";
-import type { App } from "~/services/app/app.server";
-import { ownOrigin } from "~/services/doors/own-origin.server";
+import type { App } from "~/services/platform/app.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
 
 type Context = Pick<App, "db" | "clock" | "config" | "log" | "random">;
 

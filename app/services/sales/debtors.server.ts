@@ -6,7 +6,7 @@ import { type DebtMove, DEBTORS, moveWords } from "~/models/sales/debtor";
 import { findCustomer, listDebtMoves, listDebtors, sumDebts } from "~/models/sales/debtor.server";
 import { SALES_REPORT, reportPath } from "~/models/sales/report-period";
 import { debtorRow, endOf } from "~/models/sales/report-view";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/denial.server";
 import type { ReportReader } from "./report-reader.server";
 import { requireAsked } from "./report-scope.server";

@@ -30,7 +30,7 @@ import {
 import { addReadSales, countKnown, lockSales, readRows } from "~/models/sales/sale.server";
 import { limitWords } from "~/models/sales/sales-limit";
 import { type RowsTaken, takeRows } from "~/models/sales/sales-limit.server";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import { type FilePart, piecesOf, readFile } from "./import-file.server";
 import { tooManyNow } from "./too-many-now.server";
 

@@ -1,6 +1,6 @@
 import { uniqueViolation } from "#db/violation";
-import { salesFileLimit } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
+import { salesFileLimit } from "~/models/http/throttle";
+import { hit } from "~/models/http/throttle.server";
 import { MOST_WAITING } from "~/models/sales/import";
 import {
   addPiece,
@@ -17,8 +17,8 @@ import { fileLimit, limitWords } from "~/models/sales/sales-limit";
 import { type RowsTaken, peekRows, readSalesRoom } from "~/models/sales/sales-limit.server";
 import { tooManyNow } from "./too-many-now.server";
 import { readId } from "~/models/row-id";
-import type { App } from "~/services/app/app.server";
-import type { Upload } from "~/services/doors/forms/upload.server";
+import type { App } from "~/services/platform/app.server";
+import type { Upload } from "~/services/http/forms/upload.server";
 import { ArrivingFile, type FileFlaw } from "./arriving-file.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;

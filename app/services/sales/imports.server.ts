@@ -14,7 +14,7 @@ import { fileLimit } from "~/models/sales/sales-limit";
 import { readSalesRoom } from "~/models/sales/sales-limit.server";
 import { lockSales } from "~/models/sales/sale.server";
 import { readId } from "~/models/row-id";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/denial.server";
 import type { ReportReader } from "./report-reader.server";
 

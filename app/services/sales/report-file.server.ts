@@ -2,8 +2,8 @@ import { figuresOfDays } from "~/models/sales/report-figures";
 import { reportColumns, reportLine } from "~/models/sales/report-file";
 import { type ReportPeriod, daysAfter } from "~/models/sales/report-period";
 import { readFigures } from "~/models/sales/report.server";
-import type { App } from "~/services/app/app.server";
-import type { CsvFile } from "~/services/doors/csv-file.server";
+import type { App } from "~/services/platform/app.server";
+import type { CsvFile } from "~/services/http/csv-file.server";
 import type { ReportReader } from "./report-reader.server";
 import { requireAsked, scopeOf } from "./report-scope.server";
 

@@ -9,8 +9,8 @@ import {
   reportPath,
 } from "~/models/sales/report-period";
 import { type SalesScope, listOutlets } from "~/models/sales/report.server";
-import type { App } from "~/services/app/app.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import type { App } from "~/services/platform/app.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/denial.server";
 import type { ReportReader } from "./report-reader.server";
 

@@ -33,7 +33,7 @@ import {
   totalRows,
 } from "~/models/sales/report-view";
 import { wordsBefore } from "~/models/sales/report-words";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import { drawChart } from "./report-chart.server";
 import type { ReportReader } from "./report-reader.server";
 import { readAsked, scopeOf } from "./report-scope.server";

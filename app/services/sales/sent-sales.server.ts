@@ -2,7 +2,7 @@ import { type NewSale, rowsOf } from "~/models/sales/sale";
 import { addSales, givenRows, listKnown, lockSales } from "~/models/sales/sale.server";
 import { type RowsTaken, takeRows } from "~/models/sales/sales-limit.server";
 import type { Caller } from "~/models/tills/token.server";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 
 /** "added" now; "known" from before, just as it was sent; or "other": this receipt is there with another content. */
 export type SentState = "added" | "known" | "other";

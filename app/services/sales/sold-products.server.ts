@@ -3,7 +3,7 @@ import { SALES_REPORT, reportPath } from "~/models/sales/report-period";
 import { listSoldProducts } from "~/models/sales/report.server";
 import { PRODUCTS, productRow, titleOf } from "~/models/sales/report-view";
 import { readProductSort } from "~/models/sales/sold-product";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import type { ReportReader } from "./report-reader.server";
 import { requireAsked } from "./report-scope.server";
 

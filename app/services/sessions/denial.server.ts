@@ -1,8 +1,8 @@
-import { recordRequestEvent } from "~/services/doors/audit.server";
-import { denialLimit } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
-import { refusal } from "~/services/doors/responses.server";
-import type { App } from "~/services/app/app.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { denialLimit } from "~/models/http/throttle";
+import { hit } from "~/models/http/throttle.server";
+import { refusal } from "~/services/http/responses.server";
+import type { App } from "~/services/platform/app.server";
 
 interface Denied {
   userId: number;

@@ -1,9 +1,9 @@
 import type { Db } from "#db/client";
 import { isKnownDevice, saveDevice } from "~/models/sessions/known-device.server";
 import { retention } from "~/models/retention";
-import { app } from "~/services/app/app.server";
-import { makeCookie, readCookie } from "~/services/doors/cookies.server";
-import { hashToken, makeToken } from "~/services/app/token.server";
+import { app } from "~/services/platform/app.server";
+import { makeCookie, readCookie } from "~/services/http/cookies.server";
+import { hashToken, makeToken } from "~/services/platform/token.server";
 
 export function readDevice(request: Request): string | null {
   return readCookie(request, "device");

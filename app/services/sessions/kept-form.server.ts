@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { readCookie } from "~/services/doors/cookies.server";
-import { readFields } from "~/services/doors/forms/form.server";
-import { requestContext } from "~/services/doors/front-door.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { readCookie } from "~/services/http/cookies.server";
+import { readFields } from "~/services/http/forms/form.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { withFlash } from "~/services/http/flash.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { findSignedIn, loginPath, pageOf } from "./session.server";
 
 const LONGEST = 40;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { intentFields } from "~/models/sessions/journey";
+import { intentFields } from "~/models/sessions/sign-up-intent";
 import { isTooLong } from "~/models/users/password";
 
 export const logInSchema = z.object({

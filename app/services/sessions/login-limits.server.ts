@@ -1,8 +1,12 @@
 import type { Db } from "#db/client";
-import { type AddressAttempt, countAddressAttempt, refundAttempts } from "~/models/doors/address-hit.server";
-import { addressPrefix } from "~/models/doors/network-address";
-import { type Limit, type WaitingLimit, addressKey, loginLimits, loginWaits } from "~/models/doors/throttle";
-import { type Throttled, clearThrottle, hit, countAttemptOrWait } from "~/models/doors/throttle.server";
+import {
+  type AddressAttempt,
+  countAddressAttempt,
+  refundAttempts,
+} from "~/models/http/address-attempt.server";
+import { addressPrefix } from "~/models/http/network-address";
+import { type Limit, type WaitingLimit, addressKey, loginLimits, loginWaits } from "~/models/http/throttle";
+import { type Throttled, clearThrottle, hit, countAttemptOrWait } from "~/models/http/throttle.server";
 import type { User } from "~/models/users/user";
 
 /** A login attempt, as its limits see it. */

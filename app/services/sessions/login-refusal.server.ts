@@ -1,5 +1,5 @@
 import { DAY, SECOND } from "~/models/duration";
-import { waitInWords } from "~/services/doors/rate-limit.server";
+import { waitInWords } from "~/services/http/rate-limit.server";
 import type { LoginResult } from "./login.server";
 
 type Refused = Exclude<LoginResult, { outcome: "accepted" }>;

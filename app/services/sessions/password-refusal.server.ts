@@ -1,8 +1,8 @@
 import type { Submission } from "@conform-to/react";
 
-import { invalid } from "~/services/doors/forms/form.server";
+import { invalid } from "~/services/http/forms/form.server";
 import type { PasswordCheck } from "./reauthentication.server";
-import { waitInWords } from "~/services/doors/rate-limit.server";
+import { waitInWords } from "~/services/http/rate-limit.server";
 
 type Refused = Exclude<PasswordCheck, { outcome: "right" }>;
 

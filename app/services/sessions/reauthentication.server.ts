@@ -1,9 +1,9 @@
-import { recordRequestEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
 import { findPasswordHash } from "~/models/users/user.server";
-import { reauthenticationLimits } from "~/models/doors/throttle";
-import { clearThrottle, countEachAttempt } from "~/models/doors/throttle.server";
+import { reauthenticationLimits } from "~/models/http/throttle";
+import { clearThrottle, countEachAttempt } from "~/models/http/throttle.server";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 
 export type PasswordCheck =
   | { outcome: "right" }

@@ -1,9 +1,9 @@
-import { recordRequestEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
 import { formatMoment } from "~/models/date";
 import { endOneSession, endOtherSessions, listSessions } from "~/models/sessions/session.server";
 import { lockAccount } from "~/models/users/user.server";
-import { describeDevice } from "~/models/doors/user-agent";
-import type { App } from "~/services/app/app.server";
+import { describeDevice } from "~/models/http/user-agent";
+import type { App } from "~/services/platform/app.server";
 import type { SignedIn } from "./session.server";
 
 type Context = Pick<App, "db" | "clock">;

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { addressPrefix } from "~/models/doors/network-address";
+import { addressPrefix } from "~/models/http/network-address";
 import {
   endSessionOf,
   type Proofs,
@@ -12,12 +12,12 @@ import { type Access, decideAccess, type Guard } from "~/models/sessions/access"
 import { sessionLimits } from "~/models/sessions/session";
 import { EMAIL_FORM } from "~/models/messages/lost-email";
 import { homeOf, type User, worksInShop } from "~/models/users/user";
-import { redirectTo } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
-import { clearCookie, makeCookie, readCookie } from "~/services/doors/cookies.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
+import { clearCookie, makeCookie, readCookie } from "~/services/http/cookies.server";
 import { denial } from "./denial.server";
-import { requestContext, type RequestContext } from "~/services/doors/front-door.server";
-import { hashToken, makeToken } from "~/services/app/token.server";
+import { requestContext, type RequestContext } from "~/services/http/request-guard.server";
+import { hashToken, makeToken } from "~/services/platform/token.server";
 
 export interface SignedIn {
   user: User;

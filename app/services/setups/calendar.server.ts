@@ -6,9 +6,9 @@ import type { ListedSetup } from "~/models/setups/setup.server";
 import { nationalPhone } from "~/models/users/phone";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import type { App } from "~/services/app/app.server";
-import { ownOrigin } from "~/services/doors/own-origin.server";
-import { privateHeaders } from "~/services/doors/responses.server";
+import type { App } from "~/services/platform/app.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
+import { privateHeaders } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/denial.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;

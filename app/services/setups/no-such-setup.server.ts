@@ -1,4 +1,4 @@
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/denial.server";
 
 /** Another's setup is as little there as one that never was. */

@@ -5,7 +5,7 @@ import { bookableDays, dayAndTime } from "~/models/setups/slot";
 import { setupStatus } from "~/models/setups/view";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 
 /** What an owner sees of a setup, with the form as long as times may be given; null where it is not the owner's. */
 export async function readOwnSetup({ db, clock }: Pick<App, "db" | "clock">, owner: User, reference: string) {

@@ -23,8 +23,8 @@ import { findMainLocation } from "~/models/users/location.server";
 import { nationalPhone } from "~/models/users/phone";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import type { App } from "~/services/app/app.server";
-import { ownOrigin } from "~/services/doors/own-origin.server";
+import type { App } from "~/services/platform/app.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
 import { recordStep, takeStep } from "./tell.server";
 import type { SetupResult } from "./wish.server";
 

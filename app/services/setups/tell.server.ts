@@ -4,7 +4,7 @@ import { enqueue } from "~/models/messages/outbox.server";
 import { insertSetupEvent } from "~/models/setups/setup.server";
 import type { Setup, SetupAct } from "~/models/setups/setup";
 import { isVerified, type User } from "~/models/users/user";
-import { recordRequestEvent } from "~/services/doors/audit.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
 
 interface Step {
   setup: Pick<Setup, "id" | "ownerId" | "reference">;

@@ -1,13 +1,13 @@
 import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
-import { setupLimit } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
+import { setupLimit } from "~/models/http/throttle";
+import { hit } from "~/models/http/throttle.server";
 import { wishedMail } from "~/models/setups/mail";
 import { isSameWish, mayWish, type Wanted } from "~/models/setups/setup";
 import { changeSetup, findSetup } from "~/models/setups/setup.server";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/app/app.server";
-import { ownOrigin } from "~/services/doors/own-origin.server";
+import type { App } from "~/services/platform/app.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
 import { takeStep } from "./tell.server";
 
 export type SetupResult =

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { readToken, tokenSchema } from "~/models/site/newsletter";
-import { privateHeaders } from "~/services/doors/responses.server";
-import { readForm } from "~/services/doors/forms/form.server";
+import { privateHeaders } from "~/services/http/responses.server";
+import { readForm } from "~/services/http/forms/form.server";
 
 /** Loads the page behind a mail link. It looks nothing up: only the POST of its button uses the token. */
 export function showLink(request: Request) {

@@ -2,8 +2,8 @@ import { inTransaction } from "#db/transaction";
 import { enqueue } from "~/models/messages/outbox.server";
 import { type ContactPost, answerMail } from "~/models/site/contact-desk";
 import { performContactAction, findMessage, listMessageEvents } from "~/models/site/contact-desk.server";
-import type { App } from "~/services/app/app.server";
-import { recordStaffAction } from "~/services/staff/act.server";
+import type { App } from "~/services/platform/app.server";
+import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 
 export type ContactResult = "saved" | "repeated" | "changed" | "not-found";
 

@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
 import { planOffers } from "~/models/site/structured-data";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { catalogueToShow, viewPlans } from "./pricing.server";
-import { siteOrigin } from "~/services/doors/site-origin.server";
+import { siteOrigin } from "~/services/http/site-origin.server";
 
 /** The data of the landing page. Without prices the page says so and is not cached. */
 export async function loadLanding(request: Request) {

@@ -15,11 +15,11 @@ import {
   saveDraft,
   sendBatch,
 } from "~/models/site/news.server";
-import type { By } from "~/models/staff/act";
-import type { App } from "~/services/app/app.server";
-import type { Config } from "~/services/app/config.server";
-import { ownOrigin } from "~/services/doors/own-origin.server";
-import { recordStaffAction } from "~/services/staff/act.server";
+import type { By } from "~/models/staff/staff-action";
+import type { App } from "~/services/platform/app.server";
+import type { Config } from "~/services/platform/config.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
+import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 
 type Context = Pick<App, "db" | "clock">;
 type SendingContext = Pick<App, "db" | "clock"> & {

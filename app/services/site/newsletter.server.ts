@@ -7,10 +7,10 @@ import {
   endSubscription,
   type Subscriber,
 } from "~/models/site/newsletter.server";
-import { refundAttempts } from "~/models/doors/address-hit.server";
+import { refundAttempts } from "~/models/http/address-attempt.server";
 import { enqueue } from "~/models/messages/outbox.server";
-import type { App } from "~/services/app/app.server";
-import { limitSender, type Admission } from "~/services/doors/rate-limit.server";
+import type { App } from "~/services/platform/app.server";
+import { limitSender, type Admission } from "~/services/http/rate-limit.server";
 
 type Context = Pick<App, "db" | "clock">;
 

@@ -7,9 +7,9 @@ import type { LiveSubscription } from "~/models/subscriptions/subscription";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { trialEligibility } from "~/models/subscriptions/trial.server";
 import { mayOrder } from "~/models/users/user";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { CatalogueUnavailable, catalogueInSight } from "~/services/plans/catalogue.server";
-import { isDatabaseDown } from "~/services/doors/database-outage.server";
+import { isDatabaseDown } from "~/services/http/database-outage.server";
 import { findSignedIn } from "~/services/sessions/session.server";
 
 /** The catalogue, or null when there is none: pages then show their other parts. */

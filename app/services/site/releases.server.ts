@@ -1,13 +1,13 @@
 import { createHmac } from "node:crypto";
 
 import { dayOf, startOfDay } from "~/models/date";
-import { addressKey, downloadLimit } from "~/models/doors/throttle";
-import { hit, isFirstAttempt } from "~/models/doors/throttle.server";
+import { addressKey, downloadLimit } from "~/models/http/throttle";
+import { hit, isFirstAttempt } from "~/models/http/throttle.server";
 import { DAY } from "~/models/duration";
 import type { Release } from "~/models/site/release";
 import { countDownload, listReleases } from "~/models/site/release.server";
-import { app, type App } from "~/services/app/app.server";
-import type { Config } from "~/services/app/config.server";
+import { app, type App } from "~/services/platform/app.server";
+import type { Config } from "~/services/platform/config.server";
 import { currentCatalogue } from "~/services/plans/catalogue.server";
 
 let cached: { version: number; releases: Release[] } | undefined;

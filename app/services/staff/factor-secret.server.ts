@@ -2,9 +2,9 @@ import { RECOVERY_CODE_BYTES, RECOVERY_CODES } from "~/models/staff/second-facto
 import { saveRecoveryCodes, showCodes } from "~/models/staff/second-factor.server";
 import { base32 } from "~/models/staff/totp.server";
 import type { Db } from "#db/client";
-import type { App } from "~/services/app/app.server";
-import { openText, sealText } from "~/services/app/sealed-text.server";
-import { hashToken } from "~/services/app/token.server";
+import type { App } from "~/services/platform/app.server";
+import { openText, sealText } from "~/services/platform/sealed-text.server";
+import { hashToken } from "~/services/platform/token.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 
 type Context = Pick<App, "config" | "random">;

@@ -1,10 +1,10 @@
 import type { Db } from "#db/client";
 import { dropMessage, type DropResult } from "~/models/messages/outbox-list.server";
 import { retryMessage, type RetryResult } from "~/models/messages/outbox.server";
-import type { By } from "~/models/staff/act";
-import type { App } from "~/services/app/app.server";
-import { recordRequestEvent } from "~/services/doors/audit.server";
-import { recordStaffAction } from "./act.server";
+import type { By } from "~/models/staff/staff-action";
+import type { App } from "~/services/platform/app.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { recordStaffAction } from "./record-staff-action.server";
 
 type Context = Pick<App, "db" | "clock">;
 

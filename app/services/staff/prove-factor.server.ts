@@ -1,14 +1,14 @@
 import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
 import { SECOND } from "~/models/duration";
-import { clearThrottle, countEachAttempt, peekNext } from "~/models/doors/throttle.server";
+import { clearThrottle, countEachAttempt, peekNext } from "~/models/http/throttle.server";
 import { factorKey, factorMail, pausedMail, secondFactorLimits } from "~/models/staff/second-factor";
 import { findFactor, takeRecoveryCode, takeStep } from "~/models/staff/second-factor.server";
 import { matchingStep } from "~/models/staff/totp.server";
 import type { User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
-import type { App } from "~/services/app/app.server";
-import { recordRequestEvent } from "~/services/doors/audit.server";
+import type { App } from "~/services/platform/app.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
 import { renewToken, type SignedIn } from "~/services/sessions/session.server";
 import { hashRecoveryCode, openSecret } from "./factor-secret.server";
 import { tell } from "./tell.server";

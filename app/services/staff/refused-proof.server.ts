@@ -1,7 +1,7 @@
 import type { Submission } from "@conform-to/react";
 
-import { invalid } from "~/services/doors/forms/form.server";
-import { waitInWords } from "~/services/doors/rate-limit.server";
+import { invalid } from "~/services/http/forms/form.server";
+import { waitInWords } from "~/services/http/rate-limit.server";
 import type { ProofRefused } from "./prove-factor.server";
 
 const WRONG = {

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import type { ContactDetails } from "~/models/contact-details";
-import { clearThrottle } from "~/models/doors/throttle.server";
+import { clearThrottle } from "~/models/http/throttle.server";
 import { endAllSessions } from "~/models/sessions/session.server";
 import { factorKey, factorMail, secondFactorLimits } from "~/models/staff/second-factor";
 import { removeFactor } from "~/models/staff/second-factor.server";

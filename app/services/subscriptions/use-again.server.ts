@@ -9,8 +9,8 @@ import { listInShop, swapPaused } from "~/models/subscriptions/pausing.server";
 import { lockState } from "~/models/subscriptions/state.server";
 import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { lockAccount } from "~/models/users/user.server";
-import type { App } from "~/services/app/app.server";
-import { recordRequestEvent } from "~/services/doors/audit.server";
+import type { App } from "~/services/platform/app.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 
 type Context = Pick<App, "db" | "clock">;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { PausedKind } from "~/models/subscriptions/pausing";
 import type { User } from "~/models/users/user";
-import { app } from "~/services/app/app.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { invalid, parseFields } from "~/services/doors/forms/form.server";
-import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, parseFields } from "~/services/http/forms/form.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
 import { readUseAgain, useAgain } from "./use-again.server";
 
 const useSchema = z.object({

@@ -1,5 +1,5 @@
 import type { Caller } from "~/models/tills/token.server";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import { oauthError, refuseOtherSites } from "./oauth.server";
 import { authenticateTill } from "./token.server";
 

@@ -1,8 +1,12 @@
 import type { Db } from "#db/client";
-import { type AddressAttempt, countAddressAttempts, refundAttempts } from "~/models/doors/address-hit.server";
-import { addressPrefix, networkOf } from "~/models/doors/network-address";
-import { addressKey, tillCodeLimit } from "~/models/doors/throttle";
-import { clearThrottle, hit } from "~/models/doors/throttle.server";
+import {
+  type AddressAttempt,
+  countAddressAttempts,
+  refundAttempts,
+} from "~/models/http/address-attempt.server";
+import { addressPrefix, networkOf } from "~/models/http/network-address";
+import { addressKey, tillCodeLimit } from "~/models/http/throttle";
+import { clearThrottle, hit } from "~/models/http/throttle.server";
 import {
   bindRequest,
   decideRequest,
@@ -13,9 +17,9 @@ import {
 import { MAX_TILLS } from "~/models/tills/till";
 import { countTills, listBranches } from "~/models/tills/till.server";
 import { lockAccount } from "~/models/users/user.server";
-import type { App } from "~/services/app/app.server";
-import { recordRequestEvent } from "~/services/doors/audit.server";
-import { noteGuess } from "~/services/doors/guess-alarm.server";
+import type { App } from "~/services/platform/app.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { noteGuess } from "~/services/http/guess-alarm.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 
 type Context = Pick<App, "db" | "clock" | "log">;

@@ -2,8 +2,8 @@ import { formatDate, formatMoment } from "~/models/date";
 import type { Till } from "~/models/tills/till";
 import { findTill, listTills, renameTill, revokeTill } from "~/models/tills/till.server";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/app/app.server";
-import { recordRequestEvent } from "~/services/doors/audit.server";
+import type { App } from "~/services/platform/app.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
 
 type Context = Pick<App, "db" | "clock">;
 

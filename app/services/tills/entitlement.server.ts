@@ -10,7 +10,7 @@ import {
 import { SIGNATURE } from "~/models/tills/signing-key";
 import type { Caller } from "~/models/tills/token.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import { ensureKeys, readSigner } from "./signing-keys.server";
 

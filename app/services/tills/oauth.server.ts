@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
-import { isDeeperThan, MOST_JSON_DEPTH } from "~/models/doors/json-depth";
-import { app } from "~/services/app/app.server";
-import { isDatabaseDown } from "~/services/doors/database-outage.server";
-import { parseFormBody, KIBIBYTE, readRaw } from "~/services/doors/forms/body.server";
-import { isCrossSitePost } from "~/services/doors/cross-site.server";
-import { requestContext } from "~/services/doors/front-door.server";
-import { limitPosts } from "~/services/doors/rate-limit.server";
-import { privateHeaders } from "~/services/doors/responses.server";
+import { isDeeperThan, MOST_JSON_DEPTH } from "~/models/http/json-depth";
+import { app } from "~/services/platform/app.server";
+import { isDatabaseDown } from "~/services/http/database-outage.server";
+import { parseFormBody, KIBIBYTE, readRaw } from "~/services/http/forms/body-parser.server";
+import { isCrossSitePost } from "~/services/http/cross-site.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { limitPosts } from "~/services/http/rate-limit.server";
+import { privateHeaders } from "~/services/http/responses.server";
 
 const MAX_FORM = 8 * KIBIBYTE;
 const FORM = "application/x-www-form-urlencoded";

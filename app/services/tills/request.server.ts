@@ -1,11 +1,11 @@
 import { uniqueViolation } from "#db/violation";
-import { addressPrefix } from "~/models/doors/network-address";
-import { addressKey } from "~/models/doors/throttle";
-import { hideKey } from "~/models/doors/throttle.server";
+import { addressPrefix } from "~/models/http/network-address";
+import { addressKey } from "~/models/http/throttle";
+import { hideKey } from "~/models/http/throttle.server";
 import { addRequest } from "~/models/tills/request.server";
 import { CODE_LENGTH, userCodeOf } from "~/models/tills/user-code";
-import type { App } from "~/services/app/app.server";
-import { makeToken } from "~/services/app/token.server";
+import type { App } from "~/services/platform/app.server";
+import { makeToken } from "~/services/platform/token.server";
 
 type Context = Pick<App, "db" | "clock" | "random">;
 

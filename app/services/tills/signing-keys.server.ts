@@ -18,9 +18,9 @@ import {
   promoteKey,
 } from "~/models/tills/signing-key.server";
 import { recordEvent } from "~/models/users/audit.server";
-import type { App } from "~/services/app/app.server";
-import type { Config } from "~/services/app/config.server";
-import { openText, sealText } from "~/services/app/sealed-text.server";
+import type { App } from "~/services/platform/app.server";
+import type { Config } from "~/services/platform/config.server";
+import { openText, sealText } from "~/services/platform/sealed-text.server";
 
 type Context = Pick<App, "db" | "clock" | "random"> & { config: Pick<Config, "tillKeys"> };
 

@@ -18,9 +18,9 @@ import {
   useToken,
 } from "~/models/tills/token.server";
 import { getUser } from "~/models/users/user.server";
-import type { App } from "~/services/app/app.server";
-import { hashToken } from "~/services/app/token.server";
-import { recordRequestEvent } from "~/services/doors/audit.server";
+import type { App } from "~/services/platform/app.server";
+import { hashToken } from "~/services/platform/token.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
 
 type Context = Pick<App, "db" | "clock" | "random" | "config">;
 

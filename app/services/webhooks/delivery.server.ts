@@ -11,9 +11,9 @@ import { type Answer, type Verdict, failureStage, judge } from "~/models/webhook
 import type { WebhookSender } from "~/models/webhooks/sender";
 import { signedHeaders } from "~/models/webhooks/signature.server";
 import type { Db } from "#db/client";
-import type { App } from "~/services/app/app.server";
-import type { Config } from "~/services/app/config.server";
-import { queue } from "~/services/app/job.server";
+import type { App } from "~/services/platform/app.server";
+import type { Config } from "~/services/platform/config.server";
+import { queue } from "~/services/platform/job.server";
 import { openSecret } from "./secret.server";
 
 export type WebhookContext = Pick<App, "db" | "clock" | "random" | "log"> & {

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
-import { webhookLimit } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
+import { webhookLimit } from "~/models/http/throttle";
+import { hit } from "~/models/http/throttle.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
@@ -22,9 +22,9 @@ import {
 import type { EventType } from "~/models/webhooks/event";
 import { publishTestEvent } from "~/models/webhooks/event.server";
 import { webhookAddedMail } from "~/models/webhooks/mail";
-import type { App } from "~/services/app/app.server";
-import { recordRequestEvent } from "~/services/doors/audit.server";
-import { ownOrigin } from "~/services/doors/own-origin.server";
+import type { App } from "~/services/platform/app.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 import { ownHosts } from "./delivery.server";
 import { makeSecret } from "./secret.server";

@@ -10,7 +10,7 @@ import {
   formatMilliseconds,
   nextInWords,
 } from "~/models/webhooks/view";
-import type { App } from "~/services/app/app.server";
+import type { App } from "~/services/platform/app.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 import { openSecret } from "./secret.server";
 

@@ -1,8 +1,8 @@
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/app/app.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { waitInWords } from "~/services/doors/rate-limit.server";
-import { redirectTo, refusal } from "~/services/doors/responses.server";
+import type { App } from "~/services/platform/app.server";
+import { withFlash } from "~/services/http/flash.server";
+import { waitInWords } from "~/services/http/rate-limit.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/denial.server";
 import type { SendResult } from "./endpoints.server";
 

@@ -1,6 +1,6 @@
 import { SECRET_BYTES, secretText } from "~/models/webhooks/signature.server";
-import type { App } from "~/services/app/app.server";
-import { openText, sealText } from "~/services/app/sealed-text.server";
+import type { App } from "~/services/platform/app.server";
+import { openText, sealText } from "~/services/platform/sealed-text.server";
 
 type Settings = { config: Pick<App["config"], "webhooks"> };
 

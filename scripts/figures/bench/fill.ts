@@ -3,7 +3,7 @@ import { sql } from "kysely";
 
 import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
-import { makePasswords } from "~/services/app/passwords.server";
+import { makePasswords } from "~/services/platform/passwords.server";
 import { sellMany } from "../../../tests/support/sales";
 import { fillOwners } from "../money/database";
 import { openSessions } from "../money/posts";

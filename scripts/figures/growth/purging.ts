@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { DAY, SECOND } from "~/models/duration";
 import { purge } from "~/models/purge.server";
-import { removeExpiredThrottles } from "~/models/doors/throttle.server";
+import { removeExpiredThrottles } from "~/models/http/throttle.server";
 import { retention } from "~/models/retention";
 import { openBench } from "../money/database";
 import { table } from "../table";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { DAY } from "~/models/duration";
-import { finishDue } from "~/services/app/job.server";
-import { sealText } from "~/services/app/sealed-text.server";
+import { finishDue } from "~/services/platform/job.server";
+import { sealText } from "~/services/platform/sealed-text.server";
 import { sealingJob } from "~/services/ledger/sealing.server";
 import { makeContext } from "../../../tests/support/context";
 import { type Bench, fillOwners } from "../money/database";

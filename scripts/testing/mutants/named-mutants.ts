@@ -34,7 +34,7 @@ export const namedMutants: Record<string, NamedMutant[]> = {
     },
     { code: '""', mutant: '"Stryker was here!"', reason: "What is no five digits is no code, empty or not." },
   ],
-  "app/models/doors/address-limit.ts": [
+  "app/models/http/address-limit.ts": [
     {
       code: "[]",
       mutant: '["Stryker was here"]',

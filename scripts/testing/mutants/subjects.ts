@@ -39,8 +39,8 @@ export const subjects: readonly Subject[] = [
   })),
   {
     name: "limits",
-    files: ["app/models/doors/address-limit.ts", "app/models/doors/throttle.ts"],
-    tests: "tests/models/doors/**/*.test.ts",
+    files: ["app/models/http/address-limit.ts", "app/models/http/throttle.ts"],
+    tests: "tests/models/http/**/*.test.ts",
   },
   { name: "money", files: ["app/models/money.ts"], tests: "tests/models/*.test.ts" },
 ];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { StaffRole } from "#db/schema";
 import { naira } from "~/models/money";
 import { getPayment } from "~/models/payments/payment.server";
-import { systemRandom } from "~/services/app/random.server";
+import { systemRandom } from "~/services/platform/random.server";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { makeDesk } from "../../support/paying";
 import { everyRow } from "../../support/rows";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { MINUTE, SECOND } from "~/models/duration";
-import { breakerLimit } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
+import { breakerLimit } from "~/models/http/throttle";
+import { hit } from "~/models/http/throttle.server";
 import { getUser } from "~/models/users/user.server";
 import { expectNoFailure, logged, unchanged } from "../../support/attacked";
 import { newestCode, otherCode } from "../../support/codes";

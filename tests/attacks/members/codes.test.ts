@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { addressLimits } from "~/models/doors/address-limit";
-import { guessAlarms } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
+import { addressLimits } from "~/models/http/address-limit";
+import { guessAlarms } from "~/models/http/throttle";
+import { hit } from "~/models/http/throttle.server";
 import { DAY, HOUR } from "~/models/duration";
 import { INVITATION_CODE_LENGTH, INVITATION_LIFE } from "~/models/members/invitation";
 import { signInvitation } from "~/models/members/invitation.server";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import type { User } from "~/models/users/user";
-import { makePasswords } from "~/services/app/passwords.server";
+import { makePasswords } from "~/services/platform/passwords.server";
 import { makeOwner } from "../../support/accounts";
 import { expectNoFailure } from "../../support/attacked";
 import { type BuiltRoute, dataPath, readManifest } from "../../support/manifest";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { SecondPersonAction } from "#db/schema";
 import { naira } from "~/models/money";
-import { systemRandom } from "~/services/app/random.server";
+import { systemRandom } from "~/services/platform/random.server";
 import { askGrant } from "~/services/approvals/ask.server";
 import { unchanged } from "../../support/attacked";
 import { hiddenFields, leadsTo, says } from "../../support/page";

@@ -8,9 +8,9 @@ import {
 } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { addressLimits } from "~/models/doors/address-limit";
-import { guessAlarms, tillCodeLimit } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
+import { addressLimits } from "~/models/http/address-limit";
+import { guessAlarms, tillCodeLimit } from "~/models/http/throttle";
+import { hit } from "~/models/http/throttle.server";
 import { DAY } from "~/models/duration";
 import { CODE_LENGTH, LETTERS } from "~/models/tills/user-code";
 import { expectNoFailure, logged, unchanged } from "../../support/attacked";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { makePasswords } from "~/services/app/passwords.server";
+import { makePasswords } from "~/services/platform/passwords.server";
 import { makeOwner } from "../../support/accounts";
 import { expectNoFailure, logged, unchanged } from "../../support/attacked";
 import { everyRow } from "../../support/rows";

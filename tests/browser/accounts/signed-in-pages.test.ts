@@ -8,7 +8,7 @@ import { newestSetupReference } from "~/models/setups/setup.server";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { withRequestContext } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/http/request-guard.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { chooseRenewal } from "~/services/renewals/settings.server";
 import { demoUser, makeAgent, makeOwner } from "../../support/accounts";

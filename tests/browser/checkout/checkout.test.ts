@@ -4,7 +4,7 @@ import { afterAll, describe, expect, inject, test } from "vitest";
 import { makeDatabase } from "#db/client";
 import { naira } from "~/models/money";
 import type { User } from "~/models/users/user";
-import { makePasswords } from "~/services/app/passwords.server";
+import { makePasswords } from "~/services/platform/passwords.server";
 import { makeOwner } from "../../support/accounts";
 import { expectAccessible } from "../../support/accessibility";
 import { bothWays, checkPage, openPage, useSession } from "../browser-page";

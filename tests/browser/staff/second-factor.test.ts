@@ -4,7 +4,7 @@ import { afterAll, expect, inject, test } from "vitest";
 import { makeDatabase } from "#db/client";
 import { askCorrection } from "~/services/accounts/asked-correction.server";
 import { stepAt, totpCode } from "~/models/staff/totp.server";
-import { makePasswords } from "~/services/app/passwords.server";
+import { makePasswords } from "~/services/platform/passwords.server";
 import { makeOwner } from "../../support/accounts";
 import { expectAccessible, expectReadable } from "../../support/accessibility";
 import { openPage, sideways } from "../browser-page";

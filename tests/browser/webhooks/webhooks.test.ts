@@ -2,7 +2,7 @@ import { describe, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { SECOND } from "~/models/duration";
-import { makePasswords } from "~/services/app/passwords.server";
+import { makePasswords } from "~/services/platform/passwords.server";
 import { makeOwner } from "../../support/accounts";
 import { bothWays, checkPage, openPage } from "../browser-page";
 import { openSessionOf, password } from "../../support/sessions";

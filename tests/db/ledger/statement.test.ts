@@ -6,7 +6,7 @@ import { creditEntries } from "~/models/ledger/journal";
 import { naira } from "~/models/money";
 import { listMovements } from "~/models/ledger/statement.server";
 import { readStatementFilter } from "~/models/ledger/statement";
-import { csvResponse } from "~/services/doors/csv-file.server";
+import { csvResponse } from "~/services/http/csv-file.server";
 import { statementFile } from "~/services/ledger/statement-csv.server";
 import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";

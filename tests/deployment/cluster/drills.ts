@@ -6,7 +6,7 @@ import { makeDatabase, type Db } from "#db/client";
 import { migrateToLatest } from "#db/migrate";
 import { seedWhenEmpty } from "#db/seed";
 import { MINUTE, SECOND } from "~/models/duration";
-import { systemClock } from "~/services/app/clock.server";
+import { systemClock } from "~/services/platform/clock.server";
 import { checkLedger } from "~/services/ledger/verify.server";
 
 import { fillOwners, FILLED } from "../../../scripts/figures/money/database";

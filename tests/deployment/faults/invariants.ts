@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import { LEASE } from "~/models/messages/delivery";
-import { systemClock } from "~/services/app/clock.server";
+import { systemClock } from "~/services/platform/clock.server";
 import { listTransactions } from "~/models/payments/transaction.server";
 import { checkLedger } from "~/services/ledger/verify.server";
 import { processInbox } from "~/services/payments/webhook-inbox.server";

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { decodeJwt } from "jose";
 import { DAY, MINUTE, SECOND } from "~/models/duration";
 import { naira } from "~/models/money";
-import { makePasswords } from "~/services/app/passwords.server";
+import { makePasswords } from "~/services/platform/passwords.server";
 import { internationalPhone, makeOwner, newAccount } from "../../support/accounts";
 import { newestCode } from "../../support/codes";
 import { makeContext } from "../../support/context";

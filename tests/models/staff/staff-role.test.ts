@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { reasonField } from "~/models/staff/act";
+import { reasonField } from "~/models/staff/staff-action";
 import { consoleMenu } from "~/models/staff/console-menu";
 import { mayAct, rolesInWords, type StaffRole } from "~/models/staff/staff-role";
 import { everyRow } from "../../support/rows";

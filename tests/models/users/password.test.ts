@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { normalisePassword, passwordProblem } from "~/models/users/password";
-import { isCommonPassword } from "~/services/app/passwords.server";
+import { isCommonPassword } from "~/services/platform/passwords.server";
 import { property } from "../../support/property";
 
 const own = { words: ["Ada Stores", "adashop", "ada.lovelace"], phone: "08031234521" };

@@ -3,8 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Db } from "#db/client";
-import { codeSendLimits } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
+import { codeSendLimits } from "~/models/http/throttle";
+import { hit } from "~/models/http/throttle.server";
 import { lockAccount } from "~/models/users/user.server";
 import { expectNoFailure } from "../../support/attacked";
 import { newAccount } from "../../support/accounts";

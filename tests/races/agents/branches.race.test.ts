@@ -7,7 +7,7 @@ import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { chooseForBranch, payWithTokens } from "~/services/agents/branch-checkout.server";
 import { holdBranches, payForBranch } from "~/services/agents/branch-payment.server";
-import { systemRandom } from "~/services/app/random.server";
+import { systemRandom } from "~/services/platform/random.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { PARALLEL, atOnce, twoPools } from "../../support/races";

@@ -10,7 +10,7 @@ import { getUser } from "~/models/users/user.server";
 import { readBranchExtras, payBranchExtras } from "~/services/agents/branch-extras.server";
 import { holdBranches, payForBranch } from "~/services/agents/branch-payment.server";
 import { type SlipPaid, paySlip, readSlip } from "~/services/agents/bulk-renewal.server";
-import { systemRandom } from "~/services/app/random.server";
+import { systemRandom } from "~/services/platform/random.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

@@ -8,7 +8,7 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
 import { getUser } from "~/models/users/user.server";
 import { adjustTokens } from "~/services/agents/tokens.server";
-import { systemRandom } from "~/services/app/random.server";
+import { systemRandom } from "~/services/platform/random.server";
 import { checkLedger } from "~/services/ledger/verify.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { makeAgent } from "../../support/accounts";

@@ -6,7 +6,7 @@ import { getPayment } from "~/models/payments/payment.server";
 import { listRefunds } from "~/models/payments/refund.server";
 import { askGrant, askRefund } from "~/services/approvals/ask.server";
 import { decide } from "~/services/approvals/decide.server";
-import { systemRandom } from "~/services/app/random.server";
+import { systemRandom } from "~/services/platform/random.server";
 import { acceptDispute } from "~/services/payments/disputes.server";
 import { checkRefunds } from "~/services/payments/refund-call.server";
 import { acceptRefund } from "~/services/payments/refunds.server";

@@ -6,7 +6,7 @@ import { loadCatalogue } from "~/models/plans/catalogue.server";
 import { quote } from "~/models/plans/quote";
 import { lockPlan, readState } from "~/models/subscriptions/state.server";
 import type { User } from "~/models/users/user";
-import { systemRandom } from "~/services/app/random.server";
+import { systemRandom } from "~/services/platform/random.server";
 import { decideAndWrite } from "~/services/checkout/unit-of-work.server";
 import { writePaidOrder } from "~/services/checkout/write-order.server";
 import { makeOwner } from "../../support/accounts";

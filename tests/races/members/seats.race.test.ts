@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { countUsers } from "~/models/members/member.server";
 import { invite } from "~/services/members/invite.server";
 import { join, readJoining, typeInvitationCode } from "~/services/members/join.server";
-import { withRequestContext } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/http/request-guard.server";
 import { makeOwner, newAccount } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { invitationCode, mainLocationOf, makeMember } from "../../support/members";

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Db } from "#db/client";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import { naira } from "~/models/money";
-import { makePasswords } from "~/services/app/passwords.server";
+import { makePasswords } from "~/services/platform/passwords.server";
 import { processInbox } from "~/services/payments/webhook-inbox.server";
 import { checkDue } from "~/services/payments/reconciliation.server";
 import { makeOwner } from "../../support/accounts";

@@ -3,7 +3,7 @@ import { MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { reportDay } from "~/services/payments/report.server";
 import { beginPayment } from "~/services/payments/begin.server";
-import { type PaymentContext } from "~/services/app/app.server";
+import { type PaymentContext } from "~/services/platform/app.server";
 import { processInbox, receiveEvent, tryEvent } from "~/services/payments/webhook-inbox.server";
 import { checkDue } from "~/services/payments/reconciliation.server";
 import { settlePayment } from "~/services/payments/settlement.server";

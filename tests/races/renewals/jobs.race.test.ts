@@ -6,7 +6,7 @@ import { naira } from "~/models/money";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
 import type { User } from "~/models/users/user";
-import { keepDoing, makeRunCounter } from "~/services/app/job.server";
+import { keepDoing, makeRunCounter } from "~/services/platform/job.server";
 import { renewalJobs } from "~/services/renewals/jobs.server";
 import { chooseRenewal } from "~/services/renewals/settings.server";
 import { settlePayment } from "~/services/payments/settlement.server";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
-import { qrPicture } from "~/services/app/qr-code.server";
-import { makePasswords } from "~/services/app/passwords.server";
+import { qrPicture } from "~/services/platform/qr-code.server";
+import { makePasswords } from "~/services/platform/passwords.server";
 import { newAccount } from "../../support/accounts";
 import { mailsTo } from "../../support/messages";
 import { linksOf, textOf } from "../../support/page";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { makePasswords } from "~/services/app/passwords.server";
+import { makePasswords } from "~/services/platform/passwords.server";
 import { forgetTries } from "../../support/database-content";
 import { internationalPhone, makeOwner, newAccount } from "../../support/accounts";
 import { newestCode } from "../../support/codes";

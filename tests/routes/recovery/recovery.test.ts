@@ -2,10 +2,10 @@ import { randomInt } from "node:crypto";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { breakerLimit } from "~/models/doors/throttle";
-import { hideKey, hit } from "~/models/doors/throttle.server";
+import { breakerLimit } from "~/models/http/throttle";
+import { hideKey, hit } from "~/models/http/throttle.server";
 import type { User } from "~/models/users/user";
-import { makePasswords } from "~/services/app/passwords.server";
+import { makePasswords } from "~/services/platform/passwords.server";
 import { makeOwner } from "../../support/accounts";
 import { codesSentTo, newestCode, otherCode } from "../../support/codes";
 import { forgetTries, withoutAudit } from "../../support/database-content";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { salesBatchLimit } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
+import { salesBatchLimit } from "~/models/http/throttle";
+import { hit } from "~/models/http/throttle.server";
 import { DAY } from "~/models/duration";
 import { MOST_SENT } from "~/models/sales/sent-sale";
 import { expectNoFailure, unchanged } from "../../support/attacked";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { hashToken } from "~/services/app/token.server";
+import { hashToken } from "~/services/platform/token.server";
 import { textOf } from "../../support/page";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts, password } from "../../support/sessions";

@@ -6,7 +6,7 @@ import { getUser } from "~/models/users/user.server";
 import { requestEmailChange } from "~/services/accounts/email-change.server";
 import { correctContact } from "~/services/accounts/contact-correction.server";
 import { mailCheckoutCode } from "~/services/accounts/email-confirmation.server";
-import { withRequestContext } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/http/request-guard.server";
 import { makeOwner, newAccount } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";

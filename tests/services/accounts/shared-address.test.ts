@@ -7,7 +7,7 @@ import { startPhoneChange } from "~/services/accounts/phone-change.server";
 import { signUp } from "~/services/accounts/sign-up.server";
 import { mailCheckoutCode, verifyCheckoutCode } from "~/services/accounts/email-confirmation.server";
 import { phoneCodeState, verifyPhone } from "~/services/accounts/verification.server";
-import { withRequestContext } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/http/request-guard.server";
 import { internationalPhone, makeOwner, newAccount } from "../../support/accounts";
 import { codesSentTo, newestCode, otherCode } from "../../support/codes";
 import { makeContext } from "../../support/context";

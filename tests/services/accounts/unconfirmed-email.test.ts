@@ -12,7 +12,7 @@ import { signUp } from "~/services/accounts/sign-up.server";
 import { createAgent } from "~/services/agents/agents.server";
 import { registerCustomer } from "~/services/agents/registration.server";
 import { createFirstAdmin } from "~/services/console/first-admin.server";
-import { withRequestContext } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/http/request-guard.server";
 import { invite } from "~/services/members/invite.server";
 import { join, readJoining, typeInvitationCode } from "~/services/members/join.server";
 import { beginPayment } from "~/services/payments/begin.server";

@@ -12,7 +12,7 @@ import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { branchPlan, holdBranches, payForBranch } from "~/services/agents/branch-payment.server";
-import { systemRandom } from "~/services/app/random.server";
+import { systemRandom } from "~/services/platform/random.server";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { sealWaiting } from "~/services/ledger/sealing.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";

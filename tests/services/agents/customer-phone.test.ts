@@ -4,7 +4,7 @@ import { findCustomer } from "~/models/agents/customer.server";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import { getUser } from "~/models/users/user.server";
 import { sendCustomerCode, verifyCustomer } from "~/services/agents/customer-phone.server";
-import { withRequestContext } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/http/request-guard.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { codesSentTo, makeCaller, newestCode, otherCode } from "../../support/codes";
 import { makeContext } from "../../support/context";

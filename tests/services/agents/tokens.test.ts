@@ -7,7 +7,7 @@ import { readStatementFilter } from "~/models/ledger/statement";
 import { naira } from "~/models/money";
 import { getUser } from "~/models/users/user.server";
 import { adjustTokens } from "~/services/agents/tokens.server";
-import { systemRandom } from "~/services/app/random.server";
+import { systemRandom } from "~/services/platform/random.server";
 import { checkLedger } from "~/services/ledger/verify.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

@@ -5,7 +5,7 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { type User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { systemRandom } from "~/services/app/random.server";
+import { systemRandom } from "~/services/platform/random.server";
 import { askGrant } from "~/services/approvals/ask.server";
 import { acceptDispute } from "~/services/payments/disputes.server";
 import { makeAgent } from "../../support/accounts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { addressLimits } from "~/models/doors/address-limit";
+import { addressLimits } from "~/models/http/address-limit";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
@@ -8,10 +8,10 @@ import { mailCheckoutCode } from "~/services/accounts/email-confirmation.server"
 import { startPhoneChange } from "~/services/accounts/phone-change.server";
 import { signUp } from "~/services/accounts/sign-up.server";
 import { phoneCodeState, verifyPhone } from "~/services/accounts/verification.server";
-import { withRequestContext } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/http/request-guard.server";
 import { requestPhoneCode, startRecovery } from "~/services/recovery/recovery.server";
 import { findRecovery } from "~/models/recovery/recovery.server";
-import { hashToken } from "~/services/app/token.server";
+import { hashToken } from "~/services/platform/token.server";
 import { internationalPhone, makeOwner, newAccount } from "../../support/accounts";
 import { codesSentTo, newestCode } from "../../support/codes";
 import { makeContext } from "../../support/context";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { addressLimits } from "~/models/doors/address-limit";
-import { codeSendLimits } from "~/models/doors/throttle";
-import { hideKey } from "~/models/doors/throttle.server";
+import { addressLimits } from "~/models/http/address-limit";
+import { codeSendLimits } from "~/models/http/throttle";
+import { hideKey } from "~/models/http/throttle.server";
 import { HOUR } from "~/models/duration";
 import type { User } from "~/models/users/user";
-import { withRequestContext } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/http/request-guard.server";
 import { invite } from "~/services/members/invite.server";
 import { join, readJoining, typeInvitationCode } from "~/services/members/join.server";
 import { internationalPhone, makeOwner, newAccount } from "../../support/accounts";

@@ -13,8 +13,8 @@ import {
 import { MINUTE, SECOND } from "~/models/duration";
 import { claimDue, endExpired, recordFailure, recordSent } from "~/models/messages/delivery.server";
 import { listStuck, retryMessage } from "~/models/messages/outbox.server";
-import { finishDue } from "~/services/app/job.server";
-import { retentionJob } from "~/services/app/retention.server";
+import { finishDue } from "~/services/platform/job.server";
+import { retentionJob } from "~/services/platform/retention.server";
 import { deliveryJob } from "~/services/messages/delivery.server";
 import { makeContext, runJob } from "../../support/context";
 import { testDatabase } from "../../support/database";

@@ -5,7 +5,7 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { isBehind } from "~/models/payments/refund";
 import { listRefunds } from "~/models/payments/refund.server";
-import { postRefund } from "~/services/payments/given-back.server";
+import { postRefund } from "~/services/payments/post-refund.server";
 import { acceptDispute } from "~/services/payments/disputes.server";
 import { reportDay } from "~/services/payments/report.server";
 import { undoUnlistedRefunds } from "~/services/payments/undo-unlisted-refunds.server";

@@ -11,7 +11,7 @@ import { confirmEmailChange, requestEmailChange } from "~/services/accounts/emai
 import { startPhoneChange } from "~/services/accounts/phone-change.server";
 import { mailCheckoutCode, verifyCheckoutCode } from "~/services/accounts/email-confirmation.server";
 import { startTrial } from "~/services/checkout/start-trial.server";
-import { withRequestContext } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/http/request-guard.server";
 import { beginPayment } from "~/services/payments/begin.server";
 import { settlePayment } from "~/services/payments/settlement.server";
 import { forgetTries } from "../../support/database-content";

@@ -2,15 +2,15 @@ import { randomInt } from "node:crypto";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { codeSendLimits } from "~/models/doors/throttle";
-import { hideKey } from "~/models/doors/throttle.server";
+import { codeSendLimits } from "~/models/http/throttle";
+import { hideKey } from "~/models/http/throttle.server";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import { securityHold, type User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { makePasswords } from "~/services/app/passwords.server";
+import { makePasswords } from "~/services/platform/passwords.server";
 import { countSiteWide } from "~/services/codes/breaker.server";
 import { sendCode } from "~/services/codes/send.server";
-import { withRequestContext } from "~/services/doors/front-door.server";
+import { withRequestContext } from "~/services/http/request-guard.server";
 import { setNewPassword } from "~/services/recovery/new-password.server";
 import { countAttempt } from "~/services/sessions/login-limits.server";
 import { startPhoneChange } from "~/services/accounts/phone-change.server";

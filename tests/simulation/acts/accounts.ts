@@ -1,6 +1,6 @@
 import { resendPhoneCode, verifyPhone } from "~/services/accounts/verification.server";
 import { signUp } from "~/services/accounts/sign-up.server";
-import { requestContext } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/http/request-guard.server";
 import { logIn } from "~/services/sessions/login.server";
 import { codesSentTo, otherCode } from "../../support/codes";
 import { Violation } from "../violation";

@@ -13,11 +13,11 @@ import { addOnFields, byFieldName } from "~/models/checkout/choices";
 import { type Refusal, type RefusalFacts, refusalAt } from "~/models/checkout/refusal";
 import { isFresh } from "~/models/sessions/session";
 import { type PostedOrder, chooseForBranch, payWithTokens } from "~/services/agents/branch-checkout.server";
-import { app } from "~/services/app/app.server";
-import { invalid, orFailed, readForm } from "~/services/doors/forms/form.server";
-import { requireRightClock } from "~/services/doors/right-clock.server";
-import { requestContext } from "~/services/doors/front-door.server";
-import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { invalid, orFailed, readForm } from "~/services/http/forms/form.server";
+import { requireRightClock } from "~/services/http/right-clock.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
 import { confirmPassword } from "~/services/sessions/session.server";
 import type { Visit } from "./find-branch-visit.server";
 

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { SubmitKey } from "~/components/form/key";
 import { PickGroup } from "~/components/form/pick";
 import { Money } from "~/components/money/money";
-import { Cut, OrderSummary } from "~/components/money/slip";
+import { Cut, OrderSummary } from "~/components/money/order-summary";
 import { Note } from "~/components/page/note";
 import { type Row, Rows } from "~/components/page/rows";
 import type { BranchOrder } from "./read-branch-page.server";

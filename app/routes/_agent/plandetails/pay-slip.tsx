@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Key, SubmitKey } from "~/components/form/key";
 import { Money } from "~/components/money/money";
-import { OrderSummary } from "~/components/money/slip";
+import { OrderSummary } from "~/components/money/order-summary";
 import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
 import type { BranchOrder } from "./read-branch-page.server";

@@ -13,7 +13,7 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { KOBO_IN_NAIRA, kobo } from "~/models/money";
 import { amountToAdd, topUpPath } from "~/models/payments/top-up";
 import { readBranchCheckout } from "~/services/agents/branch-checkout.server";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { readKept } from "~/services/sessions/kept-form.server";
 import { denial } from "~/services/sessions/denial.server";
 import type { Visit } from "./find-branch-visit.server";

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunctio
 import { useActionData, useLoaderData, useNavigate } from "@remix-run/react";
 import { useState } from "react";
 
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { TotalBar } from "~/components/money/total-bar";
 import { Note } from "~/components/page/note";
 import { INSUFFICIENT } from "~/models/ledger/tokens";

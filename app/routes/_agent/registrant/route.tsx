@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountLayout } from "~/components/frame/account-frame";
-import type { Handle } from "~/components/frame/page-handle";
+import { AccountLayout } from "~/components/layout/account-layout";
+import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { ListPages } from "~/components/page/list-pages";
 import { pageTitle } from "~/models/site/meta";
 import { readRegistrants } from "~/services/agents/registrant-list.server";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { requireRegistrar } from "~/services/staff/require-staff.server";
 import { NoRegistrants, RegistrantTable } from "./registrant-table";
 import { SearchForm } from "./search-form";

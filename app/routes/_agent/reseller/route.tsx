@@ -1,19 +1,19 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountLayout } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/layout/account-layout";
 import { Key } from "~/components/form/key";
 import { BalanceCard } from "~/components/money/balance-card";
 import { Card } from "~/components/page/card";
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { branchesInWords } from "~/models/agents/branch-list";
 import { formatCount } from "~/models/money";
 import { formatTokens } from "~/models/ledger/tokens";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { readReseller } from "~/services/agents/reseller.server";
 import { requireAgent } from "~/services/sessions/session.server";
-import { accountOrigin } from "~/services/doors/site-origin.server";
+import { accountOrigin } from "~/services/http/site-origin.server";
 import stylesheet from "~/styles/agents.css?url";
 import { AgentCodeCard } from "./agent-code-card";
 import { BranchList } from "./branch-list";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-import { intentFields, mergeIntent, readIntent, withIntent } from "~/models/sessions/journey";
+import { intentFields, mergeIntent, readIntent, withIntent } from "~/models/sessions/sign-up-intent";
 import { typedPhone } from "~/models/users/phone";
-import { redirectTo } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { refused } from "~/services/doors/forms/refused.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { refused } from "~/services/http/forms/refused.server";
 import { phoneChangeRefusal } from "~/services/accounts/phone-change-refusal.server";
 import { startPhoneChange } from "~/services/accounts/phone-change.server";
 import type { SignedIn } from "~/services/sessions/session.server";

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ChangePhoneForm } from "~/components/form/change-phone-form";
-import type { Handle } from "~/components/frame/page-handle";
-import { readIntent, withIntent } from "~/models/sessions/journey";
+import type { Handle } from "~/components/layout/page-handle";
+import { readIntent, withIntent } from "~/models/sessions/sign-up-intent";
 import { pageTitle } from "~/models/site/meta";
 import { maskPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";

@@ -5,7 +5,7 @@ import { Form, useActionData } from "@remix-run/react";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { SubmitKey } from "~/components/form/key";
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { requireOwner } from "~/services/sessions/session.server";
 import { type CodeFields, postCode } from "./type-code.server";

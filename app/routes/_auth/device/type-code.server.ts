@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { typedUserCode } from "~/models/tills/user-code";
-import { app } from "~/services/app/app.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { requestContext } from "~/services/doors/front-door.server";
-import { waitInWords } from "~/services/doors/rate-limit.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { waitInWords } from "~/services/http/rate-limit.server";
+import { redirectTo } from "~/services/http/responses.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 import { typeUserCode } from "~/services/tills/confirm.server";
 

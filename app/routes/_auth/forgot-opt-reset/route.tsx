@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { RecoveryPage } from "~/components/page/recovery-page";
 import { CodeForm } from "~/components/form/code-form";
 import { SubmitKey } from "~/components/form/key";
 import type { PauseWords } from "~/models/codes/code";
 import { pageTitle } from "~/models/site/meta";
 import { intentOf } from "~/services/codes/code-form.server";
-import { readFields } from "~/services/doors/forms/form.server";
+import { readFields } from "~/services/http/forms/form.server";
 import { describeRecovery, postRecoveryCode, postRecoveryResend } from "~/services/recovery/check.server";
 import { requireRecovery } from "~/services/recovery/visit.server";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 import { mailbox } from "~/models/users/email";
-import { redirectTo } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
-import { padResponseTime } from "~/services/doors/response-padding.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
+import { padResponseTime } from "~/services/http/response-padding.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
 import { readRecoveryToken, recoveryCookie } from "~/services/recovery/visit.server";
 import { startRecovery } from "~/services/recovery/recovery.server";
 

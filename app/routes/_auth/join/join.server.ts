@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { GRANT_LIFE, typedAddress, typedInvitationCode } from "~/models/members/invitation";
 import { JOIN_ACCOUNT } from "~/models/members/member";
-import { app } from "~/services/app/app.server";
-import { makeCookie } from "~/services/doors/cookies.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { waitInWords } from "~/services/doors/rate-limit.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { makeCookie } from "~/services/http/cookies.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { waitInWords } from "~/services/http/rate-limit.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { typeInvitationCode } from "~/services/members/join.server";
 
 const schema = z.object({ address: typedAddress, code: typedInvitationCode });

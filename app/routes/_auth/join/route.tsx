@@ -6,10 +6,10 @@ import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { SubmitKey } from "~/components/form/key";
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { DemoHint } from "~/components/page/demo-hint";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { redirectSignedIn } from "~/services/sessions/session.server";
 import { type JoinFields, postCode } from "./join.server";
 

@@ -1,9 +1,9 @@
 import { intentFor } from "~/models/agents/chosen-plan";
 import { findChosenPlan } from "~/models/agents/chosen-plan.server";
-import { afterLogIn, type SignUpIntent } from "~/models/sessions/journey";
+import { afterLogIn, type SignUpIntent } from "~/models/sessions/sign-up-intent";
 import { returnPath } from "~/models/sessions/return-path";
 import { homeOf, mayOrder, type User } from "~/models/users/user";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 
 /** The page that was asked for, else the plan that was chosen, now or at the registration by an agent, else home. */
 export async function destinationAfterLogin(

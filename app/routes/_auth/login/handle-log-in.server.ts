@@ -1,9 +1,9 @@
-import { mergeIntent, readIntent } from "~/models/sessions/journey";
-import { reloadingDocument, redirectTo } from "~/services/doors/responses.server";
+import { mergeIntent, readIntent } from "~/models/sessions/sign-up-intent";
+import { reloadingDocument, redirectTo } from "~/services/http/responses.server";
 import { authenticate, openLogin } from "~/services/sessions/login.server";
 import { readDevice } from "~/services/sessions/device.server";
-import { invalid, readForm, orFailed } from "~/services/doors/forms/form.server";
-import { withFlash } from "~/services/doors/flash.server";
+import { invalid, readForm, orFailed } from "~/services/http/forms/form.server";
+import { withFlash } from "~/services/http/flash.server";
 import { loginRefusal } from "~/services/sessions/login-refusal.server";
 import { logInSchema } from "~/services/sessions/log-in-form.server";
 import { destinationAfterLogin } from "./destination.server";

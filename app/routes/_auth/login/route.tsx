@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { pathWithQuery } from "~/models/path-with-query";
-import { intentOfPath, mergeIntent, readIntent, signUpPath } from "~/models/sessions/journey";
+import { intentOfPath, mergeIntent, readIntent, signUpPath } from "~/models/sessions/sign-up-intent";
 import { returnPath } from "~/models/sessions/return-path";
 import { pageTitle } from "~/models/site/meta";
 import { redirectSignedIn } from "~/services/sessions/session.server";

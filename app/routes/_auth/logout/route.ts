@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 
-import { recordRequestEvent } from "~/services/doors/audit.server";
-import { redirectTo } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
-import { readForm } from "~/services/doors/forms/form.server";
-import { requestContext } from "~/services/doors/front-door.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { resource } from "~/services/doors/resource-route.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
+import { readForm } from "~/services/http/forms/form.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { withFlash } from "~/services/http/flash.server";
+import { resource } from "~/services/http/resource-route.server";
 import { endSession } from "~/services/sessions/session.server";
 
 const schema = z.object({});

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { RecoveryPage } from "~/components/page/recovery-page";
 import { CodeForm } from "~/components/form/code-form";
 import { pageTitle } from "~/models/site/meta";
-import { redirectTo } from "~/services/doors/responses.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { intentOf } from "~/services/codes/code-form.server";
-import { readFields } from "~/services/doors/forms/form.server";
+import { readFields } from "~/services/http/forms/form.server";
 import { describeRecovery, postRecoveryCode, postRecoveryResend } from "~/services/recovery/check.server";
 import { requireRecovery } from "~/services/recovery/visit.server";
 

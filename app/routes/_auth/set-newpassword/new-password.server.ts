@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { redirectTo } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
-import { invalid, parseFields, orFailed } from "~/services/doors/forms/form.server";
-import { withFlash } from "~/services/doors/flash.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
+import { invalid, parseFields, orFailed } from "~/services/http/forms/form.server";
+import { withFlash } from "~/services/http/flash.server";
 import { passwordSchema } from "~/services/recovery/new-password-form.server";
 import { setNewPassword } from "~/services/recovery/new-password.server";
 import type { Granted } from "~/services/recovery/visit.server";

@@ -3,10 +3,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 
 import { MoveOn } from "~/components/form/countdown";
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
-import { redirectTo } from "~/services/doors/responses.server";
-import { readFields } from "~/services/doors/forms/form.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { readFields } from "~/services/http/forms/form.server";
 import { isUsed, requireGrant } from "~/services/recovery/visit.server";
 import { NewPasswordForm } from "./new-password";
 import { postNewPassword } from "./new-password.server";

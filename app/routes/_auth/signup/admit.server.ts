@@ -1,8 +1,8 @@
 import { homeOf, type User } from "~/models/users/user";
-import { redirectTo } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
 import { isOwnCode } from "~/services/agents/registration.server";
-import { requestContext } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/http/request-guard.server";
 import { findSignedIn } from "~/services/sessions/session.server";
 
 /**

@@ -1,10 +1,10 @@
-import { mergeIntent, readIntent } from "~/models/sessions/journey";
+import { mergeIntent, readIntent } from "~/models/sessions/sign-up-intent";
 import { homeOf, type User } from "~/models/users/user";
-import { redirectTo } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
 import { isOwnCode, registerCustomer } from "~/services/agents/registration.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { withFlash } from "~/services/doors/flash.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { withFlash } from "~/services/http/flash.server";
 import { refuseTaken, refuseTooMany } from "./refuse.server";
 import { customerSchema, inOurNames } from "~/services/accounts/sign-up-form.server";
 

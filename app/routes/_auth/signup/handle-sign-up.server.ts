@@ -1,11 +1,11 @@
-import { withIntent } from "~/models/sessions/journey";
+import { withIntent } from "~/models/sessions/sign-up-intent";
 import { LEAKED } from "~/models/users/password";
-import { redirectTo } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { requestContext } from "~/services/doors/front-door.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { askOnceMore, isHoneypotFilled } from "~/services/doors/honeypot.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { withFlash } from "~/services/http/flash.server";
+import { askOnceMore, isHoneypotFilled } from "~/services/http/honeypot.server";
 import { signUp } from "~/services/accounts/sign-up.server";
 import { CROWDED, UNKNOWN_AGENT } from "~/services/accounts/sign-up-refusal.server";
 import { refuseTaken, refuseTooMany } from "./refuse.server";

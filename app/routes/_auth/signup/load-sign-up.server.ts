@@ -2,11 +2,11 @@ import { choosePlan, chosenPlanInWords } from "~/models/agents/chosen-plan";
 import { findTrialPlan } from "~/models/plans/catalogue";
 import { formatDate } from "~/models/date";
 import { pathWithQuery } from "~/models/path-with-query";
-import { readIntent } from "~/models/sessions/journey";
+import { readIntent } from "~/models/sessions/sign-up-intent";
 import { yearlyPrice } from "~/models/plans/quote";
 import { trialEnd } from "~/models/subscriptions/subscription";
 import { findAgentByCode } from "~/models/users/user.server";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { currentCatalogue } from "~/services/plans/catalogue.server";
 
 /** What the page needs of its query: the journey to carry on, the agent of the link and the terms of the trial. */

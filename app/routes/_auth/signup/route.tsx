@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
-import { redirectTo } from "~/services/doors/responses.server";
-import { requestContext } from "~/services/doors/front-door.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { requestContext } from "~/services/http/request-guard.server";
 import { admit } from "./admit.server";
 import { postCustomer } from "./handle-customer.server";
 import { postSignUp } from "./handle-sign-up.server";
 import { loadSignUp } from "./load-sign-up.server";
 import { SignUpForm } from "./sign-up";
-import { TrialSummary } from "./trial-slip";
+import { TrialSummary } from "./trial-summary";
 
 export const handle: Handle = { hydrate: true, header: "log-in", footer: "mini" };
 

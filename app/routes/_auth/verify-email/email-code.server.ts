@@ -1,13 +1,13 @@
 import { z } from "zod";
 
 import { codeFields, typedCode } from "~/models/codes/code-form";
-import type { FlashKey } from "~/models/doors/flash";
+import type { FlashKey } from "~/models/http/flash";
 import { homeOf } from "~/models/users/user";
-import { redirectTo } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
 import { postCode, postResend } from "~/services/codes/code-form.server";
 import { confirmEmailChange, resendEmailCode } from "~/services/accounts/email-change.server";
-import { withFlash } from "~/services/doors/flash.server";
+import { withFlash } from "~/services/http/flash.server";
 import { withNewToken, type SignedIn } from "~/services/sessions/session.server";
 
 const resendSchema = z.object(codeFields());

@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { CodeForm } from "~/components/form/code-form";
 import { SentCode } from "~/components/form/sent-code";
 import { DemoHint } from "~/components/page/demo-hint";
 import { describePause } from "~/models/codes/code";
 import { pageTitle } from "~/models/site/meta";
 import { EMAIL_FORM, isEmailLost } from "~/models/messages/lost-email";
-import { redirectTo } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
 import { readPendingEmail } from "~/services/accounts/email-change.server";
 import { intentOf } from "~/services/codes/code-form.server";
-import { readFields } from "~/services/doors/forms/form.server";
+import { readFields } from "~/services/http/forms/form.server";
 import { requireFresh, requireSignedIn } from "~/services/sessions/session.server";
 import { confirmEmail, resend } from "./email-code.server";
 

@@ -1,7 +1,7 @@
-import { isPrefetch } from "~/models/doors/prefetch";
+import { isPrefetch } from "~/models/http/prefetch";
 import { describePause } from "~/models/codes/code";
 import { formatDate } from "~/models/date";
-import { afterMailCode, afterVerification, withIntent } from "~/models/sessions/journey";
+import { afterMailCode, afterVerification, withIntent } from "~/models/sessions/sign-up-intent";
 import { isFresh } from "~/models/sessions/session";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { maskPhone, maskRecipient } from "~/models/users/phone";
@@ -9,12 +9,12 @@ import { isEmailLost } from "~/models/messages/lost-email";
 import { type User, homeOf, isVerified, mayOrder } from "~/models/users/user";
 import { checkoutCodeState } from "~/services/accounts/email-confirmation.server";
 import { ensurePhoneCode, phoneCodeState } from "~/services/accounts/verification.server";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { readTrialOffer } from "~/services/checkout/trial-offer.server";
 import type { CodeState } from "~/services/codes/send.server";
-import { requestContext } from "~/services/doors/front-door.server";
+import { requestContext } from "~/services/http/request-guard.server";
 import type { SignedIn } from "~/services/sessions/session.server";
-import { isByMail, mailPath, queryOf } from "./journey.server";
+import { isByMail, mailPath, queryOf } from "./sign-up-intent.server";
 
 export async function loadVerifyPhone(request: Request, signedIn: SignedIn) {
   const { user } = signedIn;

@@ -1,20 +1,20 @@
 import { z } from "zod";
 
 import { codeFields, typedCode } from "~/models/codes/code-form";
-import { afterMailCode, intentFields, withIntent } from "~/models/sessions/journey";
+import { afterMailCode, intentFields, withIntent } from "~/models/sessions/sign-up-intent";
 import { EMAIL_FORM, isEmailLost } from "~/models/messages/lost-email";
 import { mayOrder } from "~/models/users/user";
-import { reloadingDocument, redirectTo, refusal } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
+import { reloadingDocument, redirectTo, refusal } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
 import {
   checkoutCodeState,
   mailCheckoutCode,
   verifyCheckoutCode,
 } from "~/services/accounts/email-confirmation.server";
 import { postCode, postResend } from "~/services/codes/code-form.server";
-import { withFlash } from "~/services/doors/flash.server";
+import { withFlash } from "~/services/http/flash.server";
 import { withNewToken, type SignedIn } from "~/services/sessions/session.server";
-import { isByMail, journeyOf, mailPath } from "./journey.server";
+import { isByMail, journeyOf, mailPath } from "./sign-up-intent.server";
 
 const schema = z.object({ ...codeFields(), ...intentFields });
 const codeSchema = schema.transform(typedCode);

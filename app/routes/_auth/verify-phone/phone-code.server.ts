@@ -1,20 +1,20 @@
 import { z } from "zod";
 
 import { codeFields, typedCode } from "~/models/codes/code-form";
-import { intentFields, withIntent, type SignUpIntent } from "~/models/sessions/journey";
+import { intentFields, withIntent, type SignUpIntent } from "~/models/sessions/sign-up-intent";
 import { isVerified } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { redirectTo } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
 import { cancelPhoneChange } from "~/services/accounts/phone-change.server";
 import { PHONE_TAKEN, resendPhoneCode, verifyPhone } from "~/services/accounts/verification.server";
 import { startTrial } from "~/services/checkout/start-trial.server";
 import { postCode, postResend } from "~/services/codes/code-form.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { invalid, parseFields } from "~/services/doors/forms/form.server";
-import { requestContext } from "~/services/doors/front-door.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, parseFields } from "~/services/http/forms/form.server";
+import { requestContext } from "~/services/http/request-guard.server";
 import { withNewToken, type SignedIn } from "~/services/sessions/session.server";
-import { journeyOf } from "./journey.server";
+import { journeyOf } from "./sign-up-intent.server";
 
 const schema = z.object({ ...codeFields(), ...intentFields });
 const codeSchema = schema.transform(typedCode);

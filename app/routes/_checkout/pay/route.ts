@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { app } from "~/services/app/app.server";
-import { resource } from "~/services/doors/resource-route.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { resource } from "~/services/http/resource-route.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { findPayingPage } from "~/services/renewals/paying-page.server";
 import { requireOwner } from "~/services/sessions/session.server";
 

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountLayout } from "~/components/frame/account-frame";
-import type { Handle } from "~/components/frame/page-handle";
+import { AccountLayout } from "~/components/layout/account-layout";
+import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { ListPages } from "~/components/page/list-pages";
 import { ALL_LOCATIONS, LOCATIONS } from "~/models/locations/location";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { readAllLocations } from "~/services/locations/lists.server";
 import { requireSignedIn } from "~/services/sessions/session.server";
 import { requireRegistrar } from "~/services/staff/require-staff.server";

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountLayout } from "~/components/frame/account-frame";
-import type { Handle } from "~/components/frame/page-handle";
+import { AccountLayout } from "~/components/layout/account-layout";
+import type { Handle } from "~/components/layout/page-handle";
 import { TrialOffer } from "~/components/plan/trial-offer";
 import { pageTitle } from "~/models/site/meta";
 import { homeOf } from "~/models/users/user";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { currentCatalogue } from "~/services/plans/catalogue.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { readDashboard } from "~/services/dashboard/overview.server";
 import { requireSignedIn } from "~/services/sessions/session.server";
 import { AccountCard, AgentCard } from "./account-cards";

@@ -1,10 +1,10 @@
 import { LOCATIONS, locationSchema } from "~/models/locations/location";
 import type { User } from "~/models/users/user";
-import { app } from "~/services/app/app.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { invalid, parseFields } from "~/services/doors/forms/form.server";
-import { waitInWords } from "~/services/doors/rate-limit.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, parseFields } from "~/services/http/forms/form.server";
+import { waitInWords } from "~/services/http/rate-limit.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { FULL, addLocation } from "~/services/locations/own.server";
 
 export async function postLocation(fields: FormData, owner: User) {

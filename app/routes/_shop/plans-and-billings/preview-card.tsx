@@ -4,7 +4,7 @@ import { Money } from "~/components/money/money";
 import { PayChoice, type PayChoiceProps } from "~/components/money/pay-choice";
 import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
-import { Cut, OrderSummary } from "~/components/money/slip";
+import { Cut, OrderSummary } from "~/components/money/order-summary";
 import { formatNaira } from "~/models/money";
 
 /** What comes when the paid time is over. */

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import { AccountLayout } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/layout/account-layout";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { TrialOffer } from "~/components/plan/trial-offer";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { readBilling } from "~/services/renewals/billing.server";
 import { requireOwner } from "~/services/sessions/session.server";
 import { CurrentCard } from "./current-card";

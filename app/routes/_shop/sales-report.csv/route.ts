@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { app } from "~/services/app/app.server";
-import { csvResponse } from "~/services/doors/csv-file.server";
-import { limitDownloads } from "~/services/doors/rate-limit.server";
-import { resource } from "~/services/doors/resource-route.server";
+import { app } from "~/services/platform/app.server";
+import { csvResponse } from "~/services/http/csv-file.server";
+import { limitDownloads } from "~/services/http/rate-limit.server";
+import { resource } from "~/services/http/resource-route.server";
 import { reportFile } from "~/services/sales/report-file.server";
 import { requireReportReader } from "~/services/sales/report-reader.server";
 

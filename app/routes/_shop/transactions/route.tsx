@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountLayout } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/layout/account-layout";
 import { Card } from "~/components/page/card";
 import { EmptyState } from "~/components/page/empty-state";
 import { FilterForm } from "~/components/form/filter";
 import { ListPages } from "~/components/page/list-pages";
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { TransactionTable } from "~/components/money/transaction-table";
 import { pageTitle } from "~/models/site/meta";
 import { transactionStates } from "~/models/payments/transaction";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { requirePayer } from "~/services/sessions/session.server";
 import { readTransactions } from "~/services/payments/transactions.server";
 

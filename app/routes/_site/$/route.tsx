@@ -1,4 +1,4 @@
-import { refusal } from "~/services/doors/responses.server";
+import { refusal } from "~/services/http/responses.server";
 import { NO_SUCH_PAGE } from "~/models/site/ways-on";
 
 function notHere(): never {

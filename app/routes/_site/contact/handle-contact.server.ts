@@ -1,11 +1,11 @@
 import { contactSchema, topicOfPlan } from "~/models/site/contact";
-import { app } from "~/services/app/app.server";
-import { invalidWhenDatabaseDown, invalid, readForm } from "~/services/doors/forms/form.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { requestContext } from "~/services/doors/front-door.server";
-import { askOnceMore, isHoneypotFilled } from "~/services/doors/honeypot.server";
-import { waitInWords } from "~/services/doors/rate-limit.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { invalidWhenDatabaseDown, invalid, readForm } from "~/services/http/forms/form.server";
+import { withFlash } from "~/services/http/flash.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { askOnceMore, isHoneypotFilled } from "~/services/http/honeypot.server";
+import { waitInWords } from "~/services/http/rate-limit.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { sendContactMessage } from "~/services/site/contact.server";
 
 export async function postContact(request: Request) {

@@ -1,4 +1,4 @@
-import { useContact } from "~/components/frame/contact-details";
+import { useContact } from "~/components/layout/contact-details";
 
 /** Other ways to reach the company. */
 export function InTouch() {

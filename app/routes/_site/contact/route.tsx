@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useContact } from "~/components/frame/contact-details";
-import type { Handle } from "~/components/frame/page-handle";
+import { useContact } from "~/components/layout/contact-details";
+import type { Handle } from "~/components/layout/page-handle";
 import { afterVerb, waysToReach } from "~/models/contact-details";
 import { topicOfPlan } from "~/models/site/contact";
 import { pageMeta, pictures } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
-import { siteOrigin } from "~/services/doors/site-origin.server";
+import { app } from "~/services/platform/app.server";
+import { siteOrigin } from "~/services/http/site-origin.server";
 import { ContactForm } from "./contact-form";
 import { postContact } from "./handle-contact.server";
 import { InTouch } from "./in-touch";

@@ -2,7 +2,7 @@ import { type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, data 
 import { useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
 import { NoReleases } from "~/components/page/no-releases";
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { Tag } from "~/components/page/tag";
 import { Toggle } from "~/components/form/toggle";
 import { readDevice, storeOf, storesWithApp } from "~/models/site/app-store";
@@ -15,8 +15,8 @@ import {
   releaseGroups,
   releasesFor,
 } from "~/models/site/release";
-import { app } from "~/services/app/app.server";
-import { siteOrigin } from "~/services/doors/site-origin.server";
+import { app } from "~/services/platform/app.server";
+import { siteOrigin } from "~/services/http/site-origin.server";
 import { releasesToShow } from "~/services/site/releases.server";
 import { PlatformReleases } from "./platform-releases";
 import { AfterDownload, WithoutInternet } from "./help";

@@ -1,13 +1,13 @@
 import { subscribeSchema } from "~/models/site/newsletter";
-import { redirectTo } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
-import { invalidWhenDatabaseDown, invalid, readForm } from "~/services/doors/forms/form.server";
-import { requestContext } from "~/services/doors/front-door.server";
-import { askOnceMore, isHoneypotFilled } from "~/services/doors/honeypot.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
+import { invalidWhenDatabaseDown, invalid, readForm } from "~/services/http/forms/form.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { askOnceMore, isHoneypotFilled } from "~/services/http/honeypot.server";
 import { subscribe } from "~/services/site/newsletter.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { waitInWords } from "~/services/doors/rate-limit.server";
-import { siteOrigin } from "~/services/doors/site-origin.server";
+import { withFlash } from "~/services/http/flash.server";
+import { waitInWords } from "~/services/http/rate-limit.server";
+import { siteOrigin } from "~/services/http/site-origin.server";
 
 export async function postSubscribe(request: Request) {
   const form = await readForm(request, subscribeSchema);

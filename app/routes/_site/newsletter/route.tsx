@@ -5,11 +5,11 @@ import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { HoneypotField } from "~/components/form/honeypot";
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { SubmitKey } from "~/components/form/key";
 import { pageMeta, pictures } from "~/models/site/meta";
 import type { SubscribeFields } from "~/models/site/newsletter";
-import { siteOrigin } from "~/services/doors/site-origin.server";
+import { siteOrigin } from "~/services/http/site-origin.server";
 import { postSubscribe } from "./handle-subscribe.server";
 
 export const handle: Handle = { footer: "mini", cached: {} };

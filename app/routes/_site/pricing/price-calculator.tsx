@@ -4,7 +4,7 @@ import { Key } from "~/components/form/key";
 import { Note } from "~/components/page/note";
 import type { Calculator } from "~/models/plans/price-calculator";
 import type { PlanView } from "~/models/plans/view";
-import { QuoteSummary } from "./quote-slip";
+import { QuoteSummary } from "./quote-summary";
 
 export function PriceCalculator({ plans, ...calculator }: Calculator & { plans: PlanView[] }) {
   const { planId, carried, fields, problem } = calculator;

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
 import { Note } from "~/components/page/note";
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { Questions } from "~/components/page/questions";
 import { pricingQuestions } from "~/models/site/faq";
 import { pageMeta, pictures } from "~/models/site/meta";

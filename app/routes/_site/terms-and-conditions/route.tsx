@@ -1,10 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { brand } from "~/brand";
-import { useContact } from "~/components/frame/contact-details";
+import { useContact } from "~/components/layout/contact-details";
 import { LegalPage } from "~/components/page/legal-page";
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { pageMeta, pictures } from "~/models/site/meta";
-import { siteOrigin } from "~/services/doors/site-origin.server";
+import { siteOrigin } from "~/services/http/site-origin.server";
 
 export const handle: Handle = { header: "slim", footer: "mini", cached: {} };
 

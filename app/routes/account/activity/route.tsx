@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountLayout } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/layout/account-layout";
 import { Card } from "~/components/page/card";
 import { DataTable, type Column } from "~/components/page/data-table";
 import { EmptyState } from "~/components/page/empty-state";
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { readActivity } from "~/services/accounts/activity.server";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { requireSignedIn } from "~/services/sessions/session.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

@@ -1,9 +1,9 @@
 import { businessSchema } from "~/models/users/business";
 import { correctBusiness } from "~/services/accounts/owner-details.server";
-import { app } from "~/services/app/app.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { redirectTo } from "~/services/http/responses.server";
 
 export async function postBusiness(request: Request, ownerId: number) {
   const form = await readForm(request, businessSchema);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { homeOf } from "~/models/users/user";
-import { app } from "~/services/app/app.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { readForm } from "~/services/doors/forms/form.server";
-import { redirectTo, reloadingDocument } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { withFlash } from "~/services/http/flash.server";
+import { readForm } from "~/services/http/forms/form.server";
+import { redirectTo, reloadingDocument } from "~/services/http/responses.server";
 import { undoClosing } from "~/services/rights/close.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 

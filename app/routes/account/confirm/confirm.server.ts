@@ -2,9 +2,9 @@ import { z } from "zod";
 
 import { returnPath } from "~/models/sessions/return-path";
 import { homeOf } from "~/models/users/user";
-import { reloadingDocument, redirectTo } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
+import { reloadingDocument, redirectTo } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
 import { checkPassword } from "~/services/sessions/reauthentication.server";
 import { refusePassword } from "~/services/sessions/password-refusal.server";
 import { loginPath, renewToken, type SignedIn } from "~/services/sessions/session.server";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { formatDate, formatMoment } from "~/models/date";
 import { DATA_PAGE } from "~/models/rights/data-file";
-import { app } from "~/services/app/app.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { askForCopy } from "~/services/rights/data-copy.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 

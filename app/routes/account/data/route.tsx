@@ -3,13 +3,13 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Key, SubmitKey } from "~/components/form/key";
-import { AccountLayout } from "~/components/frame/account-frame";
-import type { Handle } from "~/components/frame/page-handle";
+import { AccountLayout } from "~/components/layout/account-layout";
+import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { lengthInWords, retention } from "~/models/retention";
 import { DATA_PAGE } from "~/models/rights/data-file";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { type CopyView, readCopies } from "~/services/rights/data-copy.server";
 import { requireFresh, requireOwner } from "~/services/sessions/session.server";
 import { postAsk } from "./ask.server";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { formatMoment } from "~/models/date";
 import { formatNaira, kobo } from "~/models/money";
-import { app } from "~/services/app/app.server";
-import { clearCookie } from "~/services/doors/cookies.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { clearCookie } from "~/services/http/cookies.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { closeAccount } from "~/services/rights/close.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import { useContact } from "~/components/frame/contact-details";
+import { useContact } from "~/components/layout/contact-details";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Key } from "~/components/form/key";
-import { AccountLayout } from "~/components/frame/account-frame";
-import type { Handle } from "~/components/frame/page-handle";
+import { AccountLayout } from "~/components/layout/account-layout";
+import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { Note } from "~/components/page/note";
 import { DATA_PAGE } from "~/models/rights/data-file";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { readClosing } from "~/services/rights/closing-page.server";
 import { requireFresh, requireOwner } from "~/services/sessions/session.server";
 import { DeleteForm } from "./delete-form";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { readId } from "~/models/row-id";
 import { typedTillName } from "~/models/tills/till";
-import { app } from "~/services/app/app.server";
-import { invalid, parseFields, readFields } from "~/services/doors/forms/form.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
+import { withFlash } from "~/services/http/flash.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/denial.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 import { changeTillName, endTill } from "~/services/tills/devices.server";

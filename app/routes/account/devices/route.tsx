@@ -3,14 +3,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Key } from "~/components/form/key";
-import { AccountLayout } from "~/components/frame/account-frame";
-import type { Handle } from "~/components/frame/page-handle";
+import { AccountLayout } from "~/components/layout/account-layout";
+import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { type Column, DataTable } from "~/components/page/data-table";
 import { EmptyState } from "~/components/page/empty-state";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { requireShop } from "~/services/members/shop.server";
 import { requireFreshOwner } from "~/services/sessions/session.server";
 import { readTill, readTills, type TillView } from "~/services/tills/devices.server";

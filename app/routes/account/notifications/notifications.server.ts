@@ -2,10 +2,10 @@ import { z } from "zod";
 
 import { type OptionalMoneyText, moneyTextChoices } from "~/models/messages/money-text";
 import { listSilenced, silence } from "~/models/messages/money-text.server";
-import { app } from "~/services/app/app.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { redirectTo } from "~/services/http/responses.server";
 
 const box = z.literal("on").optional();
 

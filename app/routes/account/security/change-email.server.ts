@@ -2,11 +2,11 @@ import { z } from "zod";
 
 import { describePause, retryAfter } from "~/models/codes/code";
 import { accountEmail } from "~/models/users/email";
-import { redirectTo } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
 import { refuseResend } from "~/services/codes/code-form.server";
 import { requestEmailChange } from "~/services/accounts/email-change.server";
-import { invalid, parseFields } from "~/services/doors/forms/form.server";
+import { invalid, parseFields } from "~/services/http/forms/form.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 
 const emailSchema = z.object({

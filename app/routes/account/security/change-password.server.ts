@@ -3,13 +3,13 @@ import { z } from "zod";
 import { LEAKED, passwordProblem } from "~/models/users/password";
 import { ownData, type User } from "~/models/users/user";
 import { changePassword } from "~/services/accounts/password-change.server";
-import { redirectTo } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
 import { readDevice } from "~/services/sessions/device.server";
-import { invalid, parseFields } from "~/services/doors/forms/form.server";
-import { withFlash } from "~/services/doors/flash.server";
+import { invalid, parseFields } from "~/services/http/forms/form.server";
+import { withFlash } from "~/services/http/flash.server";
 import { refusePassword } from "~/services/sessions/password-refusal.server";
-import { isCommonPassword } from "~/services/app/passwords.server";
+import { isCommonPassword } from "~/services/platform/passwords.server";
 import { loginPath, type SignedIn } from "~/services/sessions/session.server";
 
 function passwordSchema(user: User) {

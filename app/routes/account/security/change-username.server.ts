@@ -2,11 +2,11 @@ import { z } from "zod";
 
 import { typedUsername } from "~/models/users/username";
 import { changeUsername } from "~/services/accounts/username-change.server";
-import { app } from "~/services/app/app.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { invalid, parseFields } from "~/services/doors/forms/form.server";
-import { waitInWords } from "~/services/doors/rate-limit.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, parseFields } from "~/services/http/forms/form.server";
+import { waitInWords } from "~/services/http/rate-limit.server";
+import { redirectTo } from "~/services/http/responses.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 
 const usernameSchema = z.object({ intent: z.literal("username").optional(), username: typedUsername });

@@ -1,12 +1,12 @@
 import { readId } from "~/models/row-id";
 import { z } from "zod";
 
-import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
 import { endAllOtherSessions, endSessionById } from "~/services/sessions/session-list.server";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/denial.server";
-import { readForm } from "~/services/doors/forms/form.server";
-import { withFlash } from "~/services/doors/flash.server";
+import { readForm } from "~/services/http/forms/form.server";
+import { withFlash } from "~/services/http/flash.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 
 const endSchema = z.object({

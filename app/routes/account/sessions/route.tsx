@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountLayout } from "~/components/frame/account-frame";
+import { AccountLayout } from "~/components/layout/account-layout";
 import { Card } from "~/components/page/card";
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { readSessions } from "~/services/sessions/session-list.server";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { requireFresh, requireSignedIn } from "~/services/sessions/session.server";
 import { postEnd } from "./end.server";
 import { EndOthers, SessionTable } from "./session-table";

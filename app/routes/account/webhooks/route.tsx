@@ -2,15 +2,15 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 
 import { Key } from "~/components/form/key";
-import { AccountLayout } from "~/components/frame/account-frame";
-import type { Handle } from "~/components/frame/page-handle";
+import { AccountLayout } from "~/components/layout/account-layout";
+import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { type Column, DataTable } from "~/components/page/data-table";
 import { EmptyState } from "~/components/page/empty-state";
 import { Tag } from "~/components/page/tag";
 import { pageTitle } from "~/models/site/meta";
 import { WEBHOOKS_PAGE } from "~/models/webhooks/endpoint";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { requireOwner } from "~/services/sessions/session.server";
 import { type EndpointView, readEndpoints } from "~/services/webhooks/pages.server";
 import stylesheet from "~/styles/webhooks.css?url";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { earlyApiRefusals } from "~/models/doors/api-refusal";
+import { earlyApiRefusals } from "~/models/http/api-refusal";
 import { Refused, refusedAnswer } from "~/services/api/refused.server";
 
 /** Programs read JSON, also where they call what is not there. */

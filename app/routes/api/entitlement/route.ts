@@ -1,7 +1,7 @@
-import { entitlementLimit } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
-import { app } from "~/services/app/app.server";
-import { siteOrigin } from "~/services/doors/site-origin.server";
+import { entitlementLimit } from "~/models/http/throttle";
+import { hit } from "~/models/http/throttle.server";
+import { app } from "~/services/platform/app.server";
+import { siteOrigin } from "~/services/http/site-origin.server";
 import { requireTill } from "~/services/tills/bearer.server";
 import { issueEntitlement } from "~/services/tills/entitlement.server";
 import { oauthAnswer, oauthError, tillCall } from "~/services/tills/oauth.server";

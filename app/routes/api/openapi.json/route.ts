@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { describeApi } from "~/services/api/openapi.server";
 import { Refused, refusedAnswer } from "~/services/api/refused.server";
-import { app } from "~/services/app/app.server";
-import { plainFile } from "~/services/doors/plain-file.server";
-import { accountOrigin } from "~/services/doors/site-origin.server";
+import { app } from "~/services/platform/app.server";
+import { plainFile } from "~/services/http/plain-file.server";
+import { accountOrigin } from "~/services/http/site-origin.server";
 
 export function loader() {
   return plainFile(

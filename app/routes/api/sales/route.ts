@@ -1,8 +1,8 @@
-import { salesBatchLimit } from "~/models/doors/throttle";
-import { hit } from "~/models/doors/throttle.server";
+import { salesBatchLimit } from "~/models/http/throttle";
+import { hit } from "~/models/http/throttle.server";
 import { datedSales } from "~/models/sales/sent-sale";
 import { sendSales } from "~/services/api/till-calls.server";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { limitRefusal } from "~/services/sales/limit-refusal.server";
 import { keepSent } from "~/services/sales/sent-sales.server";
 import { requireTill } from "~/services/tills/bearer.server";

@@ -3,12 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 
 import { EmptyState } from "~/components/page/empty-state";
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { formatDate, formatTime } from "~/models/date";
 import { listOutbox } from "~/models/messages/outbox.server";
 import { pageTitle } from "~/models/site/meta";
-import { refusal } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
+import { refusal } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
 import { NO_SUCH_PAGE } from "~/models/site/ways-on";
 
 export const handle: Handle = { header: "slim", footer: "mini", json: true };

@@ -1,7 +1,7 @@
 import { HaveAccount } from "~/components/form/have-account";
-import { MiniFooter, SiteFooter } from "~/components/frame/footer";
-import { SiteHeader } from "~/components/frame/header";
-import { SlimBar } from "~/components/frame/slim-bar";
+import { MiniFooter, SiteFooter } from "~/components/layout/footer";
+import { SiteHeader } from "~/components/layout/header";
+import { SlimBar } from "~/components/layout/slim-bar";
 import { TotalBar } from "~/components/money/total-bar";
 import { naira } from "~/models/money";
 import { LONG_NAME, RIGHT_TO_LEFT_NAME } from "./samples";

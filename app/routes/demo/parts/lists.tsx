@@ -3,7 +3,7 @@ import { DataTable, type Column } from "~/components/page/data-table";
 import { Key } from "~/components/form/key";
 import { Meter } from "~/components/page/meter";
 import { Money } from "~/components/money/money";
-import { SideMenu } from "~/components/frame/account-frame";
+import { SideMenu } from "~/components/layout/account-layout";
 import { Tag } from "~/components/page/tag";
 import { formatDate } from "~/models/date";
 import { naira } from "~/models/money";

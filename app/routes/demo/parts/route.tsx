@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { brand } from "~/brand";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { Bars } from "./bars";
 import { Codes } from "./codes";
 import { Fields } from "./fields";
@@ -10,7 +10,7 @@ import { Plans } from "./plans";
 import { Slips } from "./slips";
 import { Small } from "./small";
 import { NO_SUCH_PAGE } from "~/models/site/ways-on";
-import { refusal } from "~/services/doors/responses.server";
+import { refusal } from "~/services/http/responses.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

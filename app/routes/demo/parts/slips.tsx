@@ -2,7 +2,7 @@ import { Key } from "~/components/form/key";
 import { Money } from "~/components/money/money";
 import { PickGroup } from "~/components/form/pick";
 import { Rows } from "~/components/page/rows";
-import { Cut, OrderSummary } from "~/components/money/slip";
+import { Cut, OrderSummary } from "~/components/money/order-summary";
 import { Tag } from "~/components/page/tag";
 import { naira } from "~/models/money";
 import { GREAT_AMOUNT, LONG_NAME, RIGHT_TO_LEFT_NAME } from "./samples";

@@ -12,7 +12,7 @@ import {
 } from "~/components/staff/console-table";
 import { approvalKinds, approvalStates } from "~/models/approvals/approval";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { readApprovals } from "~/services/console/approvals.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { auditFile } from "~/services/console/audit.server";
-import { csvResponse } from "~/services/doors/csv-file.server";
-import { limitDownloads } from "~/services/doors/rate-limit.server";
-import { resource } from "~/services/doors/resource-route.server";
+import { csvResponse } from "~/services/http/csv-file.server";
+import { limitDownloads } from "~/services/http/rate-limit.server";
+import { resource } from "~/services/http/resource-route.server";
 import { requireFresh } from "~/services/sessions/session.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 

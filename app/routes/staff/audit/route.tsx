@@ -11,7 +11,7 @@ import {
   NothingHere,
 } from "~/components/staff/console-table";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { AUDIT, readAudit } from "~/services/console/audit.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 

@@ -10,7 +10,7 @@ import { type ConsoleColumn, ConsoleTable, NothingHere } from "~/components/staf
 import { listChanges } from "~/models/plans/price-change.server";
 import { changeView, pricesByPart } from "~/models/plans/price-view";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { readCatalogue } from "~/services/console/prices.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 

@@ -2,9 +2,9 @@ import { z } from "zod";
 
 import { returnPath } from "~/models/sessions/return-path";
 import { appCode, recoveryCode } from "~/models/staff/second-factor";
-import { app } from "~/services/app/app.server";
-import { invalid, parseFields, readFields } from "~/services/doors/forms/form.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
+import { redirectTo } from "~/services/http/responses.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 import { proveFactor } from "~/services/staff/prove-factor.server";
 import { refuseProof } from "~/services/staff/refused-proof.server";

@@ -9,8 +9,8 @@ import { Fold } from "~/components/page/fold";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { pageTitle } from "~/models/site/meta";
 import { hasFactor } from "~/models/staff/second-factor.server";
-import { app } from "~/services/app/app.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { requireStaffAccount } from "~/services/staff/require-staff.server";
 import { onward, postCode } from "./post.server";
 

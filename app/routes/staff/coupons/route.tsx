@@ -11,7 +11,7 @@ import { listCoupons } from "~/models/checkout/coupon.server";
 import { formatDays, noonOf } from "~/models/date";
 import { formatCount } from "~/models/money";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 
 export const handle = consoleHandle;

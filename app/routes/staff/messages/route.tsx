@@ -17,7 +17,7 @@ import { topics } from "~/models/site/contact";
 import { contactQuery, contactStates, readContactFilter } from "~/models/site/contact-desk";
 import { countNewMessages, listMessages } from "~/models/site/contact-desk.server";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 
 export const handle = consoleHandle;

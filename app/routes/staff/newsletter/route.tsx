@@ -16,7 +16,7 @@ import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { newsStates } from "~/models/site/news";
 import { countSubscribers, listNews } from "~/models/site/news.server";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 
 export const handle = consoleHandle;

@@ -8,7 +8,7 @@ import { ConsolePages, NothingHere } from "~/components/staff/console-table";
 import { OrdersTable } from "~/components/staff/lists";
 import { orderMethods, orderStates } from "~/models/console/orders";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { readOrders } from "~/services/console/people.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 

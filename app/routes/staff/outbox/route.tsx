@@ -12,7 +12,7 @@ import {
 } from "~/components/staff/console-table";
 import { messageChannels, messageStates } from "~/models/messages/outbox-list";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { readOutbox } from "~/services/console/outbox.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 

@@ -12,7 +12,7 @@ import {
 } from "~/components/staff/console-table";
 import { channelNames, paymentStates } from "~/models/payments/payment-list";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { readPayments } from "~/services/console/payments.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 

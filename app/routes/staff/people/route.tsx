@@ -11,7 +11,7 @@ import { personStates } from "~/models/console/people";
 import { roleNames } from "~/models/users/role";
 import { mayAct } from "~/models/staff/staff-role";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { readPeople } from "~/services/console/people.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 

@@ -10,7 +10,7 @@ import { formatDate, noonOf } from "~/models/date";
 import { pageTitle } from "~/models/site/meta";
 import { categoryNames, platformNames, readPlatform, shownSize } from "~/models/site/release";
 import { listAllReleases } from "~/models/site/release.server";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 
 export const handle = consoleHandle;

@@ -7,7 +7,7 @@ import { type ConsoleColumn, ConsoleTable, NothingHere } from "~/components/staf
 import { OrdersTable, PeopleTable } from "~/components/staff/lists";
 import { SearchBox } from "~/components/staff/search-box";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { search } from "~/services/console/people.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 

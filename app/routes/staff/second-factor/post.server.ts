@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 import { appCode, recoveryCode } from "~/models/staff/second-factor";
-import { app } from "~/services/app/app.server";
-import { invalid, parseFields, readFields } from "~/services/doors/forms/form.server";
-import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
 import { refusePassword } from "~/services/sessions/password-refusal.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 import { refuseProof } from "~/services/staff/refused-proof.server";

@@ -9,7 +9,7 @@ import { ListPages } from "~/components/page/list-pages";
 import { pageTitle } from "~/models/site/meta";
 import { staffSetupPath } from "~/models/setups/mail";
 import { staffStates } from "~/models/setups/view";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { readSetups } from "~/services/setups/staff.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 

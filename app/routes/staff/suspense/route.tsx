@@ -5,7 +5,7 @@ import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { type ConsoleColumn, ConsoleTable, NothingHere } from "~/components/staff/console-table";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { readSuspense } from "~/services/console/suspense.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 

@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { Key } from "~/components/form/key";
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { requireShare } from "~/services/agents/reseller.server";
-import { accountOrigin } from "~/services/doors/site-origin.server";
+import { accountOrigin } from "~/services/http/site-origin.server";
 import { requireAgent } from "~/services/sessions/session.server";
 import { CopyKey } from "./copy-key";
 

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { app } from "~/services/app/app.server";
-import { qrPicture } from "~/services/app/qr-code.server";
+import { app } from "~/services/platform/app.server";
+import { qrPicture } from "~/services/platform/qr-code.server";
 import { requireShare } from "~/services/agents/reseller.server";
-import { resource } from "~/services/doors/resource-route.server";
-import { privateHeaders } from "~/services/doors/responses.server";
-import { accountOrigin } from "~/services/doors/site-origin.server";
+import { resource } from "~/services/http/resource-route.server";
+import { privateHeaders } from "~/services/http/responses.server";
+import { accountOrigin } from "~/services/http/site-origin.server";
 import { requireAgent } from "~/services/sessions/session.server";
 
 /** The sign-up link of the agent as a picture for scanners, also to be printed on a card. */

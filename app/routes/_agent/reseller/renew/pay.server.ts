@@ -4,12 +4,12 @@ import { bulkRenewalPath, readTogether, renewTogetherPath } from "~/models/agent
 import { isFresh } from "~/models/sessions/session";
 import { paySlip } from "~/services/agents/bulk-renewal.server";
 import { answerTokensRefused } from "~/services/agents/token-refusal.server";
-import { app } from "~/services/app/app.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { requireRightClock } from "~/services/doors/right-clock.server";
-import { readForm } from "~/services/doors/forms/form.server";
-import { requestContext } from "~/services/doors/front-door.server";
-import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { withFlash } from "~/services/http/flash.server";
+import { requireRightClock } from "~/services/http/right-clock.server";
+import { readForm } from "~/services/http/forms/form.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 
 /** Which branches stands in the address; what they cost is worked out here and is never what a form says. */

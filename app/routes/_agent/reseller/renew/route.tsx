@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { EmptyState } from "~/components/page/empty-state";
 import { Note } from "~/components/page/note";
 import { pageTitle } from "~/models/site/meta";
 import { readSlipPage } from "~/services/agents/bulk-renewal.server";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { requireVerifiedAgent } from "~/services/sessions/session.server";
 import { postSlip } from "./pay.server";
 import { SlipForm } from "./slip-form";

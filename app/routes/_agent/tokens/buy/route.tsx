@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { TopUpPage, topUpTitles } from "~/components/money/top-up-page";
 import { pageTitle } from "~/models/site/meta";
 import { loadTopUp, postTopUp } from "~/services/payments/top-up-form.server";

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { privateHeaders, refusal } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
+import { privateHeaders, refusal } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
 import { receiveEvent, tryEvent } from "~/services/payments/webhook-inbox.server";
-import { outsideRequests } from "~/services/doors/front-door.server";
-import { resource } from "~/services/doors/resource-route.server";
-import { readProviderEvent } from "~/services/doors/signed-request.server";
+import { outsideRequests } from "~/services/http/request-guard.server";
+import { resource } from "~/services/http/resource-route.server";
+import { readProviderEvent } from "~/services/http/signed-request.server";
 
 /** Paystack tells here of payments, refunds and disputes. What it says is stored and answered before it is looked into. */
 export const action = resource(async ({ request }: ActionFunctionArgs) => {

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { privateHeaders, refusal } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
-import { resource } from "~/services/doors/resource-route.server";
-import { readProviderEvent } from "~/services/doors/signed-request.server";
+import { privateHeaders, refusal } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
+import { resource } from "~/services/http/resource-route.server";
+import { readProviderEvent } from "~/services/http/signed-request.server";
 import { acceptReceipt, readTermiiReceipt } from "~/services/messages/delivery-receipt.server";
 
 /** Termii tells here what became of a text message. */

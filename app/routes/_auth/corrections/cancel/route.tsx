@@ -2,15 +2,15 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { useContact } from "~/components/frame/contact-details";
+import { useContact } from "~/components/layout/contact-details";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Key } from "~/components/form/key";
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { cancelCorrection } from "~/services/accounts/asked-correction.server";
-import { app } from "~/services/app/app.server";
-import { readForm } from "~/services/doors/forms/form.server";
-import { privateHeaders } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { readForm } from "~/services/http/forms/form.server";
+import { privateHeaders } from "~/services/http/responses.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

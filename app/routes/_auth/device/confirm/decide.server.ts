@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { readId } from "~/models/row-id";
-import { app } from "~/services/app/app.server";
-import { readForm } from "~/services/doors/forms/form.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { readForm } from "~/services/http/forms/form.server";
+import { withFlash } from "~/services/http/flash.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 import { decideTill } from "~/services/tills/confirm.server";
 

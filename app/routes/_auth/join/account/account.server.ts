@@ -7,12 +7,12 @@ import { LEAKED, passwordProblem } from "~/models/users/password";
 import { typedPhone } from "~/models/users/phone";
 import { homeOf, ownData } from "~/models/users/user";
 import { typedUsername } from "~/models/users/username";
-import { app } from "~/services/app/app.server";
-import { isCommonPassword } from "~/services/app/passwords.server";
-import { clearCookie } from "~/services/doors/cookies.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { invalid, parseFields } from "~/services/doors/forms/form.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { isCommonPassword } from "~/services/platform/passwords.server";
+import { clearCookie } from "~/services/http/cookies.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, parseFields } from "~/services/http/forms/form.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { join } from "~/services/members/join.server";
 
 /** The form asks for what the invitation did not go to; the role and the shop are those of the invitation. */

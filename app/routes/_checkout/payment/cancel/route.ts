@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isFinal } from "~/models/payments/payment";
-import { redirectTo } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
-import { withFlash } from "~/services/doors/flash.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
+import { withFlash } from "~/services/http/flash.server";
 import { freshPayment, leadOn, pathAgain, requireOwnPayment } from "~/services/payments/payment-page.server";
-import { resource } from "~/services/doors/resource-route.server";
+import { resource } from "~/services/http/resource-route.server";
 import { requirePayer } from "~/services/sessions/session.server";
 
 /** The way back from the provider's page without paying, unless it was paid in another tab. */

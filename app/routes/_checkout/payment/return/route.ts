@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { redirectTo } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
 import { freshPayment, leadOn, requireOwnPayment } from "~/services/payments/payment-page.server";
-import { resource } from "~/services/doors/resource-route.server";
+import { resource } from "~/services/http/resource-route.server";
 import { requirePayer } from "~/services/sessions/session.server";
 
 /** The provider sends the browser here. The visit proves nothing: the provider itself is asked. */

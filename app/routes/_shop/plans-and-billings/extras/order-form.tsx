@@ -5,7 +5,7 @@ import { Key } from "~/components/form/key";
 import { PickGroup } from "~/components/form/pick";
 import { Money } from "~/components/money/money";
 import { PayChoice, type PayChoiceProps } from "~/components/money/pay-choice";
-import { Cut, OrderSummary } from "~/components/money/slip";
+import { Cut, OrderSummary } from "~/components/money/order-summary";
 import { Card } from "~/components/page/card";
 import { Rows, type Row } from "~/components/page/rows";
 import type { PickView } from "~/models/checkout/choices";

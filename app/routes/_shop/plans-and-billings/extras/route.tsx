@@ -3,13 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Note } from "~/components/page/note";
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { TotalBar } from "~/components/money/total-bar";
 import { Card } from "~/components/page/card";
 import { EmptyState } from "~/components/page/empty-state";
 import { readQuantities } from "~/models/checkout/extras-fields";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { readExtras } from "~/services/renewals/extras-page.server";
 import { requireOwner, requireVerifiedOwner } from "~/services/sessions/session.server";
 import { postExtras } from "./extras-form.server";

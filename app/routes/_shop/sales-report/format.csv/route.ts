@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sampleTable } from "~/models/sales/file-format";
-import { csvResponse } from "~/services/doors/csv-file.server";
-import { resource } from "~/services/doors/resource-route.server";
+import { csvResponse } from "~/services/http/csv-file.server";
+import { resource } from "~/services/http/resource-route.server";
 import { requireSalesKeeper } from "~/services/sales/report-reader.server";
 
 /** An example that can be filled in. */

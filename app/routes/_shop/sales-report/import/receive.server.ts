@@ -1,10 +1,10 @@
 import { data } from "@remix-run/node";
 import { MOST_BYTES } from "~/models/sales/file-format";
 import { importPath } from "~/models/sales/import";
-import { app } from "~/services/app/app.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { readUpload } from "~/services/doors/forms/upload.server";
-import { privateHeaders, redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { withFlash } from "~/services/http/flash.server";
+import { readUpload } from "~/services/http/forms/upload.server";
+import { privateHeaders, redirectTo } from "~/services/http/responses.server";
 import { BUSY, type Received, receiveFile } from "~/services/sales/import-receive.server";
 import type { ReportReader } from "~/services/sales/report-reader.server";
 

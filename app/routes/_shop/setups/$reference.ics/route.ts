@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ownCalendar } from "~/services/setups/calendar.server";
 import { findSetup } from "~/models/setups/setup.server";
-import { app } from "~/services/app/app.server";
-import { resource } from "~/services/doors/resource-route.server";
+import { app } from "~/services/platform/app.server";
+import { resource } from "~/services/http/resource-route.server";
 import { requireOwner } from "~/services/sessions/session.server";
 
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {

@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import { useContact } from "~/components/frame/contact-details";
+import { useContact } from "~/components/layout/contact-details";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Key } from "~/components/form/key";
-import { AccountLayout } from "~/components/frame/account-frame";
-import type { Handle } from "~/components/frame/page-handle";
+import { AccountLayout } from "~/components/layout/account-layout";
+import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { Fold } from "~/components/page/fold";
 import { Tag } from "~/components/page/tag";
 import { pageTitle } from "~/models/site/meta";
 import { wishFields } from "~/models/setups/setup";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { requireOwner } from "~/services/sessions/session.server";
 import { noSuchSetup } from "~/services/setups/no-such-setup.server";
 import { readOwnSetup } from "~/services/setups/read-own.server";

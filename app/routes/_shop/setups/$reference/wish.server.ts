@@ -1,10 +1,10 @@
 import { setupPath } from "~/models/setups/mail";
 import { readWish, wishSchema } from "~/models/setups/setup";
 import type { User } from "~/models/users/user";
-import { app } from "~/services/app/app.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
 import { wishTimes } from "~/services/setups/wish.server";
 import { noSuchSetup } from "~/services/setups/no-such-setup.server";
 

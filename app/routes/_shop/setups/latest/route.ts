@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { setupPath } from "~/models/setups/mail";
 import { newestSetupReference } from "~/models/setups/setup.server";
-import { app } from "~/services/app/app.server";
-import { resource } from "~/services/doors/resource-route.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { resource } from "~/services/http/resource-route.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { requireOwner } from "~/services/sessions/session.server";
 
 /** Messages lead here, since they do not know the reference of what was just ordered. */

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-import type { FlashKey } from "~/models/doors/flash";
+import type { FlashKey } from "~/models/http/flash";
 import { LOCATIONS, type ListedLocation, locationPath, locationSchema } from "~/models/locations/location";
 import type { User } from "~/models/users/user";
-import { app } from "~/services/app/app.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { invalid, parseFields } from "~/services/doors/forms/form.server";
-import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, parseFields } from "~/services/http/forms/form.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
 import { FULL, archive, bringBack, correctLocation } from "~/services/locations/own.server";
 
 const saveSchema = locationSchema.omit({ key: true }).extend({ intent: z.literal("save") });

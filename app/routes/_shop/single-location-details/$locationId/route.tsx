@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { AccountLayout } from "~/components/frame/account-frame";
-import type { Handle } from "~/components/frame/page-handle";
+import { AccountLayout } from "~/components/layout/account-layout";
+import type { Handle } from "~/components/layout/page-handle";
 import { Tag } from "~/components/page/tag";
 import { ALL_LOCATIONS, LOCATIONS } from "~/models/locations/location";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
-import { readFields } from "~/services/doors/forms/form.server";
+import { app } from "~/services/platform/app.server";
+import { readFields } from "~/services/http/forms/form.server";
 import { readLocation, requireLocation } from "~/services/locations/details.server";
 import { requireShop } from "~/services/members/shop.server";
 import { requireOwner, requireSignedIn } from "~/services/sessions/session.server";

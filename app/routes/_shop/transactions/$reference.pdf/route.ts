@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { limitDownloads } from "~/services/doors/rate-limit.server";
-import { privateHeaders } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
+import { limitDownloads } from "~/services/http/rate-limit.server";
+import { privateHeaders } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/denial.server";
 import { receiptFile } from "~/services/payments/receipt-pdf.server";
 import { readReceipt } from "~/services/payments/receipts.server";
-import { resource } from "~/services/doors/resource-route.server";
+import { resource } from "~/services/http/resource-route.server";
 import { requirePayer } from "~/services/sessions/session.server";
 
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {

@@ -3,17 +3,17 @@ import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { Key } from "~/components/form/key";
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
-import { redirectTo, refusal } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/denial.server";
-import { readForm } from "~/services/doors/forms/form.server";
-import { withFlash } from "~/services/doors/flash.server";
+import { readForm } from "~/services/http/forms/form.server";
+import { withFlash } from "~/services/http/flash.server";
 import { readReceipt, resendReceipt } from "~/services/payments/receipts.server";
 import { requirePayer } from "~/services/sessions/session.server";
-import { accountOrigin } from "~/services/doors/site-origin.server";
-import { ReceiptSummary } from "./receipt-slip";
+import { accountOrigin } from "~/services/http/site-origin.server";
+import { ReceiptSummary } from "./receipt-summary";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

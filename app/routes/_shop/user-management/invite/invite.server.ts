@@ -4,11 +4,11 @@ import { PEOPLE } from "~/models/members/member";
 import { typedLocation, typedRole } from "~/models/members/member-form";
 import { readId } from "~/models/row-id";
 import type { User } from "~/models/users/user";
-import { app } from "~/services/app/app.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { waitInWords } from "~/services/doors/rate-limit.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { waitInWords } from "~/services/http/rate-limit.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { invite } from "~/services/members/invite.server";
 
 const schema = z.object({ address: typedAddress, role: typedRole, location: typedLocation });

@@ -3,11 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Key } from "~/components/form/key";
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { readRemoval } from "~/services/renewals/card-removal.server";
 import { requireOwner } from "~/services/sessions/session.server";
 

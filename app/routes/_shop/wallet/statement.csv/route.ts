@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readStatementFilter } from "~/models/ledger/statement";
-import { csvResponse } from "~/services/doors/csv-file.server";
-import { limitDownloads } from "~/services/doors/rate-limit.server";
-import { app } from "~/services/app/app.server";
-import { resource } from "~/services/doors/resource-route.server";
+import { csvResponse } from "~/services/http/csv-file.server";
+import { limitDownloads } from "~/services/http/rate-limit.server";
+import { app } from "~/services/platform/app.server";
+import { resource } from "~/services/http/resource-route.server";
 import { requireOwner } from "~/services/sessions/session.server";
 import { statementFile } from "~/services/ledger/statement-csv.server";
 

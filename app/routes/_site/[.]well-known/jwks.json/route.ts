@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { createHash } from "node:crypto";
-import { app } from "~/services/app/app.server";
-import { plainFile } from "~/services/doors/plain-file.server";
-import { resource } from "~/services/doors/resource-route.server";
+import { app } from "~/services/platform/app.server";
+import { plainFile } from "~/services/http/plain-file.server";
+import { resource } from "~/services/http/resource-route.server";
 import { readJwks } from "~/services/tills/signing-keys.server";
 
 /** The keys by which entitlements of tills are verified (RFC 7517). */

@@ -1,7 +1,7 @@
 import { securityContact } from "~/models/site/site-map";
-import { app } from "~/services/app/app.server";
-import { plainFile } from "~/services/doors/plain-file.server";
-import { siteOrigin } from "~/services/doors/site-origin.server";
+import { app } from "~/services/platform/app.server";
+import { plainFile } from "~/services/http/plain-file.server";
+import { siteOrigin } from "~/services/http/site-origin.server";
 
 export function loader() {
   const site = { mailbox: app.config.contact.securityMailbox, origin: siteOrigin() };

@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { brand } from "~/brand";
 import { MailLinkPage } from "~/components/page/mail-link-page";
-import type { Handle } from "~/components/frame/page-handle";
-import { redirectTo } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
+import type { Handle } from "~/components/layout/page-handle";
+import { redirectTo } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
 import { brokenLink, postedToken, showLink } from "~/services/site/confirm-by-link.server";
 import { confirm } from "~/services/site/newsletter.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { siteOrigin } from "~/services/doors/site-origin.server";
+import { withFlash } from "~/services/http/flash.server";
+import { siteOrigin } from "~/services/http/site-origin.server";
 
 export const handle: Handle = { footer: "mini" };
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { DATA_PAGE } from "~/models/rights/data-file";
 import { readId } from "~/models/row-id";
-import { app } from "~/services/app/app.server";
-import { limitDownloads } from "~/services/doors/rate-limit.server";
-import { resource } from "~/services/doors/resource-route.server";
+import { app } from "~/services/platform/app.server";
+import { limitDownloads } from "~/services/http/rate-limit.server";
+import { resource } from "~/services/http/resource-route.server";
 import { takeCopy } from "~/services/rights/data-copy.server";
 import { dataFileResponse } from "~/services/rights/data-file.server";
 import { denial } from "~/services/sessions/denial.server";

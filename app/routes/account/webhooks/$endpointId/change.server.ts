@@ -2,10 +2,10 @@ import { z } from "zod";
 import { readId } from "~/models/row-id";
 import { WEBHOOKS_PAGE, endpointPath } from "~/models/webhooks/endpoint";
 import { boxes, chosenTypes, noTypes } from "~/models/webhooks/form";
-import { app } from "~/services/app/app.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { invalid, parseFields, readFields } from "~/services/doors/forms/form.server";
-import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 import {
   chooseTypes,

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { MAX_ENDPOINTS, endpointPath } from "~/models/webhooks/endpoint";
 import { boxes, chosenTypes, noTypes, typedUrl } from "~/models/webhooks/form";
-import { app } from "~/services/app/app.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { waitInWords } from "~/services/doors/rate-limit.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { waitInWords } from "~/services/http/rate-limit.server";
+import { redirectTo } from "~/services/http/responses.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 import { addEndpoint } from "~/services/webhooks/endpoints.server";
 

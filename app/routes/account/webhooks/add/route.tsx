@@ -6,13 +6,13 @@ import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { SubmitKey } from "~/components/form/key";
-import { AccountLayout } from "~/components/frame/account-frame";
-import type { Handle } from "~/components/frame/page-handle";
+import { AccountLayout } from "~/components/layout/account-layout";
+import type { Handle } from "~/components/layout/page-handle";
 import { EventBoxes } from "~/components/webhooks/event-boxes";
 import { pageTitle } from "~/models/site/meta";
 import { WEBHOOKS_PAGE } from "~/models/webhooks/endpoint";
 import { boxNames, boxOf } from "~/models/webhooks/event";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { requireFreshOwner } from "~/services/sessions/session.server";
 import { type AddFields, postAdd } from "./add.server";
 

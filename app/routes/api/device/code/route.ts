@@ -3,9 +3,9 @@ import { POLL_INTERVAL } from "~/models/tills/request";
 import { CLIENT_ID, lifetimes, saidKind, saidName, SCOPE } from "~/models/tills/till";
 import { shownUserCode } from "~/models/tills/user-code";
 import { deviceCode } from "~/services/api/till-calls.server";
-import { app } from "~/services/app/app.server";
-import { requestContext } from "~/services/doors/front-door.server";
-import { accountOrigin } from "~/services/doors/site-origin.server";
+import { app } from "~/services/platform/app.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { accountOrigin } from "~/services/http/site-origin.server";
 import { oauthAnswer, oauthError, readOauthForm, tillCall } from "~/services/tills/oauth.server";
 import { beginRequest } from "~/services/tills/request.server";
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { CLIENT_ID, SCOPE } from "~/models/tills/till";
 import { deviceToken } from "~/services/api/till-calls.server";
-import { app } from "~/services/app/app.server";
-import { accountOrigin } from "~/services/doors/site-origin.server";
+import { app } from "~/services/platform/app.server";
+import { accountOrigin } from "~/services/http/site-origin.server";
 import { oauthAnswer, oauthError, readOauthForm, tillCall } from "~/services/tills/oauth.server";
 import { ACCESS_SECONDS, pollRequest, refreshTokens, type TokenAnswer } from "~/services/tills/token.server";
 

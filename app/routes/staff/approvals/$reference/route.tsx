@@ -11,7 +11,7 @@ import { Tag } from "~/components/page/tag";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { readApproval } from "~/services/console/approvals.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 import { noSuchApproval, postVerdict } from "./verdict.server";

@@ -1,14 +1,14 @@
 import { approvalStates, verdictSchema } from "~/models/approvals/approval";
 import { restText } from "~/models/approvals/decider";
 import { formatMoment } from "~/models/date";
-import type { FlashKey } from "~/models/doors/flash";
+import type { FlashKey } from "~/models/http/flash";
 import { formatNaira } from "~/models/money";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { decide, type DecisionResult } from "~/services/approvals/decide.server";
-import { requireRightClock } from "~/services/doors/right-clock.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { requireRightClock } from "~/services/http/right-clock.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/denial.server";
 
 export const noSuchApproval = (userId: number) =>

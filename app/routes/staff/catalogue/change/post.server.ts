@@ -4,9 +4,9 @@ import { z } from "zod";
 
 import { type Part, parts, priceFields, priceList } from "~/models/plans/price-list";
 import type { PricePreview } from "~/models/plans/price-plan";
-import { reasonField } from "~/models/staff/act";
+import { reasonField } from "~/models/staff/staff-action";
 import type { User } from "~/models/users/user";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import {
   type Previewed,
   type TypedPrices,
@@ -14,9 +14,9 @@ import {
   readCatalogue,
   schedulePrices,
 } from "~/services/console/prices.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { invalid, parseFields, readFields } from "~/services/doors/forms/form.server";
-import { privateHeaders, redirectTo, refusal } from "~/services/doors/responses.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
+import { privateHeaders, redirectTo, refusal } from "~/services/http/responses.server";
 
 const CHANGED =
   "Nothing was changed: a colleague has changed the catalogue since you opened this page. Look at it below, and change it again if it is still right";

@@ -3,7 +3,7 @@ import { Key } from "~/components/form/key";
 import { Card } from "~/components/page/card";
 import { ChangedPrices } from "~/components/staff/changed-prices";
 import { ReasonField } from "~/components/staff/reason-field";
-import { Consequences } from "~/components/staff/will-happen";
+import { Consequences } from "~/components/staff/consequences";
 import type { PricePreview } from "~/models/plans/price-plan";
 
 interface Props {

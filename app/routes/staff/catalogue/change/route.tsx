@@ -8,7 +8,7 @@ import { dayOf, isDay, startOfDay } from "~/models/date";
 import { catalogueAt } from "~/models/plans/price-change";
 import { fieldText, parts, priceList } from "~/models/plans/price-list";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { readCatalogue } from "~/services/console/prices.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 import { postPrices, readPart } from "./post.server";

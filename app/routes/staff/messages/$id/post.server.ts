@@ -1,10 +1,10 @@
 import { contactActSchema } from "~/models/site/contact-desk";
 import type { User } from "~/models/users/user";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { noSuch } from "~/services/console/no-such.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
 import { handleMessage } from "~/services/site/contact-desk.server";
 
 const CHANGED =

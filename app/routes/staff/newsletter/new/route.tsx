@@ -12,10 +12,10 @@ import { NewsFields } from "~/components/staff/news-fields";
 import { ReasonField } from "~/components/staff/reason-field";
 import { pageTitle } from "~/models/site/meta";
 import { newNewsSchema } from "~/models/site/news";
-import { app } from "~/services/app/app.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
 import { makeDraft } from "~/services/site/news.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { FlashKey } from "~/models/doors/flash";
+import type { FlashKey } from "~/models/http/flash";
 import { readId } from "~/models/row-id";
-import { reasonField } from "~/models/staff/act";
-import { app } from "~/services/app/app.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { reasonField } from "~/models/staff/staff-action";
+import { app } from "~/services/platform/app.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/denial.server";
 import { dropNow, retryNow } from "~/services/staff/outbox.server";
 

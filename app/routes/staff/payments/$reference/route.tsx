@@ -4,21 +4,21 @@ import { z } from "zod";
 
 import { Key } from "~/components/form/key";
 import { Tag } from "~/components/page/tag";
-import { StaffActionList } from "~/components/staff/act-list";
+import { StaffActionList } from "~/components/staff/staff-action-list";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { Facts } from "~/components/staff/facts";
 import { Timeline } from "~/components/staff/timeline";
 import { pageTitle } from "~/models/site/meta";
 import { mayAct } from "~/models/staff/staff-role";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { askAgain } from "~/services/console/ask-again.server";
 import { readPaymentRecord } from "~/services/console/payment.server";
 import { paymentPath } from "~/services/console/payments.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { readForm } from "~/services/doors/forms/form.server";
-import { waitInWords } from "~/services/doors/rate-limit.server";
-import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { withFlash } from "~/services/http/flash.server";
+import { readForm } from "~/services/http/forms/form.server";
+import { waitInWords } from "~/services/http/rate-limit.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/denial.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { Note } from "~/components/page/note";
-import { StaffActionList } from "~/components/staff/act-list";
+import { StaffActionList } from "~/components/staff/staff-action-list";
 import { ConsoleFilter, FilterChoice } from "~/components/staff/console-filter";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
@@ -12,7 +12,7 @@ import { Timeline } from "~/components/staff/timeline";
 import { personPath } from "~/models/console/people";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { readPerson } from "~/services/console/person.server";
 import { denial } from "~/services/sessions/denial.server";
 import { requireStaff } from "~/services/staff/require-staff.server";

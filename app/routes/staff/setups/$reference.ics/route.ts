@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { staffCalendar } from "~/services/setups/calendar.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 import { findSetup } from "~/models/setups/setup.server";
-import { app } from "~/services/app/app.server";
-import { resource } from "~/services/doors/resource-route.server";
+import { app } from "~/services/platform/app.server";
+import { resource } from "~/services/http/resource-route.server";
 
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
   const { user } = await requireStaff(request, "support");

@@ -10,7 +10,7 @@ import { Tag } from "~/components/page/tag";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { noSuchSetup } from "~/services/setups/no-such-setup.server";
 import { readSetup } from "~/services/setups/staff.server";
 import { requireStaff } from "~/services/staff/require-staff.server";

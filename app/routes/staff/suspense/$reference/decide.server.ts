@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { formatNaira } from "~/models/money";
-import { reasonField } from "~/models/staff/act";
+import { reasonField } from "~/models/staff/staff-action";
 import type { User } from "~/models/users/user";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { paymentPath } from "~/services/console/payments.server";
-import { requireRightClock } from "~/services/doors/right-clock.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { requireRightClock } from "~/services/http/right-clock.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
 import { decideSuspense, type DecisionResult } from "~/services/payments/suspense.server";
 import { denial } from "~/services/sessions/denial.server";
 

@@ -3,12 +3,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Note } from "~/components/page/note";
-import { StaffActionList } from "~/components/staff/act-list";
+import { StaffActionList } from "~/components/staff/staff-action-list";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { Facts } from "~/components/staff/facts";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { readSuspended } from "~/services/console/suspense.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 import { notInSuspense, postDecision } from "./decide.server";

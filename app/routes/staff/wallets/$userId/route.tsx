@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { Note } from "~/components/page/note";
-import { StaffActionList } from "~/components/staff/act-list";
+import { StaffActionList } from "~/components/staff/staff-action-list";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import {
@@ -13,7 +13,7 @@ import {
 } from "~/components/staff/console-table";
 import { Facts } from "~/components/staff/facts";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { noSuchWallet } from "~/services/console/no-such-wallet.server";
 import { findHolder, readWalletRecord } from "~/services/console/wallets.server";
 import { requireStaff } from "~/services/staff/require-staff.server";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { Key } from "~/components/form/key";
 import { Money } from "~/components/money/money";
 import { Card } from "~/components/page/card";
@@ -9,7 +9,7 @@ import { type Column, DataTable } from "~/components/page/data-table";
 import { Note } from "~/components/page/note";
 import { pageTitle } from "~/models/site/meta";
 import { readBulkRenewal } from "~/services/agents/bulk-renewal.server";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { requireAgent } from "~/services/sessions/session.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

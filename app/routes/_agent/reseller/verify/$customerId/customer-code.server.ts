@@ -4,11 +4,11 @@ import { type Customer, mayAgentVerify, verifyCustomerPath } from "~/models/agen
 import { codeFields, typedCode } from "~/models/codes/code-form";
 import { type User, isVerified } from "~/models/users/user";
 import { OWNERS_TO_VERIFY, sendCustomerCode, verifyCustomer } from "~/services/agents/customer-phone.server";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { intentOf, postCode, postResend } from "~/services/codes/code-form.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { readFields } from "~/services/doors/forms/form.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { withFlash } from "~/services/http/flash.server";
+import { readFields } from "~/services/http/forms/form.server";
+import { redirectTo } from "~/services/http/responses.server";
 
 const schema = z.object(codeFields());
 const codeSchema = schema.transform(typedCode);

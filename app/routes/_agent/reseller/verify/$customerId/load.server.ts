@@ -3,7 +3,7 @@ import { describePause } from "~/models/codes/code";
 import { maskPhone } from "~/models/users/phone";
 import { type User, isVerified } from "~/models/users/user";
 import { customerCodeState } from "~/services/agents/customer-phone.server";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 
 /** Opening the page sends nothing: the code is sent by the key that asks for it. */
 export async function loadCustomer(agent: User, customer: Customer) {

@@ -3,14 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 
 import { Key } from "~/components/form/key";
 import { Money } from "~/components/money/money";
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { PaymentPopup } from "~/components/money/payment-popup";
 import { Rows } from "~/components/page/rows";
-import { OrderSummary } from "~/components/money/slip";
+import { OrderSummary } from "~/components/money/order-summary";
 import { channelWords } from "~/models/payments/channel";
 import { pageTitle } from "~/models/site/meta";
-import { redirectTo } from "~/services/doors/responses.server";
-import { app } from "~/services/app/app.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { app } from "~/services/platform/app.server";
 import { requireOwnPayment } from "~/services/payments/payment-page.server";
 import { requirePayer } from "~/services/sessions/session.server";
 

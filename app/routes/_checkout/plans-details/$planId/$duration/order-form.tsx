@@ -11,7 +11,7 @@ import type { CheckoutView } from "~/models/checkout/view";
 import type { TopUpOffer } from "~/models/payments/top-up";
 import { Extras } from "./extras";
 import { type Step, stepQuery } from "./order-address";
-import { CheckoutSummary } from "./order-slip";
+import { CheckoutSummary } from "./checkout-summary";
 import { OrderTitle } from "./order-title";
 import { Posted } from "./posted";
 import { WaysToPay } from "./ways-to-pay";

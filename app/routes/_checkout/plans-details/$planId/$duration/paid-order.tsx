@@ -1,6 +1,6 @@
 import { Key } from "~/components/form/key";
 import { Money } from "~/components/money/money";
-import { OrderSummary } from "~/components/money/slip";
+import { OrderSummary } from "~/components/money/order-summary";
 import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
 import type { PaidView } from "~/models/checkout/paid-view";

@@ -5,9 +5,9 @@ import { listCards } from "~/models/payments/card.server";
 import { missingTopUp } from "~/models/payments/top-up";
 import { isFree } from "~/models/plans/catalogue";
 import { downgradePath } from "~/models/subscriptions/billing-view";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { readCheckout, type CheckoutPage } from "~/services/checkout/checkout.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { readKept } from "./kept-choices.server";
 import { readAfter, readStep, stepPath } from "./order-address";
 

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { listErrors } from "~/components/form/error-summary";
 import { Note } from "~/components/page/note";
 import { TotalBar } from "~/components/money/total-bar";
 import type { CheckoutView } from "~/models/checkout/view";
 import { pageTitle } from "~/models/site/meta";
-import { findCheckoutPage, redirectToCanonical, requireDuration } from "./find-checkout-visit.server";
+import { findCheckoutPage, redirectToCanonical, requireDuration } from "./find-checkout-page.server";
 import { postOrderForm } from "./handle-order-form.server";
 import { NoOrder } from "./no-order";
 import { requireSession } from "./kept-choices.server";

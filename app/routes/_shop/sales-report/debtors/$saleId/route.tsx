@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountLayout } from "~/components/frame/account-frame";
-import type { Handle } from "~/components/frame/page-handle";
+import { AccountLayout } from "~/components/layout/account-layout";
+import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { type Column, DataTable } from "~/components/page/data-table";
 import { EmptyState } from "~/components/page/empty-state";
 import { ListPages } from "~/components/page/list-pages";
 import { SALES_REPORT } from "~/models/sales/report-period";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { type MoveRow, readDebtor } from "~/services/sales/debtors.server";
 import { requireReportReader } from "~/services/sales/report-reader.server";
 

@@ -2,15 +2,15 @@ import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunctio
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { AccountLayout } from "~/components/frame/account-frame";
-import type { Handle } from "~/components/frame/page-handle";
+import { AccountLayout } from "~/components/layout/account-layout";
+import type { Handle } from "~/components/layout/page-handle";
 import { importPath } from "~/models/sales/import";
 import { SALES_REPORT } from "~/models/sales/report-period";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { readForm } from "~/services/doors/forms/form.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { withFlash } from "~/services/http/flash.server";
+import { readForm } from "~/services/http/forms/form.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { answerDates, readImport, undoImport } from "~/services/sales/imports.server";
 import { requireSalesKeeper } from "~/services/sales/report-reader.server";
 import stylesheet from "~/styles/sales.css?url";

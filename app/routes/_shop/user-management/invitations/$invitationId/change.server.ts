@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { Invitation } from "~/models/members/invitation";
 import { PEOPLE } from "~/models/members/member";
 import type { User } from "~/models/users/user";
-import { app } from "~/services/app/app.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { invalid, parseFields } from "~/services/doors/forms/form.server";
-import { waitInWords } from "~/services/doors/rate-limit.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, parseFields } from "~/services/http/forms/form.server";
+import { waitInWords } from "~/services/http/rate-limit.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { inviteAgain, withdrawInvitation } from "~/services/members/invite.server";
 import { requireInvitation } from "~/services/members/people.server";
 

@@ -3,14 +3,14 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { SubmitKey } from "~/components/form/key";
-import { AccountLayout } from "~/components/frame/account-frame";
-import type { Handle } from "~/components/frame/page-handle";
+import { AccountLayout } from "~/components/layout/account-layout";
+import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { Rows } from "~/components/page/rows";
 import { PEOPLE } from "~/models/members/member";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
-import { readFields } from "~/services/doors/forms/form.server";
+import { app } from "~/services/platform/app.server";
+import { readFields } from "~/services/http/forms/form.server";
 import { requireInvitation, rowOfInvitation } from "~/services/members/people.server";
 import { requireFreshOwner } from "~/services/sessions/session.server";
 import { postInvitation } from "./change.server";

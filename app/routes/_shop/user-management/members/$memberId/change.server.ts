@@ -3,10 +3,10 @@ import { type Member, memberPath, PEOPLE } from "~/models/members/member";
 import { typedLocation, typedRole } from "~/models/members/member-form";
 import { readId } from "~/models/row-id";
 import type { User } from "~/models/users/user";
-import { app } from "~/services/app/app.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { invalid, parseFields } from "~/services/doors/forms/form.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, parseFields } from "~/services/http/forms/form.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { moveMember, removeMember } from "~/services/members/change.server";
 import { requireMember } from "~/services/members/people.server";
 

@@ -1,10 +1,10 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { isPrefetch } from "~/models/doors/prefetch";
-import { app } from "~/services/app/app.server";
-import { requestContext } from "~/services/doors/front-door.server";
-import { privateHeaders, refusal } from "~/services/doors/responses.server";
+import { isPrefetch } from "~/models/http/prefetch";
+import { app } from "~/services/platform/app.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { privateHeaders, refusal } from "~/services/http/responses.server";
 import { currentReleases, recordDownload } from "~/services/site/releases.server";
-import { resource } from "~/services/doors/resource-route.server";
+import { resource } from "~/services/http/resource-route.server";
 
 /** Counts the visitor, once a day, and redirects to the file. HEAD requests and prefetches do not count. */
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {

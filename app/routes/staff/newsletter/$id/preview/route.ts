@@ -5,10 +5,10 @@ import { mailHtml } from "~/models/messages/mail-html";
 import { readId } from "~/models/row-id";
 import { SAMPLE_TOKEN, newsMail } from "~/models/site/news";
 import { findNews } from "~/models/site/news.server";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { noSuch } from "~/services/console/no-such.server";
-import { resource } from "~/services/doors/resource-route.server";
-import { privateHeaders } from "~/services/doors/responses.server";
+import { resource } from "~/services/http/resource-route.server";
+import { privateHeaders } from "~/services/http/responses.server";
 import { publicOrigin } from "~/services/site/news.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 

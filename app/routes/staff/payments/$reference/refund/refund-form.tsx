@@ -6,7 +6,7 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { Key } from "~/components/form/key";
 import { PickGroup } from "~/components/form/pick";
 import { ReasonField } from "~/components/staff/reason-field";
-import { Consequences } from "~/components/staff/will-happen";
+import { Consequences } from "~/components/staff/consequences";
 
 interface RefundFields {
   amount: string;

@@ -1,14 +1,14 @@
-import type { FlashKey } from "~/models/doors/flash";
+import type { FlashKey } from "~/models/http/flash";
 import { refundSchema } from "~/models/approvals/approval";
 import { formatNaira } from "~/models/money";
 import { LEAST_REFUND } from "~/models/payments/refund";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { askRefund, type AskResult } from "~/services/approvals/ask.server";
 import { paymentPath } from "~/services/console/payments.server";
-import { requireRightClock } from "~/services/doors/right-clock.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { requireRightClock } from "~/services/http/right-clock.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/denial.server";
 
 export const noSuchPayment = (userId: number) =>

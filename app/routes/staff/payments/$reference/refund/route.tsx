@@ -6,7 +6,7 @@ import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { Facts } from "~/components/staff/facts";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { readRefundPage } from "~/services/console/refund-page.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 import { NothingHere } from "~/components/staff/console-table";

@@ -4,8 +4,8 @@ import { ChipField } from "~/components/form/chip";
 import { Field } from "~/components/form/field";
 import { Key } from "~/components/form/key";
 import { ReasonField } from "~/components/staff/reason-field";
-import { Consequences } from "~/components/staff/will-happen";
-import type { PersonAction } from "~/models/console/person-act";
+import { Consequences } from "~/components/staff/consequences";
+import type { PersonAction } from "~/models/console/person-action";
 
 interface Props {
   act: PersonAction;

@@ -1,19 +1,19 @@
 import { staffVerdictSchema } from "~/models/approvals/approval";
 import { restText } from "~/models/approvals/decider";
-import { type PersonAction, actionSchemas } from "~/models/console/person-act";
+import { type PersonAction, actionSchemas } from "~/models/console/person-action";
 import { personPath } from "~/models/console/people";
 import { formatMoment } from "~/models/date";
 import { readId } from "~/models/row-id";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import {
   type PersonActionValues,
   performPersonAction,
   decideStaffAction,
   type StaffVerdictResult,
-} from "~/services/console/person-act.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { invalid, parseFields, readFields } from "~/services/doors/forms/form.server";
-import { redirectTo, refusal } from "~/services/doors/responses.server";
+} from "~/services/console/perform-person-action.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
 
 interface Acting {
   act: PersonAction;

@@ -2,17 +2,22 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { StaffActionList } from "~/components/staff/act-list";
+import { StaffActionList } from "~/components/staff/staff-action-list";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { personPath } from "~/models/console/people";
-import { consequences, isPersonAction, needsSecondPerson, personActions } from "~/models/console/person-act";
+import {
+  consequences,
+  isPersonAction,
+  needsSecondPerson,
+  personActions,
+} from "~/models/console/person-action";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { nationalPhone } from "~/models/users/phone";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { readActs, readWaitingAct } from "~/services/console/person.server";
-import { redirectTo } from "~/services/doors/responses.server";
+import { redirectTo } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/denial.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 import { ActForm } from "./act-form";

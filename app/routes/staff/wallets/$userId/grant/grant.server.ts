@@ -1,13 +1,13 @@
 import { grantSchema } from "~/models/approvals/approval";
 import { walletWords } from "~/models/ledger/wallet";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { askGrant } from "~/services/approvals/ask.server";
 import { noSuchWallet } from "~/services/console/no-such-wallet.server";
 import type { WalletHolder } from "~/services/console/wallets.server";
-import { requireRightClock } from "~/services/doors/right-clock.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { requireRightClock } from "~/services/http/right-clock.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
 
 export async function postGrant(request: Request, staffId: number, { id: ownerId, wallet }: WalletHolder) {
   const form = await readForm(request, grantSchema);

@@ -8,7 +8,7 @@ import { newSubmissionKey } from "~/models/approvals/approval";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { walletWords } from "~/models/ledger/wallet";
 import { pageTitle } from "~/models/site/meta";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { noSuchWallet } from "~/services/console/no-such-wallet.server";
 import { findHolder } from "~/services/console/wallets.server";
 import { requireStaff } from "~/services/staff/require-staff.server";

@@ -4,7 +4,7 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { Key } from "~/components/form/key";
 import { PickGroup } from "~/components/form/pick";
 import { Money } from "~/components/money/money";
-import { Cut, OrderSummary } from "~/components/money/slip";
+import { Cut, OrderSummary } from "~/components/money/order-summary";
 import { MissingTokens, type TokenBalance, TokenRows } from "~/components/money/token-balance";
 import { Rows, type Row } from "~/components/page/rows";
 import type { PickView } from "~/models/checkout/choices";

@@ -7,12 +7,12 @@ import { isFresh } from "~/models/sessions/session";
 import { orderedExtras } from "~/models/subscriptions/subscription";
 import { payBranchExtras, requireBranch } from "~/services/agents/branch-extras.server";
 import { answerTokensRefused } from "~/services/agents/token-refusal.server";
-import { app } from "~/services/app/app.server";
-import { requireRightClock } from "~/services/doors/right-clock.server";
-import { withFlash } from "~/services/doors/flash.server";
-import { invalid, readForm } from "~/services/doors/forms/form.server";
-import { requestContext } from "~/services/doors/front-door.server";
-import { redirectTo, refusal } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { requireRightClock } from "~/services/http/right-clock.server";
+import { withFlash } from "~/services/http/flash.server";
+import { invalid, readForm } from "~/services/http/forms/form.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
 import { currentCatalogue } from "~/services/plans/catalogue.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 

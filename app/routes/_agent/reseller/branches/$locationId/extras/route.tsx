@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import type { Handle } from "~/components/frame/page-handle";
+import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { EmptyState } from "~/components/page/empty-state";
 import { Note } from "~/components/page/note";
@@ -10,7 +10,7 @@ import { readQuantities } from "~/models/checkout/extras-fields";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { readBranchExtras } from "~/services/agents/branch-extras.server";
-import { app } from "~/services/app/app.server";
+import { app } from "~/services/platform/app.server";
 import { requireVerifiedAgent } from "~/services/sessions/session.server";
 import { OrderForm } from "./order-form";
 import { postBranchExtras } from "./pay.server";

@@ -8,8 +8,8 @@ import { SubmitKey } from "~/components/form/key";
 import { PasswordField } from "~/components/form/password";
 import { ResendForm } from "~/components/form/resend-form";
 import { SentCode } from "~/components/form/sent-code";
-import { AccountLayout } from "~/components/frame/account-frame";
-import type { Handle } from "~/components/frame/page-handle";
+import { AccountLayout } from "~/components/layout/account-layout";
+import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { DemoHint } from "~/components/page/demo-hint";
 import { describePause, type PauseWords } from "~/models/codes/code";
@@ -17,9 +17,9 @@ import { memberPath, PEOPLE } from "~/models/members/member";
 import { pageTitle } from "~/models/site/meta";
 import { maskRecipient } from "~/models/users/phone";
 import type { User } from "~/models/users/user";
-import { app } from "~/services/app/app.server";
-import { readFields } from "~/services/doors/forms/form.server";
-import { refusal } from "~/services/doors/responses.server";
+import { app } from "~/services/platform/app.server";
+import { readFields } from "~/services/http/forms/form.server";
+import { refusal } from "~/services/http/responses.server";
 import { requireMember } from "~/services/members/people.server";
 import {
   transferCodeState,

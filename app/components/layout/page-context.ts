@@ -1,0 +1,32 @@
+import { createContext, useContext } from "react";
+import type { ContactDetails } from "~/models/contact-details";
+import type { FlashMessage } from "~/models/http/flash-message";
+import type { MenuUser } from "~/models/users/account-links";
+
+export interface LayoutData {
+  user: MenuUser | null;
+  accounts: string;
+  flash: FlashMessage | null;
+  notice: string | null;
+  year: number;
+}
+
+interface Page {
+  nonce?: string;
+  /** For error pages, where the root loader may not have run. */
+  frame?: LayoutData;
+  requestId?: string;
+  /** Whether the database is down: then the page responds with 503 instead of 500. */
+  unavailable?: boolean;
+  /** The style sheet of a page that inlines it. */
+  styles?: string;
+  /** How we are reached: see `useContact`. */
+  contact?: ContactDetails;
+}
+
+/** Data that exists only while the server renders; in the browser it is empty. */
+export const PageContext = createContext<Page>({});
+
+export function usePage(): Page {
+  return useContext(PageContext);
+}

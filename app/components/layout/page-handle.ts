@@ -1,0 +1,19 @@
+/** The handle of a route: what it tells the layout and the page renderer. */
+export type Handle = {
+  /** The page has scripts. Only pages with forms that gain from them do. */
+  hydrate?: true;
+  /** A form of the page leads to the payment provider, which the content security policy must allow. */
+  pays?: true;
+  /** The page may show the popup of the payment provider, if the settings allow it. */
+  popup?: true;
+  /** "log-in" is the slim header with a link to log in, "console" that of staff, with their style sheet. */
+  header?: "full" | "slim" | "log-in" | "console";
+  footer?: "full" | "mini";
+  /** Looks the same to everybody without a cookie of ours, so the rendered page may be cached for the next one. */
+  cached?: CacheRule;
+  /** Clients may request the loader data as JSON. */
+  json?: true;
+};
+
+/** `byDevice`: the page differs between kinds of devices. */
+export type CacheRule = { byDevice?: true };

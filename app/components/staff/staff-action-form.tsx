@@ -1,0 +1,74 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
+
+import { listErrors } from "~/components/form/error-summary";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Key } from "~/components/form/key";
+import { ReasonField } from "./reason-field";
+import { Consequences } from "./consequences";
+
+type LastResult = SubmissionResult | undefined;
+
+const intentOf = (lastResult: LastResult): string => {
+  const intent = lastResult?.initialValue?.intent;
+  return typeof intent === "string" ? intent : "";
+};
+
+/**
+ * What was typed into a field of the form of an intent, and what is wrong with it. A page has several such forms with
+ * fields of the same names, so each field has the intent in its id.
+ */
+export function fieldOf(lastResult: LastResult, intent: string, name: string, usual?: string) {
+  const own = intentOf(lastResult) === intent;
+  const typed = own ? lastResult?.initialValue?.[name] : undefined;
+  return {
+    name,
+    id: `${intent}-${name}`,
+    value: typeof typed === "string" ? typed : own ? "" : usual,
+    error: own ? lastResult?.error?.[name]?.[0] : undefined,
+  };
+}
+
+/** The errors of the form that was posted, which lead to its own fields. */
+export function actionErrors(lastResult: LastResult, order: readonly string[]) {
+  return listErrors(lastResult?.error, order).map(({ field, message }) =>
+    field === undefined ? { message } : { field: `${intentOf(lastResult)}-${field}`, message },
+  );
+}
+
+interface Props {
+  lastResult: LastResult;
+  /** Of the record as the page shows it. */
+  revision: number;
+  intent: string;
+  title: string;
+  send: string;
+  /** The reason that most have. */
+  usual?: string;
+  hint: string;
+  /** What will happen. */
+  lines?: readonly string[];
+  /** It is not the next step of the page. */
+  quiet?: boolean;
+  /** Fields before the reason. */
+  children?: ReactNode;
+}
+
+/** The form of one act on a record, with the reason that each needs. */
+export function StaffActionForm({ lastResult, revision, intent, title, send, usual, hint, ...more }: Props) {
+  const { lines, quiet, children } = more;
+  return (
+    <form method="post" className="card form stack" noValidate aria-labelledby={`${intent}-title`}>
+      <h2 id={`${intent}-title`}>{title}</h2>
+      <HiddenFields values={{ revision: String(revision) }} />
+      {children}
+      <ReasonField {...fieldOf(lastResult, intent, "reason", usual)} hint={hint} />
+      {lines && <Consequences lines={lines} />}
+      <p className="acts">
+        <Key {...(quiet && { kind: "alt" })} name="intent" value={intent}>
+          {send}
+        </Key>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import { mergeIntent, readIntent, withIntent, type SignUpIntent } from "~/models/sessions/sign-up-intent";
+
+export function queryOf(request: Request): SignUpIntent {
+  return readIntent(new URL(request.url).searchParams);
+}
+
+export function journeyOf(request: Request, fields: SignUpIntent): SignUpIntent {
+  return mergeIntent(fields, queryOf(request));
+}
+
+/** Whether the page is for the code by mail. */
+export function isByMail(request: Request): boolean {
+  return new URL(request.url).searchParams.get("by") === "mail";
+}
+
+export function mailPath(journey: SignUpIntent): string {
+  const path = withIntent("/verify-phone", journey);
+  return `${path}${path.includes("?") ? "&" : "?"}by=mail`;
+}

@@ -1,0 +1,101 @@
+import { useNavigation } from "@remix-run/react";
+import { useState } from "react";
+
+import { Money } from "~/components/money/money";
+import { Note } from "~/components/page/note";
+import { Rows, type Row } from "~/components/page/rows";
+import { Cut, OrderSummary } from "~/components/money/order-summary";
+import { SubmitKey } from "~/components/form/key";
+import { formatNaira } from "~/models/money";
+import type { CheckoutView } from "~/models/checkout/view";
+import { CouponBox } from "./coupon-box";
+import type { Posted } from "./posted";
+
+interface Props {
+  view: CheckoutView;
+  posted: Posted;
+  typedCoupon: string | null;
+}
+
+export function CheckoutSummary({ view, posted, typedCoupon }: Props) {
+  const { submit } = view;
+  const busy = useIsRepricing();
+  // Whoever chose how to pay wants to pay.
+  const trialFirst = view.trial !== null && view.method?.value === undefined;
+  return (
+    <OrderSummary as="aside" id="order" title="Your order" aside={view.aside}>
+      <Rows rows={view.lines.map(lineRow)} />
+      <Cut />
+      <CouponBox coupon={view.coupon} posted={posted} typed={typedCoupon} />
+      <Rows rows={sumRows(view, busy)} />
+      <Announcement busy={busy} total={view.total} />
+      {view.validUntil && (
+        <p className="soft near">
+          Valid until <b>{view.validUntil}</b>. {view.renewal}
+        </p>
+      )}
+      {view.checked && <Note role="status">You can now proceed to payment</Note>}
+      {view.trial && <TrialKey text={view.trial} kind={trialFirst ? "main" : "alt"} />}
+      <SubmitKey kind={trialFirst ? "alt" : "main"} large full name="intent" value={submit.intent}>
+        {submit.text}
+      </SubmitKey>
+      {view.total > 0 && (
+        <p className="soft">
+          <small>Your receipt comes by email. It also stays in your account.</small>
+        </p>
+      )}
+    </OrderSummary>
+  );
+}
+
+function lineRow({ name, amount, remove }: CheckoutView["lines"][number]): Row {
+  if (remove === null) return { name, value: <Money kobo={amount} /> };
+  const button = (
+    <button className="tap" name="remove" value={remove} aria-label={`Remove ${name}`}>
+      Remove
+    </button>
+  );
+  return { name, value: <Money kobo={amount} />, act: button };
+}
+
+function sumRows({ subtotal, discount, discountName, vat, total }: CheckoutView, busy: boolean): Row[] {
+  return [
+    { name: "Subtotal", value: <Money kobo={subtotal} /> },
+    ...(discountName
+      ? [{ name: discountName, value: <Money kobo={-discount} />, kind: "minus" as const }]
+      : []),
+    ...(vat ? [{ name: vat.name, value: <Money kobo={vat.amount} /> }] : []),
+    { name: busy ? "Working out the total" : "Total today", value: <Money kobo={total} />, kind: "sum" },
+  ];
+}
+
+/** While a change is on its way the total is the one before. */
+function useIsRepricing(): boolean {
+  const { state, formData } = useNavigation();
+  return state !== "idle" && formData?.get("intent") === "update";
+}
+
+/** Tells who does not see it what a change has come to; a page that was just opened has nothing to tell. */
+function Announcement({ busy, total }: { busy: boolean; total: number }) {
+  const [first] = useState(total);
+  const [changed, setChanged] = useState(false);
+  if (!changed && (busy || total !== first)) setChanged(true);
+  return (
+    <p className="vh" role="status">
+      {changed && !busy && `The total today is ${formatNaira(total)}.`}
+    </p>
+  );
+}
+
+function TrialKey({ text, kind }: { text: string; kind: "main" | "alt" }) {
+  return (
+    <>
+      <SubmitKey kind={kind} large full name="intent" value="trial">
+        {text}
+      </SubmitKey>
+      <p className="soft near">
+        <small>The trial is Plus as it is, without extras: no card, and nothing to pay when it ends.</small>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+
+import { findPlan, isPriced, readDuration, type Duration } from "~/models/plans/catalogue";
+import { checkoutPath } from "~/models/plans/call-to-action";
+import { redirectTo, refusal } from "~/services/http/responses.server";
+import { currentCatalogue } from "~/services/plans/catalogue.server";
+import { requireVerifiedOwner } from "~/services/sessions/session.server";
+import { NO_SUCH_PAGE } from "~/models/site/ways-on";
+
+/** Who is at which checkout; whoever may not be there, and whatever is not sold there, is sent away. */
+export async function findCheckoutPage({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) {
+  const { planId = "" } = params;
+  const duration = readDuration(params.duration);
+  const onward = /^[1-9][0-9]{0,8}$/.test(planId) ? { plan: planId, duration } : {};
+  const { user, session } = await requireVerifiedOwner(request, onward);
+  const catalogue = await currentCatalogue();
+  const plan = findPlan(catalogue, planId);
+  if (!plan) throw refusal(404, NO_SUCH_PAGE);
+  if (!isPriced(plan)) throw redirectTo(`/contact?plan=${plan.code}`, { status: 302 });
+  return { catalogue, customer: user, session, plan, duration };
+}
+
+/**
+ * A link may spell a month in any way, but a post buys: it names one of the two durations as the forms of the page do.
+ */
+export function requireDuration(spelt: string | undefined): void {
+  if (spelt !== readDuration(spelt))
+    throw refusal(400, "This plan is not sold for that time. Choose it again on the page of prices.");
+}
+
+/** A month has many spellings and one address. */
+export function redirectToCanonical(planId: number, duration: Duration, spelt: string | undefined): void {
+  if (spelt !== duration) throw redirectTo(checkoutPath(planId, duration), { status: 302 });
+}

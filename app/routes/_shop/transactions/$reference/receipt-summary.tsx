@@ -1,0 +1,81 @@
+import { useContact } from "~/components/layout/contact-details";
+import { Money } from "~/components/money/money";
+import { Rows, type Row } from "~/components/page/rows";
+import { Cut } from "~/components/money/order-summary";
+import { Tag } from "~/components/page/tag";
+import type { Kobo } from "~/models/money";
+import { type ReceiptContent, receiptFacts, vatLine } from "~/models/ledger/receipt";
+
+interface Props {
+  content: ReceiptContent;
+  number: string | null;
+  reference: string;
+  date: string;
+  time: string;
+  /** Kobo of it that a refund or the bank took back since. */
+  givenBack: Kobo;
+}
+
+/** As the till would print it: 72 mm wide on paper. */
+export function ReceiptSummary({ content, number, reference, date, time, givenBack }: Props) {
+  const { seller, lines, paidBy } = content;
+  const { mailbox, phones } = useContact();
+  return (
+    <article className="slip" aria-labelledby="receipt">
+      <div className="slip-head">
+        <h1 id="receipt">Receipt</h1>
+        {givenBack === 0 && <Tag tone="good">Paid</Tag>}
+      </div>
+      <p>
+        <b>{seller.name}</b>
+        <br />
+        {seller.address}
+        {seller.taxId !== null && (
+          <>
+            <br />
+            Tax number {seller.taxId}
+          </>
+        )}
+      </p>
+      <Rows
+        rows={[
+          { name: "Number", value: number ?? "follows in a moment" },
+          { name: "Date", value: date },
+          { name: "Time", value: time },
+          ...receiptFacts(content).map(({ name, value }) => ({ name, value: <bdi>{value}</bdi> })),
+          { name: "Paid by", value: paidBy },
+          { name: "Reference", value: reference },
+        ]}
+      />
+      <Cut />
+      <Rows
+        rows={lines.map(({ name, detail, amount }) => ({ name, detail, value: <Money kobo={amount} /> }))}
+      />
+      {!isPlain(content) && <Cut />}
+      <Rows rows={[...totals(content), ...since(givenBack)]} />
+      <Cut />
+      <p className="soft">
+        Thank you. Questions? {mailbox} or <span className="nb">{phones[0].shown}</span>.
+      </p>
+    </article>
+  );
+}
+
+/** Nothing stands between the lines and their total. */
+const isPlain = (content: ReceiptContent) => content.discount === null && vatLine(content) === null;
+
+function totals(content: ReceiptContent): Row[] {
+  const { subtotal, discount, total } = content;
+  const vat = vatLine(content);
+  return [
+    ...(isPlain(content) ? [] : [{ name: "Subtotal", value: <Money kobo={subtotal} /> }]),
+    ...(discount
+      ? [{ name: discount.name, value: <Money kobo={-discount.amount} />, kind: "minus" as const }]
+      : []),
+    ...(vat ? [vat] : []),
+    { name: "Total paid", value: <Money kobo={total} />, kind: "sum" },
+  ];
+}
+
+const since = (givenBack: Kobo): Row[] =>
+  givenBack === 0 ? [] : [{ name: "Given back since", value: <Money kobo={givenBack} /> }];

@@ -1,0 +1,251 @@
+import type { z } from "zod";
+import type { Db } from "#db/client";
+import type { SecondPersonAction } from "#db/schema";
+import { inTransaction } from "#db/transaction";
+import type { Verdict } from "~/models/approvals/approval";
+import { findRest } from "~/models/approvals/decider.server";
+import {
+  decideStaffApproval,
+  insertStaffApproval,
+  isAdmin,
+  isWaitingAlready,
+} from "~/models/approvals/staff-approval.server";
+import { formatMoment } from "~/models/date";
+import { type PersonAction, type actionSchemas, needsSecondPerson } from "~/models/console/person-action";
+import { endAllSessions, setDisabled } from "~/models/sessions/session.server";
+import type { By } from "~/models/staff/staff-action";
+import { isEmailLost } from "~/models/messages/lost-email";
+import type { User } from "~/models/users/user";
+import { getUser, lockAccount } from "~/models/users/user.server";
+import { askCorrection, withdrawCorrection } from "~/services/accounts/asked-correction.server";
+import { mailCheckoutCode } from "~/services/accounts/email-confirmation.server";
+import { resendPhoneCode } from "~/services/accounts/verification.server";
+import type { App } from "~/services/platform/app.server";
+import { recordStaffAction } from "~/services/staff/record-staff-action.server";
+import { resetFactor } from "~/services/staff/reset-factor.server";
+
+type Context = Pick<App, "db" | "clock" | "config" | "random">;
+
+export type PersonActionResult =
+  | { outcome: "done" }
+  /** Another admin has to agree first. */
+  | { outcome: "asked" }
+  /** In words, beside a field where it is about one. */
+  | { outcome: "refused"; message: string; field?: "email" | "phone" | "by" };
+
+export type PersonActionValues = {
+  [Act in PersonAction]: { act: Act } & z.output<(typeof actionSchemas)[Act]>;
+}[PersonAction];
+
+interface Acting {
+  userId: number;
+  staffId: number;
+}
+
+/** Does what staff can do with an account. What opens an account of staff to somebody else waits for another admin. */
+export async function performPersonAction(
+  app: Context,
+  acting: Acting,
+  values: PersonActionValues,
+): Promise<PersonActionResult> {
+  const { role } = await getUser(app.db, acting.userId);
+  return needsSecondPerson(values.act, role)
+    ? askSecondPerson(app, acting, { ...values, act: values.act })
+    : carryOutAct(app, acting, values);
+}
+
+type Asked = { act: SecondPersonAction; reason: string } & Record<string, string>;
+
+async function askSecondPerson(
+  { db, clock }: Context,
+  { userId, staffId }: Acting,
+  { act, reason, ...details }: Asked,
+): Promise<PersonActionResult> {
+  const now = clock.now();
+  try {
+    return await inTransaction(db, async (trx): Promise<PersonActionResult> => {
+      const id = await insertStaffApproval(trx, {
+        ...{ act, subjectId: userId, details, reason, askedBy: staffId, askedAt: now },
+      });
+      await recordStaffAction(trx, {
+        ...{ now, by: { staffId, reason }, act: `${act}-asked`, subjectId: userId },
+        ...{ object: `staff approval ${id}`, after: details },
+      });
+      return { outcome: "asked" };
+    });
+  } catch (error) {
+    if (!isWaitingAlready(error)) throw error;
+    return {
+      outcome: "refused",
+      message: "The same waits for a second admin already. Reload the page to see it",
+    };
+  }
+}
+
+export type StaffVerdictResult =
+  | { outcome: "decided" }
+  /** Somebody decided before, or it is about the account of whoever decides, or their own wish. */
+  | { outcome: "closed" }
+  /** Whoever decides got their account back or changed by others lately. */
+  | { outcome: "resting"; until: Date }
+  /** In words, why it cannot be done as things are; it waits on. */
+  | { outcome: "refused"; message: string };
+
+interface StaffVerdict {
+  id: number;
+  verdict: Verdict;
+  staffId: number;
+  answer: string;
+}
+
+/** Another admin approves or refuses what was asked for, or whoever asked withdraws it. What is approved is done with it. */
+export function decideStaffAction(app: Context, decision: StaffVerdict): Promise<StaffVerdictResult> {
+  const { id, verdict, staffId, answer } = decision;
+  return inTransaction<StaffVerdictResult>(app.db, async (trx, undo) => {
+    const now = app.clock.now();
+    const until = verdict === "approved" ? await findRest(trx, staffId, now) : null;
+    if (until) return { outcome: "resting", until };
+    const approval = await decideStaffApproval(trx, id, { verdict, staffId, answer, now });
+    if (approval === null) return { outcome: "closed" };
+    const { act, subjectId, askedBy, details, reason, state } = approval;
+    await recordStaffAction(trx, {
+      ...{
+        now,
+        by: { staffId, reason: answer === "" ? reason : answer },
+        act: `${act}-${verdict}`,
+        subjectId,
+      },
+      ...{ object: `staff approval ${id}`, before: { state: "waiting" }, after: { state } },
+    });
+    if (state !== "approved") return { outcome: "decided" };
+    if (!(await isAdmin(trx, askedBy)))
+      return undo({
+        outcome: "refused",
+        message: "The person who asked is not an admin any more. Refuse it",
+      });
+    const values = { ...details, act, reason } as PersonActionValues;
+    const done = await carryOutAct({ ...app, db: trx }, { userId: subjectId, staffId: askedBy }, values);
+    return done.outcome === "refused" ? undo(done) : { outcome: "decided" };
+  });
+}
+
+/** The change, its words and the line of the log in one transaction. */
+async function carryOutAct(
+  app: Context,
+  { userId, staffId }: Acting,
+  values: PersonActionValues,
+): Promise<PersonActionResult> {
+  const by: By = { staffId, reason: values.reason };
+  switch (values.act) {
+    case "correct-email":
+      return correct(app, { userId, by: withAsked(by, values.asked), what: "email", to: values.email });
+    case "correct-phone":
+      return correct(app, { userId, by: withAsked(by, values.asked), what: "phone", to: values.phone });
+    case "withdraw-correction":
+      return (await withdrawCorrection(app, { userId, by }))
+        ? { outcome: "done" }
+        : { outcome: "refused", message: "Nothing waits any more. Look at the account again" };
+    case "resend-code":
+      return resend(app, userId, { by, way: values.by });
+    case "end-sessions":
+      return inAccount(app, userId, async (trx, user, now) => {
+        const ended = await endAllSessions(trx, user.id, now);
+        await recordStaffAction(trx, {
+          now,
+          by,
+          act: "sessions-ended",
+          subjectId: user.id,
+          after: { ended },
+        });
+      });
+    case "take-factor":
+      return inAccount(app, userId, async (trx, user, now) => {
+        await resetFactor(trx, user, now, app.config.contact);
+        await recordStaffAction(trx, { now, by, act: "second-factor-reset", subjectId: user.id });
+      });
+    case "disable":
+    case "enable":
+      return inAccount(app, userId, async (trx, user, now) => {
+        const disable = values.act === "disable";
+        if (!(await setDisabled(trx, user.id, disable ? now : null))) return;
+        const act = disable ? "user-disabled" : "user-enabled";
+        await recordStaffAction(trx, { now, by, act, subjectId: user.id });
+      });
+  }
+}
+
+/** The words of the log hold both: why, and how the owner was asked. */
+const withAsked = ({ staffId, reason }: By, asked: string): By => ({
+  staffId,
+  reason: `${reason}; asked: ${asked}`,
+});
+
+async function inAccount(
+  { db, clock }: Context,
+  userId: number,
+  work: (trx: Db, user: User, now: Date) => Promise<void>,
+): Promise<PersonActionResult> {
+  return inTransaction<PersonActionResult>(db, async (trx) => {
+    const user = await lockAccount(trx, userId);
+    if (user === null) return { outcome: "refused", message: "There is no such account any more" };
+    await work(trx, user, clock.now());
+    return { outcome: "done" };
+  });
+}
+
+interface Correcting {
+  userId: number;
+  by: By;
+  what: "email" | "phone";
+  to: string;
+}
+
+async function correct(app: Context, { userId, by, what, to }: Correcting): Promise<PersonActionResult> {
+  const result = await askCorrection(app, { userId, by, correction: { what, to } });
+  const refused = (message: string, field?: "email" | "phone"): PersonActionResult => ({
+    outcome: "refused",
+    message,
+    ...(field && { field }),
+  });
+  switch (result.outcome) {
+    case "asked":
+      return { outcome: "done" };
+    case "same":
+      return refused("The account has it already. Type the new one", what);
+    case "taken":
+      return refused("Another account has it. Look that one up first", what);
+    case "unreachable":
+      return refused("This is not a Nigerian mobile number", what);
+    case "waiting":
+      return refused("A correction waits already. Take it back first, or wait for it");
+    case "held":
+      return refused(`The account is on hold until ${formatMoment(result.until)}. Correct it after that`);
+    case "gone":
+      return refused("There is no such account any more");
+  }
+}
+
+/** The code goes to the owner by the owner's own limits; what is written down is that somebody of staff asked. */
+async function resend(
+  app: Context,
+  userId: number,
+  { by, way }: { by: By; way: "sms" | "mail" },
+): Promise<PersonActionResult> {
+  const user = await getUser(app.db, userId);
+  if (way === "mail" && isEmailLost(user.email))
+    return { outcome: "refused", field: "by", message: "This account has no email. Send a text message" };
+  const send = way === "sms" ? resendPhoneCode : mailCheckoutCode;
+  const now = app.clock.now();
+  const result = await send(app, user, async (trx) => {
+    await recordStaffAction(trx, { now, by, act: "code-resent", subjectId: userId, after: { way } });
+  });
+  if (!result.sent)
+    return {
+      ...{ outcome: "refused", field: "by" },
+      message:
+        "unreachable" in result
+          ? "No text message reaches this number. Send the code by mail"
+          : "No code can be sent now: too many were asked for. Try again later, or the other way",
+    };
+  return { outcome: "done" };
+}

@@ -1,0 +1,19 @@
+import type { Db } from "#db/client";
+import { addressPrefix } from "~/models/http/network-address";
+import { type AuditEvent, recordEvent } from "~/models/users/audit.server";
+import { findRequestContext } from "./request-guard.server";
+
+/** The event with the request that it belongs to and the network that this came from; in jobs it has neither. */
+export function requestEvent(event: AuditEvent): AuditEvent {
+  const visit = findRequestContext();
+  if (!visit) return event;
+  return {
+    ...event,
+    requestId: event.requestId ?? visit.id,
+    addressPrefix: event.addressPrefix ?? addressPrefix(visit.address),
+  };
+}
+
+export function recordRequestEvent(db: Db, event: AuditEvent): Promise<void> {
+  return recordEvent(db, requestEvent(event));
+}

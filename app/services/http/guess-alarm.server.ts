@@ -1,0 +1,22 @@
+import { alarmLimit, guessAlarms } from "~/models/http/throttle";
+import { hit } from "~/models/http/throttle.server";
+import type { App } from "~/services/platform/app.server";
+import { recordRequestEvent } from "./audit.server";
+
+/**
+ * Counts a wrong code for the whole site, which refuses nobody: a limit for everybody would let a few guessers stop
+ * everybody. Many in an hour leave a line in the log, once an hour, so that operators can look at who it is.
+ */
+export async function noteGuess(
+  { db, clock, log }: Pick<App, "db" | "clock" | "log">,
+  code: keyof typeof guessAlarms,
+): Promise<void> {
+  const now = clock.now();
+  const usual = await hit(db, `${code}-guesses`, guessAlarms[code], now);
+  if (usual.allowed) return;
+  const alarm = await hit(db, `${code}-guess-alarm`, alarmLimit, now);
+  if (!alarm.allowed) return;
+  log.warn({ code }, "many wrong codes were typed: somebody may be guessing");
+  const action = `${code}-codes-guessed`;
+  await recordRequestEvent(db, { now, action, outcome: "refused", reason: "wrong-codes" });
+}

@@ -1,0 +1,219 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
+import Negotiator from "negotiator";
+import pLimit from "p-limit";
+import type { CacheRule } from "~/components/layout/page-handle";
+import { MINUTE } from "~/models/duration";
+import { readDevice } from "~/models/site/app-store";
+import type { Clock } from "~/services/platform/clock.server";
+import { type RequestHead, type RequestContext, requestContext } from "./request-guard.server";
+import { requestOrigin } from "./site-origin.server";
+
+/** The version of what pages show. */
+export interface ShownVersion {
+  read(): Promise<string>;
+  /** As last read; `fresh` tells that it need not be read again now. */
+  known(): { version: string; fresh: boolean } | null;
+}
+
+interface Page {
+  rule: CacheRule;
+  /** All that its loaders read. */
+  data: object;
+  render: () => Promise<{ html: Buffer<ArrayBuffer>; headers: Headers }>;
+}
+
+/**
+ * Rendered, compressed pages for visitors without cookies. A page is kept by its path and its data, not by its query:
+ * whatever a stranger writes into an address, pages that show the same are one page. The address only leads to it,
+ * as long as the version of what is shown is the same.
+ */
+export function makePageCache(shown: ShownVersion, clock: Clock) {
+  const { copies, addresses } = makeStore(clock);
+  const rendering = new Map<string, Promise<CachedPage>>();
+  /** The version that was known when the visit began. */
+  const arrivals = new WeakMap<RequestContext, string>();
+
+  /** Requests that come while a page is rendered wait for it, so that a change costs one rendering a page. */
+  function renderOnce(key: string, { rule, render }: Page): Promise<CachedPage> {
+    const make = async () => {
+      const { html, headers } = await render();
+      const copy = await compressPage(html, cacheHeaders(headers, rule));
+      copies.set(key, copy);
+      return copy;
+    };
+    const running = rendering.get(key) ?? make().finally(() => rendering.delete(key));
+    rendering.set(key, running);
+    return running;
+  }
+
+  return {
+    /** Answers from the cache where the page is fresh: to load the page's data first takes many times as long. */
+    answerAtOnce: ({ method, target, headers }: RequestHead): CachedAnswer | null => {
+      if (headers.cookie !== undefined || headers.expect !== undefined) return null;
+      if (method !== "GET" && method !== "HEAD") return null;
+      const known = shown.known();
+      if (known) arrivals.set(requestContext(), known.version);
+      if (!known?.fresh) return null;
+      const names = pageNames(target, headers["user-agent"]);
+      const leads = [names.alike, names.byDevice].map((name) => addresses.get(name));
+      const key = leads.find((lead) => lead?.version === known.version)?.key;
+      const copy = key === undefined ? undefined : copies.get(key);
+      const wanted = {
+        acceptEncoding: [headers["accept-encoding"] ?? []].flat().join() || null,
+        ifNoneMatch: headers["if-none-match"] ?? null,
+      };
+      return copy ? answerCached(wanted, copy) : null;
+    },
+
+    async answer(request: Request, page: Page): Promise<Response> {
+      const key = keyOf(request, page);
+      const version = await shown.read();
+      const copy = copies.get(key) ?? (await renderOnce(key, page));
+      // The data was read after the visit began. What changed meanwhile may or may not be in it.
+      if (arrivals.get(requestContext()) === version) {
+        const name = nameOf(request, page.rule);
+        if (name.length <= MAX_NAME) addresses.set(name, { key, version });
+      }
+      return respond(request, copy);
+    },
+  };
+}
+
+/** With the origin, which pages print. */
+function keyOf(request: Request, { data }: Page): string {
+  const { pathname } = new URL(request.url);
+  return `${requestOrigin()}${pathname} ${hash(JSON.stringify(data))}`;
+}
+
+function hash(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("base64url").slice(0, 22);
+}
+
+function respond({ headers: asked }: Request, copy: CachedPage): Response {
+  const wanted = { acceptEncoding: asked.get("Accept-Encoding"), ifNoneMatch: asked.get("If-None-Match") };
+  const { body, status, headers } = answerCached(wanted, copy);
+  return new Response(body, { status, headers });
+}
+
+function nameOf(request: Request, rule: CacheRule): string {
+  const { pathname, search } = new URL(request.url);
+  const names = pageNames(pathname + search, request.headers.get("User-Agent"));
+  return rule.byDevice ? names.byDevice : names.alike;
+}
+
+function cacheHeaders(headers: Headers, rule: CacheRule): Headers {
+  headers.set("Cache-Control", "public, max-age=0, s-maxage=1");
+  headers.set("Vary", rule.byDevice ? "Cookie, Accept-Encoding, User-Agent" : "Cookie, Accept-Encoding");
+  return headers;
+}
+
+const encodings = ["br", "gzip", "identity"] as const;
+
+type Encoding = (typeof encodings)[number];
+
+/** A finished page as it travels: once in each encoding, with the headers that go with all of them. */
+interface CachedPage {
+  bodies: Record<Encoding, Buffer<ArrayBuffer>>;
+  headers: Record<string, string>;
+  /** Without quotes. */
+  tag: string;
+}
+
+/** One page at a time, so that pages which are asked for once leave the threads to passwords and the processors to all. */
+const inTurn = pLimit(1);
+
+/** The best levels make a page smaller by one part in a hundred, in ten times the time. */
+const LEVEL = 6;
+
+async function compressPage(identity: Buffer<ArrayBuffer>, headers: Headers): Promise<CachedPage> {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: LEVEL } };
+  const bodies = await inTurn(async () => ({
+    br: await promisify(brotliCompress)(identity, quality),
+    gzip: await promisify(gzip)(identity, { level: LEVEL }),
+    identity,
+  }));
+  const tag = hash(identity);
+  // Weak, since the encodings differ in their bytes.
+  return { bodies, headers: { ...Object.fromEntries(headers), etag: `W/"${tag}"` }, tag };
+}
+
+/** What a request says about how it wants a cached page. */
+interface Wanted {
+  acceptEncoding: string | null;
+  ifNoneMatch: string | null;
+}
+
+interface CachedAnswer {
+  status: 200 | 304;
+  headers: Record<string, string>;
+  body: Buffer<ArrayBuffer> | null;
+}
+
+/** The page as this request takes it, or 304 where the browser has it already. */
+function answerCached(wanted: Wanted, { bodies, headers, tag }: CachedPage): CachedAnswer {
+  if (hasTag(wanted.ifNoneMatch, tag)) return { status: 304, headers, body: null };
+  const encoding = chooseEncoding(wanted.acceptEncoding ?? "identity");
+  const body = bodies[encoding];
+  const encoded = encoding === "identity" ? {} : { "content-encoding": encoding };
+  return {
+    status: 200,
+    headers: { ...headers, ...encoded, "content-length": String(body.byteLength) },
+    body,
+  };
+}
+
+function hasTag(list: string | null, tag: string): boolean {
+  if (list === null) return false;
+  return list.split(",").some((one) => ["*", `"${tag}"`, `W/"${tag}"`].includes(one.trim()));
+}
+
+/** Browsers send few different wishes, so each is read once. */
+const chosen = new LRUCache<string, Encoding>({ max: 100, memoMethod: readEncoding });
+
+const chooseEncoding = (accepted: string): Encoding => chosen.memo(accepted);
+
+function readEncoding(accepted: string): Encoding {
+  const taken = new Negotiator({ headers: { "accept-encoding": accepted } }).encodings([...encodings]);
+  // Ours is the preference: all that take brotli get it.
+  return encodings.find((one) => taken.includes(one)) ?? "identity";
+}
+
+const MAX_PAGES = 200;
+const MAX_ADDRESSES = 1_000;
+/** Of an address that leads to a page; longer ones are looked up by their data each time. */
+const MAX_NAME = 300;
+/** Less than ten minutes. */
+const MAX_AGE = 10 * MINUTE - 1;
+
+/** Pages by key, and keys by address, for a while and not too many: what was least recently asked for goes first. */
+function makeStore(clock: Clock) {
+  const age = { ttl: MAX_AGE, ttlResolution: 0, perf: { now: () => clock.now().getTime() } };
+  return {
+    copies: new LRUCache<string, CachedPage>({ max: MAX_PAGES, ...age }),
+    addresses: new LRUCache<string, { key: string; version: string }>({ max: MAX_ADDRESSES, ...age }),
+  };
+}
+
+/** What an address is called, alike for all devices or for this kind of device. */
+function pageNames(target: string, userAgent: string | null | undefined) {
+  const alike = requestOrigin() + (PLAIN.test(target) ? target : tidy(target));
+  return { alike, byDevice: `${readDevice(userAgent ?? null) ?? "other"} ${alike}` };
+}
+
+const PLAIN = /^(?:\/[a-z-]+)+$|^\/$/;
+
+/** Whether a path is written as the site itself writes it: the router takes others, and pages show where they are. */
+export function isPlainPath(path: string): boolean {
+  return PLAIN.test(path);
+}
+
+/** The same for all ways to write an address. */
+function tidy(target: string): string {
+  const { pathname, searchParams } = new URL(requestOrigin() + target);
+  searchParams.sort();
+  const query = searchParams.toString();
+  return query ? `${pathname}?${query}` : pathname;
+}

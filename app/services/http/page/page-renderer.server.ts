@@ -1,0 +1,91 @@
+import type { EntryContext } from "@remix-run/node";
+import { randomBytes } from "node:crypto";
+import type { Handle, CacheRule } from "~/components/layout/page-handle";
+import { isPlainPath } from "~/services/http/page-cache.server";
+import { privateHeaders } from "~/services/http/responses.server";
+
+interface PageRules {
+  hydrate: boolean;
+  pays: boolean;
+  popup: boolean;
+  cached: CacheRule | null;
+}
+
+/** What the handles of the matched routes say about the page. A page that failed has no scripts. */
+export function pageRules({ staticHandlerContext, routeModules }: EntryContext): PageRules {
+  const handles = staticHandlerContext.matches.map(
+    (match) => routeModules[match.route.id]?.handle as Handle | undefined,
+  );
+  const handle = Object.assign({}, ...handles) as Handle;
+  if (staticHandlerContext.errors !== null)
+    return { hydrate: false, pays: false, popup: false, cached: null };
+  return {
+    hydrate: handle.hydrate === true,
+    pays: handle.pays === true,
+    popup: handle.popup === true,
+    cached: handle.cached ?? null,
+  };
+}
+
+export function makeNonce(): string {
+  return randomBytes(16).toString("base64");
+}
+
+/** Remix drops the headers of an action that responds with its own page. Retry-After must survive that. */
+export function copyRetryAfter(headers: Headers, { staticHandlerContext }: EntryContext): Headers {
+  for (const answered of Object.values(staticHandlerContext.actionHeaders)) {
+    const seconds = answered.get("Retry-After");
+    if (seconds !== null) headers.set("Retry-After", seconds);
+  }
+  return headers;
+}
+
+/**
+ * What the content security policy of a page has to allow: inline scripts by a nonce, or an inline style sheet by its
+ * hash.
+ */
+interface PolicyOptions {
+  nonce?: string | null;
+  styles?: string;
+  /** Another host that forms of the page may lead to. */
+  formHost?: string | null;
+  /** The hosts of the payment popup: of its script and of the page in its frame. */
+  popup?: { script: string; checkout: string } | null;
+}
+
+export function pageHeaders(init: HeadersInit, inside: PolicyOptions): Headers {
+  const headers = privateHeaders(init);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Security-Policy", contentSecurityPolicy(inside));
+  return headers;
+}
+
+/** Scripts are allowed from this site and inline with the nonce; without a nonce there are none. */
+function contentSecurityPolicy({ nonce, styles, formHost, popup }: PolicyOptions): string {
+  const scripts = nonce ? [`script-src 'self' 'nonce-${nonce}'${popup ? ` ${popup.script}` : ""}`] : [];
+  return [
+    "default-src 'none'",
+    ...scripts,
+    ...(popup ? [`frame-src ${popup.checkout}`] : []),
+    ["style-src 'self'", ...(styles ? [styles] : [])].join(" "),
+    // Tools that load robots.txt from within the page are blocked without this.
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    ["form-action 'self'", ...(formHost ? [formHost] : [])].join(" "),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join("; ");
+}
+
+/** Whether nothing about this visitor went into the page, so that it may be cached for others. */
+export function isCacheable(request: Request, headers: Headers): boolean {
+  return (
+    request.method !== "POST" &&
+    !request.headers.has("Cookie") &&
+    !headers.has("Set-Cookie") &&
+    isPlainPath(new URL(request.url).pathname)
+  );
+}

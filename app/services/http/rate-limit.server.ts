@@ -1,0 +1,80 @@
+import {
+  type AddressAttempt,
+  countAddressAttempt,
+  refundAttempts,
+} from "~/models/http/address-attempt.server";
+import { addressKey, fileDownloadLimit, postLimit, publicFormLimits } from "~/models/http/throttle";
+import { hit, countEachAttempt, countAttemptWithoutSync } from "~/models/http/throttle.server";
+import { type App, app } from "~/services/platform/app.server";
+import { isDatabaseDown } from "./database-outage.server";
+import { requestContext } from "./request-guard.server";
+import { refusal } from "./responses.server";
+
+/** Counts posts of any form. Without a database nothing is counted: the form itself will fail and say so. */
+export async function limitPosts(): Promise<void> {
+  const answer = await countPost();
+  if (answer.allowed) return;
+  throw refusal(429, "Too many forms came from your network. Wait a minute, then send it again.", {
+    "Retry-After": String(answer.retryAfterSeconds),
+  });
+}
+
+async function countPost() {
+  try {
+    return await countAttemptWithoutSync(
+      app.db,
+      `post:${addressKey(requestContext().address)}`,
+      postLimit,
+      app.clock.now(),
+    );
+  } catch (error) {
+    if (isDatabaseDown(error)) return { allowed: true } as const;
+    throw error;
+  }
+}
+
+/** Counts a file that an account downloads: to make one costs as much as many pages. */
+export async function limitDownloads(
+  { db, clock }: Pick<App, "db" | "clock">,
+  userId: number,
+): Promise<void> {
+  const answer = await hit(db, `download:${userId}`, fileDownloadLimit, clock.now());
+  if (answer.allowed) return;
+  const wait = waitInWords(answer.retryAfterSeconds);
+  throw refusal(
+    429,
+    `You have downloaded many files. Try again ${wait}. Until then, read them on the screen.`,
+    {
+      "Retry-After": String(answer.retryAfterSeconds),
+    },
+  );
+}
+
+export type Admission = { ok: true } | { ok: false; retryAfterSeconds: number };
+
+/** Limits messages by the address of the sender and by the mailbox that they name. */
+export async function limitSender(
+  { db, clock }: Pick<App, "db" | "clock">,
+  form: "contact" | "newsletter",
+  sender: { email: string; address: string },
+): Promise<Admission> {
+  const mailbox = sender.email.toLowerCase();
+  const sent: AddressAttempt = { limit: form, address: addressKey(sender.address), about: mailbox };
+  const atAddress = await countAddressAttempt(db, sent, clock.now());
+  if (!atAddress.allowed) return { ok: false, retryAfterSeconds: atAddress.retryAfterSeconds };
+  const counters = [
+    [`${form}:mailbox:${mailbox}`, publicFormLimits.mailbox],
+    [`${form}:mailbox-day:${mailbox}`, publicFormLimits.mailboxDay],
+  ] as const;
+  const answer = await countEachAttempt(db, counters, clock.now());
+  if (answer.allowed) return { ok: true };
+  await refundAttempts(db, { ...sent, most: 1 });
+  return { ok: false, retryAfterSeconds: answer.retryAfterSeconds };
+}
+
+/** "in 12 minutes" or "in 9 hours", for the message of a 429. */
+export function waitInWords(retryAfterSeconds: number): string {
+  const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
+  if (minutes > 120) return `in ${Math.ceil(minutes / 60)} hours`;
+  return minutes === 1 ? "in 1 minute" : `in ${minutes} minutes`;
+}

@@ -1,0 +1,113 @@
+import { statfs } from "node:fs/promises";
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import { pendingMigrations } from "#db/migrate";
+import { MINUTE, SECOND } from "~/models/duration";
+import { readOutboxFigures } from "~/models/messages/outbox-figures.server";
+import type { App } from "~/services/platform/app.server";
+import { oneAtATime, within } from "~/services/platform/patience.server";
+import { MEBIBYTE } from "./forms/body-parser.server";
+
+/** Null is well; else what is wrong, in words that anybody may read. */
+type Found = string | null;
+
+export interface Readiness {
+  ready: boolean;
+  checks: Record<string, { ok: true } | { ok: false; problem: string }>;
+}
+
+interface ReadinessContext extends Pick<App, "db" | "clock" | "log"> {
+  config: { embeddedFolder: string | null };
+  isDraining: () => boolean;
+}
+
+const TIME_LIMIT = 2 * SECOND;
+/** Far longer than any pause of jobs that run. */
+const LONGEST_WAIT = 30 * MINUTE;
+const LEAST_FREE = 200 * MEBIBYTE;
+
+const databaseChecks = ["database", "writable", "migrations", "outbox"] as const;
+type DatabaseFindings = Record<(typeof databaseChecks)[number], Found>;
+
+/**
+ * Whether this process should get requests. What is asked meanwhile waits for the examination under way, so that a
+ * database that hangs is asked by one query and not by one more each second.
+ */
+export function makeReadiness(
+  context: ReadinessContext,
+  { freeBytes = readFreeBytes, timeLimit = TIME_LIMIT } = {},
+): () => Promise<Readiness> {
+  const seeDatabase = oneAtATime(() => examineDatabase(context));
+  const seeDisk = oneAtATime(() => examineDisk(context.config.embeddedFolder, freeBytes));
+  return async () => {
+    const limit = `no answer within ${timeLimit / SECOND} seconds`;
+    const [database, disk] = await Promise.all([
+      within(timeLimit, seeDatabase(), allOf(limit)),
+      within(timeLimit, seeDisk(), limit),
+    ]);
+    const draining = context.isDraining() ? "this process is being stopped" : null;
+    const found: Record<string, Found> = {
+      ...database,
+      ...(context.config.embeddedFolder !== null && { disk }),
+      draining,
+    };
+    const checks = Object.entries(found).map(
+      ([name, problem]) => [name, problem === null ? { ok: true } : { ok: false, problem }] as const,
+    );
+    return {
+      ready: checks.every(([, { ok }]) => ok),
+      checks: Object.fromEntries(checks) as Readiness["checks"],
+    };
+  };
+}
+
+async function examineDatabase({ db, clock, log }: ReadinessContext): Promise<DatabaseFindings> {
+  const found = allOf("not known, since the database does not answer");
+  try {
+    const writable = await seeWritable(db);
+    found.database = null;
+    found.writable = writable;
+    const pending = await pendingMigrations(db);
+    found.migrations = pending.length === 0 ? null : "not all of this version's migrations are done";
+    found.outbox =
+      pending.length === 0 ? await seeOutbox(db, clock.now()) : "not known before the migrations";
+  } catch (error) {
+    log.warn({ err: error }, "the database does not answer as it should");
+    if (found.database !== null) found.database = "does not answer";
+  }
+  return found;
+}
+
+/** A transaction that was given a number is written to the log of the database, so its disk is tried, too. */
+async function seeWritable(db: Db): Promise<Found> {
+  const { rows } = await sql<{ readOnly: boolean }>`select
+    pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "readOnly"`.execute(db);
+  if (rows[0]?.readOnly !== false) return "takes no changes: it is a standby or set to read only";
+  return sql`select pg_current_xact_id()`.execute(db).then(
+    () => null,
+    () => "takes no changes",
+  );
+}
+
+async function seeOutbox(db: Db, now: Date): Promise<Found> {
+  const figures = await readOutboxFigures(db, now);
+  const late = figures.some(
+    ({ dueSince }) => dueSince !== null && now.getTime() - dueSince.getTime() > LONGEST_WAIT,
+  );
+  return late ? "a message that is due was not tried for half an hour: do the jobs run?" : null;
+}
+
+async function examineDisk(folder: string | null, freeBytes: typeof readFreeBytes): Promise<Found> {
+  if (folder === null) return null;
+  const free = await freeBytes(folder).catch(() => null);
+  if (free === null) return "the folder of the database cannot be read";
+  return free < LEAST_FREE ? "the disk of the database is nearly full" : null;
+}
+
+async function readFreeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+const allOf = (problem: string): DatabaseFindings =>
+  Object.fromEntries(databaseChecks.map((name) => [name, problem])) as DatabaseFindings;

@@ -1,0 +1,272 @@
+import { remember } from "@epic-web/remember";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes } from "node:crypto";
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { readPastedQuery } from "~/models/http/pasted-text";
+import { addressKey } from "~/models/http/throttle";
+import { callRefusal, refuseCall } from "./api-refusal.server";
+import { accountUrl, originOfHost, ownHosts, type SiteOrigins } from "./account-host.server";
+import { clientAddress, plainAddress, proxyList } from "./client-address.server";
+import { makeCompressedAssets } from "./compressed-assets.server";
+import type { Clock } from "~/services/platform/clock.server";
+import type { Config } from "~/services/platform/config.server";
+import { answerPreflight, isApi } from "./cross-origin.server";
+import { ignoresProxy, makeProxyWarning } from "./unlisted-proxy.server";
+import { isCrossSite } from "./cross-site.server";
+import { discardUnreadBody, holdRequest, respondEarly, type EarlyResponse } from "./early-response.server";
+import { makeFairShare } from "./fair-share.server";
+import { whenRequestEnds } from "./request-end.server";
+import { logWhenDone, type RequestLog } from "./request-log.server";
+import { refuseTarget } from "./request-target.server";
+import { sealHeaders } from "./response-headers.server";
+
+export interface RequestContext {
+  id: string;
+  address: string;
+  /** The Origin header. It is hidden from Remix, which would answer a foreign one with an empty 500. */
+  origin: string | undefined;
+  /** Whether this is a call of the API from a page of an origin that the operator listed for it. */
+  listedOrigin: boolean;
+  secure: boolean;
+  host: string;
+  /** The configured origin that was requested; null in a demo without one. */
+  site: string | null;
+  /** The address at the account host that the visitor is redirected to, if any. */
+  accountUrl: string | null;
+  /** The method of the request. Remix passes GET to loaders even while it responds to a POST. */
+  method: string;
+  /** Whether the data of a page is asked for without the page, as scripts do. */
+  asksForData: boolean;
+}
+
+interface Exchange {
+  server: Server;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+interface DoorSettings extends RequestLog {
+  clock: Clock;
+  config: SiteOrigins & Pick<Config, "trustedProxies" | "apiOrigins" | "hstsForSubdomains">;
+  /** Finds a response that can be sent before Express and Remix see the request. */
+  early?: (head: RequestHead) => EarlyResponse | null;
+  /** Answers machines that watch this process, by whatever name they call it; else null. */
+  machines?: (head: RequestHead) => Promise<EarlyResponse> | EarlyResponse | null;
+}
+
+/** The parts of a request that are known before its body is read. */
+export interface RequestHead {
+  method: string;
+  /** Path and query. */
+  target: string;
+  headers: IncomingMessage["headers"];
+}
+
+const visits = remember("visits", () => new AsyncLocalStorage<RequestContext>());
+
+const UNTRUSTED_HEADER =
+  /^(?:x-forwarded-.*|forwarded|origin|x-real-ip|x-client-ip|true-client-ip|x-original-(?:url|host)|x-rewrite-url|x-http-method.*|x-method-override)$/;
+
+/** The visit of the current request; undefined outside of requests, as in jobs. */
+export function findRequestContext(): RequestContext | undefined {
+  return visits.getStore();
+}
+
+export function requestContext(): RequestContext {
+  const visit = findRequestContext();
+  if (!visit) throw new Error("no request is being answered here");
+  return visit;
+}
+
+export function withRequestContext<Result>(visit: RequestContext, work: () => Result): Result {
+  return visits.run(visit, work);
+}
+
+/** Runs work that a request only starts and its sender has no part in. */
+export function outsideRequests<Result>(work: () => Result): Result {
+  return visits.exit(work);
+}
+
+/** Handles every HTTP request of this process first, static files and error pages included. */
+export function openRequestGuard(settings: DoorSettings): void {
+  remember("request-guard", () => {
+    const handleRequest = makeRequestHandler(settings);
+    subscribe("http.server.request.start", (message) => {
+      const exchange = message as Exchange;
+      try {
+        handleRequest(exchange);
+      } catch (error) {
+        // An error inside the channel would end the process, and the request would continue without any check.
+        settings.log.error({ err: error }, "the request guard failed");
+        exchange.request.socket.destroy();
+      }
+    });
+    return true;
+  });
+}
+
+function makeRequestHandler({
+  config,
+  early,
+  machines,
+  clock,
+  ...logged
+}: DoorSettings): (exchange: Exchange) => void {
+  const isProxy = proxyList(config.trustedProxies);
+  const warnOfProxy = makeProxyWarning({ log: logged.log, clock });
+  const hosts = ownHosts(config);
+  const findAsset = makeCompressedAssets();
+  return (exchange) => {
+    const { request, response } = exchange;
+    const method = request.method ?? "";
+    const url = readPastedQuery(request.url ?? "");
+    request.url = url;
+    if (ignoresProxy(request.headers, config.trustedProxies)) warnOfProxy();
+    const visit = readVisit(request, config, isProxy);
+    visits.enterWith(visit);
+    const asset = findAsset(url, [request.headers["accept-encoding"] ?? []].flat().join());
+    const variesByOrigin = isApi(url) && config.apiOrigins.length > 0;
+    const { hstsForSubdomains } = config;
+    sealHeaders(response, { ...visit, method, variesByOrigin, hstsForSubdomains, asset: asset?.headers });
+    logWhenDone(exchange, visit, logged);
+    discardUnreadBody(request, response);
+    const watched = machines?.({ method, target: url, headers: request.headers });
+    if (watched) {
+      answerMachine(exchange, watched);
+      return;
+    }
+    const answer = lead(request, visit, asset?.url);
+    if (answer) respondEarly(exchange, answer);
+    else shareOut(exchange, visit);
+  };
+
+  /** Leads a request to what answers it; a cached page is an answer itself. */
+  function lead(
+    request: IncomingMessage,
+    visit: RequestContext,
+    asset: string | undefined,
+  ): EarlyResponse | null {
+    const { method = "", url = "", headers } = request;
+    const refused = refuse(request, visit, hosts);
+    if (refused === 405 && visit.listedOrigin && method === "OPTIONS") return answerPreflight();
+    removeUntrustedHeaders(headers);
+    setHost(headers, refused === null ? visit.host : (hosts?.[0] ?? "localhost"));
+    const call = callRefusal({ method, url, refused });
+    if (call !== null) return refuseCall(call, headers);
+    if (refused !== null) return rewriteRequest(request, `/refused/${refused}`);
+    visit.accountUrl = accountUrl(config, visit.site, url);
+    if (visit.accountUrl !== null) return rewriteRequest(request, "/account-redirect");
+    if (asset === undefined) return early?.({ method, target: url, headers }) ?? null;
+    request.url = asset;
+    return null;
+  }
+}
+
+/** A post may wait for a payment provider, and many people may share an address: so there may be more of them. */
+const shares = {
+  read: makeFairShare({ atOnce: 8, waiting: 100 }),
+  post: makeFairShare({ atOnce: 32, waiting: 100 }),
+};
+
+function shareOut(exchange: Exchange, visit: RequestContext): void {
+  const share = shares[visit.method === "POST" ? "post" : "read"];
+  const answer = share(addressKey(visit.address), (end) => whenRequestEnds(exchange, end));
+  if (answer.outcome === "wait") holdRequest(exchange, answer.turn);
+  if (answer.outcome === "refused") respondEarly(exchange, tooMany(exchange.request));
+}
+
+/** Whoever watches waits in no turn of its network's: it must be answered while the process is busy. */
+function answerMachine(exchange: Exchange, answer: Promise<EarlyResponse> | EarlyResponse): void {
+  if (!(answer instanceof Promise)) {
+    respondEarly(exchange, answer);
+    return;
+  }
+  const failed: EarlyResponse = { status: 500, headers: {}, body: null };
+  const turn = answer.then(
+    (found) => {
+      respondEarly(exchange, found);
+    },
+    () => {
+      respondEarly(exchange, failed);
+    },
+  );
+  holdRequest(exchange, turn);
+}
+
+const soon = { "Retry-After": "2" };
+
+function tooMany({ url = "", headers }: IncomingMessage): EarlyResponse {
+  if (isApi(url)) return refuseCall(503, headers, soon);
+  return {
+    status: 503,
+    headers: { "Content-Type": "text/plain; charset=utf-8", ...soon },
+    body: Buffer.from("Too many requests came from your network at once. Try again in a few seconds."),
+  };
+}
+
+function refuse(request: IncomingMessage, visit: RequestContext, hosts: string[] | null) {
+  const { method = "", url = "", headersDistinct } = request;
+  const hostHeaders = headersDistinct.host?.length ?? 0;
+  return (
+    refuseTarget({ method, url, host: visit.host, hostHeaders }, hosts) ?? refuseDataParameter(request, visit)
+  );
+}
+
+function setHost(headers: IncomingMessage["headers"], host: string): void {
+  if (headers.host !== undefined) headers.host = host;
+}
+
+function rewriteRequest(request: IncomingMessage, path: string): null {
+  request.method = request.method === "HEAD" ? "HEAD" : "GET";
+  request.url = path;
+  return null;
+}
+
+function removeUntrustedHeaders(headers: IncomingMessage["headers"]): void {
+  for (const name of Object.keys(headers))
+    if (UNTRUSTED_HEADER.test(name)) Reflect.deleteProperty(headers, name);
+}
+
+function readVisit(
+  request: IncomingMessage,
+  config: DoorSettings["config"],
+  isProxy: (address: string) => boolean,
+): RequestContext {
+  const { headers, socket } = request;
+  const peer = socket.remoteAddress ?? "";
+  const behindProxy = isProxy(plainAddress(peer) ?? peer);
+  const forwarded = (name: string) => (behindProxy ? lastOf(headers[`x-forwarded-${name}`]) : undefined);
+  const scheme = config.origin?.split(":")[0] ?? forwarded("proto");
+  const host = (forwarded("host") ?? headers.host ?? "").toLowerCase();
+  return {
+    id: randomBytes(9).toString("base64url"),
+    address: clientAddress(peer, [headers["x-forwarded-for"] ?? []].flat().join(","), isProxy),
+    origin: headers.origin,
+    listedOrigin: isApi(request.url ?? "") && config.apiOrigins.includes(headers.origin ?? ""),
+    secure: scheme === undefined ? "encrypted" in socket : scheme === "https",
+    host,
+    site: originOfHost(config, host),
+    accountUrl: null,
+    method: request.method ?? "GET",
+    asksForData: /^[^?]*\.data(?:\?|$)/.test(request.url ?? ""),
+  };
+}
+
+function lastOf(header: string | string[] | undefined): string | undefined {
+  return [header ?? []].flat().join(",").split(",").at(-1)?.trim() || undefined;
+}
+
+/** Single fetch never sends `?_data=`, and a post with it would evade the checks of Remix. */
+function refuseDataParameter(request: IncomingMessage, visit: RequestContext) {
+  const query = new URLSearchParams(request.url?.split("?").slice(1).join("?"));
+  if (!query.has("_data")) return null;
+  const { headers } = request;
+  const sender = { fetchSite: fetchSite(headers), origin: headers.origin, referer: headers.referer };
+  const post = request.method === "POST";
+  return post && isCrossSite(sender, visit) ? 403 : 400;
+}
+
+function fetchSite(headers: IncomingMessage["headers"]): string | undefined {
+  return [headers["sec-fetch-site"] ?? []].flat().at(0);
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { addressPrefix } from "~/models/http/network-address";
+import type { Log } from "~/services/platform/log.server";
+import { whenRequestEnds } from "./request-end.server";
+
+/** What is known of a request when its answer has gone out. It names the route, since addresses carry secrets. */
+export interface AnsweredRequest {
+  method: string;
+  route: string;
+  status: number | "aborted";
+  ms: number;
+  /** Of the answer, with its head. */
+  bytes: number;
+}
+
+/** What is noted of a visit. */
+export interface LoggedRequest {
+  id: string;
+  address: string;
+}
+
+export interface RequestLog {
+  log: Log;
+  /** The pattern of the route that a path leads to. */
+  routeOf: (path: string) => string;
+  /** Who else follows requests: figures and traces. */
+  watchers?: RequestWatcher[];
+}
+
+export interface RequestWatcher {
+  begun?: (visit: LoggedRequest) => void;
+  answered: (request: AnsweredRequest, visit: LoggedRequest) => void;
+}
+
+/** Writes one line of each request, once its answer has gone out. */
+export function logWhenDone(
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  visit: LoggedRequest,
+  { log, routeOf, watchers = [] }: RequestLog,
+): void {
+  const started = performance.now();
+  const { method = "", socket } = request;
+  const [path = ""] = (request.url ?? "").split("?", 1);
+  const before = socket.bytesWritten;
+  for (const watcher of watchers) watcher.begun?.(visit);
+  whenRequestEnds({ request, response }, () => {
+    const done: AnsweredRequest = {
+      method,
+      route: routeOf(path),
+      status: response.writableFinished ? response.statusCode : "aborted",
+      ms: Math.round(performance.now() - started),
+      bytes: socket.bytesWritten - before,
+    };
+    log.info({ id: visit.id, ...done, from: addressPrefix(visit.address) }, "request");
+    for (const watcher of watchers) watcher.answered(done, visit);
+  });
+}

@@ -1,0 +1,54 @@
+import { withoutDefaultPort } from "./account-host.server";
+import { proxyList } from "./client-address.server";
+import { KIBIBYTE } from "~/services/http/forms/body-parser.server";
+
+const MAX_URL = 8 * KIBIBYTE;
+const METHODS = ["GET", "HEAD", "POST"];
+const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/;
+
+interface Target {
+  method: string;
+  url: string;
+  host: string;
+  /** How many Host headers came. Node takes the first of them, and a proxy may have looked at another. */
+  hostHeaders: number;
+}
+
+/** The status of a request that must not be routed, or null. */
+export function refuseTarget(target: Target, ownHosts: string[] | null): 400 | 405 | 414 | 421 | null {
+  if (target.hostHeaders > 1) return 400;
+  if (!isOwnHost(target.host, ownHosts)) return 421;
+  if (target.url.length > MAX_URL) return 414;
+  if (!isUnambiguous(target.url)) return 400;
+  return METHODS.includes(target.method) ? null : 405;
+}
+
+/** Whether a host is ours: a configured one, or a name of this machine when none is configured. */
+function isOwnHost(host: string, ownHosts: string[] | null): boolean {
+  if (!HOST.test(host) || !URL.canParse(`http://${host}`)) return false;
+  return ownHosts === null ? isLocal(host) : ownHosts.includes(withoutDefaultPort(host));
+}
+
+const isLoopback = proxyList(["127.0.0.0/8", "::1"]);
+
+/** A page elsewhere can lead its own name to this machine and would read a demo that answers to any. */
+function isLocal(host: string): boolean {
+  const name = host.replace(/:\d+$/, "").replace(/^\[(.*)\]$/, "$1");
+  return /(?:^|\.)localhost$/.test(name) || isLoopback(name);
+}
+
+/**
+ * Whether everybody reads the same page out of an address. The parser of URLs resolves dot segments, turns backslashes
+ * and cuts fragments off, and Remix routes by what it answers: such an address would pass a guard as one page and be
+ * answered as another. No browser sends one.
+ */
+function isUnambiguous(url: string): boolean {
+  const [path = "", ...query] = url.split("?");
+  if (!path.startsWith("/") || url.includes("#") || query.some((part) => part.includes("%00"))) return false;
+  try {
+    const decoded = decodeURIComponent(path);
+    return !decoded.includes("\0") && decodeURIComponent(new URL(`http://host${path}`).pathname) === decoded;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,12 @@
+import { app } from "~/services/platform/app.server";
+import { refusal } from "./responses.server";
+
+/** Guard of what moves money: with a wrong clock, prices and periods would be those of another time. */
+export async function requireRightClock(): Promise<void> {
+  if (await app.clockWatch.isRight()) return;
+  throw refusal(
+    503,
+    "We cannot take payments at this moment. Nothing was charged and nothing has changed. We know of it and are at work on it: try again in an hour.",
+    { "Retry-After": "3600" },
+  );
+}

@@ -1,0 +1,112 @@
+import type { Span } from "@opentelemetry/api";
+import { type EndedQuery, onQuery } from "#db/client";
+import type { Log } from "~/services/platform/log.server";
+import { findRequestContext } from "./request-guard.server";
+import type { AnsweredRequest, LoggedRequest } from "./request-log.server";
+import { readVersion } from "./version.server";
+
+/** A trace of each request, with what it asked the database. */
+export interface Traces {
+  begun: (visit: LoggedRequest) => void;
+  answered: (request: AnsweredRequest, visit: LoggedRequest) => void;
+  /** Sends what has not been sent. */
+  close: () => Promise<void>;
+}
+
+const MAX_TEXT = 2000;
+
+/**
+ * Makes traces by hand: what instruments packages by itself finds none in a bundle, and would write down addresses.
+ * Every trace begins here, since strangers can send any number of a trace along. The packages of OpenTelemetry are
+ * loaded only by this call, and read its standard variables; requests before that have no trace.
+ */
+export function makeTraces(log: Log): Traces {
+  let loaded: Traces | undefined;
+  const loading = loadTraces().then(
+    (traces) => {
+      loaded = traces;
+    },
+    (error: unknown) => {
+      log.error({ err: error }, "there are no traces");
+    },
+  );
+  return {
+    begun: (visit) => loaded?.begun(visit),
+    answered: (request, visit) => loaded?.answered(request, visit),
+    close: () => loading.then(() => loaded?.close()),
+  };
+}
+
+async function loadTraces(): Promise<Traces> {
+  const [{ ROOT_CONTEXT, SpanKind, SpanStatusCode, trace }, provider] = await Promise.all([
+    import("@opentelemetry/api"),
+    makeProvider(),
+  ]);
+  const tracer = provider.getTracer("kaypoint");
+  const spans = new WeakMap<LoggedRequest, Span>();
+  const showFailure = (span: Span, failed: boolean) =>
+    failed ? span.setStatus({ code: SpanStatusCode.ERROR }) : span;
+
+  onQuery((query) => {
+    const visit = findRequestContext();
+    const request = visit && spans.get(visit);
+    if (!request?.isRecording()) return;
+    const startTime = Date.now() - query.milliseconds;
+    const span = tracer.startSpan(
+      nameOf(query),
+      { kind: SpanKind.CLIENT, startTime, attributes: aboutQuery(query) },
+      trace.setSpan(ROOT_CONTEXT, request),
+    );
+    showFailure(span, query.failed).end();
+  });
+
+  return {
+    begun(visit) {
+      spans.set(visit, tracer.startSpan("request", { kind: SpanKind.SERVER, root: true }));
+    },
+    answered(request, visit) {
+      const span = spans.get(visit);
+      span?.updateName(`${request.method} ${request.route}`);
+      span?.setAttributes(aboutRequest(request, visit));
+      if (span) showFailure(span, request.status !== "aborted" && request.status >= 500).end();
+    },
+    close: () => provider.shutdown().catch(() => undefined),
+  };
+}
+
+async function makeProvider() {
+  const [sdk, { OTLPTraceExporter }, resources] = await Promise.all([
+    import("@opentelemetry/sdk-trace-base"),
+    import("@opentelemetry/exporter-trace-otlp-http"),
+    import("@opentelemetry/resources"),
+  ]);
+  const { version } = readVersion();
+  const resource = resources
+    .resourceFromAttributes({ "service.name": "kaypoint", "service.version": version })
+    .merge(resources.detectResources({ detectors: [resources.envDetector] }));
+  const spanProcessors = [new sdk.BatchSpanProcessor(new OTLPTraceExporter())];
+  return new sdk.BasicTracerProvider({ resource, spanProcessors });
+}
+
+const aboutRequest = ({ method, route, status, bytes }: AnsweredRequest, { id }: LoggedRequest) => ({
+  "http.request.method": method,
+  "http.route": route,
+  "http.response.status_code": status,
+  "http.response.size": bytes,
+  "kaypoint.request": id,
+});
+
+const aboutQuery = ({ text }: EndedQuery) => ({
+  "db.system.name": "postgresql",
+  "db.query.text": withoutValues(text).slice(0, MAX_TEXT),
+});
+
+/** Values are numbered in what is sent to the database; this is for what somebody writes into a query by hand. */
+const withoutValues = (text: string): string => text.replace(/'(?:[^']|'')*'/g, "'…'");
+
+/** Such as `select users`. */
+function nameOf({ text }: EndedQuery): string {
+  const [verb = "query"] = /^\w+/.exec(text.trimStart()) ?? [];
+  const table = /\b(?:from|into|update) "?(\w+)/i.exec(text)?.[1];
+  return table === undefined ? verb : `${verb} ${table}`;
+}

@@ -1,0 +1,177 @@
+import type { Db } from "#db/client";
+import type { ContactDetails } from "~/models/contact-details";
+import { heldEntries, heldGoneEntries, refundToWalletEntries, reversalOf } from "~/models/ledger/journal";
+import { postJournal } from "~/models/ledger/journal.server";
+import { enqueue } from "~/models/messages/outbox.server";
+import { channelWords } from "~/models/payments/channel";
+import { hasOpenDispute } from "~/models/payments/dispute.server";
+import { refundedToWalletMail } from "~/models/payments/mail";
+import { type Payment, walletOf } from "~/models/payments/payment";
+import { findJournal, postForPayment } from "~/models/payments/payment.server";
+import { bookable, refundable, type RefundTarget } from "~/models/payments/refund";
+import {
+  addRefunded,
+  amountOnItsWay,
+  insertRefund,
+  type Refund,
+  releaseReserved,
+} from "~/models/payments/refund.server";
+import { getUser } from "~/models/users/user.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { announceRefund, creditLeft, postRefund } from "./post-refund.server";
+import { endRefundedOrder } from "./end-refunded-order.server";
+
+/* What staff give back of a payment. All of it runs in transactions that hold the payment, whose part was set aside. */
+
+interface RefundOrder {
+  /** Our name of it, which the provider keeps. */
+  note: string;
+  target: RefundTarget;
+  amount: number;
+  endsPlan: boolean;
+  now: Date;
+}
+
+export type IssueResult =
+  | { outcome: "issued" }
+  /** What the payment brought to the wallet was spent. */
+  | { outcome: "short"; balance: number }
+  | { outcome: "disputed" }
+  /** Another has decided about its money meanwhile. */
+  | { outcome: "not-refundable" };
+
+/** Gives it to the wallet at once, or sets it aside until the provider has given it back. */
+export async function issueRefund(
+  { config }: Pick<PaymentContext, "config">,
+  trx: Db,
+  payment: Payment,
+  order: RefundOrder,
+): Promise<IssueResult> {
+  const { target, amount } = order;
+  if (!refundable(payment).targets.includes(target)) return { outcome: "not-refundable" };
+  // What was asked for was set aside, but a bank that takes money back asks nobody.
+  if (bookable(payment, amount) < amount) return { outcome: "not-refundable" };
+  if (await hasOpenDispute(trx, payment.id)) return { outcome: "disputed" };
+  if (order.target === "wallet") await giveToWallet(trx, payment, order, config.contact);
+  else if (payment.result !== "suspense") {
+    const held = await hold(trx, payment, order);
+    if (held) return held;
+  }
+  await insertRefund(trx, { payment, ...order });
+  return { outcome: "issued" };
+}
+
+async function giveToWallet(
+  trx: Db,
+  payment: Payment,
+  { note, amount, endsPlan, now }: RefundOrder,
+  contact: ContactDetails,
+): Promise<void> {
+  const { ownerId, reference } = payment;
+  const text = `Refund of ${reference}`;
+  const entries = refundToWalletEntries(amount);
+  await postForPayment(trx, { ownerId, reference: note }, "refund-to-wallet", text, entries, now);
+  await addRefunded(trx, payment, { amount, reserved: amount, now });
+  const takenBack = endsPlan ? await endRefundedOrder(trx, payment, now, contact) : null;
+  const user = await getUser(trx, ownerId);
+  await enqueue(trx, {
+    channel: "mail",
+    recipient: user.email,
+    ...refundedToWalletMail({ ...payment, amount, takenBack }, user, contact),
+    ownerId,
+    dedupeKey: `payment-refund:${note}`,
+    now,
+  });
+  await recordRequestEvent(trx, {
+    now,
+    action: "payment-refunded",
+    outcome: "ok",
+    reason: "wallet",
+    subjectId: ownerId,
+  });
+}
+
+const toSource = ({ channel }: Payment): string => `Refund to ${channelWords[channel].source}`;
+
+/** What the payment brought to a wallet comes from there, all of it or nothing: else it could be spent meanwhile. */
+async function hold(
+  trx: Db,
+  payment: Payment,
+  { note, amount, now }: RefundOrder,
+): Promise<Extract<IssueResult, { outcome: "short" }> | null> {
+  const inWallet = Math.max(0, creditLeft(payment) - (await amountOnItsWay(trx, payment.id)));
+  const reference = `refund-hold:${note}`;
+  const text = toSource(payment);
+  const posted = await postJournal(trx, {
+    ownerId: payment.ownerId,
+    kind: "refund-hold",
+    reference,
+    text,
+    entries: heldEntries(amount, Math.min(amount, inWallet), walletOf(payment)),
+    now,
+  });
+  if (posted.outcome === "repeated") throw new Error(`${reference} is booked already`);
+  return posted.outcome === "short" ? { outcome: "short", balance: posted.balance } : null;
+}
+
+type IssuedRefund = Omit<Refund, "booked"> & {
+  note: string;
+  /** How much of it counts as given back, once it is processed. */
+  booked: number;
+};
+
+/** What became of a refund that staff asked for: it has gone, or the money is back where it was. */
+export async function endIssuedRefund(
+  trx: Db,
+  payment: Payment,
+  refund: IssuedRefund,
+  now: Date,
+  contact: ContactDetails,
+): Promise<void> {
+  if (refund.state === "processed") return finish(trx, payment, refund, now, contact);
+  if (refund.state === "failed" || refund.state === "refused") return undo(trx, payment, refund, now);
+}
+
+async function finish(
+  trx: Db,
+  payment: Payment,
+  refund: IssuedRefund,
+  now: Date,
+  contact: ContactDetails,
+): Promise<void> {
+  const { note, amount, endsPlan, booked } = refund;
+  const posting = { key: note, kind: "refund" as const, amount: booked, reserved: amount, now };
+  const isHeld = (await findJournal(trx, `refund-hold:${note}`)) !== null;
+  if (isHeld && booked < amount) return finishPart(trx, payment, refund, now, contact);
+  if (!isHeld)
+    return booked > 0 ? postRefund(trx, payment, posting, contact) : releaseReserved(trx, payment, amount);
+  const key = { ownerId: payment.ownerId, reference: note };
+  const text = toSource(payment);
+  await postForPayment(trx, key, "refund", text, heldGoneEntries(amount), now);
+  await addRefunded(trx, payment, { amount, reserved: amount, now });
+  const takenBack = endsPlan ? await endRefundedOrder(trx, payment, now, contact) : null;
+  await announceRefund(trx, payment, posting, takenBack, contact);
+}
+
+/** Others took a part of the payment meanwhile: the hold is undone, and what is left is booked without it. */
+async function finishPart(
+  trx: Db,
+  payment: Payment,
+  refund: IssuedRefund,
+  now: Date,
+  contact: ContactDetails,
+): Promise<void> {
+  await undo(trx, payment, refund, now);
+  const { note, booked } = refund;
+  if (booked > 0) await postRefund(trx, payment, { key: note, kind: "refund", amount: booked, now }, contact);
+}
+
+async function undo(trx: Db, payment: Payment, { note, amount }: IssuedRefund, now: Date): Promise<void> {
+  await releaseReserved(trx, payment, amount);
+  const held = await findJournal(trx, `refund-hold:${note}`);
+  if (!held) return;
+  const key = { ownerId: payment.ownerId, reference: note };
+  const text = "A refund did not go through: the money is back";
+  await postForPayment(trx, key, "refund-back", text, reversalOf(held.entries), now, held.id);
+}

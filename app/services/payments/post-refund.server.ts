@@ -1,0 +1,123 @@
+import type { Db } from "#db/client";
+import type { ContactDetails } from "~/models/contact-details";
+import { type Entry, refundEntries } from "~/models/ledger/journal";
+import { postJournal } from "~/models/ledger/journal.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { enqueue } from "~/models/messages/outbox.server";
+import { channelWords } from "~/models/payments/channel";
+import { refundedMail } from "~/models/payments/mail";
+import { type Payment, walletOf } from "~/models/payments/payment";
+import { addRefunded, amountInSuspense } from "~/models/payments/refund.server";
+import { endReview } from "~/models/payments/suspense.server";
+import { getUser } from "~/models/users/user.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { type EndedOrder, endRefundedOrder } from "./end-refunded-order.server";
+
+interface RefundPosting {
+  /** Of the refund or dispute: two of one payment are two events. */
+  key: string;
+  kind: "refund" | "chargeback";
+  amount: number;
+  /** How much of it had been set aside for it. */
+  reserved?: number;
+  now: Date;
+}
+
+/**
+ * Posts money that the provider refunded, in a transaction that has locked the payment: from the owner's wallet where it
+ * went there, from suspense where it still is, else from revenue. What it bought ends once all of its price is refunded.
+ */
+export async function postRefund(
+  trx: Db,
+  payment: Payment,
+  { key, kind, amount, reserved, now }: RefundPosting,
+  contact: ContactDetails,
+): Promise<void> {
+  const text =
+    kind === "refund"
+      ? `Refund to ${channelWords[payment.channel].source}`
+      : "Payment taken back by your bank";
+  const wasInSuspense = payment.result === "suspense" || payment.result === "returned";
+  const suspended = payment.result === "suspense" ? await amountInSuspense(trx, payment) : 0;
+  const due = wasInSuspense ? Math.min(amount, suspended) : amount;
+  if (due > 0)
+    await postFromWallet(
+      trx,
+      payment,
+      { amount: due, kind, reference: `${kind}:${key}`, text, now },
+      (fromWallet) =>
+        refundEntries({
+          amount: due,
+          wallet: walletOf(payment),
+          fromWallet,
+          fromSuspense: Math.min(suspended, due),
+        }),
+    );
+  const all = await addRefunded(trx, payment, { amount, reserved, now });
+  if (payment.result === "suspense" && amount >= suspended) await endReview(trx, payment.id, "returned");
+  const takenBack = all ? await endRefundedOrder(trx, payment, now, contact) : null;
+  await announceRefund(trx, payment, { key, kind, amount, now }, takenBack, contact);
+}
+
+interface WalletPosting {
+  amount: number;
+  kind: string;
+  reference: string;
+  text: string;
+  now: Date;
+}
+
+/** Takes as much from the wallet as the payment brought there and it still holds; no wallet goes below nothing. */
+export async function postFromWallet(
+  trx: Db,
+  payment: Payment,
+  { amount, ...posting }: WalletPosting,
+  entries: (fromWallet: number) => Entry[],
+): Promise<void> {
+  const balance = await walletBalance(trx, payment.ownerId, walletOf(payment));
+  let fromWallet = Math.min(amount, creditLeft(payment), balance);
+  for (;;) {
+    const posted = await postJournal(trx, {
+      ...posting,
+      ownerId: payment.ownerId,
+      entries: entries(fromWallet),
+    });
+    if (posted.outcome === "posted") return;
+    if (posted.outcome === "repeated") throw new Error(`${posting.reference} is booked already`);
+    fromWallet = Math.min(fromWallet, posted.balance);
+  }
+}
+
+/** Kobo that a payment brought to its owner's wallet and that were not given back. */
+export function creditLeft({ result, received, walletAmount, amount, refunded }: Payment): number {
+  return result === "credited" ? Math.max(0, (received ?? walletAmount ?? amount) - refunded) : 0;
+}
+
+/** Tells the owner, and the log. */
+export async function announceRefund(
+  trx: Db,
+  payment: Payment,
+  given: RefundPosting,
+  takenBack: EndedOrder | null,
+  contact: ContactDetails,
+): Promise<void> {
+  const { ownerId } = payment;
+  const user = await getUser(trx, ownerId);
+  // Who decided to give it back has told the owner.
+  if (payment.result !== "returned")
+    await enqueue(trx, {
+      channel: "mail",
+      recipient: user.email,
+      ...refundedMail({ ...payment, amount: given.amount, takenBack }, user, contact),
+      ownerId,
+      dedupeKey: `payment-${given.kind}:${given.key}`,
+      now: given.now,
+    });
+  await recordRequestEvent(trx, {
+    now: given.now,
+    action: "payment-refunded",
+    outcome: "ok",
+    reason: given.kind,
+    subjectId: ownerId,
+  });
+}

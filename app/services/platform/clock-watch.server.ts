@@ -1,0 +1,86 @@
+import type { Db } from "#db/client";
+import type { ContactDetails } from "~/models/contact-details";
+import { type ClockReading, driftOf, isAdrift } from "~/models/http/clock-drift";
+import { readClocks } from "~/models/http/clock-drift.server";
+import { MINUTE, SECOND } from "~/models/duration";
+import { alertOperator } from "~/models/messages/operator-alert.server";
+import type { Clock } from "./clock.server";
+import type { Log } from "./log.server";
+import { sleep } from "./sleep.server";
+
+/** Tells whether the clock of this process is to be trusted with money and with what is deleted for good. */
+export interface ClockWatch {
+  isRight(): Promise<boolean>;
+}
+
+/** For whoever's clock is what it is said to be. */
+export const rightClock: ClockWatch = { isRight: () => Promise.resolve(true) };
+
+interface Context {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  config: { contact: ContactDetails };
+}
+
+const ASKED_EVERY = MINUTE;
+
+/** Compares the clock with the database's, once a minute at most; a database that does not answer changes no opinion. */
+export function makeClockWatch(context: Context): ClockWatch {
+  let right = true;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | undefined;
+
+  async function ask(): Promise<void> {
+    try {
+      const reading = await readClocks(context.db, () => context.clock.now());
+      right = !isAdrift(reading);
+      if (!right) await tell(context, reading);
+    } catch (error) {
+      context.log.warn({ err: error }, "the clock cannot be compared with the database's");
+    }
+  }
+
+  return {
+    async isRight() {
+      // Not by the clock that is in question.
+      if (performance.now() - askedAt >= ASKED_EVERY) {
+        askedAt = performance.now();
+        asking = ask();
+      }
+      await asking;
+      return right;
+    },
+  };
+}
+
+async function tell({ db, log, config }: Context, reading: ClockReading): Promise<void> {
+  const seconds = Math.round(driftOf(reading) / SECOND);
+  log.error({ trouble: "clock", seconds }, "the clock differs from the database's: no money moves");
+  const apart = `${Math.abs(seconds)} seconds ${seconds > 0 ? "ahead of" : "behind"}`;
+  const alert = {
+    about: "clock",
+    subject: "A clock is wrong, and no money moves",
+    text: [
+      `The clock of a machine that runs the site or its jobs is ${apart} the database's. What moves money or deletes does not run there, and who wants to pay reads that nothing was charged.`,
+      "Turn time synchronisation on at that machine and at the database's: timedatectl shows whether it works. npm run doctor compares the two. You get this mail once an hour until they agree.",
+    ].join("\n\n"),
+    // The earlier of the two: whoever sends it finds it due.
+    now: reading.before < reading.database ? reading.before : reading.database,
+  };
+  await alertOperator(db, alert, config.contact);
+}
+
+/** Lets a job that moves money or deletes begin its next round; waits, saying so, while the clock is wrong. False at the end. */
+export async function mayRun(
+  { clockWatch, log }: { clockWatch: ClockWatch; log: Log },
+  job: string,
+  stop: AbortSignal,
+): Promise<boolean> {
+  while (!stop.aborted) {
+    if (await clockWatch.isRight()) return true;
+    log.error({ trouble: "clock", job }, "a round is skipped, since the clock differs from the database's");
+    await sleep(ASKED_EVERY, stop);
+  }
+  return false;
+}

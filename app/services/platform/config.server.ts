@@ -1,0 +1,248 @@
+import { existsSync } from "node:fs";
+import { keyList, splitList } from "./key-list.server";
+import { z } from "zod";
+import { SECOND } from "~/models/duration";
+import { naira } from "~/models/money";
+import { productionSecretProblems } from "./secrets.server";
+import { readRange } from "~/services/http/client-address.server";
+import { appStoreSettings, readStores } from "./app-store-settings.server";
+import { contactProblems, contactSamplesFor, contactSettings, readContact } from "./contact-settings.server";
+import {
+  messageProblems,
+  messageSettings,
+  productionMessageProblems,
+  readReceivers,
+  readMail,
+  readSms,
+} from "./message-settings.server";
+import { origin, originProblems, originSettings, productionOriginProblems } from "./origin-settings.server";
+import {
+  testPaymentProblems,
+  paymentSettings,
+  productionPaymentProblems,
+  readPayments,
+  readSeller,
+  readTopUp,
+  staffMoneySettings,
+  topUpSettings,
+} from "./payment-settings.server";
+
+export type Config = z.output<typeof settings>;
+
+type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] };
+
+const wholeNumber = (setting: string, fallback: number, least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `${setting} must be a whole number`)
+    .default(String(fallback))
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(least, `${setting} must be at least ${least}`)
+        .max(most, `${setting} must be at most ${most}`),
+    );
+
+const choice = <const Options extends readonly string[]>(
+  setting: string,
+  options: Options,
+  fallback: NoInfer<Options[number]>,
+) => z.enum(options, `${setting} must be one of ${options.join(", ")}`).default(fallback);
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+const settings = z
+  .object({
+    APP_MODE: choice("APP_MODE", ["demo", "staging", "production"], "demo"),
+    HOST: z.string().optional(),
+    PORT: wholeNumber("PORT", 3000, 1, 65535),
+    ...originSettings,
+    DATABASE_URL: z
+      .string("DATABASE_URL must name a PostgreSQL database")
+      .refine(
+        isDatabaseAddress,
+        "DATABASE_URL must be an address such as postgresql://kaypoint:secret@localhost:5432/kaypoint. In its password write %40 for @, %3A for :, %2F for /, %23 for #, %3F for ? and %25 for %",
+      ),
+    DATABASE_POOL: wholeNumber("DATABASE_POOL", 10, 1, 100),
+    DRAIN_SECONDS: wholeNumber("DRAIN_SECONDS", 5, 0, 60),
+    EMBEDDED_FOLDER: z.string().nullable().default(null),
+    DATABASE_PATIENCE: wholeNumber("DATABASE_PATIENCE", 4, 1, 60),
+    DATABASE_STATEMENT_LIMIT: wholeNumber("DATABASE_STATEMENT_LIMIT", 30, 1, 600),
+    DATABASE_IDLE_LIMIT: wholeNumber("DATABASE_IDLE_LIMIT", 60, 1, 600),
+    TRUSTED_PROXIES: z.string().default("").transform(readProxies),
+    HSTS_SUBDOMAINS: choice("HSTS_SUBDOMAINS", ["on", "off"], "on"),
+    CODE_KEYS: keyList("CODE_KEYS"),
+    STAFF_KEYS: keyList("STAFF_KEYS"),
+    PASSWORD_COST: choice("PASSWORD_COST", ["full", "low"], "full"),
+    PASSWORD_LOOKUP: choice("PASSWORD_LOOKUP", ["off", "hibp"], "off"),
+    PASSWORD_LOOKUP_URL: z
+      .url({
+        protocol: /^https?$/,
+        error: "PASSWORD_LOOKUP_URL must be an address that starts with https://",
+      })
+      .default("https://api.pwnedpasswords.com"),
+    NEWSLETTER_PACE: wholeNumber("NEWSLETTER_PACE", 30, 1, 1000),
+    LOG_LEVEL: choice("LOG_LEVEL", logLevels, "info"),
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[!-~]{32,}$/, "METRICS_TOKEN must be at least 32 letters, digits and signs without a space")
+      .nullable()
+      .default(null),
+    OTEL_EXPORTER_OTLP_ENDPOINT: z
+      .url({
+        protocol: /^https?$/,
+        error: "OTEL_EXPORTER_OTLP_ENDPOINT must be an address that starts with http:// or https://",
+      })
+      .optional(),
+    TILL_KEYS: keyList("TILL_KEYS"),
+    WEBHOOK_KEYS: keyList("WEBHOOK_KEYS"),
+    WEBHOOK_RECEIVER: origin("WEBHOOK_RECEIVER", "http://127.0.0.1:3001"),
+    ...contactSettings,
+    ...appStoreSettings,
+    ...messageSettings,
+    ...paymentSettings,
+    ...topUpSettings,
+    ...staffMoneySettings,
+  })
+  .transform((env) => ({
+    mode: env.APP_MODE,
+    demo: env.APP_MODE === "demo",
+    host: env.HOST ?? (env.APP_MODE === "demo" ? "127.0.0.1" : "0.0.0.0"),
+    port: env.PORT,
+    origin: env.APP_ORIGIN,
+    /** The same as `origin` unless accounts have a host of their own. */
+    accountOrigin: env.ACCOUNT_ORIGIN ?? env.APP_ORIGIN,
+    /** Of websites whose pages may call the API. */
+    apiOrigins: env.API_ORIGINS,
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    /** How long a process that is told to stop still serves who comes. */
+    drain: env.DRAIN_SECONDS * SECOND,
+    /** Where the embedded database keeps its files; null with a database of its own. */
+    embeddedFolder: env.EMBEDDED_FOLDER,
+    databaseLimits: {
+      patience: env.DATABASE_PATIENCE * SECOND,
+      statement: env.DATABASE_STATEMENT_LIMIT * SECOND,
+      idle: env.DATABASE_IDLE_LIMIT * SECOND,
+    },
+    trustedProxies: env.TRUSTED_PROXIES,
+    hstsForSubdomains: env.HSTS_SUBDOMAINS === "on",
+    codeKeys: env.CODE_KEYS,
+    staffKeys: env.STAFF_KEYS,
+    passwordCost: env.PASSWORD_COST,
+    passwordLookup: env.PASSWORD_LOOKUP === "hibp" ? env.PASSWORD_LOOKUP_URL : null,
+    /** Mails of a newsletter in a minute. */
+    newsPace: env.NEWSLETTER_PACE,
+    logLevel: env.LOG_LEVEL,
+    /** What reads /metrics must show it; null switches that off. */
+    metricsToken: env.METRICS_TOKEN,
+    /** Whether there is somebody to send traces to. The packages of OpenTelemetry read its variables themselves. */
+    traces: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+    /** They encrypt the keys that sign entitlements. */
+    tillKeys: env.TILL_KEYS,
+    /** The keys encrypt the secrets of webhooks. The receiver is reached by a demo wherever it is. */
+    webhooks: { keys: env.WEBHOOK_KEYS, demoReceiver: env.WEBHOOK_RECEIVER },
+    /** Whom a staging installation may write to; null elsewhere. */
+    receivers: env.APP_MODE === "staging" ? readReceivers(env) : null,
+    /** Of the app for phones. */
+    stores: readStores(env),
+    sms: readSms(env),
+    mail: readMail(env),
+    payments: readPayments(env),
+    /** Tenths of a percent. */
+    vatTenths: env.VAT_PERCENT,
+    seller: readSeller(env),
+    /** How the operator is reached. */
+    contact: readContact(env),
+    topUp: readTopUp(env),
+    /** Kobo that one person of staff may give or take alone. */
+    secondPersonAbove: naira(env.SECOND_PERSON_ABOVE),
+  }));
+
+/** Reads and checks all settings and reports every problem, not only the first. */
+export function readConfig(env: NodeJS.Dict<string>): ConfigResult {
+  const written = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),
+  );
+  const set = isOpen(written) ? written : { ...contactSamplesFor(written), ...written };
+  const result = settings.safeParse(set);
+  const problems = [
+    ...(result.error?.issues.map((issue) => issue.message) ?? []),
+    ...originProblems(set),
+    ...contactProblems(set),
+    ...messageProblems(set),
+    ...modeProblems(set),
+  ];
+  return result.success && problems.length === 0
+    ? { ok: true, config: result.data }
+    : { ok: false, problems };
+}
+
+/** Reads .env, if there is one. What is set in the environment wins over it. */
+export function loadEnvFile(): void {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+}
+
+let remembered: Config | undefined;
+
+export function config(): Config {
+  if (remembered) return remembered;
+  loadEnvFile();
+  const result = readConfig(process.env);
+  if (!result.ok) throw new Error(`Settings need attention:\n- ${result.problems.join("\n- ")}`);
+  remembered = result.config;
+  return remembered;
+}
+
+/** To everybody: what it says and does is not only tried out. */
+function isOpen({ APP_MODE }: NodeJS.Dict<string>): boolean {
+  return APP_MODE === "production" || APP_MODE === "staging";
+}
+
+/** A staging installation is as safe as production, and moves no real money. */
+function modeProblems(env: NodeJS.Dict<string>): string[] {
+  const payments = env.APP_MODE === "production" ? productionPaymentProblems(env) : testPaymentProblems(env);
+  return [...(isOpen(env) ? safetyProblems(env) : []), ...payments];
+}
+
+/** What is open to everybody must be safe, whether or not its money is real. */
+function safetyProblems(env: NodeJS.Dict<string>): string[] {
+  const problems = productionOriginProblems(env);
+  if (env.PASSWORD_COST === "low") problems.push("PASSWORD_COST=low is for tests, not production");
+  if (env.PASSWORD_LOOKUP_URL?.startsWith("http://"))
+    problems.push("PASSWORD_LOOKUP_URL must start with https:// in production");
+  if (env.WEBHOOK_RECEIVER !== undefined) problems.push("WEBHOOK_RECEIVER is for the demo, not production");
+  return [
+    ...problems,
+    ...productionProxyProblems(env),
+    ...productionMessageProblems(env),
+    ...productionSecretProblems(env),
+  ];
+}
+
+/** No range of proxies is wider: the largest private network of IPv4, and the private addresses of IPv6. */
+const widest = { ipv4: 8, ipv6: 7 } as const;
+
+/** In a range as wide as the internet any visitor would be a proxy, and could name any address as the client's. */
+function productionProxyProblems(env: NodeJS.Dict<string>): string[] {
+  return splitList(env.TRUSTED_PROXIES ?? "").flatMap((entry) => {
+    const range = readRange(entry);
+    if (range === null || range[1] >= widest[range[0].kind()]) return [];
+    return [`TRUSTED_PROXIES: ${entry} is too wide for production. Name the proxies or their network`];
+  });
+}
+
+function readProxies(text: string, context: z.RefinementCtx): string[] {
+  const proxies = splitList(text);
+  for (const proxy of proxies.filter((entry) => readRange(entry) === null))
+    context.addIssue(`TRUSTED_PROXIES: "${proxy}" is no IP address or range such as 10.0.0.0/8`);
+  return proxies;
+}
+
+/** A sign in the password that is not escaped moves what follows into the host or the path. */
+function isDatabaseAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, pathname, hash } = new URL(text);
+  return /^postgres(?:ql)?:$/.test(protocol) && /^(?:\/[^/@:]*)?$/.test(pathname) && hash === "";
+}

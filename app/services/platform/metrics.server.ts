@@ -1,0 +1,189 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { onUnsureCommit, type PoolFigures } from "#db/client";
+import { onRefusal } from "~/models/http/refusals.server";
+import { SECOND } from "~/models/duration";
+import type { AnsweredRequest } from "~/services/http/request-log.server";
+import type { DatabaseFigures } from "./database-figures.server";
+
+export interface Metrics {
+  /** Counts a request. */
+  answered: (request: AnsweredRequest) => void;
+  /** All figures, in the format of Prometheus. */
+  read: () => Promise<string>;
+  contentType: string;
+}
+
+interface Sources {
+  pool: () => PoolFigures;
+  database: () => Promise<DatabaseFigures | null>;
+}
+
+/** In seconds. Most pages take a few hundredths; a payment waits for its provider for up to ten. */
+const DURATIONS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const methods = ["GET", "HEAD", "POST"];
+
+/**
+ * The figures of this process. Their labels are patterns of routes and words of our own: what strangers can make up
+ * would grow without end.
+ */
+export function makeMetrics({ pool, database }: Sources): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const showPool = makePoolGauges(registry);
+  const showDatabase = makeDatabaseGauges(registry);
+  countRefusals(registry);
+  countUnsureCommits(registry);
+  return {
+    answered: makeRequestCounter(registry),
+    contentType: registry.contentType,
+    read: async () => {
+      showPool(pool());
+      showDatabase(await database());
+      return registry.metrics();
+    },
+  };
+}
+
+function makeRequestCounter(registry: Registry): Metrics["answered"] {
+  const requests = new Counter({
+    name: "kaypoint_requests_total",
+    help: "Requests, by the pattern of their route, method and class of status",
+    labelNames: ["route", "method", "status"],
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: "kaypoint_request_duration_seconds",
+    help: "Time from the head of a request to the end of its answer",
+    labelNames: ["route", "method"],
+    buckets: DURATIONS,
+    registers: [registry],
+  });
+  return ({ route, method, status, ms }) => {
+    const labels = { route, method: methods.includes(method) ? method : "other" };
+    const group = status === "aborted" ? status : `${Math.floor(status / 100)}xx`;
+    requests.inc({ ...labels, status: group });
+    durations.observe(labels, ms / SECOND);
+  };
+}
+
+function countRefusals(registry: Registry): void {
+  const refusals = new Counter({
+    name: "kaypoint_throttled_total",
+    help: "Attempts that a limit refused, by what is limited",
+    labelNames: ["purpose"],
+    registers: [registry],
+  });
+  onRefusal(({ purpose }) => {
+    refusals.inc({ purpose });
+  });
+}
+
+function countUnsureCommits(registry: Registry): void {
+  const commits = new Counter({
+    name: "kaypoint_unsure_commits_total",
+    help: "Commits that were answered though no standby had them",
+    registers: [registry],
+  });
+  onUnsureCommit(() => commits.inc());
+}
+
+function makePoolGauges(registry: Registry): (pool: PoolFigures) => void {
+  const connections = new Gauge({
+    name: "kaypoint_database_connections",
+    help: "Connections of this process to the database, by whether they are in use",
+    labelNames: ["state"],
+    registers: [registry],
+  });
+  const waiting = new Gauge({
+    name: "kaypoint_database_waiting",
+    help: "Pieces of work that wait for a connection",
+    registers: [registry],
+  });
+  return (pool) => {
+    connections.set({ state: "idle" }, pool.idle);
+    connections.set({ state: "used" }, pool.total - pool.idle);
+    waiting.set(pool.waiting);
+  };
+}
+
+/** What cannot be read is absent rather than old. */
+function makeDatabaseGauges(registry: Registry): (figures: DatabaseFigures | null) => void {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `kaypoint_${name}`, help, labelNames, registers: [registry] });
+  const readable = gauge("database_read", "1 when the figures of the database could be read, else 0");
+  const waiting = gauge("outbox_waiting", "Messages that wait to be sent", ["channel"]);
+  const oldest = gauge("outbox_oldest_seconds", "Age of the oldest message that waits", ["channel"]);
+  const due = gauge("outbox_due_seconds", "For how long nobody has tried a message that is due", ["channel"]);
+  const codes = gauge("codes_last_hour", "Codes that were sent or failed", ["channel", "outcome"]);
+  const outcomes = gauge("payments_last_day", "Payments begun, by what came of them", ["outcome"]);
+  const stuck = gauge("payments_stuck", "Payments without an end for over an hour");
+  const suspense = gauge("suspense_payments", "Payments whose money could not be placed");
+  const kobo = gauge("suspense_kobo", "Money of theirs, in kobo");
+  const renewals = gauge("renewals_due", "Periods that are over and that no job has taken yet");
+  const showJobs = makeJobGauges(gauge);
+  return (figures) => {
+    for (const each of [waiting, oldest, due, codes, outcomes, stuck, suspense, kobo, renewals]) forget(each);
+    showJobs(figures);
+    readable.set(figures ? 1 : 0);
+    if (!figures) return;
+    for (const { channel, ...found } of outboxOf(figures)) {
+      waiting.set({ channel }, found.waiting);
+      oldest.set({ channel }, found.oldest);
+      due.set({ channel }, found.due);
+    }
+    for (const { channel, sent, failed } of figures.codes) {
+      codes.set({ channel, outcome: "sent" }, sent);
+      codes.set({ channel, outcome: "failed" }, failed);
+    }
+    for (const { outcome, count } of figures.payments.outcomes) outcomes.set({ outcome }, count);
+    stuck.set(figures.payments.stuck);
+    suspense.set(figures.payments.suspense.count);
+    kobo.set(figures.payments.suspense.kobo);
+    renewals.set(figures.renewalsDue);
+  };
+}
+
+/** Of all processes since the database was made. */
+function makeJobGauges(
+  gauge: (name: string, help: string, labelNames: string[]) => Gauge,
+): (figures: DatabaseFigures | null) => void {
+  const gauges = {
+    runs: gauge("job_runs", "Rounds that jobs did, in all processes together", ["job"]),
+    done: gauge("job_done", "Messages, renewals and the like that they did", ["job"]),
+    failed: gauge("job_failed", "Rounds and pieces of them that failed", ["job"]),
+    seconds: gauge("job_seconds", "Time that their rounds took", ["job"]),
+  };
+  const age = gauge("job_age_seconds", "Time since the last round ended", ["job"]);
+  return (figures) => {
+    for (const each of [...Object.values(gauges), age]) forget(each);
+    for (const { name: job, lastRunAt, milliseconds, ...counts } of figures?.jobs ?? []) {
+      const sums = { ...counts, seconds: milliseconds / SECOND };
+      for (const [figure, value] of Object.entries(gauges))
+        value.set({ job }, sums[figure as keyof typeof sums]);
+      age.set({ job }, Math.max(0, ((figures?.at ?? lastRunAt).getTime() - lastRunAt.getTime()) / SECOND));
+    }
+  };
+}
+
+/** A gauge without labels is set to 0 by its reset, and gone after this. */
+function forget(gauge: Gauge): void {
+  gauge.reset();
+  gauge.remove({});
+}
+
+const channels = ["sms", "mail"] as const;
+
+/** With a row for each channel: nothing that waits is a figure, too. */
+function outboxOf({ outbox, at }: DatabaseFigures) {
+  return channels.map((channel) => {
+    const found = outbox.find((row) => row.channel === channel);
+    const age = (since: Date | null = null) => (since ? (at.getTime() - since.getTime()) / SECOND : 0);
+    return {
+      channel,
+      waiting: found?.waiting ?? 0,
+      oldest: age(found?.oldest),
+      due: age(found?.dueSince),
+    };
+  });
+}

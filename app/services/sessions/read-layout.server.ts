@@ -1,0 +1,62 @@
+import type { MenuUser } from "~/models/users/account-links";
+import type { FlashMessage } from "~/models/http/flash-message";
+import { yearOf } from "~/models/date";
+import { homeOf } from "~/models/users/user";
+import { app } from "~/services/platform/app.server";
+import type { Config } from "~/services/platform/config.server";
+import { isDatabaseDown } from "~/services/http/database-outage.server";
+import { readFlash } from "~/services/http/flash.server";
+import { findSignedIn } from "./session.server";
+import { accountLinkPrefix } from "~/services/http/site-origin.server";
+
+export interface Frame {
+  user: MenuUser | null;
+  /** Prefix of links to account pages. */
+  accounts: string;
+  flash: FlashMessage | null;
+  /** What visitors must know of this installation, such as that no money is real. */
+  notice: string | null;
+  year: number;
+}
+
+/** The data of header and footer, and the cookie that removes a shown flash message. */
+export async function readLayout(request: Request): Promise<{ frame: Frame; headers: Headers }> {
+  const { flash, clear } = readFlash(request);
+  const user = await findMenuUser(request);
+  const headers = new Headers(clear === null ? {} : { "Set-Cookie": clear });
+  return { frame: { ...frameOf(user), flash }, headers };
+}
+
+const notices: Record<Config["mode"], string | null> = {
+  demo: "Demo: no real money",
+  staging: "Staging: for trying out. No real money, and only listed people get messages",
+  production: null,
+};
+
+function frameOf(user: Frame["user"]) {
+  return {
+    user,
+    accounts: accountLinkPrefix(),
+    notice: notices[app.config.mode],
+    year: yearOf(app.clock.now()),
+  };
+}
+
+/** The frame of an error page. Errors in here are ignored, so that they do not hide the first one. */
+export async function readErrorLayout(request: Request): Promise<Frame> {
+  const user = await findMenuUser(request).catch(() => null);
+  return { ...frameOf(user), flash: null };
+}
+
+/** Without a database the menu shows no user, so that pages that need none can still be served. */
+async function findMenuUser(request: Request): Promise<Frame["user"]> {
+  try {
+    const signedIn = await findSignedIn(request);
+    if (signedIn === null) return null;
+    const { name, username, role } = signedIn.user;
+    return { name, username, role, home: homeOf(role) };
+  } catch (error) {
+    if (isDatabaseDown(error)) return null;
+    throw error;
+  }
+}

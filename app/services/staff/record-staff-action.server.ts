@@ -1,0 +1,15 @@
+import type { Db } from "#db/client";
+import { addressPrefix } from "~/models/http/network-address";
+import { insertStaffAction } from "~/models/staff/staff-action.server";
+import { findRequestContext } from "~/services/http/request-guard.server";
+
+type StaffAct = Parameters<typeof insertStaffAction>[1];
+
+/** The same with the request that it belongs to and the network that this came from; a command has neither. */
+export function recordStaffAction(db: Db, act: StaffAct): Promise<number> {
+  const visit = findRequestContext();
+  return insertStaffAction(
+    db,
+    visit ? { ...act, requestId: visit.id, addressPrefix: addressPrefix(visit.address) } : act,
+  );
+}

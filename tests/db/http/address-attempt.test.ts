@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import {
+  countAddressAttempt,
+  noteSuccess,
+  peekAddress,
+  relabelAttempts,
+  refundAttempts,
+} from "~/models/http/address-attempt.server";
+import { HOUR, MINUTE } from "~/models/duration";
+import { testDatabase } from "../../support/database";
+import { privateAddress } from "../../support/visitor";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let address: string;
+const start = new Date("2026-11-21T09:00:00Z");
+const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  address = privateAddress();
+});
+
+const codeTo = (about: string) => ({ limit: "code-sms", address, about }) as const;
+const hit = (about: string, now = start) => countAddressAttempt(database.db, codeTo(about), now);
+
+async function hits(times: number) {
+  for (let index = 0; index < times; index += 1) await hit(`phone ${index}`);
+}
+
+describe("hits of an address", () => {
+  test("are refused at the limit, counted in any hour and apart from other addresses", async () => {
+    await hit("the first");
+    for (let index = 1; index < 15; index += 1) await hit(`phone ${index}`, after(59 * MINUTE));
+    expect(await hit("one more", after(59 * MINUTE))).toEqual({ allowed: false, retryAfterSeconds: 60 });
+    expect(await hit("one more", after(HOUR))).toEqual({ allowed: true });
+    expect(await hit("another", after(HOUR))).toMatchObject({ allowed: false });
+    address = privateAddress();
+    expect(await hit("another", after(HOUR))).toEqual({ allowed: true });
+  });
+
+  test("that are refused are not counted", async () => {
+    await hits(40);
+    const counted = await database.db.selectFrom("address_hits").select("id").execute();
+    await hits(5);
+    expect(await database.db.selectFrom("address_hits").select("id").execute()).toHaveLength(counted.length);
+  });
+
+  test("are let in up to the limit of many at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => hit(`phone ${index}`)));
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(15);
+  });
+
+  test("are looked at without being counted", async () => {
+    await hits(14);
+    for (let index = 0; index < 3; index += 1)
+      expect(await peekAddress(database.db, codeTo("one"), start)).toEqual({ allowed: true });
+  });
+
+  test("are taken back by what they were about, wherever that was, at most so many", async () => {
+    await hits(13);
+    await hit("mine");
+    await hit("mine");
+    await refundAttempts(database.db, { limit: "code-sms", about: "mine", most: 1 });
+    expect(await hit("one")).toEqual({ allowed: true });
+    expect(await hit("two")).toMatchObject({ allowed: false });
+    await refundAttempts(database.db, { limit: "code-sms", about: "mine", address: privateAddress() });
+    expect(await hit("two")).toMatchObject({ allowed: false });
+    await refundAttempts(database.db, { limit: "code-mail", about: "mine" });
+    expect(await hit("two")).toMatchObject({ allowed: false });
+    await refundAttempts(database.db, { limit: "code-sms", about: "mine" });
+    expect(await hit("two")).toEqual({ allowed: true });
+  });
+
+  test("are taken back under the name they were given later", async () => {
+    await hits(14);
+    await hit("a phone");
+    await relabelAttempts(database.db, { ...codeTo("a phone"), most: 5 }, "an account");
+    await refundAttempts(database.db, { limit: "code-sms", about: "a phone" });
+    expect(await hit("one")).toMatchObject({ allowed: false });
+    await refundAttempts(database.db, { limit: "code-sms", about: "an account" });
+    expect(await hit("one")).toEqual({ allowed: true });
+  });
+
+  test("may be one more for each success of the last 24 hours there, and no success is taken back", async () => {
+    await hits(15);
+    await noteSuccess(database.db, codeTo("mine"), start);
+    await refundAttempts(database.db, { limit: "code-sms", about: "mine" });
+    expect(await hit("one")).toEqual({ allowed: true });
+    expect(await hit("two")).toMatchObject({ allowed: false });
+  });
+
+  test("keep neither the address nor what was typed", async () => {
+    await hit("+2348031234521");
+    const rows = JSON.stringify(await database.db.selectFrom("address_hits").selectAll().execute());
+    expect(rows).not.toContain(address);
+    expect(rows).not.toContain("8031234521");
+  });
+});

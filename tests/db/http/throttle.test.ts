@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { countWrongCode, wrongCodeDays } from "~/models/codes/flow.server";
+import {
+  clearThrottle,
+  hit,
+  countAttempts,
+  countAttemptWithoutSync,
+  countAttemptOrWait,
+  removeExpiredThrottles,
+} from "~/models/http/throttle.server";
+import { HOUR, MINUTE } from "~/models/duration";
+import { testDatabase } from "../../support/database";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let key: string;
+const start = new Date("2026-11-21T09:00:00Z");
+const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);
+const limit = { limit: 3, window: HOUR };
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(({ task }) => {
+  key = `test:${task.id}`;
+});
+
+const hitAt = (now = start) => hit(database.db, key, limit, now);
+
+async function hits(times: number) {
+  for (let index = 0; index < times; index += 1) await hitAt();
+}
+
+describe("a throttle", () => {
+  test("allows as many hits as its limit says and names the wait", async () => {
+    await hits(3);
+    expect(await hitAt(after(59 * MINUTE))).toEqual({ allowed: false, retryAfterSeconds: 60 });
+  });
+
+  test("counts many at once, all of them or none", async () => {
+    const many = (count: number, now = start) => countAttempts(database.db, key, limit, count, now);
+    expect(await many(4)).toMatchObject({ allowed: false });
+    expect(await many(2)).toEqual({ allowed: true });
+    expect(await many(2, after(59 * MINUTE))).toEqual({ allowed: false, retryAfterSeconds: 60 });
+    expect(await many(1)).toEqual({ allowed: true });
+    expect(await many(1)).toMatchObject({ allowed: false });
+    expect(await many(3, after(HOUR))).toEqual({ allowed: true });
+  });
+
+  test("of many parallel counts lets through as much as fits", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => countAttempts(database.db, key, { ...limit, limit: 10 }, 3, start)),
+    );
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(3);
+  });
+
+  test("counts the same without a wait for the disk", async () => {
+    const light = () => countAttemptWithoutSync(database.db, key, limit, start);
+    for (let index = 0; index < 3; index += 1) expect(await light()).toEqual({ allowed: true });
+    expect(await light()).toMatchObject({ allowed: false });
+    expect(await hitAt()).toMatchObject({ allowed: false });
+  });
+
+  test("makes nothing else of a transaction commit without that wait", async () => {
+    const inside = database.db
+      .transaction()
+      .execute((trx) => countAttemptWithoutSync(trx, key, limit, start));
+    await expect(inside).rejects.toThrow("must wait for disk and standby");
+  });
+
+  test("opens again when its window is over, however often it was tried", async () => {
+    await hits(30);
+    expect(await hitAt(after(HOUR))).toEqual({ allowed: true });
+  });
+
+  test("counts each of many hits at the same time", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => hitAt()));
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(3);
+  });
+
+  test("counts each key apart", async () => {
+    await hits(4);
+    expect(await hit(database.db, `${key}:other`, limit, start)).toEqual({ allowed: true });
+  });
+
+  test("is forgotten when cleared", async () => {
+    await hits(4);
+    await clearThrottle(database.db, key);
+    expect(await hitAt()).toEqual({ allowed: true });
+  });
+
+  test("is taken away once its window is over, and not before", async () => {
+    await hits(4);
+    await removeExpiredThrottles(database.db, after(HOUR - 1));
+    expect(await hitAt()).toMatchObject({ allowed: false });
+    expect(await removeExpiredThrottles(database.db, after(HOUR))).toBeGreaterThan(0);
+    expect(await hitAt()).toEqual({ allowed: true });
+  });
+
+  test("that started again is kept for its new window", async () => {
+    await hitAt();
+    await hitAt(after(2 * HOUR));
+    await removeExpiredThrottles(database.db, after(2 * HOUR + MINUTE));
+    const answers = [
+      await hitAt(after(2 * HOUR + 1)),
+      await hitAt(after(2 * HOUR + 2)),
+      await hitAt(after(2 * HOUR + 3)),
+    ];
+    expect(answers.map(({ allowed }) => allowed)).toEqual([true, true, false]);
+  });
+
+  test("does not keep what was typed", async () => {
+    await hit(database.db, "login:ada@kaypoint.example", limit, start);
+    const keys = await database.db.selectFrom("throttles").select("key").execute();
+    expect(JSON.stringify(keys)).not.toContain("ada");
+  });
+});
+
+describe("a throttle with waits", () => {
+  const waiting = { ...limit, wait: { first: MINUTE, longest: 3 * MINUTE }, quiet: 10 * MINUTE };
+  const hitOrWaitAt = (now: Date) => countAttemptOrWait(database.db, key, waiting, now);
+  const refused = (retryAfterSeconds: number) => ({ allowed: false, retryAfterSeconds });
+
+  test("lets none of many hits at the same time through beyond its limit", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => hitOrWaitAt(start)));
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(3);
+    expect(answers.at(-1)).toEqual(refused(60));
+  });
+
+  test("waits for twice as long after each hit, up to the longest", async () => {
+    for (let count = 0; count < 3; count += 1) await hitOrWaitAt(start);
+    let now = 0;
+    for (const minutes of [1, 2, 3, 3]) {
+      expect(await hitOrWaitAt(after(now))).toEqual(refused(minutes * 60));
+      now += minutes * MINUTE;
+      expect(await hitOrWaitAt(after(now))).toEqual({ allowed: true });
+    }
+  });
+
+  test("starts anew when its window is over, though not before it was quiet after a wait", async () => {
+    for (let count = 0; count < 2; count += 1) await hitOrWaitAt(start);
+    for (let count = 0; count < 2; count += 1)
+      expect(await hitOrWaitAt(after(HOUR))).toEqual({ allowed: true });
+    expect(await hitOrWaitAt(after(2 * HOUR - MINUTE))).toEqual({ allowed: true });
+    expect(await hitOrWaitAt(after(2 * HOUR + 5 * MINUTE))).toEqual({ allowed: true });
+    expect(await hitOrWaitAt(after(2 * HOUR + 5 * MINUTE))).toEqual(refused(120));
+    for (let count = 0; count < 3; count += 1)
+      expect(await hitOrWaitAt(after(3 * HOUR))).toEqual({ allowed: true });
+  });
+
+  test("is not taken away while somebody waits", async () => {
+    for (let count = 0; count < 3; count += 1) await hitOrWaitAt(after(count * 29 * MINUTE));
+    await removeExpiredThrottles(database.db, after(HOUR - 1 + MINUTE));
+    expect(await hitOrWaitAt(after(58 * MINUTE + 1))).toMatchObject({ allowed: false });
+  });
+});
+
+test("the days of wrong codes are counted apart, and only whole ones of the last week matter", async () => {
+  const { db } = database;
+  const count = async (day: string, times: number) => {
+    for (let index = 0; index < times; index += 1) await countWrongCode(db, new Date(`${day}T23:59:59Z`));
+  };
+  await count("2026-11-13", 1);
+  await count("2026-11-14", 2);
+  await count("2026-11-20", 3);
+  await count("2026-11-21", 4);
+  const days = await wrongCodeDays(db, start);
+  expect(days.sort()).toEqual([2, 3]);
+});

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { Db } from "#db/client";
+import { insertStaffAction } from "~/models/staff/staff-action.server";
+import { grantRole, listRoles, takeRole } from "~/models/staff/staff-role.server";
+import { makeOwner } from "../../support/accounts";
+import { testDatabase } from "../../support/database";
+import { employ } from "../../support/sessions";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let db: Db;
+const now = new Date();
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = database.db;
+});
+afterAll(() => database.close());
+
+async function staff() {
+  const user = await makeOwner(db);
+  await employ(db, user, ["support"]);
+  return user.id;
+}
+
+test("an act is written down with its words, and the log names it without them", async () => {
+  const [staffId, owner] = [await staff(), await makeOwner(db)];
+  const id = await insertStaffAction(db, {
+    now,
+    by: { staffId, reason: "Owner called from 0803…" },
+    act: "email-corrected",
+    subjectId: owner.id,
+    object: "KPP-1",
+    before: { email: "old@x.example" },
+    after: { email: "new@x.example" },
+    requestId: "r1",
+  });
+  const row = await db.selectFrom("staff_acts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  expect(row).toMatchObject({
+    ...{ at: now, staff_id: staffId, act: "email-corrected", reason: "Owner called from 0803…" },
+    ...{ subject_id: owner.id, object: "KPP-1", request_id: "r1" },
+    ...{ before: { email: "old@x.example" }, after: { email: "new@x.example" } },
+  });
+  const events = await db.selectFrom("audit_events").selectAll().where("actor_id", "=", staffId).execute();
+  expect(events).toMatchObject([
+    { action: "email-corrected", outcome: "ok", reason: `act-${id}`, subject_id: owner.id, request_id: "r1" },
+  ]);
+  expect(JSON.stringify(events)).not.toContain("called");
+});
+
+test("nothing of it stands when its transaction does not", async () => {
+  const staffId = await staff();
+  const undone = db.transaction().execute(async (trx) => {
+    await insertStaffAction(trx, { now, by: { staffId, reason: "never happened" }, act: "noted" });
+    throw new Error("no");
+  });
+  await expect(undone).rejects.toThrow("no");
+  const acts = db.selectFrom("staff_acts").select("id").where("staff_id", "=", staffId);
+  expect(await acts.execute()).toEqual([]);
+});
+
+test("the database keeps acts as they are and refuses those without a reason", async () => {
+  const staffId = await staff();
+  const act = { now, by: { staffId, reason: "a good reason" }, act: "noted" };
+  await insertStaffAction(db, act);
+  for (const change of [
+    sql`update staff_acts set reason = 'another reason'`,
+    sql`delete from staff_acts`,
+    sql`truncate staff_acts cascade`,
+  ])
+    await expect(change.execute(db)).rejects.toThrow("append-only");
+  const without = insertStaffAction(db, { ...act, by: { staffId, reason: "no" } });
+  await expect(without).rejects.toThrow("staff_acts_reason_check");
+});
+
+test("a role is given once and taken once", async () => {
+  const staffId = await staff();
+  expect(await grantRole(db, staffId, "finance", now)).toBe(true);
+  expect(await grantRole(db, staffId, "finance", now)).toBe(false);
+  expect(await listRoles(db, staffId)).toEqual(["finance", "support"]);
+  expect(await takeRole(db, staffId, "finance")).toBe(true);
+  expect(await takeRole(db, staffId, "finance")).toBe(false);
+  expect(await listRoles(db, staffId)).toEqual(["support"]);
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+
+import { readPasted, readPastedQuery } from "~/models/http/pasted-text";
+import { tidyPhone } from "~/models/users/phone";
+
+describe("a pasted value", () => {
+  test.each([
+    ["phone", "\u202a0803 123 4567\u202c", "0803 123 4567"],
+    ["phone", "٠٨٠٣١٢٣٤٥٦٧", "08031234567"],
+    ["phoneNumber", "０８０３\ufe0d1234567", "08031234567"],
+    ["email", "ada@shop.example\u200b", "ada@shop.example"],
+    ["email", "\u200eadashop", "adashop"],
+    ["code", "1\u200b2345", "12345"],
+    ["digit", "५", "5"],
+    ["coupon", "\ufeffWELCOME١٠", "WELCOME10"],
+    ["referralCode", "TUNDE\u20601", "TUNDE1"],
+    ["recovery_code", "𝟘𝟙𝟡-abc", "019-abc"],
+    ["q", "\u200fKPO-7", "KPO-7"],
+    ["search", "بيبسي\u200b ٢", "بيبسي ٢"],
+  ])("of %s %j is read as %j", (name, typed, read) => {
+    expect(readPasted(name, typed)).toBe(read);
+  });
+
+  test.each([
+    ["password", "p\u200bass ٥"],
+    ["current_password", "p\u202aass"],
+    ["name", "Ada\u202eShop"],
+    ["message", "Call ٠٨٠٣"],
+  ])("of %s stays as it is", (name, typed) => {
+    expect(readPasted(name, typed)).toBe(typed);
+  });
+});
+
+test("the query of an address is read alike, and stays as it is written where nothing changes", () => {
+  expect(readPastedQuery("/staff/search?q=%E2%80%AA0803%E2%80%AC&page=2")).toBe(
+    "/staff/search?q=0803&page=2",
+  );
+  for (const target of [
+    "/staff/search?q=a%20b+c",
+    "/pricing",
+    "/a?name=%E2%80%8B",
+    "/a?q=%FF%zz",
+    "/%E2%80%8B?q=1",
+  ])
+    expect(readPastedQuery(target)).toBe(target);
+});
+
+test("a number that is copied as a link is the number", () => {
+  expect(tidyPhone("tel:+234-803-123-4567")).toBe("08031234567");
+  expect(tidyPhone(" TEL:08031234567")).toBe("08031234567");
+});

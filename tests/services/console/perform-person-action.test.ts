@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { withRequestContext } from "~/services/http/request-guard.server";
+import { performPersonAction } from "~/services/console/perform-person-action.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { mailsTo } from "../../support/messages";
+import { makeVisit } from "../../support/request";
+import { actionsOf, employ } from "../../support/sessions";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test("a code that staff send again goes out with its line in the log, or not at all", async () => {
+  const { db } = database;
+  const context = makeContext(db);
+  const [owner, staff] = [await makeOwner(db), await makeOwner(db)];
+  await employ(db, staff, ["support"]);
+  const resend = (staffId: number) =>
+    withRequestContext(makeVisit(), () =>
+      performPersonAction(
+        context,
+        { userId: owner.id, staffId },
+        { act: "resend-code", by: "mail", reason: "The owner called" },
+      ),
+    );
+  await expect(resend(0)).rejects.toThrow();
+  expect(await mailsTo(db, owner.email)).toEqual([]);
+  expect(await resend(staff.id)).toEqual({ outcome: "done" });
+  expect(await mailsTo(db, owner.email)).toHaveLength(1);
+  expect(await actionsOf({ db }, owner)).toContain("code-resent");
+});

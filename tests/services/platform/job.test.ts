@@ -1,0 +1,163 @@
+import pino from "pino";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { MINUTE } from "~/models/duration";
+import { type Job, jobNames } from "~/models/jobs/job";
+import { addRuns, readRuns, takeRound } from "~/models/jobs/runs.server";
+import { doOnce, makeRunCounter, queue } from "~/services/platform/job.server";
+import { makeDatabaseFigures } from "~/services/platform/database-figures.server";
+import { makeMetrics } from "~/services/platform/metrics.server";
+import { makeContext, runJob } from "../../support/context";
+import { testDatabase } from "../../support/database";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let context: ReturnType<typeof makeContext>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  context = makeContext(database.db);
+  await database.db.deleteFrom("job_runs").execute();
+});
+
+const never = new AbortController().signal;
+
+/** A job whose rounds end as told, then with nothing to do. */
+function scripted(...rounds: (number | Error)[]): Job & { asked: () => number } {
+  let asked = 0;
+  return {
+    name: "sealing",
+    pause: MINUTE,
+    asked: () => asked,
+    async round() {
+      const next = rounds[asked];
+      asked += 1;
+      if (next instanceof Error) throw next;
+      return { done: next ?? 0, more: next !== undefined };
+    },
+  };
+}
+
+test("once means until nothing is due, and that something failed is answered and logged", async () => {
+  const runs = makeRunCounter();
+  const lines: string[] = [];
+  const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
+  const good = scripted(3, 2);
+  expect(await doOnce({ ...context, log, runs }, good, never)).toBe(true);
+  expect([good.asked(), lines]).toEqual([3, []]);
+  const bad = scripted(3, new Error("no database"), 5);
+  expect(await doOnce({ ...context, log, runs }, bad, never)).toBe(false);
+  expect(bad.asked()).toBe(2);
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { job: "sealing", err: { message: "no database" }, msg: "a job cannot do its work" },
+  ]);
+  await runs.write(database.db);
+  expect(await readRuns(database.db)).toMatchObject([{ name: "sealing", runs: 5, done: 8, failed: 1 }]);
+});
+
+test("what needs a right clock is not done once while it is wrong, and counts as failed", async () => {
+  const job = { ...scripted(1), needsClock: true };
+  const wrong = { ...context, clockWatch: { isRight: async () => false }, runs: makeRunCounter() };
+  expect(await doOnce(wrong, job, never)).toBe(false);
+  expect(job.asked()).toBe(0);
+});
+
+test("a job that fails goes on after its pause, and one that is told to stop ends", async () => {
+  const job = { ...scripted(new Error("no database"), 1), pause: 10 };
+  const running = runJob(context, job);
+  await expect.poll(job.asked).toBeGreaterThan(2);
+  await running.stop();
+});
+
+test("a queue has no more under way than places, claims when there is room, and ends with all of it", async () => {
+  const waiting = Array.from({ length: 10 }, (_, piece) => piece);
+  const claims: number[] = [];
+  const under = { way: 0, most: 0 };
+  const rounds = queue(context, {
+    places: 4,
+    leastRoom: 2,
+    claim: async (room) => {
+      claims.push(room);
+      return waiting.splice(0, room);
+    },
+    async work(piece) {
+      under.way += 1;
+      under.most = Math.max(under.most, under.way);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      under.way -= 1;
+      if (piece === 7) throw new Error("seven");
+    },
+    about: (piece) => ({ piece }),
+  });
+  const job: Job = { name: "webhooks", pause: MINUTE, ...rounds };
+  const runs = makeRunCounter();
+  expect(await doOnce({ ...context, runs }, job, never)).toBe(false);
+  expect([under.way, under.most, claims[0]]).toEqual([0, 4, 4]);
+  expect(Math.min(...claims)).toBeGreaterThanOrEqual(2);
+  await runs.write(database.db);
+  expect(await readRuns(database.db)).toMatchObject([{ name: "webhooks", done: 9, failed: 1 }]);
+});
+
+test("what two processes did adds up, and what could not be written is written later", async () => {
+  const [one, other] = [makeRunCounter(), makeRunCounter()];
+  const ran = { name: "mails", runs: 1, done: 4, failed: 1, milliseconds: 500.4 } as const;
+  one.add({ ...ran, lastRunAt: new Date("2026-11-21T09:00:00Z") });
+  one.add({ ...ran, lastRunAt: new Date("2026-11-21T09:00:07Z") });
+  other.add({ ...ran, lastRunAt: new Date("2026-11-21T09:00:05Z") });
+  await expect(one.write(database.db.withSchema("nowhere"))).rejects.toThrow();
+  await Promise.all([one.write(database.db), other.write(database.db)]);
+  await one.write(database.db);
+  expect(await readRuns(database.db)).toEqual([
+    {
+      name: "mails",
+      runs: 3,
+      done: 12,
+      failed: 3,
+      milliseconds: 1501,
+      lastRunAt: new Date("2026-11-21T09:00:07Z"),
+    },
+  ]);
+});
+
+test("a round that is one for all is taken by one of many, and again when its pause is over", async () => {
+  const take = (now: Date) => takeRound(database.db, "payment-reports", { now, pause: 10 * MINUTE });
+  const now = context.clock.now();
+  const taken = await Promise.all(Array.from({ length: 5 }, () => take(now)));
+  expect(taken.filter(Boolean)).toHaveLength(1);
+  expect(await take(new Date(now.getTime() + 10 * MINUTE - 1))).toBe(false);
+  expect(await take(new Date(now.getTime() + 10 * MINUTE))).toBe(true);
+});
+
+test("a server shows the figures of each job, of a job that is no more none, and what is due", async () => {
+  const now = context.clock.now();
+  const ran = {
+    runs: 3,
+    done: 40,
+    failed: 2,
+    milliseconds: 1500,
+    lastRunAt: new Date(now.getTime() - 20 * MINUTE),
+  };
+  await addRuns(database.db, [
+    { name: "renewals", ...ran },
+    { name: "forgotten" as never, ...ran },
+  ]);
+  const warnings: string[] = [];
+  const log = pino({ level: "warn" }, { write: (line: string) => void warnings.push(line) });
+  const figures = makeDatabaseFigures({ ...context, log });
+  const metrics = makeMetrics({ pool: () => ({ total: 0, idle: 0, waiting: 0 }), database: () => figures() });
+  const shown = (await metrics.read()).split("\n");
+  expect(warnings).toEqual([]);
+  const job = '{job="renewals"}';
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      ...[`kaypoint_job_runs${job} 3`, `kaypoint_job_done${job} 40`, `kaypoint_job_failed${job} 2`],
+      ...[`kaypoint_job_seconds${job} 1.5`, `kaypoint_job_age_seconds${job} 1200`, "kaypoint_renewals_due 0"],
+    ]),
+  );
+  expect(shown.join("\n")).not.toContain("forgotten");
+});
+
+test("no two jobs have one name", () => {
+  expect(new Set(jobNames).size).toBe(jobNames.length);
+});

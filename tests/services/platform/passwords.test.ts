@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { makePasswords } from "~/services/platform/passwords.server";
+
+test("a password is kept as argon2id with 46 MiB, two passes, one lane, 16 bytes of salt and 32 of tag", async () => {
+  const [, kind, version, cost, salt = "", tag = ""] = (
+    await makePasswords("full").hash("seven yellow canoes")
+  ).split("$");
+  expect([kind, version, cost]).toEqual(["argon2id", "v=19", "m=47104,t=2,p=1"]);
+  expect([salt, tag].map((text) => Buffer.from(text, "base64").length)).toEqual([16, 32]);
+});
+
+test("of many passwords at once two are computed, 64 wait and the rest is asked to come back", async () => {
+  const passwords = makePasswords("low");
+  const asked = await Promise.allSettled(
+    Array.from({ length: 70 }, () => passwords.hash("seven yellow canoes")),
+  );
+  const refused = asked.flatMap((result) =>
+    result.status === "rejected" ? [result.reason as Response] : [],
+  );
+  expect(refused.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+});
