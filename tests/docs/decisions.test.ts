@@ -1,0 +1,14 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+import { expect, test } from "vitest";
+
+const files = readdirSync("docs/decisions");
+
+test("each decision has a number of its own, in its name and in its heading", () => {
+  const numbers = files.map((file) => Number(file.slice(0, 4)));
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  for (const file of files) {
+    const [heading = ""] = readFileSync(`docs/decisions/${file}`, "utf8").split("\n");
+    expect(heading).toMatch(new RegExp(`^# ${Number(file.slice(0, 4))}\\. `));
+  }
+});
