@@ -14,6 +14,15 @@ test("the rules are forty, each with its tests", () => {
   expect(rules.filter((rule) => !/^- `[^`]+`: ./m.test(rule))).toEqual([]);
 });
 
+test("every rule names the files that hold it", () => {
+  const holders = rules.map(
+    (rule) => /^Held by (.+)\.$/m.exec(rule)?.[1]?.match(/(?<=`)[\w./-]+(?=`)/g) ?? [],
+  );
+  expect(holders.filter((files) => files.length === 0)).toEqual([]);
+  const isFile = (file: string) => existsSync(`app/${file}.ts`) || existsSync(`${file}.ts`);
+  expect(holders.flat().filter((file) => !isFile(file))).toEqual([]);
+});
+
 /** A name that ends in " …" is the beginning of the name of one test. */
 function isThere({ file, name }: { file: string; name: string }): boolean {
   const path = ["ts", "tsx"].map((ending) => `tests/${file}.test.${ending}`).find((path) => existsSync(path));
