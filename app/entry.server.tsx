@@ -12,8 +12,8 @@ import { makeMetrics } from "~/services/platform/metrics.server";
 import { isDatabaseDown } from "~/services/http/database-outage.server";
 import { shutDownGracefully } from "~/services/http/graceful-shutdown.server";
 import { requestContext, openRequestGuard } from "~/services/http/request-guard.server";
-import { type Frame, readErrorLayout } from "~/services/sessions/read-layout.server";
-import { machinePaths, makeMachineDoor } from "~/services/http/api-guard.server";
+import { type LayoutState, readErrorLayout } from "~/services/sessions/read-layout.server";
+import { machinePaths, makeMonitoring } from "~/services/http/api-guard.server";
 import { jsonPage } from "~/services/http/json-page.server";
 import { makePageCache } from "~/services/http/page-cache.server";
 import {
@@ -54,7 +54,7 @@ openRequestGuard({
   routeOf,
   watchers: [metrics, traces].filter((watcher) => watcher !== null),
   early: pageCache.answerAtOnce,
-  machines: makeMachineDoor(app, metrics),
+  machines: makeMonitoring(app, metrics),
 });
 
 export const streamTimeout = RENDER_TIMEOUT;
@@ -162,7 +162,7 @@ function withMatchedRoutes(context: EntryContext): EntryContext {
 
 /** Who signed in has turns of their own, whatever strangers at the same address do. */
 function turnOf({ staticHandlerContext }: EntryContext) {
-  const frame = staticHandlerContext.loaderData.root as Frame | undefined;
+  const frame = staticHandlerContext.loaderData.root as LayoutState | undefined;
   const { address, method } = requestContext();
   return { visitor: frame?.user?.username ?? addressKey(address), isPost: method === "POST" };
 }

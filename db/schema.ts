@@ -10,7 +10,7 @@ import type { PaymentTables } from "./tables/payments";
 import type { RenewalTables } from "./tables/renewals";
 import type { AgentTables } from "./tables/agents";
 import type { SiteTables } from "./tables/site";
-import type { DoorTables } from "./tables/http";
+import type { HttpTables } from "./tables/http";
 import type { SetupTables } from "./tables/setups";
 import type { MemberTables } from "./tables/members";
 import type { TillTables } from "./tables/tills";
@@ -62,7 +62,7 @@ export interface Schema
     RenewalTables,
     AgentTables,
     SiteTables,
-    DoorTables,
+    HttpTables,
     SetupTables,
     MemberTables,
     TillTables,

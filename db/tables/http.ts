@@ -1,6 +1,6 @@
 import type { GeneratedAlways } from "kysely";
 
-export interface DoorTables {
+export interface HttpTables {
   throttles: ThrottlesTable;
   address_hits: AddressHitsTable;
 }

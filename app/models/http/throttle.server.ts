@@ -8,7 +8,7 @@ import type { Limit, WaitingLimit } from "./throttle";
 export type Throttled = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
 /** Counts one hit. It is a single upsert, so parallel requests cannot get past the limit. */
-export const hit = (db: Db, key: string, limit: Limit, now: Date): Promise<Throttled> =>
+export const countAttempt = (db: Db, key: string, limit: Limit, now: Date): Promise<Throttled> =>
   upsertHit(db, key, limit, now, sql`true`);
 
 /**
@@ -32,7 +32,7 @@ export async function countEachAttempt(
   now: Date,
 ): Promise<Throttled> {
   for (const [key, limit] of counters) {
-    const answer = await hit(db, key, limit, now);
+    const answer = await countAttempt(db, key, limit, now);
     if (!answer.allowed) return answer;
   }
   return { allowed: true };

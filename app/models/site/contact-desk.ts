@@ -49,7 +49,7 @@ const revision = z
 const plain = (intent: "taken" | "closed" | "reopened") =>
   z.object({ intent: z.literal(intent), revision, reason: reasonField });
 
-export const contactActSchema = z.discriminatedUnion("intent", [
+export const contactActionSchema = z.discriminatedUnion("intent", [
   plain("taken"),
   plain("closed"),
   plain("reopened"),
@@ -57,7 +57,7 @@ export const contactActSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("answered"), revision, text: words("Write the answer"), reason: reasonField }),
 ]);
 
-export type ContactPost = z.output<typeof contactActSchema>;
+export type ContactPost = z.output<typeof contactActionSchema>;
 
 interface Answered {
   firstName: string;

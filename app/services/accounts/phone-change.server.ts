@@ -3,7 +3,7 @@ import { phoneChangedMail, phoneChangedSms } from "~/models/accounts/messages";
 import { setNewPhone, replacePhone } from "~/models/accounts/phone-change.server";
 import type { Pause } from "~/models/codes/code";
 import { phoneChangeLimit } from "~/models/http/throttle";
-import { hit } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import { SECOND } from "~/models/duration";
 import { enqueue } from "~/models/messages/outbox.server";
 import { revokeRecoveries } from "~/models/accounts/credential.server";
@@ -56,7 +56,7 @@ async function requestNewPhone(
   const now = app.clock.now();
   const held = phoneHold(user, now);
   if (held) return refuse(app, transaction, user, "held", held);
-  const counted = await hit(transaction, `phone-change:${user.id}`, phoneChangeLimit, now);
+  const counted = await countAttempt(transaction, `phone-change:${user.id}`, phoneChangeLimit, now);
   if (!counted.allowed) {
     const until = new Date(now.getTime() + counted.retryAfterSeconds * SECOND);
     return refuse(app, transaction, user, "throttled", until);

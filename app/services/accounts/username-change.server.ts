@@ -1,6 +1,6 @@
 import { usernameChangedMail } from "~/models/accounts/messages";
 import { usernameChangeLimit } from "~/models/http/throttle";
-import { hit } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { User } from "~/models/users/user";
 import { lockAccount, setUsername, takenField } from "~/models/users/user.server";
@@ -20,7 +20,7 @@ export async function changeUsername(
 ): Promise<Result> {
   const now = app.clock.now();
   const event = { now, action: "username-changed", actorId: id, subjectId: id } as const;
-  const counted = await hit(app.db, `username-change:${id}`, usernameChangeLimit, now);
+  const counted = await countAttempt(app.db, `username-change:${id}`, usernameChangeLimit, now);
   if (!counted.allowed) {
     await recordRequestEvent(app.db, { ...event, outcome: "refused", reason: "throttled" });
     return { outcome: "throttled", retryAfterSeconds: counted.retryAfterSeconds };

@@ -12,7 +12,7 @@ import type { Order } from "~/models/checkout/order";
 import { findOrderByKey } from "~/models/checkout/order.server";
 import { quoteFingerprint } from "~/models/checkout/quote-fingerprint.server";
 import { branchPaymentLimit } from "~/models/http/throttle";
-import { hit } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import type { Catalogue, Duration, PricedPlan } from "~/models/plans/catalogue";
 import type { Quote } from "~/models/plans/quote";
@@ -200,7 +200,7 @@ async function payOnce(
   const amount = quote.total;
   if (authorizePayment({ means: "wallet", amount, owner: agent, fresh, now }) !== "granted")
     return { outcome: "confirm-password" };
-  const tries = await hit(trx, `branches:${agent.id}`, branchPaymentLimit, now);
+  const tries = await countAttempt(trx, `branches:${agent.id}`, branchPaymentLimit, now);
   if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
   const order = { agent, branch, catalogue, plan, duration, addOns, submissionKey, requestId, now };
   const result = await payForBranch(app, trx, order);

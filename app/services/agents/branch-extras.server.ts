@@ -8,7 +8,7 @@ import { authorizePayment } from "~/models/checkout/authorization";
 import { findOrderByKey } from "~/models/checkout/order.server";
 import { formatDate } from "~/models/date";
 import { branchPaymentLimit } from "~/models/http/throttle";
-import { hit } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import { formatTokens } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { missingTopUp } from "~/models/payments/top-up";
@@ -145,7 +145,7 @@ export async function payBranchExtras(
   agent: User,
   { locationId, quantities, submissionKey, shown, fresh, requestId }: BranchExtrasPost,
 ): Promise<BranchExtrasResult> {
-  const tries = await hit(app.db, `branches:${agent.id}`, branchPaymentLimit, app.clock.now());
+  const tries = await countAttempt(app.db, `branches:${agent.id}`, branchPaymentLimit, app.clock.now());
   if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
   const catalogue = await catalogueOf(app);
   const onboarding = freeOnboarding(catalogue);

@@ -19,7 +19,7 @@ import { type SlipView, branchCount, linesInWords, slipView } from "~/models/age
 import { authorizePayment } from "~/models/checkout/authorization";
 import { formatDate, formatMoment } from "~/models/date";
 import { branchPaymentLimit } from "~/models/http/throttle";
-import { hit } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import { formatTokens } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { type Kobo, kobo } from "~/models/money";
@@ -135,7 +135,7 @@ export async function paySlip(app: Context, agent: User, post: SlipPost): Promis
   const { locationIds, submissionKey, fresh, requestId } = post;
   const earlier = await findBulkRenewalByKey(app.db, agent.id, submissionKey);
   if (earlier) return { outcome: "paid", ...earlier };
-  const tries = await hit(app.db, `branches:${agent.id}`, branchPaymentLimit, app.clock.now());
+  const tries = await countAttempt(app.db, `branches:${agent.id}`, branchPaymentLimit, app.clock.now());
   if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
   const catalogue = await catalogueOf(app);
   return inTransaction<SlipPaid>(app.db, async (trx, undo) => {

@@ -7,7 +7,7 @@ import { keepChosenPlan } from "~/models/agents/chosen-plan.server";
 import { customerMail } from "~/models/agents/registrant";
 import { enqueue } from "~/models/messages/outbox.server";
 import { registrationLimit } from "~/models/http/throttle";
-import { hit } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import type { SignUpIntent } from "~/models/sessions/sign-up-intent";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
@@ -36,7 +36,7 @@ export async function registerCustomer(
   journey: SignUpIntent,
 ): Promise<Result> {
   const now = app.clock.now();
-  const allowed = await hit(app.db, `register-customer:${agent.id}`, registrationLimit, now);
+  const allowed = await countAttempt(app.db, `register-customer:${agent.id}`, registrationLimit, now);
   if (!allowed.allowed) return { outcome: "throttled", retryAfterSeconds: allowed.retryAfterSeconds };
   const { id: requestId, address } = requestContext();
   const site = { name: brand.name, origin: accountOrigin() };

@@ -4,14 +4,14 @@ import {
   refundAttempts,
 } from "~/models/http/address-attempt.server";
 import { addressKey, couponLimit } from "~/models/http/throttle";
-import { hit } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import { refusal } from "~/services/http/responses.server";
 import type { App } from "~/services/platform/app.server";
 import { requestContext } from "~/services/http/request-guard.server";
 
 /** Counts a coupon that was typed, so that nobody finds one by trying. */
 export async function admitCoupon({ db, clock }: Pick<App, "db" | "clock">, ownerId: number): Promise<void> {
-  const ofAccount = await hit(db, `coupon:account:${ownerId}`, couponLimit, clock.now());
+  const ofAccount = await countAttempt(db, `coupon:account:${ownerId}`, couponLimit, clock.now());
   if (!ofAccount.allowed) throw tooMany("Too many coupons were tried.", ofAccount.retryAfterSeconds);
   const atAddress = await countAddressAttempt(db, couponHit(ownerId), clock.now());
   if (!atAddress.allowed)

@@ -14,7 +14,7 @@ import { quoteFingerprint } from "~/models/checkout/quote-fingerprint.server";
 import type { Refusal, RefusalFacts } from "~/models/checkout/refusal";
 import { type OrderingState, readOrderingState } from "~/models/checkout/state.server";
 import { checkoutLimit } from "~/models/http/throttle";
-import { hit } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import { trialQuote } from "~/models/plans/quote";
 import { TRIAL_DAYS, liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { claimTrial, trialEligibility } from "~/models/subscriptions/trial.server";
@@ -142,7 +142,7 @@ async function writeOrder(
   const { owner, catalogue, requestId, shown } = request;
   const { priced, method } = verdict;
   if (shown.by !== "price" && shown.by !== "step") {
-    const tries = await hit(trx, `checkout:${owner.id}`, checkoutLimit, now);
+    const tries = await countAttempt(trx, `checkout:${owner.id}`, checkoutLimit, now);
     if (!tries.allowed) return refused("too-many-orders", { retryAfterSeconds: tries.retryAfterSeconds });
   }
   const placement = { ...priced, customer: owner, offer: catalogue, method, requestId };

@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { addressPrefix } from "~/models/http/network-address";
 import { recordEvent } from "~/models/users/audit.server";
 import { alarmLimit, breakerLimit, type Limit } from "~/models/http/throttle";
-import { hit, peek } from "~/models/http/throttle.server";
+import { countAttempt, peek } from "~/models/http/throttle.server";
 import { countWrongCode, wrongCodeDays } from "~/models/codes/flow.server";
 import type { RequestContext } from "~/services/http/request-guard.server";
 
@@ -11,9 +11,9 @@ const COUNTER = "wrong-code:everybody";
 /** Counts a wrong code for the whole site. Beyond the limit the breaker opens, which is logged once an hour. */
 export async function countSiteWide(db: Db, visit: RequestContext, now: Date): Promise<void> {
   await countWrongCode(db, now);
-  const counted = await hit(db, COUNTER, await currentLimit(db, now), now);
+  const counted = await countAttempt(db, COUNTER, await currentLimit(db, now), now);
   if (counted.allowed) return;
-  const alarm = await hit(db, "code-breaker-alarm", alarmLimit, now);
+  const alarm = await countAttempt(db, "code-breaker-alarm", alarmLimit, now);
   if (!alarm.allowed) return;
   const from = { requestId: visit.id, addressPrefix: addressPrefix(visit.address) };
   await recordEvent(db, { now, action: "code-breaker", outcome: "refused", reason: "wrong-codes", ...from });

@@ -52,7 +52,7 @@ export async function checkCode(
 ): Promise<CheckResult> {
   const visit = requestContext();
   const now = app.clock.now();
-  const tooMany = await countAttempt(app.db, subject, visit, now);
+  const tooMany = await countCodeAttempt(app.db, subject, visit, now);
   const result = tooMany ?? (await compare(app, subject, code, allow));
   if (result.outcome === "wrong") await countSiteWide(app.db, visit, now);
   if (result.outcome === "gone" || result.outcome === "paused") await undoCount(app.db, subject, visit);
@@ -135,7 +135,7 @@ async function settleAtAddress(db: Db, subject: CodeSubject, now: Date): Promise
   for (const { limit, about } of guessHits(subject, visit)) await refundAttempts(db, { limit, about });
 }
 
-async function countAttempt(
+async function countCodeAttempt(
   db: Db,
   subject: CodeSubject,
   visit: RequestContext,

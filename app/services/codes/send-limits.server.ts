@@ -127,7 +127,7 @@ const newcomers = codeSendLimits.newcomers.map(
 );
 
 /** Counts a text that is no code: for its number, as all that accounts name, and in what the site sends in a day. */
-export function hitText(db: Db, phone: string, now: Date): Promise<Throttled> {
+export function countText(db: Db, phone: string, now: Date): Promise<Throttled> {
   const limits = limitsOf({ channel: "sms", target: phone }, requestContext());
   const all = codeSendLimits.everybody.map((limit): [string, Limit] => ["everybody", limit]);
   const counters = [...limits, ...all].map(

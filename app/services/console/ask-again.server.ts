@@ -1,5 +1,5 @@
 import { askAgainLimit } from "~/models/http/throttle";
-import { hit } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import { findPayment } from "~/models/payments/payment.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { checkRefunds } from "~/services/payments/refund-call.server";
@@ -12,7 +12,7 @@ type Asked =
 /** Asks the provider about a payment and its refunds, as the jobs do; what it says counts once. */
 export async function askAgain(app: PaymentContext, staffId: number, reference: string): Promise<Asked> {
   if (!(await findPayment(app.db, reference))) return { outcome: "not-found" };
-  const counted = await hit(app.db, `ask-again:${staffId}`, askAgainLimit, app.clock.now());
+  const counted = await countAttempt(app.db, `ask-again:${staffId}`, askAgainLimit, app.clock.now());
   if (!counted.allowed) return { outcome: "throttled", retryAfterSeconds: counted.retryAfterSeconds };
   const { asked } = await settlePayment(app, reference);
   await checkRefunds(app, reference);

@@ -39,7 +39,7 @@ export interface Looking {
 }
 
 /** What can be done with an account now, with how it is called; null where there is no such account. */
-export async function readActs({ db, clock }: Context, userId: number, { staffId, roles }: Looking) {
+export async function readPersonActions({ db, clock }: Context, userId: number, { staffId, roles }: Looking) {
   const person = await findPerson(db, userId);
   if (!person) return null;
   const correction = await findNewestCorrection(db, userId);
@@ -61,7 +61,7 @@ const detailNames: Record<string, string> = {
 };
 
 /** What waits for a second admin, as the page of the act shows it; null where nothing does. */
-export async function readWaitingAct(
+export async function readWaitingAction(
   { db }: Pick<App, "db">,
   { userId, act, staffId }: { userId: number; act: SecondPersonAction; staffId: number },
 ) {
@@ -95,7 +95,7 @@ function groupsOf(acts: PersonAction[], userId: number, sessions: number) {
 
 /** Everything about somebody that staff need on the phone; null where there is no such account. */
 export async function readPerson(app: Context, userId: number, looking: Looking, query: URLSearchParams) {
-  const read = await readActs(app, userId, looking);
+  const read = await readPersonActions(app, userId, looking);
   if (!read) return null;
   const { person, waiting, sessions, groups } = read;
   const { db } = app;
@@ -181,7 +181,7 @@ function planDetail(live: LiveSubscription | null): string {
     : `ends ${formatMoment(live.endsAt)}`;
 }
 
-type Waiting = NonNullable<Awaited<ReturnType<typeof readActs>>>["waiting"];
+type Waiting = NonNullable<Awaited<ReturnType<typeof readPersonActions>>>["waiting"];
 
 function notesOf(person: Person, waiting: Waiting, now: Date): { strong: string; text: string }[] {
   return [

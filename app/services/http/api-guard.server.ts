@@ -14,16 +14,16 @@ export const machinePaths = ["/health/alive", "/health/ready", "/version", "/met
 type Answer = (head: RequestHead) => Promise<EarlyResponse> | EarlyResponse;
 
 /** Answers what machines ask of a process, or null for everything else. */
-export type MachineDoor = (head: RequestHead) => Promise<EarlyResponse> | EarlyResponse | null;
+export type Monitoring = (head: RequestHead) => Promise<EarlyResponse> | EarlyResponse | null;
 
 /**
  * The addresses for who watches a process: balancers and monitors, which know it by its address and not by the name of
  * the site.
  */
-export function makeMachineDoor(
+export function makeMonitoring(
   app: Pick<App, "db" | "clock" | "log" | "config">,
   metrics: Metrics | null = null,
-): MachineDoor {
+): Monitoring {
   const readiness = makeReadiness({ ...app, isDraining });
   const version = readVersion();
   const answers: Record<string, Answer | undefined> = {

@@ -1,5 +1,5 @@
 import { alarmLimit, guessAlarms } from "~/models/http/throttle";
-import { hit } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "./audit.server";
 
@@ -12,9 +12,9 @@ export async function noteGuess(
   code: keyof typeof guessAlarms,
 ): Promise<void> {
   const now = clock.now();
-  const usual = await hit(db, `${code}-guesses`, guessAlarms[code], now);
+  const usual = await countAttempt(db, `${code}-guesses`, guessAlarms[code], now);
   if (usual.allowed) return;
-  const alarm = await hit(db, `${code}-guess-alarm`, alarmLimit, now);
+  const alarm = await countAttempt(db, `${code}-guess-alarm`, alarmLimit, now);
   if (!alarm.allowed) return;
   log.warn({ code }, "many wrong codes were typed: somebody may be guessing");
   const action = `${code}-codes-guessed`;

@@ -4,7 +4,7 @@ import {
   refundAttempts,
 } from "~/models/http/address-attempt.server";
 import { addressKey, fileDownloadLimit, postLimit, publicFormLimits } from "~/models/http/throttle";
-import { hit, countEachAttempt, countAttemptWithoutSync } from "~/models/http/throttle.server";
+import { countAttempt, countEachAttempt, countAttemptWithoutSync } from "~/models/http/throttle.server";
 import { type App, app } from "~/services/platform/app.server";
 import { isDatabaseDown } from "./database-outage.server";
 import { requestContext } from "./request-guard.server";
@@ -38,7 +38,7 @@ export async function limitDownloads(
   { db, clock }: Pick<App, "db" | "clock">,
   userId: number,
 ): Promise<void> {
-  const answer = await hit(db, `download:${userId}`, fileDownloadLimit, clock.now());
+  const answer = await countAttempt(db, `download:${userId}`, fileDownloadLimit, clock.now());
   if (answer.allowed) return;
   const wait = waitInWords(answer.retryAfterSeconds);
   throw refusal(

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Db } from "#db/client";
 import { locationLimit } from "~/models/http/throttle";
-import { hit } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import type { LocationDetails } from "~/models/locations/location";
 import {
   archiveLocation,
@@ -46,7 +46,7 @@ export async function addLocation(
 ): Promise<AddResult> {
   const submissionKey = keyOf(ownerId, key ?? app.random.bytes(16).toString("hex"), details);
   if (await findAdded(app.db, ownerId, submissionKey)) return { outcome: "repeated" };
-  const allowed = await hit(app.db, `location:${ownerId}`, locationLimit, app.clock.now());
+  const allowed = await countAttempt(app.db, `location:${ownerId}`, locationLimit, app.clock.now());
   if (!allowed.allowed) return { outcome: "throttled", retryAfterSeconds: allowed.retryAfterSeconds };
   return withRoom(app, ownerId, async (trx, place) => {
     if (await findAdded(trx, ownerId, submissionKey)) return { outcome: "repeated" };

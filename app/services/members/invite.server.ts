@@ -27,7 +27,7 @@ import { readPhone } from "~/models/users/phone.server";
 import { isVerified, type User } from "~/models/users/user";
 import { isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
-import { hitText } from "~/services/codes/send-limits.server";
+import { countText } from "~/services/codes/send-limits.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import { noteChange } from "./notify.server";
@@ -67,7 +67,7 @@ export async function invite(
       const sent = { ownerId, code: mac, most, now };
       const added = await insertInvitation(trx, { ...place, ...to }, sent);
       if (!added) return { outcome: (await isFull(trx, sent)) ? "full" : "no-location" };
-      const text = await countText(trx, ownerId, to, now);
+      const text = await countInvitationText(trx, ownerId, to, now);
       if (!text.allowed) return undo({ ...text, outcome: "throttled" });
       await sendInvitation(app, trx, owner, { ...to, role: place.role, id: added.id, code });
       await noteChange(app, trx, { owner, change: "invited", who: to.address, key: String(added.id), now });
@@ -96,7 +96,7 @@ export async function inviteAgain(app: Context, { id: ownerId }: User, id: numbe
     const most = await mostUsers(trx, catalogue, ownerId, now);
     const { code, mac } = makeCode(app, ownerId, invitation.address);
     if (!(await renewInvitation(trx, id, { ownerId, code: mac, most, now }))) return { outcome: "full" };
-    const text = await countText(trx, ownerId, invitation, now);
+    const text = await countInvitationText(trx, ownerId, invitation, now);
     if (!text.allowed) return undo({ ...text, outcome: "throttled" });
     await sendInvitation(app, trx, owner, { ...invitation, code });
     await noteChange(app, trx, {
@@ -131,7 +131,7 @@ function* countersOf(ownerId: number, address: string): Generator<readonly [stri
 }
 
 /** An invitation by text message costs what a code costs, so it counts for its number, its sender and the whole site. */
-async function countText(
+async function countInvitationText(
   trx: Db,
   ownerId: number,
   { channel, address }: Address,
@@ -139,7 +139,7 @@ async function countText(
 ): Promise<Counted> {
   if (channel !== "sms") return { allowed: true };
   const bySender = await countAddressAttempt(trx, textAttempt(ownerId, address), now);
-  return bySender.allowed ? hitText(trx, address, now) : bySender;
+  return bySender.allowed ? countText(trx, address, now) : bySender;
 }
 
 /** A text that invited somebody, who takes it back by joining. */

@@ -12,7 +12,7 @@ import { payAheadPath, paidUntil } from "~/models/subscriptions/pay-ahead";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { isForPurchase, topUpPath } from "~/models/payments/top-up";
 import { paidOnward } from "~/models/payments/view";
-import { hit } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/denial.server";
 import { withFlash } from "~/services/http/flash.server";
@@ -41,7 +41,7 @@ export async function requireOwnPayment(
 /** The payment with the provider's newest word on it, if that comes soon. */
 export async function freshPayment(app: PaymentContext, payment: Payment): Promise<Payment> {
   if (isFinal(payment.state)) return payment;
-  const asking = await hit(app.db, `payment-check:${payment.reference}`, askLimit, app.clock.now());
+  const asking = await countAttempt(app.db, `payment-check:${payment.reference}`, askLimit, app.clock.now());
   if (!asking.allowed) return payment;
   const { reference } = payment;
   const settling = settlePayment(app, reference).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { authorizePayment } from "~/models/checkout/authorization";
 import { topUpLimit } from "~/models/http/throttle";
-import { hit } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import type { User } from "~/models/users/user";
 import type { PaymentChannel } from "~/models/payments/channel";
 import type { TopUpQuote } from "~/models/payments/top-up";
@@ -39,7 +39,7 @@ export async function beginTopUp(app: PaymentContext, topUp: TopUp): Promise<Top
   const authorization = authorizePayment({ means, amount: quote.total, owner, fresh, now });
   if (authorization === "confirm-password") return { outcome: authorization };
   if (authorization !== "granted") return { outcome: "held", until: authorization.heldUntil };
-  const tries = await hit(app.db, `top-up:${owner.id}`, topUpLimit, now);
+  const tries = await countAttempt(app.db, `top-up:${owner.id}`, topUpLimit, now);
   if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
   return beginPayment(app, {
     ...rest,

@@ -9,7 +9,7 @@ import {
   refundAttempts,
 } from "~/models/http/address-attempt.server";
 import { type Limit, addressKey, recoveryLimits } from "~/models/http/throttle";
-import { type Throttled, hit, countEachAttempt, peekNext } from "~/models/http/throttle.server";
+import { type Throttled, countAttempt, countEachAttempt, peekNext } from "~/models/http/throttle.server";
 import { SECOND } from "~/models/duration";
 import { enqueueFor } from "~/models/messages/outbox.server";
 import {
@@ -200,7 +200,7 @@ async function mailCodeAndKey(
   const { userId } = recovery;
   // The mailbox of an account may change within a day. Nobody is told, since an unknown address has no account.
   const owner = `recovery-day:account:${userId ?? recovery.email}`;
-  if (!(await hit(db, owner, recoveryLimits.day, now)).allowed) return;
+  if (!(await countAttempt(db, owner, recoveryLimits.day, now)).allowed) return;
   const key = makeRecoveryKey(app.random.bytes(KEY_BYTES));
   const hash = hashRecoveryKey(key);
   await saveKey(db, { userId, hash, channel: "mail", now });

@@ -1,6 +1,6 @@
 import { uniqueViolation } from "#db/violation";
 import { salesFileLimit } from "~/models/http/throttle";
-import { hit } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import { MOST_WAITING } from "~/models/sales/import";
 import {
   addPiece,
@@ -55,7 +55,7 @@ export async function receiveFile(app: Context, ownerId: number, upload: Upload)
   const branches = await listBranches(db, ownerId);
   if (!branches.some(({ id, archived }) => id === locationId && !archived))
     return { outcome: "invalid", field: "location", message: "Choose a branch" };
-  const counted = await hit(db, `sales-file:${ownerId}`, salesFileLimit, clock.now());
+  const counted = await countAttempt(db, `sales-file:${ownerId}`, salesFileLimit, clock.now());
   if (!counted.allowed)
     return {
       ...counted,

@@ -1,6 +1,6 @@
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { denialLimit } from "~/models/http/throttle";
-import { hit } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import { refusal } from "~/services/http/responses.server";
 import type { App } from "~/services/platform/app.server";
 
@@ -44,7 +44,7 @@ export async function denial(
 ): Promise<Response> {
   const now = clock.now();
   // Reloading a page must not fill the log, whose entries stay for a year.
-  const { allowed } = await hit(db, `denied:${userId}`, denialLimit, now);
+  const { allowed } = await countAttempt(db, `denied:${userId}`, denialLimit, now);
   if (allowed)
     await recordRequestEvent(db, {
       now,

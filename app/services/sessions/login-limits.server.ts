@@ -6,7 +6,7 @@ import {
 } from "~/models/http/address-attempt.server";
 import { addressPrefix } from "~/models/http/network-address";
 import { type Limit, type WaitingLimit, addressKey, loginLimits, loginWaits } from "~/models/http/throttle";
-import { type Throttled, clearThrottle, hit, countAttemptOrWait } from "~/models/http/throttle.server";
+import { type Throttled, clearThrottle, countAttempt, countAttemptOrWait } from "~/models/http/throttle.server";
 import type { User } from "~/models/users/user";
 
 /** A login attempt, as its limits see it. */
@@ -34,7 +34,7 @@ interface Counter {
  * identifiers, so the limits do not tell which accounts exist. Attempts of strangers count for the account and their
  * address, those of a known device for the device only: no stranger can lock the owner out.
  */
-export async function countAttempt(db: Db, attempt: LoginAttempt, now: Date): Promise<Admission> {
+export async function countLoginAttempt(db: Db, attempt: LoginAttempt, now: Date): Promise<Admission> {
   if (attempt.device !== null) return countOwn(db, attempt, now);
   const atAddress = await countAddressAttempt(db, addressHit(attempt), now);
   if (!atAddress.allowed) return { ...atAddress, ofNetwork: true };
@@ -49,7 +49,7 @@ async function countOwn(db: Db, attempt: LoginAttempt, now: Date): Promise<Admis
   for (const { key, limit } of countersOf(attempt)) {
     const answer = await ("wait" in limit
       ? countAttemptOrWait(db, key, limit, now)
-      : hit(db, key, limit, now));
+      : countAttempt(db, key, limit, now));
     if (!answer.allowed) return limit === loginLimits.consecutive ? { allowed: false, locked: true } : answer;
   }
   return { allowed: true };

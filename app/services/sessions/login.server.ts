@@ -11,7 +11,7 @@ import type { Passwords } from "~/services/platform/passwords.server";
 import { hashToken } from "~/services/platform/token.server";
 import { type RequestContext, requestContext } from "~/services/http/request-guard.server";
 import { rememberDevice } from "./device.server";
-import { type LoginAttempt, countAttempt, resetAttempts } from "./login-limits.server";
+import { type LoginAttempt, countLoginAttempt, resetAttempts } from "./login-limits.server";
 import { startSession } from "./session.server";
 
 export type LoginResult =
@@ -48,7 +48,7 @@ export async function logIn(
   const event = { now, action: "login", ...addressed } as const;
   const refused = { ...event, outcome: "refused", stranger: true } as const;
   const { attempt, account } = await readAttempt(app, credentials, visit);
-  const admission = await countAttempt(app.db, attempt, now);
+  const admission = await countLoginAttempt(app.db, attempt, now);
   if (!admission.allowed) {
     const locked = "locked" in admission;
     const reason = locked ? "locked" : "throttled";

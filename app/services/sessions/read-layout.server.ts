@@ -9,7 +9,7 @@ import { readFlash } from "~/services/http/flash.server";
 import { findSignedIn } from "./session.server";
 import { accountLinkPrefix } from "~/services/http/site-origin.server";
 
-export interface Frame {
+export interface LayoutState {
   user: MenuUser | null;
   /** Prefix of links to account pages. */
   accounts: string;
@@ -20,7 +20,7 @@ export interface Frame {
 }
 
 /** The data of header and footer, and the cookie that removes a shown flash message. */
-export async function readLayout(request: Request): Promise<{ frame: Frame; headers: Headers }> {
+export async function readLayout(request: Request): Promise<{ frame: LayoutState; headers: Headers }> {
   const { flash, clear } = readFlash(request);
   const user = await findMenuUser(request);
   const headers = new Headers(clear === null ? {} : { "Set-Cookie": clear });
@@ -33,7 +33,7 @@ const notices: Record<Config["mode"], string | null> = {
   production: null,
 };
 
-function frameOf(user: Frame["user"]) {
+function frameOf(user: LayoutState["user"]) {
   return {
     user,
     accounts: accountLinkPrefix(),
@@ -43,13 +43,13 @@ function frameOf(user: Frame["user"]) {
 }
 
 /** The frame of an error page. Errors in here are ignored, so that they do not hide the first one. */
-export async function readErrorLayout(request: Request): Promise<Frame> {
+export async function readErrorLayout(request: Request): Promise<LayoutState> {
   const user = await findMenuUser(request).catch(() => null);
   return { ...frameOf(user), flash: null };
 }
 
 /** Without a database the menu shows no user, so that pages that need none can still be served. */
-async function findMenuUser(request: Request): Promise<Frame["user"]> {
+async function findMenuUser(request: Request): Promise<LayoutState["user"]> {
   try {
     const signedIn = await findSignedIn(request);
     if (signedIn === null) return null;

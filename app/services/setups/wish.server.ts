@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
 import { setupLimit } from "~/models/http/throttle";
-import { hit } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import { wishedMail } from "~/models/setups/mail";
 import { isSameWish, mayWish, type Wanted } from "~/models/setups/setup";
 import { changeSetup, findSetup } from "~/models/setups/setup.server";
@@ -41,7 +41,7 @@ export async function wishTimes(app: Context, owner: User, wish: Wish): Promise<
     const change = { state: "wanted" as const, ...wanted, startsAt: null };
     if (!(await changeSetup(trx, { id: setup.id, revision }, change, now)))
       return afterAll(trx, reference, wanted);
-    const tries = await hit(trx, `setup:${owner.id}`, setupLimit, now);
+    const tries = await countAttempt(trx, `setup:${owner.id}`, setupLimit, now);
     if (!tries.allowed) undo({ outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds });
     const mail = wishedMail({ ...setup, ...wanted }, setup.startsAt, {
       owner,

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 
 import { dayOf, startOfDay } from "~/models/date";
 import { addressKey, downloadLimit } from "~/models/http/throttle";
-import { hit, isFirstAttempt } from "~/models/http/throttle.server";
+import { countAttempt, isFirstAttempt } from "~/models/http/throttle.server";
 import { DAY } from "~/models/duration";
 import type { Release } from "~/models/site/release";
 import { countDownload, listReleases } from "~/models/site/release.server";
@@ -59,7 +59,7 @@ async function isNewToday(context: Context, buildId: number, visitor: Visitor): 
   const known = hashOf(context, [day, "visitor", address, visitor.userAgent]);
   if (!(await isFirstAttempt(db, `download:${buildId}:${known}`, DAY, begin))) return false;
   const place = hashOf(context, [day, "address", address]);
-  return (await hit(db, `download-address:${place}`, downloadLimit, begin)).allowed;
+  return (await countAttempt(db, `download-address:${place}`, downloadLimit, begin)).allowed;
 }
 
 /** A hash that nobody can try addresses against without the key. */

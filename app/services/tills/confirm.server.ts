@@ -6,7 +6,7 @@ import {
 } from "~/models/http/address-attempt.server";
 import { addressPrefix, networkOf } from "~/models/http/network-address";
 import { addressKey, tillCodeLimit } from "~/models/http/throttle";
-import { clearThrottle, hit } from "~/models/http/throttle.server";
+import { clearThrottle, countAttempt } from "~/models/http/throttle.server";
 import {
   bindRequest,
   decideRequest,
@@ -47,7 +47,7 @@ export async function typeUserCode(
     await recordRequestEvent(app.db, { ...event, outcome: "refused", reason: "throttled" });
     return { outcome: "throttled", retryAfterSeconds, network };
   };
-  const bySession = await hit(app.db, counter, tillCodeLimit, now);
+  const bySession = await countAttempt(app.db, counter, tillCodeLimit, now);
   if (!bySession.allowed) return refuse(bySession.retryAfterSeconds, false);
   const refused = await countAddressAttempts(app.db, hits, now);
   if (refused) return refuse(refused.retryAfterSeconds, refused.hit.limit !== "till-code-account");

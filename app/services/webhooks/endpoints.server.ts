@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { webhookLimit } from "~/models/http/throttle";
-import { hit } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
@@ -93,7 +93,7 @@ async function insert(
 }
 
 async function throttle({ db, clock }: Pick<App, "db" | "clock">, { id }: User): Promise<Throttled | null> {
-  const counted = await hit(db, `webhook:${id}`, webhookLimit, clock.now());
+  const counted = await countAttempt(db, `webhook:${id}`, webhookLimit, clock.now());
   return counted.allowed ? null : { outcome: "throttled", retryAfterSeconds: counted.retryAfterSeconds };
 }
 

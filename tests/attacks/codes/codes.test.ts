@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { MINUTE, SECOND } from "~/models/duration";
 import { breakerLimit } from "~/models/http/throttle";
-import { hit } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import { getUser } from "~/models/users/user.server";
 import { expectNoFailure, logged, unchanged } from "../../support/attacked";
 import { newestCode, otherCode } from "../../support/codes";
@@ -146,7 +146,7 @@ describe("when the whole site saw more wrong codes in a day than ever", () => {
     const thief = await recovering("breaker@shop.example");
     const limit = breakerLimit([]);
     for (let count = 0; count < limit.limit; count += 1)
-      await hit(site.db, "wrong-code:everybody", limit, new Date());
+      await countAttempt(site.db, "wrong-code:everybody", limit, new Date());
     const opening = await logged(site.db, () => thief.post(entry, { code: "12345" }));
     expect(opening.map(({ action }) => action)).toContain("code-breaker");
     const browser = await recovering(owner.user.email);

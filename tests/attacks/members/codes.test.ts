@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { addressLimits } from "~/models/http/address-limit";
 import { guessAlarms } from "~/models/http/throttle";
-import { hit } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import { DAY, HOUR } from "~/models/duration";
 import { INVITATION_CODE_LENGTH, INVITATION_LIFE } from "~/models/members/invitation";
 import { signInvitation } from "~/models/members/invitation.server";
@@ -65,7 +65,7 @@ describe("guessing the code of an invitation", () => {
     await othersFailed(site.db, { limit: "invitation-network", address: "10.77.5.0/24", times: 510 });
     const { limit } = guessAlarms.invitation;
     for (let count = 0; count < limit; count += 1)
-      await hit(site.db, "invitation-guesses", guessAlarms.invitation, new Date());
+      await countAttempt(site.db, "invitation-guesses", guessAlarms.invitation, new Date());
     const wrong = { address: one.address, code: "BBBB-BBBB-BBBB" };
     const lines = await logged(site.db, async () => {
       for (let count = 0; count < 2; count += 1)

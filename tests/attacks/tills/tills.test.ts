@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { addressLimits } from "~/models/http/address-limit";
 import { guessAlarms, tillCodeLimit } from "~/models/http/throttle";
-import { hit } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import { DAY } from "~/models/duration";
 import { CODE_LENGTH, LETTERS } from "~/models/tills/user-code";
 import { expectNoFailure, logged, unchanged } from "../../support/attacked";
@@ -99,7 +99,7 @@ describe("guessing the code of somebody's till", () => {
       await othersFailed(site.db, { limit: "till-code", address: `10.78.5.${count}`, times: 20 });
     await othersFailed(site.db, { limit: "till-code-network", address: "10.78.5.0/24", times: 340 });
     for (let count = 0; count < guessAlarms.till.limit; count += 1)
-      await hit(site.db, "till-guesses", guessAlarms.till, new Date());
+      await countAttempt(site.db, "till-guesses", guessAlarms.till, new Date());
     const guesser = await accounts.logInAs("owner");
     const lines = await logged(site.db, async () => {
       for (let count = 0; count < 2; count += 1)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { countWrongCode, wrongCodeDays } from "~/models/codes/flow.server";
 import {
   clearThrottle,
-  hit,
+  countAttempt,
   countAttempts,
   countAttemptWithoutSync,
   countAttemptOrWait,
@@ -25,7 +25,7 @@ beforeEach(({ task }) => {
   key = `test:${task.id}`;
 });
 
-const hitAt = (now = start) => hit(database.db, key, limit, now);
+const hitAt = (now = start) => countAttempt(database.db, key, limit, now);
 
 async function hits(times: number) {
   for (let index = 0; index < times; index += 1) await hitAt();
@@ -80,7 +80,7 @@ describe("a throttle", () => {
 
   test("counts each key apart", async () => {
     await hits(4);
-    expect(await hit(database.db, `${key}:other`, limit, start)).toEqual({ allowed: true });
+    expect(await countAttempt(database.db, `${key}:other`, limit, start)).toEqual({ allowed: true });
   });
 
   test("is forgotten when cleared", async () => {
@@ -110,7 +110,7 @@ describe("a throttle", () => {
   });
 
   test("does not keep what was typed", async () => {
-    await hit(database.db, "login:ada@kaypoint.example", limit, start);
+    await countAttempt(database.db, "login:ada@kaypoint.example", limit, start);
     const keys = await database.db.selectFrom("throttles").select("key").execute();
     expect(JSON.stringify(keys)).not.toContain("ada");
   });

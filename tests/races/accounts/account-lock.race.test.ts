@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Db } from "#db/client";
 import { codeSendLimits } from "~/models/http/throttle";
-import { hit } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import { lockAccount } from "~/models/users/user.server";
 import { expectNoFailure } from "../../support/attacked";
 import { newAccount } from "../../support/accounts";
@@ -58,13 +58,13 @@ async function whileLocked(
 /** The counter of the codes that are sent for an account: one of the last locks that sending a code takes. */
 const countedCodes = (userId: number) => (transaction: Db) => {
   const [limit] = codeSendLimits.account;
-  return hit(transaction, `code-send:account:${userId}:${limit.window}`, limit, new Date());
+  return countAttempt(transaction, `code-send:account:${userId}:${limit.window}`, limit, new Date());
 };
 
 /** A recovery counts for no account, but with all mails of the site. */
 function countedMails(transaction: Db) {
   const [limit] = codeSendLimits.everybody;
-  return hit(transaction, `code-send:mail:${limit.window}`, limit, new Date());
+  return countAttempt(transaction, `code-send:mail:${limit.window}`, limit, new Date());
 }
 
 test("a phone change and a recovery that a stranger asks for at that moment both go through", async () => {

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { breakerLimit } from "~/models/http/throttle";
-import { hideKey, hit } from "~/models/http/throttle.server";
+import { hideKey, countAttempt } from "~/models/http/throttle.server";
 import type { User } from "~/models/users/user";
 import { makePasswords } from "~/services/platform/passwords.server";
 import { makeOwner } from "../../support/accounts";
@@ -251,7 +251,7 @@ describe("the code pages", () => {
     const off = await serve();
     const now = new Date();
     for (let wrong = 0; wrong <= breakerLimit([]).limit; wrong += 1)
-      await hit(off.db, "wrong-code:everybody", breakerLimit([]), now);
+      await countAttempt(off.db, "wrong-code:everybody", breakerLimit([]), now);
     visitor = off.visitor();
     await visitor.post("/forgot-password", { email: nobody() });
     const mail = await shown("/forgot-opt-reset");

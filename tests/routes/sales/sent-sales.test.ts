@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { salesBatchLimit } from "~/models/http/throttle";
-import { hit } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import { DAY } from "~/models/duration";
 import { MOST_SENT } from "~/models/sales/sent-sale";
 import { expectNoFailure, unchanged } from "../../support/attacked";
@@ -160,6 +160,6 @@ test("a till that sends too often is told when to go on", async () => {
     .where("owner_id", "=", owner.user.id)
     .executeTakeFirstOrThrow();
   for (let batch = 0; batch < salesBatchLimit.limit; batch += 1)
-    await hit(site.db, `sales:${till.id}`, salesBatchLimit, new Date());
+    await countAttempt(site.db, `sales:${till.id}`, salesBatchLimit, new Date());
   expect((await send(sale())).status).toBe(429);
 });

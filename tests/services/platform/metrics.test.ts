@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onQuery } from "#db/client";
 import { HOUR, MINUTE } from "~/models/duration";
-import { hit } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import { makeDatabaseFigures } from "~/services/platform/database-figures.server";
 import { makeMetrics } from "~/services/platform/metrics.server";
@@ -121,7 +121,7 @@ test("requests are counted by route, method and class of status, and refusals by
   metrics.answered({ ...request, method: "MKCALENDAR", status: "aborted" });
   for (const visitor of ["one", "other"])
     for (let times = 0; times < 3; times += 1)
-      await hit(database.db, `metrics-test:${visitor}`, { limit: 1, window: HOUR }, new Date());
+      await countAttempt(database.db, `metrics-test:${visitor}`, { limit: 1, window: HOUR }, new Date());
   const route = 'route="/setups/:reference"';
   const expected = {
     [`kaypoint_requests_total{${route},method="GET",status="4xx"}`]: 2,

@@ -12,7 +12,7 @@ import { countSiteWide } from "~/services/codes/breaker.server";
 import { sendCode } from "~/services/codes/send.server";
 import { withRequestContext } from "~/services/http/request-guard.server";
 import { setNewPassword } from "~/services/recovery/new-password.server";
-import { countAttempt } from "~/services/sessions/login-limits.server";
+import { countLoginAttempt } from "~/services/sessions/login-limits.server";
 import { startPhoneChange } from "~/services/accounts/phone-change.server";
 import { forgetTries, othersFailed } from "../../support/database-content";
 import { makeOwner } from "../../support/accounts";
@@ -560,7 +560,7 @@ describe("a new password", () => {
 
   test("clears what strangers guessed wrong at the login", async () => {
     const guess = () =>
-      countAttempt(
+      countLoginAttempt(
         database.db,
         { identifier: user.email, address: privateAddress(), device: null },
         context.clock.now(),

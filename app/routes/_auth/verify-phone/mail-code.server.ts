@@ -14,7 +14,7 @@ import {
 import { postCode, postResend } from "~/services/codes/code-form.server";
 import { withFlash } from "~/services/http/flash.server";
 import { withNewToken, type SignedIn } from "~/services/sessions/session.server";
-import { isByMail, journeyOf, mailPath } from "./sign-up-intent.server";
+import { isByMail, intentOfForm, mailPath } from "./sign-up-intent.server";
 
 const schema = z.object({ ...codeFields(), ...intentFields });
 const codeSchema = schema.transform(typedCode);
@@ -25,7 +25,7 @@ export async function sendByMail(request: Request, fields: FormData, { user }: S
   return postResend(fields, {
     schema,
     async send(form) {
-      const journey = journeyOf(request, form);
+      const journey = intentOfForm(request, form);
       if (mayOrder(user)) return { sent: true, onward: redirectTo(withIntent("/verify-phone", journey)) };
       const result = await mailCheckoutCode(app, user);
       if (result.sent)
@@ -43,7 +43,7 @@ export async function verifyByMail(request: Request, fields: FormData, signedIn:
     schema: codeSchema,
     target: "this email",
     async check({ code, ...form }) {
-      const path = afterMailCode(journeyOf(request, form));
+      const path = afterMailCode(intentOfForm(request, form));
       if (mayOrder(user)) return { outcome: "accepted", onward: redirectTo(path) };
       const result = await verifyCheckoutCode(app, user, code);
       if (result.outcome !== "accepted") return result;

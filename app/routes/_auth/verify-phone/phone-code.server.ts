@@ -14,7 +14,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { withNewToken, type SignedIn } from "~/services/sessions/session.server";
-import { journeyOf } from "./sign-up-intent.server";
+import { intentOfForm } from "./sign-up-intent.server";
 
 const schema = z.object({ ...codeFields(), ...intentFields });
 const codeSchema = schema.transform(typedCode);
@@ -27,7 +27,7 @@ export function verify(request: Request, fields: FormData, signedIn: SignedIn) {
       const result = await verifyPhone(app, signedIn.user, code);
       if (result.outcome === "taken") return { outcome: "refused", reason: PHONE_TAKEN };
       if (result.outcome !== "accepted") return result;
-      return { ...result, onward: await goOn(journeyOf(request, form), signedIn) };
+      return { ...result, onward: await goOn(intentOfForm(request, form), signedIn) };
     },
   });
 }
@@ -52,7 +52,7 @@ export function resend(request: Request, fields: FormData, { user }: SignedIn) {
     async send(form) {
       const result = await resendPhoneCode(app, user);
       if (!result.sent) return result;
-      const path = withIntent("/verify-phone", journeyOf(request, form));
+      const path = withIntent("/verify-phone", intentOfForm(request, form));
       return { sent: true, onward: redirectTo(path, { headers: withFlash("code-sent") }) };
     },
   });
@@ -63,6 +63,6 @@ export async function keep(request: Request, fields: FormData, { user }: SignedI
   const form = parseFields(fields, schema);
   if (form.status !== "success") return invalid(form);
   await cancelPhoneChange(app, user);
-  const path = withIntent("/verify-phone", journeyOf(request, form.value));
+  const path = withIntent("/verify-phone", intentOfForm(request, form.value));
   return redirectTo(isVerified(user) ? "/account/security" : path, { headers: withFlash("phone-kept") });
 }

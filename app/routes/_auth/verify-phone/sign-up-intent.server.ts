@@ -4,7 +4,7 @@ export function queryOf(request: Request): SignUpIntent {
   return readIntent(new URL(request.url).searchParams);
 }
 
-export function journeyOf(request: Request, fields: SignUpIntent): SignUpIntent {
+export function intentOfForm(request: Request, fields: SignUpIntent): SignUpIntent {
   return mergeIntent(fields, queryOf(request));
 }
 

@@ -1,5 +1,5 @@
 import { entitlementLimit } from "~/models/http/throttle";
-import { hit } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import { app } from "~/services/platform/app.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
 import { requireTill } from "~/services/tills/bearer.server";
@@ -9,7 +9,7 @@ import { oauthAnswer, oauthError, tillCall } from "~/services/tills/oauth.server
 /** What the branch of the till may use, signed. */
 export const loader = tillCall("GET", async ({ request }) => {
   const caller = await requireTill(app, request);
-  const counted = await hit(app.db, `entitlement:${caller.tillId}`, entitlementLimit, app.clock.now());
+  const counted = await countAttempt(app.db, `entitlement:${caller.tillId}`, entitlementLimit, app.clock.now());
   if (!counted.allowed)
     throw oauthError("slow_down", "This till asks too often. Once in six hours is enough.", {
       status: 429,

@@ -1,5 +1,5 @@
 import { salesBatchLimit } from "~/models/http/throttle";
-import { hit } from "~/models/http/throttle.server";
+import { countAttempt } from "~/models/http/throttle.server";
 import { datedSales } from "~/models/sales/sent-sale";
 import { sendSales } from "~/services/api/till-calls.server";
 import { app } from "~/services/platform/app.server";
@@ -11,7 +11,7 @@ import { oauthAnswer, oauthError, readOauthJson, tillCall } from "~/services/til
 /** What a till sold, sent in batches, and again as often as no answer came. */
 export const action = tillCall("POST", async ({ request }) => {
   const caller = await requireTill(app, request);
-  const counted = await hit(app.db, `sales:${caller.tillId}`, salesBatchLimit, app.clock.now());
+  const counted = await countAttempt(app.db, `sales:${caller.tillId}`, salesBatchLimit, app.clock.now());
   if (!counted.allowed)
     throw oauthError("slow_down", "This till sends too often. Put more sales into one batch.", {
       status: 429,

@@ -1,4 +1,4 @@
-import { contactActSchema } from "~/models/site/contact-desk";
+import { contactActionSchema } from "~/models/site/contact-desk";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { noSuch } from "~/services/console/no-such.server";
@@ -11,7 +11,7 @@ const CHANGED =
   "Nothing was done: a colleague did something with the message since you opened this page. Look at what it says now";
 
 export async function postMessage(request: Request, user: User, id: number) {
-  const form = await readForm(request, contactActSchema);
+  const form = await readForm(request, contactActionSchema);
   if (form.status !== "success") {
     if (form.error?.intent || form.error?.revision)
       throw refusal(400, "Reload the page and press the button again.");

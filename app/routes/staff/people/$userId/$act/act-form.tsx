@@ -19,7 +19,7 @@ interface Props {
   back: string;
 }
 
-export function ActForm({ act, text, name, email, phone, will, lastResult, back }: Props) {
+export function PersonActionForm({ act, text, name, email, phone, will, lastResult, back }: Props) {
   const typed = (field: string) => {
     const value = lastResult?.initialValue?.[field];
     return {

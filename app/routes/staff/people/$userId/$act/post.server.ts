@@ -23,7 +23,7 @@ interface Acting {
 }
 
 /** The form of the act, or of what waits for a second admin, which names what it decides about. */
-export async function postAct(request: Request, acting: Acting) {
+export async function postPersonAction(request: Request, acting: Acting) {
   const fields = await readFields(request);
   return fields.has("approval") && acting.isAdmin ? postVerdict(fields, acting) : ask(fields, acting);
 }

@@ -16,12 +16,12 @@ import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { nationalPhone } from "~/models/users/phone";
 import { app } from "~/services/platform/app.server";
-import { readActs, readWaitingAct } from "~/services/console/person.server";
+import { readPersonActions, readWaitingAction } from "~/services/console/person.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/denial.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
-import { ActForm } from "./act-form";
-import { postAct } from "./post.server";
+import { PersonActionForm } from "./act-form";
+import { postPersonAction } from "./post.server";
 import { StaffVerdict } from "./staff-verdict";
 
 export const handle = consoleHandle;
@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 async function enter({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) {
   const { user, roles } = await requireStaff(request, "support");
   const userId = readId(params.userId);
-  const read = isPersonAction(params.act) ? await readActs(app, userId, { staffId: user.id, roles }) : null;
+  const read = isPersonAction(params.act) ? await readPersonActions(app, userId, { staffId: user.id, roles }) : null;
   const missing = { userId: user.id, object: "page" } as const;
   if (!read || !isPersonAction(params.act))
     throw await denial(app, {
@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { person, groups } = read;
   const second = needsSecondPerson(act, person.role);
   return {
-    waiting: second ? await readWaitingAct(app, { userId, act, staffId: staff.id }) : null,
+    waiting: second ? await readWaitingAction(app, { userId, act, staffId: staff.id }) : null,
     ...{ roles, userId, act, groups, text: personActions[act].text, name: person.name },
     ...{
       email: person.email,
@@ -72,7 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { staff, roles, userId, act } = await enter(args);
-  return postAct(args.request, { act, userId, staffId: staff.id, isAdmin: roles.includes("admin") });
+  return postPersonAction(args.request, { act, userId, staffId: staff.id, isAdmin: roles.includes("admin") });
 }
 
 const order = ["email", "phone", "by", "asked", "reason"];
@@ -99,7 +99,7 @@ export default function ActPage() {
           {waiting ? (
             <StaffVerdict {...{ waiting, name, lastResult }} back={personPath(userId)} />
           ) : (
-            <ActForm {...{ act, text, name, email, phone, will, lastResult }} back={personPath(userId)} />
+            <PersonActionForm {...{ act, text, name, email, phone, will, lastResult }} back={personPath(userId)} />
           )}
         </div>
         <StaffActionList groups={groups} current={`${personPath(userId)}/${act}`} />
