@@ -13,7 +13,7 @@ import { isDatabaseDown } from "~/services/http/database-outage.server";
 import { shutDownGracefully } from "~/services/http/graceful-shutdown.server";
 import { requestContext, openRequestGuard } from "~/services/http/request-guard.server";
 import { type LayoutState, readErrorLayout } from "~/services/sessions/read-layout.server";
-import { machinePaths, makeMonitoring } from "~/services/http/api-guard.server";
+import { machinePaths, makeMonitoring } from "~/services/http/monitoring.server";
 import { jsonPage } from "~/services/http/json-page.server";
 import { makePageCache } from "~/services/http/page-cache.server";
 import {

@@ -6,7 +6,12 @@ import {
 } from "~/models/http/address-attempt.server";
 import { addressPrefix } from "~/models/http/network-address";
 import { type Limit, type WaitingLimit, addressKey, loginLimits, loginWaits } from "~/models/http/throttle";
-import { type Throttled, clearThrottle, countAttempt, countAttemptOrWait } from "~/models/http/throttle.server";
+import {
+  type Throttled,
+  clearThrottle,
+  countAttempt,
+  countAttemptOrWait,
+} from "~/models/http/throttle.server";
 import type { User } from "~/models/users/user";
 
 /** A login attempt, as its limits see it. */

@@ -9,7 +9,12 @@ import { oauthAnswer, oauthError, tillCall } from "~/services/tills/oauth.server
 /** What the branch of the till may use, signed. */
 export const loader = tillCall("GET", async ({ request }) => {
   const caller = await requireTill(app, request);
-  const counted = await countAttempt(app.db, `entitlement:${caller.tillId}`, entitlementLimit, app.clock.now());
+  const counted = await countAttempt(
+    app.db,
+    `entitlement:${caller.tillId}`,
+    entitlementLimit,
+    app.clock.now(),
+  );
   if (!counted.allowed)
     throw oauthError("slow_down", "This till asks too often. Once in six hours is enough.", {
       status: 429,

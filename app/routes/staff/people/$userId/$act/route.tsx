@@ -33,7 +33,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 async function enter({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) {
   const { user, roles } = await requireStaff(request, "support");
   const userId = readId(params.userId);
-  const read = isPersonAction(params.act) ? await readPersonActions(app, userId, { staffId: user.id, roles }) : null;
+  const read = isPersonAction(params.act)
+    ? await readPersonActions(app, userId, { staffId: user.id, roles })
+    : null;
   const missing = { userId: user.id, object: "page" } as const;
   if (!read || !isPersonAction(params.act))
     throw await denial(app, {
@@ -99,7 +101,10 @@ export default function ActPage() {
           {waiting ? (
             <StaffVerdict {...{ waiting, name, lastResult }} back={personPath(userId)} />
           ) : (
-            <PersonActionForm {...{ act, text, name, email, phone, will, lastResult }} back={personPath(userId)} />
+            <PersonActionForm
+              {...{ act, text, name, email, phone, will, lastResult }}
+              back={personPath(userId)}
+            />
           )}
         </div>
         <StaffActionList groups={groups} current={`${personPath(userId)}/${act}`} />
