@@ -7,7 +7,7 @@ import { quote as quoteOf } from "~/models/plans/quote";
 import { lockState } from "~/models/subscriptions/state.server";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
-import { type BranchVisit, readBranchCheckout } from "~/services/agents/branch-checkout.server";
+import { type BranchCheckoutPage, readBranchCheckout } from "~/services/agents/branch-checkout.server";
 import { branchPlan } from "~/services/agents/branch-payment.server";
 import { catalogueOf } from "~/services/plans/catalogue.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
@@ -73,7 +73,7 @@ export async function branchVisit(
   app: Pick<Context, "db" | "clock">,
   agent: User,
   owner: User,
-): Promise<BranchVisit> {
+): Promise<BranchCheckoutPage> {
   const catalogue = await catalogueOf(app);
   const plan = branchPlan(catalogue);
   const location = await findMainLocation(app.db, owner.id);
@@ -83,7 +83,7 @@ export async function branchVisit(
 }
 
 /** The form that pays what is chosen for a branch, for the time after what is paid where there is some. */
-export async function branchForm(app: BranchContext, visit: BranchVisit) {
+export async function branchForm(app: BranchContext, visit: BranchCheckoutPage) {
   const { submissionKey, paid, quote } = await readBranchCheckout(app, visit, { after: null });
   return { submissionKey, after: paid && dayOf(paid), total: quote.total, claimed: {}, fresh: true };
 }

@@ -35,7 +35,7 @@ import { inTransaction } from "#db/transaction";
 type Context = Pick<App, "db" | "clock" | "random" | "config" | "log">;
 
 /** Which agent is at the checkout of which branch, and what is sold there. */
-export interface BranchVisit {
+export interface BranchCheckoutPage {
   agent: User;
   branch: Branch;
   catalogue: Catalogue;
@@ -61,7 +61,7 @@ interface Standing extends AgentChoices {
 async function readStanding(
   app: Context,
   db: Db,
-  { agent, branch, catalogue, plan, duration }: BranchVisit,
+  { agent, branch, catalogue, plan, duration }: BranchCheckoutPage,
   { state, now, unsaved = null }: { state: SubscriptionState; now: Date; unsaved?: PostedOrder | null },
 ): Promise<Standing> {
   const { locationId } = branch;
@@ -86,7 +86,7 @@ async function readStanding(
 type Choosing = { ok: true; order: AgentChoices } | { ok: false; errors: Partial<Record<string, string>> };
 
 function withPosted(
-  { catalogue, plan }: Pick<BranchVisit, "catalogue" | "plan">,
+  { catalogue, plan }: Pick<BranchCheckoutPage, "catalogue" | "plan">,
   known: AgentChoices,
   { duration = known.duration, quantities }: PostedOrder,
 ): Choosing {
@@ -103,7 +103,7 @@ interface Asked {
 }
 
 /** Everything that the checkout of a branch shows; it writes nothing. */
-export async function readBranchCheckout(app: Context, visit: BranchVisit, { after, unsaved = null }: Asked) {
+export async function readBranchCheckout(app: Context, visit: BranchCheckoutPage, { after, unsaved = null }: Asked) {
   const now = app.clock.now();
   const state = await requireState(app.db, visit.branch.customer.id, now);
   const standing = await readStanding(app, app.db, visit, { state, now, unsaved });
@@ -120,7 +120,7 @@ export async function readBranchCheckout(app: Context, visit: BranchVisit, { aft
 /** Stores what a form chooses. Nothing is ordered. */
 export async function chooseForBranch(
   app: Context,
-  visit: BranchVisit,
+  visit: BranchCheckoutPage,
   posted: PostedOrder,
 ): Promise<Choosing> {
   const { agent, branch, plan } = visit;
@@ -162,7 +162,7 @@ export type TokenPaymentResult =
  */
 export async function payWithTokens(
   app: Context,
-  visit: BranchVisit,
+  visit: BranchCheckoutPage,
   payment: TokenPayment,
 ): Promise<TokenPaymentResult> {
   const { agent } = visit;
@@ -191,7 +191,7 @@ interface Paying extends TokenPayment {
 async function payOnce(
   app: Context,
   trx: Db,
-  { agent, plan, catalogue }: BranchVisit,
+  { agent, plan, catalogue }: BranchCheckoutPage,
   { branch, standing, after, submissionKey, fresh, requestId, now }: Paying,
 ): Promise<TokenPaymentResult> {
   const { duration, addOns, paid, quote } = standing;
@@ -210,7 +210,7 @@ async function payOnce(
 /** The agent's form is the one that names the prices. */
 async function recordClaims(
   app: Context,
-  { agent, plan }: BranchVisit,
+  { agent, plan }: BranchCheckoutPage,
   { duration, quote }: Standing,
   { claimed, requestId }: Pick<TokenPayment, "claimed" | "requestId">,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { isFresh } from "~/models/sessions/session";
 import { readId } from "~/models/row-id";
 import { byFieldName } from "~/models/checkout/choices";
 import {
-  type BranchVisit,
+  type BranchCheckoutPage,
   chooseForBranch,
   payWithTokens,
   readBranchCheckout,
@@ -32,7 +32,7 @@ const noSuchBranch = () => refusedCall("branch-not-found");
 async function findVisit(
   { user: agent }: SignedIn,
   asked: { locationId: number; duration: "yearly" | "month" },
-): Promise<BranchVisit> {
+): Promise<BranchCheckoutPage> {
   const [branch] = asked.locationId > 0 ? await findBranches(app.db, agent.id, [asked.locationId]) : [];
   if (!branch) throw noSuchBranch();
   const catalogue = await currentCatalogue();

@@ -11,7 +11,7 @@ import { readCheckout } from "~/services/checkout/checkout.server";
 import { admitCoupon, takeBackCoupon } from "~/services/checkout/coupon.server";
 import { saveDraft } from "~/services/checkout/order-form.server";
 import { operation } from "./operation.server";
-import { findVisit, orderInput, type OrderVisit, refusedOrder } from "./order-call.server";
+import { findOrderPage, orderInput, type OrderPage, refusedOrder } from "./order-call.server";
 import { beside, Refused } from "./refused.server";
 
 const flag = z.enum(["0", "1"], "Send 1, or leave it out").optional();
@@ -123,7 +123,7 @@ export const subscriptionSummary = operation({
     ),
   }),
   async handle({ input, caller }) {
-    const visit = await findVisit(caller, { plan_id: input.plan_id, duration: input.plan_duration });
+    const visit = await findOrderPage(caller, { plan_id: input.plan_id, duration: input.plan_duration });
     // The checkout begins here: calls that name no plan mean this one.
     const begun = await saveDraft(app, visit, { intent: "update", quantities: {} });
     if (begun.outcome !== "updated") throw refusedOrder(begun);
@@ -170,7 +170,7 @@ export const checkCoupon = operation({
   async handle({ input, caller }) {
     const { plan_id, duration = "1" } = input;
     const asked = plan_id === undefined ? await begunLast(caller.user.id) : { plan_id, duration };
-    const visit = await findVisit(caller, asked);
+    const visit = await findOrderPage(caller, asked);
     const result = await changeCoupon(visit, input);
     if (result.outcome !== "updated") throw refusedOrder(result);
     const { quote } = await readCheckout(app, visit);
@@ -186,7 +186,7 @@ interface CouponChange {
 }
 
 /** A coupon that the order has goes only where the caller says so: another client, or a page, may have put it there. */
-async function changeCoupon(visit: OrderVisit, { coupon: typed, replace, remove }: CouponChange) {
+async function changeCoupon(visit: OrderPage, { coupon: typed, replace, remove }: CouponChange) {
   if (remove === "1") return saveDraft(app, visit, { intent: "remove-coupon", quantities: {} });
   const coupon = typed?.trim() ?? "";
   if (coupon === "") throw beside("coupon", "Enter a coupon");

@@ -69,15 +69,15 @@ export const paid = z.object({
 
 export type Paid = z.input<typeof paid>;
 
-export interface OrderVisit extends CheckoutPage {
+export interface OrderPage extends CheckoutPage {
   signedIn: SignedIn;
 }
 
 /** Whose order of which plan it is. */
-export async function findVisit(
+export async function findOrderPage(
   signedIn: SignedIn,
   asked: { plan_id: string; duration: "1" | "12"; location_id?: string | undefined },
-): Promise<OrderVisit> {
+): Promise<OrderPage> {
   // A plan belongs to the main location and counts for all of an owner's.
   const main = asked.location_id === undefined ? null : await findMainLocation(app.db, signedIn.user.id);
   if (main && readId(asked.location_id) !== main.id)
@@ -96,7 +96,7 @@ export async function findVisit(
  * The key of the owner's next order goes along, so that of the same calls at the same moment one orders.
  */
 export async function orderByCall(
-  visit: OrderVisit,
+  visit: OrderPage,
   input: Omit<OrderInput, "plan_id" | "duration">,
   { kind = "plan", step = "order" }: { kind?: PlanPurchase["kind"]; step?: PurchaseRequest["step"] } = {},
 ): Promise<Bought> {
@@ -137,14 +137,14 @@ async function withCoupon(request: PurchaseRequest): Promise<Bought> {
 }
 
 /** Programs that choose no way to be set up mean the one without a fee, as those do that send 0. */
-const onboardingOf = ({ catalogue }: OrderVisit, named: number | undefined): number | undefined =>
+const onboardingOf = ({ catalogue }: OrderPage, named: number | undefined): number | undefined =>
   named || selfOnboarding(catalogue)?.id;
 
 const definedOf = (quantities: CheckoutPost["quantities"]) =>
   Object.fromEntries(Object.entries(quantities).filter(([, quantity]) => quantity !== undefined));
 
 /** The plan and the duration are what was asked for. */
-const claimOf = ({ plan, duration }: OrderVisit) => ({
+const claimOf = ({ plan, duration }: OrderPage) => ({
   plan_id: String(plan.id),
   duration: duration === "yearly" ? "12" : "1",
 });
@@ -152,7 +152,7 @@ const claimOf = ({ plan, duration }: OrderVisit) => ({
 const naira = (amount: number): number => amount / KOBO_IN_NAIRA;
 
 /** What became of an order that was to be paid: nothing waits, or the provider's page waits for the owner. */
-export async function paidAnswer(visit: OrderVisit, result: Bought): Promise<Paid> {
+export async function paidAnswer(visit: OrderPage, result: Bought): Promise<Paid> {
   if (result.outcome === "go") return paymentAnswer(await ownPayment(visit.signedIn, result.reference));
   if (result.outcome !== "placed") throw refusedOrder(result);
   const { order: placed, isRepeated } = result;

@@ -3,7 +3,7 @@ import { isTrialPlan } from "~/models/plans/catalogue";
 import { operation } from "./operation.server";
 import {
   askedPayment,
-  findVisit,
+  findOrderPage,
   type OrderInput,
   orderByCall,
   orderInput,
@@ -26,7 +26,7 @@ export const validateCardPayment = operation({
   input: orderInput,
   answer: z.object({ message: z.string(), data: paid.shape.data.nullable() }),
   async handle({ input, caller }) {
-    const visit = await findVisit(caller, input);
+    const visit = await findOrderPage(caller, input);
     const message = "You can now proceed to payment";
     if (input.card_type !== "saved_card") {
       const begun = await paidAnswer(visit, await orderByCall(visit, asCard(input)));
@@ -54,7 +54,7 @@ export const subscribeWithCard = operation({
       return {
         body: await reportedAnswer(caller, await askedPayment(caller, reference, "order"), input),
       };
-    const visit = await findVisit(caller, input);
+    const visit = await findOrderPage(caller, input);
     const begun = await paidAnswer(visit, await orderByCall(visit, asCard(input)));
     if (begun.data.state === "settled" || input.card_type !== "saved_card") return { body: begun };
     return {
@@ -72,7 +72,7 @@ export const subscribeWithWallet = operation({
   input: orderInput,
   answer: paid,
   async handle({ input, caller }) {
-    const visit = await findVisit(caller, input);
+    const visit = await findOrderPage(caller, input);
     return {
       body: await paidAnswer(visit, await orderByCall(visit, { ...input, payment_method: "wallet" })),
     };
@@ -89,7 +89,7 @@ export const subscribeForFree = operation({
   input: orderInput,
   answer: paid,
   async handle({ input, caller }) {
-    const visit = await findVisit(caller, input);
+    const visit = await findOrderPage(caller, input);
     // Without a coupon only the trial makes the plan free: its refusal says why there is none.
     const kind = isTrialPlan(visit.plan) && input.coupon === undefined ? "trial" : "plan";
     const result = await orderByCall(visit, { ...input, payment_method: "free" }, { kind });

@@ -21,7 +21,7 @@ export function publishRelease({ db, clock }: Context, by: By, release: ReleaseE
 
 export type ReleaseWithdrawn = "saved" | "repeated" | "not-found";
 
-export function takeBackRelease({ db, clock }: Context, by: By, named: Named): Promise<ReleaseWithdrawn> {
+export function withdrawPublished({ db, clock }: Context, by: By, named: Named): Promise<ReleaseWithdrawn> {
   return inTransaction<ReleaseWithdrawn>(db, async (trx) => {
     const now = clock.now();
     const withdrawn = await withdrawRelease(trx, named, now);

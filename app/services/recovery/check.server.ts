@@ -37,7 +37,7 @@ import {
   phoneSubject,
   requestsFor,
 } from "./recovery.server";
-import { type RecoveryVisit, grantCookies, recoveryCookie } from "./visit.server";
+import { type OpenRecovery, grantCookies, recoveryCookie } from "./visit.server";
 
 type Context = CheckContext & Pick<App, "random">;
 
@@ -155,7 +155,7 @@ type By = "mail" | "phone";
 const pages = { mail: "/forgot-opt-reset", phone: "/reset-password" } as const;
 
 /** The data of a recovery page. Nothing in it depends on whether the address has an account. */
-export async function describeRecovery({ recovery }: RecoveryVisit, by: By) {
+export async function describeRecovery({ recovery }: OpenRecovery, by: By) {
   const now = app.clock.now();
   const pause = await requestPause(app, by, recovery);
   return {
@@ -174,7 +174,7 @@ const isLong = ({ until }: Pause, now: Date) => until === null || until.getTime(
  * Sends another mail, or a code to the phone, and leads to its page. The page of the phone shows itself when the next
  * code may be asked for, once it has had one.
  */
-export function postRecoveryResend(fields: FormData, { recovery, token }: RecoveryVisit, by: By, from = by) {
+export function postRecoveryResend(fields: FormData, { recovery, token }: OpenRecovery, by: By, from = by) {
   return postResend(fields, {
     schema: resendSchema,
     what: by === "phone" ? "a code by text message" : undefined,
@@ -192,7 +192,7 @@ export function postRecoveryResend(fields: FormData, { recovery, token }: Recove
   });
 }
 
-export function postRecoveryCode(fields: FormData, visit: RecoveryVisit, by: By) {
+export function postRecoveryCode(fields: FormData, visit: OpenRecovery, by: By) {
   const { recovery } = visit;
   const target = by === "mail" ? "this email" : "this phone number";
   return postCode(fields, {
@@ -215,7 +215,7 @@ export function postRecoveryCode(fields: FormData, visit: RecoveryVisit, by: By)
 }
 
 /** Sends the code to the phone and leads to its page; where none may be sent now, back to where it can be asked for. */
-async function askPhoneToo({ recovery, token }: RecoveryVisit) {
+async function askPhoneToo({ recovery, token }: OpenRecovery) {
   const { sent } = await requestPhoneCode(app, recovery);
   const live = sent || recovery.phoneAskedAt !== null;
   const headers = new Headers({ "Set-Cookie": recoveryCookie(token) });
@@ -227,7 +227,7 @@ async function askPhoneToo({ recovery, token }: RecoveryVisit) {
 }
 
 /** The mail of the recovery has a code and a key already; either will do. */
-const askMailboxToo = ({ token }: RecoveryVisit) => ({
+const askMailboxToo = ({ token }: OpenRecovery) => ({
   outcome: "accepted" as const,
   onward: redirectTo(pages.mail, {
     headers: withFlash("mailbox-too", new Headers({ "Set-Cookie": recoveryCookie(token) })),

@@ -13,7 +13,7 @@ import { clearCookie, makeCookie, readCookie } from "~/services/http/cookies.ser
 import { withFlash } from "~/services/http/flash.server";
 import { redirectTo } from "~/services/http/responses.server";
 
-export interface RecoveryVisit {
+export interface OpenRecovery {
   recovery: Recovery;
   token: string;
 }
@@ -33,7 +33,7 @@ export function recoveryCookie(token: string): string {
 }
 
 /** Guard of the code pages: without a recovery they redirect to where one starts. */
-export async function requireRecovery(request: Request): Promise<RecoveryVisit> {
+export async function requireRecovery(request: Request): Promise<OpenRecovery> {
   const token = readRecoveryToken(request);
   const recovery = token === null ? null : await findRecovery(app.db, hashToken(token), app.clock.now());
   if (token === null || recovery === null) throw startAgain(request, token);

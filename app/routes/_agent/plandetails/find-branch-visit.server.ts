@@ -2,7 +2,7 @@ import { branchPath } from "~/models/agents/branch";
 import { findBranches } from "~/models/agents/branch.server";
 import { readDuration } from "~/models/plans/catalogue";
 import { readId } from "~/models/row-id";
-import type { BranchVisit } from "~/services/agents/branch-checkout.server";
+import type { BranchCheckoutPage } from "~/services/agents/branch-checkout.server";
 import { branchPlan } from "~/services/agents/branch-payment.server";
 import { isOwnCode } from "~/services/agents/registration.server";
 import { app } from "~/services/platform/app.server";
@@ -11,12 +11,12 @@ import { currentCatalogue } from "~/services/plans/catalogue.server";
 import { denial } from "~/services/sessions/denial.server";
 import { type SignedIn, requireVerifiedAgent } from "~/services/sessions/session.server";
 
-export interface Visit extends BranchVisit, Pick<SignedIn, "session"> {
+export interface Visit extends BranchCheckoutPage, Pick<SignedIn, "session"> {
   code: string;
 }
 
 /** Which agent is at the checkout of which branch; whoever has no business there learns nothing of it. */
-export async function findBranchVisit(request: Request): Promise<Visit> {
+export async function findBranchPage(request: Request): Promise<Visit> {
   const { user: agent, session } = await requireVerifiedAgent(request);
   const query = new URL(request.url).searchParams;
   const code = query.get("agentCode") ?? "";

@@ -11,7 +11,7 @@ import { pageTitle } from "~/models/site/meta";
 import { requireSession } from "~/services/sessions/kept-form.server";
 import stylesheet from "~/styles/agents.css?url";
 import { Done, Failed, Paid } from "./ends";
-import { findBranchVisit } from "./find-branch-visit.server";
+import { findBranchPage } from "./find-branch-visit.server";
 import { ORDER_FORM, OrderForm, type Shown } from "./order-form";
 import { orderFields, postOrder } from "./order-form.server";
 import { hasDialogs, PayDialog, PaySlip } from "./pay-slip";
@@ -26,12 +26,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSession(request, Object.values(orderFields));
-  return readBranchPage(request, await findBranchVisit(request));
+  return readBranchPage(request, await findBranchPage(request));
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   await requireSession(request, Object.values(orderFields));
-  return postOrder(request, await findBranchVisit(request));
+  return postOrder(request, await findBranchPage(request));
 }
 
 export default function BranchCheckout() {

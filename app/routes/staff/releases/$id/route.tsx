@@ -23,7 +23,7 @@ import { reasonField } from "~/models/staff/staff-action";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { noSuch } from "~/services/console/no-such.server";
-import { takeBackRelease } from "~/services/console/releases.server";
+import { withdrawPublished } from "~/services/console/releases.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
@@ -72,7 +72,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const release = await findRelease(user, params.id);
   const form = await readForm(request, withdrawSchema);
   if (form.status !== "success") return invalid(form);
-  await takeBackRelease(app, { staffId: user.id, reason: form.value.reason }, release);
+  await withdrawPublished(app, { staffId: user.id, reason: form.value.reason }, release);
   return redirectTo(`/staff/releases/${release.id}`, { headers: withFlash("release-withdrawn") });
 }
 
