@@ -103,7 +103,11 @@ interface Asked {
 }
 
 /** Everything that the checkout of a branch shows; it writes nothing. */
-export async function readBranchCheckout(app: Context, visit: BranchCheckoutPage, { after, unsaved = null }: Asked) {
+export async function readBranchCheckout(
+  app: Context,
+  visit: BranchCheckoutPage,
+  { after, unsaved = null }: Asked,
+) {
   const now = app.clock.now();
   const state = await requireState(app.db, visit.branch.customer.id, now);
   const standing = await readStanding(app, app.db, visit, { state, now, unsaved });

@@ -13,7 +13,12 @@ import { checkRecoveryCode, checkRecoveryKey, recoveryReasons } from "~/services
 import { passwordSchema } from "~/services/recovery/new-password-form.server";
 import { setNewPassword } from "~/services/recovery/new-password.server";
 import { requestMailCode, requestPhoneCode, startRecovery } from "~/services/recovery/recovery.server";
-import { findGrant, grantCookies, readRecoveryToken, recoveryCookie } from "~/services/recovery/visit.server";
+import {
+  findGrant,
+  grantCookies,
+  readRecoveryToken,
+  recoveryCookie,
+} from "~/services/recovery/require-recovery.server";
 import { operation } from "./operation.server";
 import { beside, Refused, refusedAs } from "./refused.server";
 import { withCookies } from "./sign-in.server";

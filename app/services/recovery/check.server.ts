@@ -37,7 +37,7 @@ import {
   phoneSubject,
   requestsFor,
 } from "./recovery.server";
-import { type OpenRecovery, grantCookies, recoveryCookie } from "./visit.server";
+import { type OpenRecovery, grantCookies, recoveryCookie } from "./require-recovery.server";
 
 type Context = CheckContext & Pick<App, "random">;
 

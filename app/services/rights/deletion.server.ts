@@ -7,7 +7,7 @@ import type { Closure } from "~/models/rights/closure";
 import { claimDueClosure, findHindrance, markDeleted, takeReminders } from "~/models/rights/closure.server";
 import { eraseAccount } from "~/models/rights/erase.server";
 import { accountDeletedMail, deletionComingMail, deletionHeldMail } from "~/models/rights/mail";
-import { removeOldNames } from "~/models/rights/papers.server";
+import { removeOldNames } from "~/models/rights/old-names.server";
 import { lockPlan } from "~/models/subscriptions/state.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { getUser } from "~/models/users/user.server";

@@ -5,7 +5,7 @@ import { DAY } from "~/models/duration";
 import { purge } from "~/models/purge.server";
 import { retention } from "~/models/retention";
 import { deletionDue } from "~/models/rights/closure";
-import { removeOldNames } from "~/models/rights/papers.server";
+import { removeOldNames } from "~/models/rights/old-names.server";
 import type { User } from "~/models/users/user";
 import { closeAccount } from "~/services/rights/close.server";
 import { deleteDue } from "~/services/rights/deletion.server";

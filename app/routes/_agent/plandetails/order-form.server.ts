@@ -19,7 +19,7 @@ import { requireRightClock } from "~/services/http/right-clock.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { confirmPassword } from "~/services/sessions/session.server";
-import type { Visit } from "./find-branch-visit.server";
+import type { Visit } from "./find-branch-page.server";
 
 const quantity = z
   .string()

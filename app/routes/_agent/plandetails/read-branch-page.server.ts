@@ -16,7 +16,7 @@ import { readBranchCheckout } from "~/services/agents/branch-checkout.server";
 import { app } from "~/services/platform/app.server";
 import { readKept } from "~/services/sessions/kept-form.server";
 import { denial } from "~/services/sessions/denial.server";
-import type { Visit } from "./find-branch-visit.server";
+import type { Visit } from "./find-branch-page.server";
 import { orderFields, orderSchema, readOrder } from "./order-form.server";
 
 /** What the page shows: what was just paid, or that nothing is to be paid now, or the order of the branch. */

@@ -5,7 +5,7 @@ import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { padResponseTime } from "~/services/http/response-padding.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
-import { readRecoveryToken, recoveryCookie } from "~/services/recovery/visit.server";
+import { readRecoveryToken, recoveryCookie } from "~/services/recovery/require-recovery.server";
 import { startRecovery } from "~/services/recovery/recovery.server";
 
 const forgotSchema = z.object({

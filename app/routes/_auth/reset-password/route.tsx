@@ -9,7 +9,7 @@ import { redirectTo } from "~/services/http/responses.server";
 import { intentOf } from "~/services/codes/code-form.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { describeRecovery, postRecoveryCode, postRecoveryResend } from "~/services/recovery/check.server";
-import { requireRecovery } from "~/services/recovery/visit.server";
+import { requireRecovery } from "~/services/recovery/require-recovery.server";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 

@@ -5,7 +5,7 @@ import { invalid, parseFields, orFailed } from "~/services/http/forms/form.serve
 import { withFlash } from "~/services/http/flash.server";
 import { passwordSchema } from "~/services/recovery/new-password-form.server";
 import { setNewPassword } from "~/services/recovery/new-password.server";
-import type { Granted } from "~/services/recovery/visit.server";
+import type { Granted } from "~/services/recovery/require-recovery.server";
 
 export type PasswordFields = z.input<typeof passwordSchema>;
 

@@ -7,7 +7,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { redirectTo } from "~/services/http/responses.server";
 import { readFields } from "~/services/http/forms/form.server";
-import { isUsed, requireGrant } from "~/services/recovery/visit.server";
+import { isUsed, requireGrant } from "~/services/recovery/require-recovery.server";
 import { NewPasswordForm } from "./new-password";
 import { postNewPassword } from "./new-password.server";
 
