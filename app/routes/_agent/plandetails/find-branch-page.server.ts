@@ -11,12 +11,12 @@ import { currentCatalogue } from "~/services/plans/catalogue.server";
 import { denial } from "~/services/sessions/denial.server";
 import { type SignedIn, requireVerifiedAgent } from "~/services/sessions/session.server";
 
-export interface Visit extends BranchCheckoutPage, Pick<SignedIn, "session"> {
+export interface AgentPage extends BranchCheckoutPage, Pick<SignedIn, "session"> {
   code: string;
 }
 
 /** Which agent is at the checkout of which branch; whoever has no business there learns nothing of it. */
-export async function findBranchPage(request: Request): Promise<Visit> {
+export async function findBranchPage(request: Request): Promise<AgentPage> {
   const { user: agent, session } = await requireVerifiedAgent(request);
   const query = new URL(request.url).searchParams;
   const code = query.get("agentCode") ?? "";

@@ -19,7 +19,7 @@ import { requireRightClock } from "~/services/http/right-clock.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { confirmPassword } from "~/services/sessions/session.server";
-import type { Visit } from "./find-branch-page.server";
+import type { AgentPage } from "./find-branch-page.server";
 
 const quantity = z
   .string()
@@ -72,7 +72,7 @@ export function readOrder({ remove, duration, ...value }: Values): PostedOrder {
   };
 }
 
-export async function postOrder(request: Request, visit: Visit) {
+export async function postOrder(request: Request, visit: AgentPage) {
   const form = await readForm(request, orderSchema);
   if (form.status !== "success") {
     if (form.error?.intent || form.error?.submission_key || form.error?.remove)
@@ -95,10 +95,10 @@ function stepAfter(request: Request, { intent, remove }: Values): BranchStep {
 
 const queryOf = (request: Request) => new URL(request.url).searchParams;
 
-const stepPath = (request: Request, { branch, code, duration }: Visit, step: BranchStep): string =>
+const stepPath = (request: Request, { branch, code, duration }: AgentPage, step: BranchStep): string =>
   branchPath({ ...branch, code, duration, after: readBranchAfter(queryOf(request)), step });
 
-async function postPayment(request: Request, visit: Visit, form: Form & { status: "success" }) {
+async function postPayment(request: Request, visit: AgentPage, form: Form & { status: "success" }) {
   const { submission_key: submissionKey, duration, ...claimed } = form.value;
   if (!submissionKey) throw refusal(400, "This form is not complete. Open the page again and send its form.");
   const { branch, code, session } = visit;

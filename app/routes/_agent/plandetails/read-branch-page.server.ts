@@ -16,11 +16,11 @@ import { readBranchCheckout } from "~/services/agents/branch-checkout.server";
 import { app } from "~/services/platform/app.server";
 import { readKept } from "~/services/sessions/kept-form.server";
 import { denial } from "~/services/sessions/denial.server";
-import type { Visit } from "./find-branch-page.server";
+import type { AgentPage } from "./find-branch-page.server";
 import { orderFields, orderSchema, readOrder } from "./order-form.server";
 
 /** What the page shows: what was just paid, or that nothing is to be paid now, or the order of the branch. */
-export async function readBranchPage(request: Request, visit: Visit) {
+export async function readBranchPage(request: Request, visit: AgentPage) {
   const query = new URL(request.url).searchParams;
   const { agent, branch, plan } = visit;
   const { shopName, customer } = branch;
@@ -57,7 +57,7 @@ const nothing = { paid: null, done: null, order: null };
 
 const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
-function pathsOf({ branch, code, duration }: Visit, after: string | null) {
+function pathsOf({ branch, code, duration }: AgentPage, after: string | null) {
   const at = { ...branch, code, duration, after };
   return {
     summary: branchPath({ ...at, step: "summary" }),
@@ -68,7 +68,11 @@ function pathsOf({ branch, code, duration }: Visit, after: string | null) {
 
 type Checkout = Awaited<ReturnType<typeof readBranchCheckout>>;
 
-function payOf(visit: Visit, { quote, balance, submissionKey, ...order }: Checkout, after: string | null) {
+function payOf(
+  visit: AgentPage,
+  { quote, balance, submissionKey, ...order }: Checkout,
+  after: string | null,
+) {
   const { total } = quote;
   const { shopName } = visit.branch;
   const missing = total - balance;
@@ -81,7 +85,7 @@ function payOf(visit: Visit, { quote, balance, submissionKey, ...order }: Checko
 }
 
 /** What the agent's own payment has come to; that of anybody else is not there. */
-async function readPaid({ agent, branch }: Visit, reference: string) {
+async function readPaid({ agent, branch }: AgentPage, reference: string) {
   const { locationId } = branch;
   const order = await findAgentOrder(app.db, { agentId: agent.id, locationId }, reference);
   if (!order)
@@ -100,7 +104,7 @@ async function readPaid({ agent, branch }: Visit, reference: string) {
   };
 }
 
-async function readDone({ agent, branch, code }: Visit, paid: Date | null, standing: string) {
+async function readDone({ agent, branch, code }: AgentPage, paid: Date | null, standing: string) {
   const { locationId } = branch;
   const last = await findAgentOrder(app.db, { agentId: agent.id, locationId }, null);
   return {

@@ -21,10 +21,10 @@ import type { findCheckoutPage } from "./find-checkout-page.server";
 import { orderFormSchema, readPost, type OrderFormFields, type OrderFormValues } from "./order-form.server";
 import { readAfter, readStep, stepPath } from "./order-address";
 
-type Visit = Awaited<ReturnType<typeof findCheckoutPage>>;
+type Page = Awaited<ReturnType<typeof findCheckoutPage>>;
 type Form = Submission<OrderFormFields, string[], OrderFormValues>;
 
-export async function postOrderForm(request: Request, visit: Visit) {
+export async function postOrderForm(request: Request, page: Page) {
   const form = await readForm(request, orderFormSchema);
   if (form.status !== "success") {
     if (form.error?.intent || form.error?.submission_key || form.error?.remove)
@@ -32,31 +32,31 @@ export async function postOrderForm(request: Request, visit: Visit) {
     return invalid(form);
   }
   const typedCoupon = Boolean(form.value.coupon?.trim());
-  if (typedCoupon) await admitCoupon(app, visit.customer.id);
-  const fresh = isFresh(visit.session, app.clock.now());
+  if (typedCoupon) await admitCoupon(app, page.customer.id);
+  const fresh = isFresh(page.session, app.clock.now());
   const after = readAfter(request);
   const post = { ...readPost(form.value), after, fresh, requestId: requestContext().id };
-  const result = await submit(visit, post);
+  const result = await submit(page, post);
   const refused = result.outcome === "invalid" && result.errors.coupon !== undefined;
-  if (typedCoupon && !refused) await takeBackCoupon(app, visit.customer.id);
+  if (typedCoupon && !refused) await takeBackCoupon(app, page.customer.id);
   const step = form.value.intent === "continue" ? "summary" : (readStep(request) ?? "summary");
-  return answer(form, result, { ...visit, path: stepPath(visit, step, after) });
+  return answer(form, result, { ...page, path: stepPath(page, step, after) });
 }
 
-async function submit(...[visit, post]: [Visit, Parameters<typeof submitOrder>[2]]): Promise<OrderResult> {
+async function submit(...[page, post]: [Page, Parameters<typeof submitOrder>[2]]): Promise<OrderResult> {
   if (ordering.includes(post.intent)) await requireRightClock();
-  return submitOrder(app, visit, post);
+  return submitOrder(app, page, post);
 }
 
-async function answer(form: Form, result: OrderResult, visit: Visit & { path: string }) {
-  const { path } = visit;
+async function answer(form: Form, result: OrderResult, page: Page & { path: string }) {
+  const { path } = page;
   switch (result.outcome) {
     case "updated":
       return redirectTo(inSlip(form) ? `${path}#order` : path);
     case "checked":
       return redirectTo(`${path}#order`);
     case "placed":
-      return redirectTo("/download", { headers: withFlash(flashOf(result, visit)) });
+      return redirectTo("/download", { headers: withFlash(flashOf(result, page)) });
     case "go":
       return leadToPayment(result, form.payload);
     case "confirm-password":
@@ -66,7 +66,7 @@ async function answer(form: Form, result: OrderResult, visit: Visit & { path: st
     case "unavailable":
       return invalid(form, { status: 503, formErrors: [result.reason] });
     case "refused":
-      return refuse(form, result, visit);
+      return refuse(form, result, page);
   }
 }
 
@@ -74,7 +74,7 @@ async function answer(form: Form, result: OrderResult, visit: Visit & { path: st
 async function refuse(
   form: Form,
   { refusal, facts }: Extract<OrderResult, { outcome: "refused" }>,
-  { plan, path, customer }: Visit & { path: string },
+  { plan, path, customer }: Page & { path: string },
 ) {
   if (refusal === "paid-plan-runs") return redirectTo(downgradePath(plan.id));
   if (refusal === "ended-unpaid") return redirectTo(path, { headers: withFlash("order-replaced") });
@@ -95,7 +95,7 @@ const inSlip = ({ payload }: Form): boolean =>
 
 function flashOf(
   { order, isRepeated }: Extract<OrderResult, { outcome: "placed" }>,
-  { plan, catalogue }: Pick<Visit, "plan" | "catalogue">,
+  { plan, catalogue }: Pick<Page, "plan" | "catalogue">,
 ) {
   const { method, total } = order;
   if (isRepeated && total > 0) return "already-paid";
