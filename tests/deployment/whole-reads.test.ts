@@ -4,23 +4,23 @@ import { type Db, makeDatabase } from "#db/client";
 import type { Schema } from "#db/schema";
 import { signUpAndPay, visitPages } from "../../scripts/figures/growth/owners";
 import { growth } from "../../scripts/figures/growth/tables";
-import { testDatabase } from "../support/database";
+import { unusedDatabase } from "../support/database";
 import { startSandbox, type TestSandbox } from "../support/sandbox";
 import { startServer } from "../support/server";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+let database: Awaited<ReturnType<typeof unusedDatabase>>;
 let sandbox: TestSandbox;
 /** Of one connection, so that all others are the site's. */
 let watch: ReturnType<typeof makeDatabase>;
 
 beforeAll(async () => {
-  [database, sandbox] = await Promise.all([testDatabase(), startSandbox()]);
+  [database, sandbox] = await Promise.all([unusedDatabase(), startSandbox()]);
   watch = makeDatabase({ url: database.url, poolSize: 1 });
 });
 afterAll(async () => {
   await watch.close();
   await sandbox.close();
-  await database.close();
+  await database.clear();
 });
 
 /** How often each table was read from end to end, once everybody else has gone and told of it. */
