@@ -52,6 +52,7 @@ const alertMails = () =>
     .selectFrom("outbox")
     .select("text")
     .where("subject", "=", deniedAlert({ call: "", reason: "" }).subject)
+    .orderBy("id")
     .execute();
 
 const takesNoCards = {
