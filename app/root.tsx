@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(frame, { headers });
 }
 
-/** Only a posted form can change what the frame shows; a navigation cannot. */
+/** Only a posted form can change what the layout shows; a navigation cannot. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod !== undefined && defaultShouldRevalidate;
 }

@@ -10,7 +10,7 @@ export interface ThrottlesTable {
   window_started_at: Date;
   expires_at: Date;
   hits: number;
-  /** Where each further hit has to wait for longer. */
+  /** Set where each further attempt has to wait for longer. */
   blocked_until: Date | null;
 }
 
@@ -18,9 +18,9 @@ export interface AddressHitsTable {
   id: GeneratedAlways<number>;
   /** The limit, and a hash of the address. */
   place: string;
-  /** The limit, and a hash of what takes the hit back. */
+  /** The limit, and a hash of what refunds the attempt. */
   about: string;
   at: Date;
-  /** Not a hit but a success, which allows one more. */
+  /** A success instead of an attempt, which allows one more. */
   success: boolean;
 }

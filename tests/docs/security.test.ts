@@ -70,9 +70,9 @@ test("each limit by address stands in the table with its numbers", () => {
   const section = page.slice(page.indexOf("## Limits by address"), page.indexOf("## Forms"));
   const named = [...section.matchAll(/^\| `([\w-]+)`[^|]*\|([^|]*)\|/gm)];
   const documented = named.map(([, name, numbers = ""]) => [name, numbers.trim().replace(/, and$/, "")]);
-  const counted = Object.entries(addressLimits).map(([name, { hits }]) => [
+  const counted = Object.entries(addressLimits).map(([name, { attempts }]) => [
     name,
-    hits.map(({ limit, window }) => `${limit} ${windows.get(window) ?? ""}`).join(", "),
+    attempts.map(({ limit, window }) => `${limit} ${windows.get(window) ?? ""}`).join(", "),
   ]);
   expect(documented).toEqual(counted);
   const { limit, window } = addressLimits.login.different;

@@ -7,7 +7,7 @@ import { Field } from "./field";
 import { SubmitKey } from "./key";
 
 interface Props {
-  /** The action of the form, with the journey in its query. */
+  /** The action of the form, with the sign-up intent in its query. */
   path: string;
   lastResult?: SubmissionResult | undefined;
   /** The heading, which stands under the error summary. */

@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of the console: its menu at the side, or above the page on phones, where it opens without scripts. */
+/** The layout of the console: its menu at the side, or above the page on phones, where it opens without scripts. */
 export function ConsolePage({ place, roles, watched, children }: Props) {
   const links = consoleMenu(roles);
   const current = links.find(({ href }) => href === place)?.label;

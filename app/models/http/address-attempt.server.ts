@@ -6,7 +6,7 @@ import { type AddressLimitName, type AddressRecord, addressWait, longestWindow }
 import { noteRefusal } from "./refusals.server";
 import { type Throttled, hideKey } from "./throttle.server";
 
-/** What was tried at an address, and what it was about: whoever succeeds with that takes the hit back. */
+/** An attempt at an address, and what it was about. A success with the same thing refunds it. */
 export interface AddressAttempt {
   limit: AddressLimitName;
   address: string;
@@ -14,18 +14,18 @@ export interface AddressAttempt {
 }
 
 /**
- * Counts a hit, unless the limit refuses it. Of one address and limit hits are counted one after the other, so that
+ * Counts an attempt, unless the limit refuses it. Those of one address and limit are counted one after the other, so that
  * parallel requests cannot get past the limit; a caller's transaction holds others up until its end.
  */
-export function countAddressAttempt(db: Db, hit: AddressAttempt, now: Date): Promise<Throttled> {
+export function countAddressAttempt(db: Db, attempt: AddressAttempt, now: Date): Promise<Throttled> {
   const count = async (transaction: Db): Promise<Throttled> => {
-    const place = placeOf(hit);
+    const place = placeOf(attempt);
     await sql`select pg_advisory_xact_lock(hashtextextended(${place}, 0))`.execute(transaction);
-    const answer = await peekAddress(transaction, hit, now);
+    const answer = await peekAddress(transaction, attempt, now);
     if (!answer.allowed) return answer;
     await transaction
       .insertInto("address_hits")
-      .values({ place, about: aboutOf(hit), at: now, success: false })
+      .values({ place, about: aboutOf(attempt), at: now, success: false })
       .execute();
     return answer;
   };
@@ -33,50 +33,53 @@ export function countAddressAttempt(db: Db, hit: AddressAttempt, now: Date): Pro
 }
 
 export interface RefusedAttempt {
-  hit: AddressAttempt;
+  attempt: AddressAttempt;
   retryAfterSeconds: number;
 }
 
-/** Counts all of the hits, or none where a limit refuses one of them: answers which. */
+/** Counts all attempts, or none where a limit refuses one of them. Returns the one that was refused. */
 export async function countAddressAttempts(
   db: Db,
-  hits: readonly AddressAttempt[],
+  attempts: readonly AddressAttempt[],
   now: Date,
 ): Promise<RefusedAttempt | null> {
-  for (const [place, hit] of hits.entries()) {
-    const answer = await countAddressAttempt(db, hit, now);
+  for (const [place, attempt] of attempts.entries()) {
+    const answer = await countAddressAttempt(db, attempt, now);
     if (answer.allowed) continue;
-    for (const earlier of hits.slice(0, place)) await refundAttempts(db, { ...earlier, most: 1 });
-    return { hit, retryAfterSeconds: answer.retryAfterSeconds };
+    for (const earlier of attempts.slice(0, place)) await refundAttempts(db, { ...earlier, most: 1 });
+    return { attempt, retryAfterSeconds: answer.retryAfterSeconds };
   }
   return null;
 }
 
-/** Whether a hit would be refused now. It counts nothing. */
-export async function peekAddress(db: Db, hit: AddressAttempt, now: Date): Promise<Throttled> {
-  const until = addressWait(hit.limit, await readRecord(db, hit, now), { about: aboutOf(hit), now });
+/** Whether an attempt would be refused now, without counting it. */
+export async function peekAddress(db: Db, attempt: AddressAttempt, now: Date): Promise<Throttled> {
+  const until = addressWait(attempt.limit, await readRecord(db, attempt, now), {
+    about: aboutOf(attempt),
+    now,
+  });
   if (until === null) return { allowed: true };
-  noteRefusal(hit.limit);
+  noteRefusal(attempt.limit);
   return { allowed: false, retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / SECOND) };
 }
 
-async function readRecord(db: Db, hit: AddressAttempt, now: Date): Promise<AddressRecord> {
+async function readRecord(db: Db, attempt: AddressAttempt, now: Date): Promise<AddressRecord> {
   const since = (window: number) => new Date(now.getTime() - window);
   const rows = await db
     .selectFrom("address_hits")
     .select(["at", "about", "success"])
-    .where("place", "=", placeOf(hit))
+    .where("place", "=", placeOf(attempt))
     .where((row) =>
       row.or([
         row.and([row("success", "=", true), row("at", ">", since(DAY))]),
-        row.and([row("success", "=", false), row("at", ">", since(longestWindow(hit.limit)))]),
+        row.and([row("success", "=", false), row("at", ">", since(longestWindow(attempt.limit)))]),
       ]),
     )
     .orderBy("at", "desc")
     .orderBy("id", "desc")
     .execute();
-  const hits = rows.filter(({ success }) => !success);
-  return { hits, successes: rows.length - hits.length };
+  const attempts = rows.filter(({ success }) => !success);
+  return { attempts, successes: rows.length - attempts.length };
 }
 
 /**
@@ -86,44 +89,46 @@ async function readRecord(db: Db, hit: AddressAttempt, now: Date): Promise<Addre
  */
 export async function refundAttempts(
   db: Db,
-  hit: Pick<AddressAttempt, "limit" | "about"> & { address?: string; most?: number },
+  attempt: Pick<AddressAttempt, "limit" | "about"> & { address?: string; most?: number },
 ): Promise<void> {
-  await db.deleteFrom("address_hits").where("id", "in", hitsAbout(db, hit)).execute();
+  await db.deleteFrom("address_hits").where("id", "in", attemptsAbout(db, attempt)).execute();
 }
 
-/** Says of hits that they are about something else than was thought, at most so many of the newest. */
+/** Notes that the newest attempts, at most `most` of them, were about something else. */
 export async function relabelAttempts(
   db: Db,
-  hit: AddressAttempt & { most: number },
+  attempt: AddressAttempt & { most: number },
   about: string,
 ): Promise<void> {
   await db
     .updateTable("address_hits")
-    .set({ about: aboutOf({ limit: hit.limit, about }) })
-    .where("id", "in", hitsAbout(db, hit))
+    .set({ about: aboutOf({ limit: attempt.limit, about }) })
+    .where("id", "in", attemptsAbout(db, attempt))
     .execute();
 }
 
-function hitsAbout(
+function attemptsAbout(
   db: Db,
-  hit: Pick<AddressAttempt, "limit" | "about"> & { address?: string; most?: number },
+  attempt: Pick<AddressAttempt, "limit" | "about"> & { address?: string; most?: number },
 ) {
-  const { address, most } = hit;
+  const { address, most } = attempt;
   return db
     .selectFrom("address_hits")
     .select("id")
-    .where("about", "=", aboutOf(hit))
+    .where("about", "=", aboutOf(attempt))
     .where("success", "=", false)
-    .$if(address !== undefined, (all) => all.where("place", "=", placeOf({ ...hit, address: address ?? "" })))
+    .$if(address !== undefined, (all) =>
+      all.where("place", "=", placeOf({ ...attempt, address: address ?? "" })),
+    )
     .orderBy("id", "desc")
     .$if(most !== undefined, (all) => all.limit(most ?? 0));
 }
 
-/** Notes that somebody succeeded here, which allows others at the address one more hit for a day. */
-export async function noteSuccess(db: Db, hit: AddressAttempt, now: Date): Promise<void> {
+/** Notes a success, which allows the address one more attempt for a day. */
+export async function noteSuccess(db: Db, attempt: AddressAttempt, now: Date): Promise<void> {
   await db
     .insertInto("address_hits")
-    .values({ place: placeOf(hit), about: aboutOf(hit), at: now, success: true })
+    .values({ place: placeOf(attempt), about: aboutOf(attempt), at: now, success: true })
     .execute();
 }
 

@@ -7,12 +7,12 @@ import type { Limit, WaitingLimit } from "./throttle";
 
 export type Throttled = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
-/** Counts one hit. It is a single upsert, so parallel requests cannot get past the limit. */
+/** Counts one attempt. It is a single upsert, so parallel requests cannot get past the limit. */
 export const countAttempt = (db: Db, key: string, limit: Limit, now: Date): Promise<Throttled> =>
   upsertHit(db, key, limit, now, sql`true`);
 
 /**
- * Counts one hit without waiting for disk or standby: a crash of the database may lose the hits of the last second. All
+ * Counts one attempt without waiting for disk or standby: a crash of the database may lose those of the last second. All
  * that is written in the same transaction would be lost with them, so it takes none.
  */
 export async function countAttemptWithoutSync(
@@ -25,7 +25,7 @@ export async function countAttemptWithoutSync(
   return upsertHit(db, key, limit, now, sql`set_config('synchronous_commit', 'off', true) is not null`);
 }
 
-/** Counts one hit at each limit in turn, until one of them refuses it. */
+/** Counts one attempt at each limit in turn, until one of them refuses it. */
 export async function countEachAttempt(
   db: Db,
   counters: Iterable<readonly [key: string, limit: Limit]>,
@@ -38,7 +38,7 @@ export async function countEachAttempt(
   return { allowed: true };
 }
 
-/** All hits beyond the limit are stored as one, so that the number stays small. */
+/** All attempts beyond the limit are stored as one, so that the number stays small. */
 async function upsertHit(
   db: Db,
   key: string,
@@ -89,7 +89,7 @@ function throttledOf(counted: Counted, { limit, window }: Limit, now: Date): Thr
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(left / SECOND)) };
 }
 
-/** Whether this is the first hit of the key within the window. Of parallel hits exactly one is. */
+/** Whether this is the first attempt of the key within the window. Of parallel ones exactly one is. */
 export async function isFirstAttempt(db: Db, key: string, window: number, now: Date): Promise<boolean> {
   const oldest = new Date(now.getTime() - window);
   const expires = new Date(now.getTime() + window);
@@ -107,7 +107,7 @@ export async function isFirstAttempt(db: Db, key: string, window: number, now: D
   return first !== undefined;
 }
 
-/** Whether a hit would be refused now. It counts nothing, and says so only after a hit was refused. */
+/** Whether an attempt would be refused now, without counting it. Says so only after one was refused. */
 export async function peek(db: Db, key: string, { limit, window }: Limit, now: Date): Promise<Throttled> {
   const row = await db
     .selectFrom("throttles")
@@ -119,7 +119,7 @@ export async function peek(db: Db, key: string, { limit, window }: Limit, now: D
   return noted(key, { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(left / SECOND)) });
 }
 
-/** Whether the next hit would be allowed, without counting one. */
+/** Whether the next attempt would be allowed, without counting one. */
 export const peekNext = (db: Db, key: string, { limit, window }: Limit, now: Date): Promise<Throttled> =>
   peek(db, key, { limit: limit - 1, window }, now);
 
@@ -155,8 +155,8 @@ const purposeOf = (key: string): string => key.split(":", 1)[0] ?? "";
 const MAX_DOUBLINGS = 20;
 
 /**
- * Counts one hit, unless a wait from an earlier hit is not over. It is a single statement, so parallel requests get
- * through no more often than one after the other. A hit during a wait is not counted: trying again does not make the
+ * Counts one attempt, unless a wait from an earlier one is not over. It is a single statement, so parallel requests get
+ * through no more often than one after the other. An attempt during a wait is not counted: trying again does not make the
  * wait longer.
  */
 export async function countAttemptOrWait(
@@ -193,7 +193,7 @@ export async function countAttemptOrWait(
   return noted(key, { allowed: false, retryAfterSeconds: await waitOf(db, key, now) });
 }
 
-/** The columns of a counter after one more hit, in terms of its columns before. */
+/** The columns of a counter after one more attempt, in terms of its columns before. */
 function nextState({ limit, wait }: WaitingLimit, now: Date) {
   const over = sql`throttles.expires_at <= ${now}`;
   const start = sql<Date>`case when ${over} then ${now} else throttles.window_started_at end`;

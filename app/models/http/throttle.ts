@@ -1,15 +1,15 @@
 import { addressPrefix } from "./network-address";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 
-/** At most `limit` hits in a window of this many milliseconds. */
+/** At most `limit` attempts in a window of this many milliseconds. */
 export interface Limit {
   limit: number;
   window: number;
 }
 
 /**
- * After `limit` hits each further one has to wait, twice as long as the one before. Counting starts anew when the
- * window of the first hits is over, but not before `quiet` milliseconds have passed since the last wait.
+ * After `limit` attempts each further one has to wait, twice as long as the one before. Counting starts again when the
+ * window of the first attempts is over, but not before `quiet` milliseconds have passed since the last wait.
  */
 export interface WaitingLimit extends Limit {
   wait: { first: number; longest: number };

@@ -23,7 +23,7 @@ export function readIntent(query: URLSearchParams): SignUpIntent {
   return journeySchema.parse(Object.fromEntries(query));
 }
 
-/** Adds the journey to the query of a path. */
+/** Adds the intent to the query of a path. */
 export function withIntent(path: string, { plan, duration, onTrial }: SignUpIntent): string {
   return pathWithQuery(path, { plan, duration, onTrial });
 }
@@ -41,7 +41,7 @@ export function intentOfPath(path: string): SignUpIntent {
   return plan && duration ? journeySchema.parse({ plan, duration }) : readIntent(searchParams);
 }
 
-/** Merges the journey of a form with that of the URL it was posted to; the form counts more. */
+/** Merges the intent of a form with that of the URL it was posted to; the form wins. */
 export function mergeIntent(fields: SignUpIntent, query: SignUpIntent): SignUpIntent {
   return {
     plan: fields.plan ?? query.plan,

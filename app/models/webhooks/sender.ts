@@ -6,7 +6,7 @@ export interface WebhookRequest {
   body: string;
 }
 
-/** The door through which messages to receivers go out. */
+/** Sends a message to a receiver. */
 export interface WebhookSender {
   /** Sends once, follows nothing, and never throws. */
   send(request: WebhookRequest): Promise<Answer>;

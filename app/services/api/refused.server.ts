@@ -47,7 +47,7 @@ export const refusedAs = ({ message, field, status = 422, headers }: PageRefusal
 
 export const beside = (field: string, message: string): Refused => refusedAs({ field, message });
 
-/** What a door refused in words for a page, as an operation answers it. */
+/** A refusal that was worded for a page, as an operation answers it. */
 export async function refusedByDoor(response: Response): Promise<Refused> {
   const wait = response.headers.get("Retry-After");
   const headers = wait === null ? {} : { "Retry-After": wait };

@@ -132,7 +132,7 @@ async function settleAtAddress(db: Db, subject: CodeSubject, now: Date): Promise
     await refundAttempts(db, { ...sent, most: 1 });
     await noteSuccess(db, { ...sent, address }, now);
   }
-  for (const { limit, about } of guessHits(subject, visit)) await refundAttempts(db, { limit, about });
+  for (const { limit, about } of guessAttempts(subject, visit)) await refundAttempts(db, { limit, about });
 }
 
 async function countCodeAttempt(
@@ -141,15 +141,15 @@ async function countCodeAttempt(
   visit: RequestContext,
   now: Date,
 ): Promise<CheckResult | null> {
-  const refused = await countAddressAttempts(db, guessHits(subject, visit), now);
+  const refused = await countAddressAttempts(db, guessAttempts(subject, visit), now);
   return refused && { outcome: "throttled", retryAfterSeconds: refused.retryAfterSeconds };
 }
 
 async function undoCount(db: Db, subject: CodeSubject, visit: RequestContext): Promise<void> {
-  for (const hit of guessHits(subject, visit)) await refundAttempts(db, { ...hit, most: 1 });
+  for (const attempt of guessAttempts(subject, visit)) await refundAttempts(db, { ...attempt, most: 1 });
 }
 
-function guessHits(subject: CodeSubject, { address }: RequestContext): AddressAttempt[] {
+function guessAttempts(subject: CodeSubject, { address }: RequestContext): AddressAttempt[] {
   const about = subjectKey(subject);
   return [
     { limit: "wrong-code", address: addressKey(address), about },

@@ -29,15 +29,15 @@ export async function limitPause(
   visit: RequestContext,
   now: Date,
 ): Promise<Pause | null> {
-  const sent = envelope.ofSignUp ? [] : countedHits(subject, account, visit);
+  const sent = envelope.ofSignUp ? [] : countedAttempts(subject, account, visit);
   const refused = await countAddressAttempts(db, sent, now);
-  if (refused) return pauseOf(refused.hit, refused.retryAfterSeconds, now);
+  if (refused) return pauseOf(refused.attempt, refused.retryAfterSeconds, now);
   const limits = [...accountLimits(subject), ...targetLimits(subject, visit)];
   const counters = limits.map(([key, limit]) => [`code-send:${key}:${limit.window}`, limit] as const);
   const own = await countEachAttempt(db, counters, now);
   const answer = own.allowed ? await hitSpending(db, { subject, account, envelope }, now) : own;
   if (answer.allowed) return null;
-  for (const hit of sent) await refundAttempts(db, { ...hit, most: 1 });
+  for (const attempt of sent) await refundAttempts(db, { ...attempt, most: 1 });
   return { until: new Date(now.getTime() + answer.retryAfterSeconds * SECOND) };
 }
 
@@ -50,7 +50,7 @@ function isSpared(subject: CodeSubject, account: Sending["account"]): boolean {
   return account !== null && isVerified(account);
 }
 
-const countedHits = (
+const countedAttempts = (
   subject: CodeSubject,
   account: Sending["account"],
   visit: RequestContext,
@@ -95,7 +95,7 @@ function limitsOf(
 
 /**
  * A recovery is no deed of the account: it counts for the phone or mailbox alone, whether or not it has an account.
- * What an agent sends is bounded by hits that the right codes take back, since agents sign many customers up.
+ * What an agent sends is bounded by attempts that right codes refund, since agents sign many customers up.
  */
 function accountLimits(subject: CodeSubject): [string, Limit][] {
   if (isOfRecovery(subject) || subject.agentId !== undefined) return [];
@@ -139,9 +139,9 @@ export function countText(db: Db, phone: string, now: Date): Promise<Throttled> 
 /** How long those who never verify their codes make the next one wait. */
 export async function findPause(db: Db, subject: CodeSubject, now: Date): Promise<Pause | null> {
   const account = subject.userId === null ? null : await findUser(db, subject.userId);
-  for (const hit of countedHits(subject, account, requestContext())) {
-    const answer = await peekAddress(db, hit, now);
-    if (!answer.allowed) return pauseOf(hit, answer.retryAfterSeconds, now);
+  for (const attempt of countedAttempts(subject, account, requestContext())) {
+    const answer = await peekAddress(db, attempt, now);
+    if (!answer.allowed) return pauseOf(attempt, answer.retryAfterSeconds, now);
   }
   return null;
 }

@@ -31,7 +31,7 @@ export function makeFairShare({ atOnce, waiting }: Bounds) {
   const senders = new Map<string, Sender>();
   let asked = 0;
 
-  /** Or the whole line of one sender would be served while others stand unheard before the door. */
+  /** Otherwise one client's queue would starve the others. */
   async function untilAllAreHeard(): Promise<void> {
     let quiet = 0;
     for (let turn = 0; turn < MAX_TURNS && quiet < QUIET_TURNS; turn += 1) {

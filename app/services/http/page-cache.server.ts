@@ -33,7 +33,7 @@ interface Page {
 export function makePageCache(shown: ShownVersion, clock: Clock) {
   const { copies, addresses } = makeStore(clock);
   const rendering = new Map<string, Promise<CachedPage>>();
-  /** The version that was known when the visit began. */
+  /** The version that was known when the request began. */
   const arrivals = new WeakMap<RequestContext, string>();
 
   /** Requests that come while a page is rendered wait for it, so that a change costs one rendering a page. */
@@ -72,7 +72,7 @@ export function makePageCache(shown: ShownVersion, clock: Clock) {
       const key = keyOf(request, page);
       const version = await shown.read();
       const copy = copies.get(key) ?? (await renderOnce(key, page));
-      // The data was read after the visit began. What changed meanwhile may or may not be in it.
+      // The data was read after the request began. What changed in between may or may not be in it.
       if (arrivals.get(requestContext()) === version) {
         const name = nameOf(request, page.rule);
         if (name.length <= MAX_NAME) addresses.set(name, { key, version });

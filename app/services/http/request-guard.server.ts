@@ -68,7 +68,7 @@ const visits = remember("visits", () => new AsyncLocalStorage<RequestContext>())
 const UNTRUSTED_HEADER =
   /^(?:x-forwarded-.*|forwarded|origin|x-real-ip|x-client-ip|true-client-ip|x-original-(?:url|host)|x-rewrite-url|x-http-method.*|x-method-override)$/;
 
-/** The visit of the current request; undefined outside of requests, as in jobs. */
+/** The context of the current request; undefined outside of requests, as in jobs. */
 export function findRequestContext(): RequestContext | undefined {
   return visits.getStore();
 }

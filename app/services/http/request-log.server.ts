@@ -13,7 +13,7 @@ export interface AnsweredRequest {
   bytes: number;
 }
 
-/** What is noted of a visit. */
+/** What the log line of a request says. */
 export interface LoggedRequest {
   id: string;
   address: string;

@@ -29,7 +29,7 @@ const scopeOf = ({ id, role }: User, ownerId: number): LocationScope =>
 
 /**
  * The location of an address, where this user may look at it; another's is as little there as one that never was.
- * @param ownerId whose shop the visit acts for, where it is not the user's own
+ * @param ownerId whose shop the request acts for, where it is not the user's own
  */
 export async function requireLocation(
   app: Context,

@@ -55,15 +55,15 @@ export async function typeInvitationCode(
 ): Promise<TypedResult> {
   const now = app.clock.now();
   const address = plainAddress(typed.address);
-  const hits = hitsOf(address);
-  const refused = await countAddressAttempts(app.db, hits, now);
+  const attempts = attemptsOf(address);
+  const refused = await countAddressAttempts(app.db, attempts, now);
   if (refused) return { outcome: "throttled", retryAfterSeconds: refused.retryAfterSeconds };
   const { token, hash } = makeToken(app.random);
   for (const tried of await listCodesOf(app.db, address, now)) {
     const { ownerId } = tried;
     const right = isRightInvitation(app.config.codeKeys, { ownerId, address, code: typed.code }, tried);
     if (!right || !(await grantJoining(app.db, tried, hash, now))) continue;
-    for (const hit of hits) await refundAttempts(app.db, hit);
+    for (const attempt of attempts) await refundAttempts(app.db, attempt);
     await record(app.db, now, { outcome: "ok", subjectId: ownerId });
     return { outcome: "right", token };
   }
@@ -72,7 +72,7 @@ export async function typeInvitationCode(
   return { outcome: "wrong" };
 }
 
-function hitsOf(about: string): AddressAttempt[] {
+function attemptsOf(about: string): AddressAttempt[] {
   const { address } = requestContext();
   const name = hideKey(`invitation:${about.toLowerCase()}`);
   return [

@@ -8,7 +8,7 @@ import { denial } from "~/services/sessions/denial.server";
 import { ownersOnly, requireSignedIn, type SignedIn } from "~/services/sessions/session.server";
 
 export interface InShop extends SignedIn {
-  /** The shop that the visit acts for, and whose it is. */
+  /** The shop that the request acts for, and its owner. */
   shop: { ownerId: number; name: string };
 }
 

@@ -42,7 +42,7 @@ function frameOf(user: LayoutState["user"]) {
   };
 }
 
-/** The frame of an error page. Errors in here are ignored, so that they do not hide the first one. */
+/** The layout of an error page. Errors in here are ignored, so that they do not hide the first one. */
 export async function readErrorLayout(request: Request): Promise<LayoutState> {
   const user = await findMenuUser(request).catch(() => null);
   return { ...frameOf(user), flash: null };

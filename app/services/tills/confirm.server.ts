@@ -31,7 +31,7 @@ export type TypedCode =
 
 /**
  * Leads from the code that a till shows to its request, for this session alone. A try counts before the code is looked
- * up, for the session, its account, address and network; the right code takes all of its session back. A wrong one hits
+ * up, for the session, its account, address and network; the right code takes all of its session back. A wrong one attempts
  * no till that waits, so none is ended by it.
  */
 export async function typeUserCode(
@@ -40,7 +40,7 @@ export async function typeUserCode(
   { userCode, address }: { userCode: string; address: string },
 ): Promise<TypedCode> {
   const now = app.clock.now();
-  const hits = hitsOf({ sessionId: session.id, userId: user.id, address });
+  const attempts = attemptsOf({ sessionId: session.id, userId: user.id, address });
   const counter = `till-code:${session.id}`;
   const event = { now, action: "till-code-typed", actorId: user.id, subjectId: user.id } as const;
   const refuse = async (retryAfterSeconds: number, network: boolean): Promise<TypedCode> => {
@@ -49,15 +49,15 @@ export async function typeUserCode(
   };
   const bySession = await countAttempt(app.db, counter, tillCodeLimit, now);
   if (!bySession.allowed) return refuse(bySession.retryAfterSeconds, false);
-  const refused = await countAddressAttempts(app.db, hits, now);
-  if (refused) return refuse(refused.retryAfterSeconds, refused.hit.limit !== "till-code-account");
+  const refused = await countAddressAttempts(app.db, attempts, now);
+  if (refused) return refuse(refused.retryAfterSeconds, refused.attempt.limit !== "till-code-account");
   if ((await bindRequest(app.db, { userCode, sessionId: session.id, now })) === null) {
     await recordRequestEvent(app.db, { ...event, outcome: "refused", reason: "wrong" });
     await noteGuess(app, "till");
     return { outcome: "wrong" };
   }
   await clearThrottle(app.db, counter);
-  for (const tried of hits) await refundAttempts(app.db, tried);
+  for (const tried of attempts) await refundAttempts(app.db, tried);
   return { outcome: "right" };
 }
 
@@ -68,7 +68,7 @@ interface Typing {
 }
 
 /** A right code of one session says nothing of those that others try at its address. */
-function hitsOf({ sessionId, userId, address }: Typing): AddressAttempt[] {
+function attemptsOf({ sessionId, userId, address }: Typing): AddressAttempt[] {
   const about = String(sessionId);
   return [
     { limit: "till-code-account", address: `account:${userId}`, about },

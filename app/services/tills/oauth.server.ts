@@ -146,7 +146,7 @@ async function readBody(request: Request, { type, limit }: { type: string; limit
   });
 }
 
-/** What the doors refuse, in the words of the standard. */
+/** What the guards before the call refuse, in the words of the standard. */
 async function inJson<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -38,11 +38,11 @@ describe("guessing the code of an invitation", () => {
   const times = LETTERS.length ** INVITATION_CODE_LENGTH;
 
   test("has a chance of less than one in ten million, from ten thousand networks for as long as the code works", () => {
-    const [ofNetwork] = addressLimits["invitation-network"].hits;
+    const [ofNetwork] = addressLimits["invitation-network"].attempts;
     expect(ofNetwork.window).toBe(HOUR);
     const hours = INVITATION_LIFE / HOUR;
     expect((10_000 * ofNetwork.limit * hours) / times).toBeLessThan(1e-6);
-    expect((10_000 * addressLimits.invitation.hits[0].limit * hours) / times).toBeLessThan(1e-7);
+    expect((10_000 * addressLimits.invitation.attempts[0].limit * hours) / times).toBeLessThan(1e-7);
     expect(INVITATION_LIFE).toBe(7 * DAY);
   });
 
@@ -82,7 +82,7 @@ describe("guessing the code of an invitation", () => {
 
   test("is held to the network where somebody has all of its addresses, those of an IPv6 /48 among them", async () => {
     const { address, code } = await invited();
-    const { limit } = addressLimits["invitation-network"].hits[0];
+    const { limit } = addressLimits["invitation-network"].attempts[0];
     await othersFailed(site.db, { limit: "invitation-network", address: "2001:db8:77::/48", times: limit });
     expect((await site.visitor("2001:db8:77:1::9").post("/join", { address, code })).status).toBe(429);
     expect((await site.visitor("2001:db8:78:1::9").post("/join", { address, code })).status).toBe(303);

@@ -65,7 +65,7 @@ describe("guessing the code of somebody's till", () => {
   const waiting = 100;
 
   test("has a chance of less than one in a million a day for each account, with a hundred tills that wait", () => {
-    const [, ofAccount] = addressLimits["till-code-account"].hits;
+    const [, ofAccount] = addressLimits["till-code-account"].attempts;
     expect(ofAccount).toEqual({ limit: 60, window: DAY });
     expect((ofAccount.limit * waiting) / codes).toBeLessThan(1e-6);
     expect((tillCodeLimit.limit * waiting) / codes).toBeLessThan(2 ** -25);

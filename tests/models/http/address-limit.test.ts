@@ -12,12 +12,12 @@ const now = new Date("2026-11-21T09:00:00Z");
 const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 
-/** So many hits of different things, the newest a second ago and each a second before the next. */
-const hits = (count: number, about = (index: number) => `thing ${index}`) =>
+/** So many attempts of different things, the newest a second ago and each a second before the next. */
+const attempts = (count: number, about = (index: number) => `thing ${index}`) =>
   Array.from({ length: count }, (_, index) => ({ at: ago((index + 1) * 1000), about: about(index) }));
 
-const wait = (name: AddressLimitName, made: ReturnType<typeof hits>, successes = 0, about = "new") =>
-  addressWait(name, { hits: made, successes }, { about, now });
+const wait = (name: AddressLimitName, made: ReturnType<typeof attempts>, successes = 0, about = "new") =>
+  addressWait(name, { attempts: made, successes }, { about, now });
 
 describe.each([
   ["code-sms", 15, HOUR],
@@ -40,8 +40,8 @@ describe.each([
   ["newsletter", 5, HOUR],
 ] as const)("%s", (name, limit, window) => {
   test(`is let in until there are ${limit}, and again when the oldest of these is over`, () => {
-    expect(wait(name, hits(limit - 1))).toBeNull();
-    expect(wait(name, hits(limit))).toEqual(later(window - limit * 1000));
+    expect(wait(name, attempts(limit - 1))).toBeNull();
+    expect(wait(name, attempts(limit))).toEqual(later(window - limit * 1000));
   });
 });
 
@@ -76,24 +76,24 @@ const messages: AddressLimitName[] = [
 test.each(names)(
   "each success of the day allows one more message to be sent, and nothing else: %s",
   (name) => {
-    const [{ limit }] = addressLimits[name].hits;
-    expect(wait(name, hits(limit + 2), 3) === null).toBe(messages.includes(name));
-    expect(wait(name, hits(limit + 3), 3)).not.toBeNull();
+    const [{ limit }] = addressLimits[name].attempts;
+    expect(wait(name, attempts(limit + 2), 3) === null).toBe(messages.includes(name));
+    expect(wait(name, attempts(limit + 3), 3)).not.toBeNull();
   },
 );
 
-test("a hit blocks until its time is over to the millisecond", () => {
-  const oldest = (age: number) => [...hits(4), { at: ago(age), about: "the oldest" }];
+test("an attempt blocks until its time is over to the millisecond", () => {
+  const oldest = (age: number) => [...attempts(4), { at: ago(age), about: "the oldest" }];
   expect(wait("contact", oldest(HOUR - 1))).toEqual(later(1));
   expect(wait("contact", oldest(HOUR))).toBeNull();
 });
 
 test("of several limits that block, the one that is over last counts", () => {
-  const quick = hits(60);
+  const quick = attempts(60);
   expect(wait("code-sms", quick)).toEqual(later(DAY - 60_000));
 });
 
-test.each(names)("hits of %s are kept as long as its longest limit counts them", (name) => {
+test.each(names)("attempts of %s are kept as long as its longest limit counts them", (name) => {
   const ofDay = [
     "code-sms",
     "code-sms-network",
@@ -108,13 +108,13 @@ test.each(names)("hits of %s are kept as long as its longest limit counts them",
 
 describe("logins", () => {
   test("of thirty names that failed are all in an hour, but each of them may try again", () => {
-    expect(wait("login", hits(29))).toBeNull();
-    expect(wait("login", hits(30))).toEqual(later(HOUR - 30_000));
-    expect(wait("login", hits(30), 0, "thing 7")).toBeNull();
+    expect(wait("login", attempts(29))).toBeNull();
+    expect(wait("login", attempts(30))).toEqual(later(HOUR - 30_000));
+    expect(wait("login", attempts(30), 0, "thing 7")).toBeNull();
   });
 
   test("that failed sixty times in 15 minutes wait, whatever the names", () => {
-    const few = hits(60, (index) => `thing ${index % 5}`);
+    const few = attempts(60, (index) => `thing ${index % 5}`);
     expect(wait("login", few.slice(1), 0, "thing 1")).toBeNull();
     expect(wait("login", few, 0, "thing 1")).toEqual(later(15 * MINUTE - 60_000));
   });

@@ -74,7 +74,7 @@ describe("120 numbers from 120 addresses of one network", () => {
   test("get 45 texts in an hour and 180 in a day, and leave other networks alone", async () => {
     expect(await pump(ofNetwork("10.9.8", 120))).toBe(45);
     expect(await pump(ofNetwork("10.9.9", 3))).toBe(3);
-    const [, ofDay] = addressLimits["code-sms-network"].hits;
+    const [, ofDay] = addressLimits["code-sms-network"].attempts;
     later(2 * HOUR);
     await othersAsked("10.9.8.0/24", 44, context.clock.now());
     expect(await pump(ofNetwork("10.9.8", 2))).toBe(1);

@@ -55,7 +55,7 @@ async function inviteBy(who: User, address: string) {
 
 /** As if the owner might invite one more by text in this hour. */
 async function leaveOne() {
-  const [{ limit }] = addressLimits["invitation-sms"].hits;
+  const [{ limit }] = addressLimits["invitation-sms"].attempts;
   const address = `owner:${owner.id}`;
   await othersFailed(database.db, {
     ...{ limit: "invitation-sms", address, times: limit - 1, now: context.clock.now() },

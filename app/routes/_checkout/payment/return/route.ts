@@ -5,7 +5,7 @@ import { freshPayment, leadOn, requireOwnPayment } from "~/services/payments/pay
 import { resource } from "~/services/http/resource-route.server";
 import { requirePayer } from "~/services/sessions/session.server";
 
-/** The provider sends the browser here. The visit proves nothing: the provider itself is asked. */
+/** The provider sends the browser here. That proves nothing: the provider itself is asked. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requirePayer(request);
   const query = new URL(request.url).searchParams;
