@@ -114,8 +114,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the code to the phone once more (activate-resend), or check it (activate-check)
-         * @description Send the code to the phone once more (activate-resend), or check it (activate-check).
+         * Send the code to the phone again (activate-resend), or check it (activate-check)
+         * @description Send the code to the phone again (activate-resend), or check it (activate-check).
          */
         post: operations["validate-account-otp-web"];
         delete?: never;

@@ -169,7 +169,7 @@ const refusals: Record<Refusal, Row> = {
       },
     },
   },
-  "ended-unpaid": { status: 409, text: "This order ended without a payment. Order anew." },
+  "ended-unpaid": { status: 409, text: "This order ended without a payment. Place the order again." },
   "coupon-gone": {
     status: 409,
     field: "coupon",
@@ -273,7 +273,7 @@ const refusals: Record<Refusal, Row> = {
     page: 429,
     text: (facts) => `Too many branches were paid at once. Wait ${minutesOf(facts)} minutes.`,
     at: {
-      tokens: { text: "Many branches were paid just now. Wait some minutes, then press the key again." },
+      tokens: { text: "You have renewed many shops in a short time. Try again in a few minutes." },
       call: { text: "Too many branches were paid at once. Wait some minutes." },
     },
   },

@@ -32,7 +32,8 @@ export const offReasons: Record<WebhookOff, string> = {
   failing: "Nothing but failures for 5 days, so we switched it off.",
   gone: "It answered 410 Gone, which asks us to stop.",
   closed: "The account was closed.",
-  handover: "The password was set anew by somebody with your mailbox, so we switched it off to be safe.",
+  handover:
+    "The password was reset by a person with access to your mailbox, so we switched it off to be safe.",
   transfer:
     "The shop has a new owner, so we switched it off. If the address is yours, make a new secret before you switch it on.",
 };

@@ -220,7 +220,7 @@ function paymentAnswer(payment: Payment): Paid {
   if (payment.state === "settled" && payment.purpose === "order" && payment.result === "credited")
     throw new Refused(
       409,
-      "The money came after the order had ended, so it is in the wallet. Order anew and pay from the wallet.",
+      "The money came after the order had ended, so it is in the wallet. Place the order again and pay from the wallet.",
       { data: { reference_id: payment.reference, state: "credited" } },
     );
   if (payment.state === "settled") {

@@ -18,7 +18,7 @@ const done = z.object({ message: z.string(), ...tokens.partial().shape });
 export const checkPhoneCode = operation({
   method: "POST",
   path: "/api/validate-account-otp-web",
-  summary: "Send the code to the phone once more (activate-resend), or check it (activate-check)",
+  summary: "Send the code to the phone again (activate-resend), or check it (activate-check)",
   auth: "account",
   input: z.object({
     ...codeFields(),

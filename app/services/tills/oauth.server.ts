@@ -102,12 +102,16 @@ export async function readOauthJson<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   const sent = schema.safeParse(parseJson(await readBody(request, { type: JSON_TYPE, limit: MAX_JSON })));
   if (sent.success) return sent.data;
-  throw oauthError("invalid_sales", "Nothing of this was taken. Put it right and send it again.", {
-    status: 422,
-    problems: sent.error.issues
-      .slice(0, MOST_PROBLEMS)
-      .map(({ path, message }) => ({ at: path.join("."), message })),
-  });
+  throw oauthError(
+    "invalid_sales",
+    "Nothing was imported. Fix the problems below and send the sales again.",
+    {
+      status: 422,
+      problems: sent.error.issues
+        .slice(0, MOST_PROBLEMS)
+        .map(({ path, message }) => ({ at: path.join("."), message })),
+    },
+  );
 }
 
 function parseJson(bytes: Uint8Array): unknown {

@@ -179,7 +179,7 @@ test.each<[Place, Refusal, number, string | null, string]>([
     "too-many-branches",
     429,
     null,
-    "Many branches were paid just now. Wait some minutes, then press the key again.",
+    "You have renewed many shops in a short time. Try again in a few minutes.",
   ],
   [
     "call",
@@ -242,7 +242,7 @@ test.each<[Place, Refusal, number, string | null, string]>([
     null,
     "This order was sent before, with other choices. Nothing more was ordered or charged. Call again if it is right.",
   ],
-  ["call", "ended-unpaid", 409, null, "This order ended without a payment. Order anew."],
+  ["call", "ended-unpaid", 409, null, "This order ended without a payment. Place the order again."],
   ["call", "offer-changed", 409, null, "The order has changed meanwhile. Nothing was taken. Call again."],
   ["call", "order-not-found", 404, null, "This order or card is not in your account."],
   ["call", "branch-not-found", 404, null, "There is no such customer of yours."],

@@ -76,7 +76,7 @@ export async function postOrder(request: Request, visit: AgentPage) {
   const form = await readForm(request, orderSchema);
   if (form.status !== "success") {
     if (form.error?.intent || form.error?.submission_key || form.error?.remove)
-      throw refusal(400, "This button is not known. Reload the page and press again.");
+      throw refusal(400, "This page is out of date. Reload it and try again.");
     return invalid(form);
   }
   if (form.value.intent === "pay") return postPayment(request, visit, form);

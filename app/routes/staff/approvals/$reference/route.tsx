@@ -82,7 +82,7 @@ function VerdictForm({ own, lastResult }: { own: boolean; lastResult: Submission
       <TextField
         {...bind(fields.reason)}
         label="Your words"
-        hint={own ? "Why you take it back. Needed." : "Needed to refuse."}
+        hint={own ? "Reason (required)" : "Needed to refuse."}
         rows={2}
         maxLength={200}
       />

@@ -28,7 +28,7 @@ export async function postOrderForm(request: Request, page: Page) {
   const form = await readForm(request, orderFormSchema);
   if (form.status !== "success") {
     if (form.error?.intent || form.error?.submission_key || form.error?.remove)
-      throw refusal(400, "This button is not known. Reload the page and press again.");
+      throw refusal(400, "This page is out of date. Reload it and try again.");
     return invalid(form);
   }
   const typedCoupon = Boolean(form.value.coupon?.trim());
