@@ -1,7 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 import { PGlite } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 
+import { SECOND } from "~/models/duration";
+
 import type { StatementWatch } from "./statement-watch";
+
+const LONGEST_GOODBYE = SECOND / 2;
 
 /** More than the application's pool and a few commands beside it. */
 const MOST_CONNECTIONS = 120;
@@ -24,7 +30,8 @@ export async function openEmbeddedServer(
   await server.start();
   return {
     async close() {
-      await server.stop();
+      // It waits for all clients, also for one that has ended its side and reads no more: that one would keep it for ever.
+      await Promise.race([server.stop(), sleep(LONGEST_GOODBYE)]);
       await db.close();
     },
   };

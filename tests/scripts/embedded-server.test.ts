@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createConnection } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -36,14 +37,15 @@ function message(letter: string, ...body: Buffer[]): Buffer {
 }
 
 /** A client that says only a part of what it has to say, as happens when its bytes arrive in pieces. */
-async function halting(): Promise<{ say: (...messages: Buffer[]) => void; heard: () => string }> {
-  const socket = createConnection(join(embedded.socketFolder, ".s.PGSQL.5432"));
+async function halting({ socketFolder } = embedded) {
+  const socket = createConnection(join(socketFolder, ".s.PGSQL.5432"));
   let heard = "";
   socket.on("data", (chunk) => (heard += chunk.toString("latin1")));
   const protocol = Buffer.from([0, 3, 0, 0]);
   socket.write(message("", protocol, text("user"), text("postgres"), Buffer.from([0])));
   await vi.waitUntil(() => heard.includes("Z"), { timeout: 30_000 });
-  return { say: (...messages) => void socket.write(Buffer.concat(messages)), heard: () => heard };
+  const say = (...messages: Buffer[]) => void socket.write(Buffer.concat(messages));
+  return { socket, say, heard: () => heard };
 }
 
 test("a question that arrives in pieces is not mixed with one that another client asks in between", async () => {
@@ -84,4 +86,24 @@ test("a client dropped inside a transaction leaves nothing behind and holds nobo
   const waiting = pool.query("select id from kept");
   await client.end();
   expect((await waiting).rows).toEqual([]);
+});
+
+test("it ends beside a client that has ended its side and does not read the answer", async () => {
+  const own = temporaryFolder();
+  const ending = await openEmbedded(own);
+  const { socket, say } = await halting(ending);
+  socket.pause();
+  say(message("Q", text("select repeat('x', 30000000)")));
+  const other = new pg.Client({ connectionString: ending.url });
+  await other.connect();
+  await other.query("select 1");
+  await other.end();
+  socket.end();
+  await once(socket, "finish");
+  // Until the server has seen that.
+  await wait(300);
+  await ending.close();
+  socket.resume();
+  await once(socket, "close");
+  removeFolder(own);
 });
