@@ -46,7 +46,8 @@ const transitions: Record<string, Readonly<Record<string, readonly string[]>>> =
   coupon_uses: { reserved: ["used", "released"], released: ["reserved", "used"] },
   payments: paymentTransitions,
   renewals: { begun: ["waiting", "paid", "failed"], waiting: ["paid", "failed"] },
-  subscriptions: { running: ["ended"] },
+  // What followed a period was refunded before it began.
+  subscriptions: { running: ["ended"], ended: ["running"] },
 };
 
 type States = Map<string, string>;
