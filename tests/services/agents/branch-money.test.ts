@@ -114,7 +114,8 @@ async function upgrade({ app }: World, owner: User) {
     fresh: true,
   };
   const result = await submitUpgrade(app, owner, { ...post, pay: byWallet });
-  if (result.outcome !== "placed") expect(result).toMatchObject({ outcome: "refused", refusal: "wallet-low" });
+  if (result.outcome !== "placed")
+    expect(result).toMatchObject({ outcome: "refused", refusal: "wallet-low" });
 }
 
 property.prop([fc.array(act, { minLength: 2, maxLength: 9 })], { numRuns: 12 })(
