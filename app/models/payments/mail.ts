@@ -99,11 +99,11 @@ const askUs = (contact: ContactDetails): string =>
   `If you have a question, write to ${contact.paymentsMailbox} and name the reference.`;
 
 type RefundedOf = Pick<Payment, "reference" | "amount" | "channel">;
-/** What ended with it, kobo in the wallet for extras that ended too, and what else is paid. */
-type Ended =
+/** What ended because its price was given back, kobo in the wallet for what had been added to it, and what goes on. */
+export type EndedOrder =
   | { ended: "plan"; credited: number; goesOn: { planName: string; endsAt: Date } | null }
   | { ended: "extras" };
-type RefundedPayment = RefundedOf & { takenBack: Ended | null };
+type RefundedPayment = RefundedOf & { takenBack: EndedOrder | null };
 
 /** Tells an owner that money went back. */
 export function refundedMail(
@@ -141,7 +141,7 @@ export function refundedToWalletMail(
   };
 }
 
-function endedTexts(ended: Ended): string[] {
+function endedTexts(ended: EndedOrder): string[] {
   if (ended.ended === "extras") return ["The extras that were paid with it have ended. Your data stays."];
   const { credited, goesOn } = ended;
   return [

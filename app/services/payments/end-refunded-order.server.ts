@@ -2,6 +2,7 @@ import type { Db } from "#db/client";
 import type { ContactDetails } from "~/models/contact-details";
 import { unusedPlanEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
+import type { EndedOrder } from "~/models/payments/mail";
 import type { Payment } from "~/models/payments/payment";
 import { endPeriodOfOrder } from "~/models/payments/refund.server";
 import { readOffer } from "~/models/plans/catalogue.server";
@@ -20,11 +21,6 @@ import { movePeriod, reopenPeriod, setTakenOut } from "~/models/subscriptions/su
 import { subscriptionEvent } from "~/models/webhooks/event";
 import { publishEvents } from "~/models/webhooks/event.server";
 import { cancelSetupOf } from "~/services/setups/cancel.server";
-
-/** What ended because its price was given back, kobo in the wallet for what had been added to it, and what goes on. */
-export type EndedOrder =
-  | { ended: "plan"; credited: number; goesOn: { planName: string; endsAt: Date } | null }
-  | { ended: "extras" };
 
 /**
  * Ends what an order gave, once all of its price is given back, in a transaction that has locked the plan. Extras that

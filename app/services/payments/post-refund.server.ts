@@ -5,13 +5,13 @@ import { postJournal } from "~/models/ledger/journal.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import { channelWords } from "~/models/payments/channel";
-import { refundedMail } from "~/models/payments/mail";
+import { type EndedOrder, refundedMail } from "~/models/payments/mail";
 import { type Payment, walletOf } from "~/models/payments/payment";
 import { addRefunded, amountInSuspense } from "~/models/payments/refund.server";
 import { endReview } from "~/models/payments/suspense.server";
 import { getUser } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
-import { type EndedOrder, endRefundedOrder } from "./end-refunded-order.server";
+import { endRefundedOrder } from "./end-refunded-order.server";
 
 interface RefundPosting {
   /** Of the refund or dispute: two of one payment are two events. */
