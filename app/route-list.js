@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 
 /**
  * Lists the routes for Remix. Each `route.ts(x)` below app/routes is a route of its own and its folders are the URL: `$id`
- * is a parameter, `$` the rest of the path, and a folder that begins with `_` is an area, which is no part of the URL.
+ * is a parameter, `$` the rest of the path, and a folder that begins with `_` is an area, which is left out of the URL.
  * `[.]` stands for the dot of a name that begins with one. Layouts are components, so no route is nested in another.
  *
  * @type {import("@remix-run/dev").VitePluginConfig["routes"]}

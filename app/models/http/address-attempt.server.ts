@@ -83,7 +83,7 @@ async function readRecord(db: Db, attempt: AddressAttempt, now: Date): Promise<A
 }
 
 /**
- * Takes back what was about this, the newest first.
+ * Refunds attempts about this, the newest first.
  * @param address where it was; anywhere unless it is given
  * @param most at most so many
  */

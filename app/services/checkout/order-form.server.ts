@@ -67,7 +67,7 @@ async function readRequest(
   const state = await findDraft(app.db, page, post, now);
   if (!state) throw new Error(`account ${page.customer.id} has no main location`);
   const draft = await mergePost(app.db, page, post, { state, now });
-  // A form that was sent before gets the first result, whatever its choices are by now.
+  // A form that was sent before gets its first result, even if its choices have changed since.
   if (!state.isKeyTaken && (!draft.ok || draft.couponError !== null)) return null;
   const { stored } = state;
   const { choices, couponId } = draft.ok

@@ -50,7 +50,7 @@ export async function issueRefund(
 ): Promise<IssueResult> {
   const { target, amount } = order;
   if (!refundable(payment).targets.includes(target)) return { outcome: "not-refundable" };
-  // What was asked for was set aside, but a bank that takes money back asks nobody.
+  // The amount was set aside, but a bank takes money back without asking.
   if (bookable(payment, amount) < amount) return { outcome: "not-refundable" };
   if (await hasOpenDispute(trx, payment.id)) return { outcome: "disputed" };
   if (order.target === "wallet") await giveToWallet(trx, payment, order, config.contact);
