@@ -67,7 +67,7 @@ async function timesOf(count: number): Promise<Record<string, number>> {
 
 const FILE_ROWS = 100_000;
 const LOOK_EVERY = 20;
-const VISITS_BEFORE = 200;
+const READS_BEFORE = 200;
 
 /** A file of the largest size: the time until it counts, and the most memory beyond what there was before. */
 async function measureImport(): Promise<string> {
@@ -82,7 +82,7 @@ async function measureImport(): Promise<string> {
     const text = manySales(FILE_ROWS / 2);
     const branch = (await findMainLocation(bench.db, owner.id))?.id ?? 0;
     const read = async (path: string) => (await fetch(site.url + path, { headers: { cookie } })).text();
-    for (let visit = 0; visit < VISITS_BEFORE; visit += 1) await read("/sales-report");
+    for (let reads = 0; reads < READS_BEFORE; reads += 1) await read("/sales-report");
     const watches = [watchMemory(site.pid), watchMemory(jobs.pid)];
     const begun = performance.now();
     const path = await sendFile(site.url, cookie, { text, branch });

@@ -48,12 +48,12 @@ function measureFile(path: string): FileSize {
 function functionLines(source: ts.SourceFile): number[] {
   const found: number[] = [];
   const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line;
-  const visit = (node: ts.Node): void => {
+  const walk = (node: ts.Node): void => {
     if (ts.isFunctionLike(node) && "body" in node && node.body)
       found.push(lineOf(node.end) - lineOf(node.getStart()) + 1);
-    ts.forEachChild(node, visit);
+    ts.forEachChild(node, walk);
   };
-  visit(source);
+  walk(source);
   return found;
 }
 

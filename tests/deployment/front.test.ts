@@ -78,7 +78,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const visit = () => makeVisitor(front.url);
+const newVisitor = () => makeVisitor(front.url);
 
 /** The code of the newest text message, as the phone shows it. */
 async function textedCode(phone: string): Promise<string> {
@@ -99,7 +99,7 @@ async function payByCard(visitor: Visitor) {
 }
 
 test("a newcomer signs up, verifies the phone by a text message, pays by card and gets the receipt", async () => {
-  const visitor = visit();
+  const visitor = newVisitor();
   const signUp = "/signup?page=signup&plan=2&duration=month";
   const signedUp = await visitor.post(signUp, {
     ...hiddenFields((await visitor.get(signUp)).body),
@@ -132,7 +132,7 @@ test("a newcomer signs up, verifies the phone by a text message, pays by card an
 test("newcomers who open the same page at once do not wait for each other", async () => {
   const logged = () => [...front.accessLog().matchAll(/ GET \/login 200 \d+ ([\d.]+) ([\d.]+) /g)];
   const before = logged().length;
-  await Promise.all(Array.from({ length: 12 }, () => visit().get("/login")));
+  await Promise.all(Array.from({ length: 12 }, () => newVisitor().get("/login")));
   await expect.poll(() => logged().length).toBe(before + 12);
   // Whoever has to wait does so in nginx, before a process is asked: half a second or more.
   const waits = logged().map(([, whole, process]) => Number(whole) - Number(process));
@@ -140,7 +140,7 @@ test("newcomers who open the same page at once do not wait for each other", asyn
 });
 
 test("whoever is not listed gets neither mail nor text message", async () => {
-  const visitor = visit();
+  const visitor = newVisitor();
   const stranger = newAccount();
   const signUp = "/signup?page=signup";
   await visitor.post(signUp, { ...hiddenFields((await visitor.get(signUp)).body), ...stranger });
@@ -157,7 +157,7 @@ test("whoever is not listed gets neither mail nor text message", async () => {
 
 describe("nginx", () => {
   test("keeps a second's copy of pages for visitors without cookies, and of nothing else", async () => {
-    const [stranger, owner] = [visit(), visit()];
+    const [stranger, owner] = [newVisitor(), newVisitor()];
     await owner.get("/login");
     const login = hiddenFields((await owner.get("/login")).body);
     await owner.post("/login", { ...login, email: newcomer.email, password: newcomer.password });
@@ -167,7 +167,7 @@ describe("nginx", () => {
       const theirs = await stranger.get(path);
       expect([theirs.status, textOf(theirs.body).includes(newcomer.name)]).toEqual([200, false]);
     }
-    const many = await Promise.all(Array.from({ length: 50 }, () => visit().get("/pricing")));
+    const many = await Promise.all(Array.from({ length: 50 }, () => newVisitor().get("/pricing")));
     expect(many.every(({ status }) => status === 200)).toBe(true);
     expect(front.accessLog()).toMatch(/GET \/pricing 200 .* (?:HIT|UPDATING|STALE)/);
     expect(front.accessLog()).not.toMatch(/(?:\/login|\/dashboard|\/wallet)[^\n]* HIT/);
@@ -217,7 +217,7 @@ describe("nginx", () => {
   });
 
   test("refuses what is too large or ambiguous before the application sees it", async () => {
-    const large = await visit().send("/login", { method: "POST", body: "x".repeat(1_100_000) });
+    const large = await newVisitor().send("/login", { method: "POST", body: "x".repeat(1_100_000) });
     expect([large.status, textOf(large.body)]).toEqual([413, expect.stringContaining("That is too large")]);
     const head = `POST /login HTTP/1.1\r\nHost: localhost:${front.tlsPort}\r\nConnection: close\r\n`;
     const both = `${head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`;
@@ -228,7 +228,7 @@ describe("nginx", () => {
     expect(await rawAnswer(long)).toMatch(/^HTTP\/1\.1 400/);
     expect(
       (
-        await visit()
+        await newVisitor()
           .send("/", { method: "TRACK" })
           .catch(() => ({ status: 405 }))
       ).status,
@@ -236,13 +236,13 @@ describe("nginx", () => {
   });
 
   test("goes on with one process while the other is gone, and says in our words when both are", async () => {
-    const visitor = visit();
+    const visitor = newVisitor();
     await visitor.get("/login");
     const [first, second] = servers as [Server, Server];
     await first.stop();
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async (_, index) =>
-        index % 2 ? (await visitor.get("/login")).status : (await visit().post("/login", {})).status,
+        index % 2 ? (await visitor.get("/login")).status : (await newVisitor().post("/login", {})).status,
       ),
     );
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
@@ -266,7 +266,7 @@ describe("the doctor", () => {
   const faults = (all: Finding[]) => all.filter(({ state }) => state === "fault").map(({ name }) => name);
 
   test("tells of wrong keys, of a provider that refuses ours, and of what is not reached", async () => {
-    await visit().get("/.well-known/jwks.json");
+    await newVisitor().get("/.well-known/jwks.json");
     const wrong = await run({
       TERMII_KEY: "another key at Termii",
       TILL_KEYS: `2:${randomBytes(32).toString("base64")}`,

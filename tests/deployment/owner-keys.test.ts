@@ -8,7 +8,7 @@ import {
   reasonFor,
   rememberStatements,
 } from "../../scripts/figures/growth/owner-keys";
-import { signUpAndPay, visitPages } from "../../scripts/figures/growth/owners";
+import { signUpAndPay, readPages } from "../../scripts/figures/growth/owners";
 import { careless, startPostgresql } from "../support/database-engines";
 import { startSandbox, type TestSandbox } from "../support/sandbox";
 import { startServer } from "../support/server";
@@ -42,7 +42,7 @@ test("a request finds what is somebody's by whose it is, or there is a reason", 
   });
   sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
   await forgetStatements(server.url);
-  await visitPages(await signUpAndPay(db, site.url));
+  await readPages(await signUpAndPay(db, site.url));
   await db.selectFrom("orders").select("id").where("total", "=", 1).execute();
   await site.stop();
   const reads = await findOwnerlessReads(server.url);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Db, makeDatabase } from "#db/client";
 import type { Schema } from "#db/schema";
-import { signUpAndPay, visitPages } from "../../scripts/figures/growth/owners";
+import { signUpAndPay, readPages } from "../../scripts/figures/growth/owners";
 import { growth } from "../../scripts/figures/growth/tables";
 import { unusedDatabase } from "../support/database";
 import { startSandbox, type TestSandbox } from "../support/sandbox";
@@ -47,7 +47,7 @@ test("no request of an owner reads a table that grows from end to end", async ()
     ...{ ...sandbox.env, DATABASE_URL: database.url, TRUSTED_PROXIES: "127.0.0.1" },
   });
   sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
-  await visitPages(await signUpAndPay(db, site.url));
+  await readPages(await signUpAndPay(db, site.url));
   await site.stop();
   const after = await wholeReads(db);
   const read = [...after].filter(([name, reads]) => reads > (before.get(name) ?? 0)).map(([name]) => name);

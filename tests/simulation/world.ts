@@ -10,7 +10,7 @@ import { systemRandom } from "~/services/platform/random.server";
 import { withRequestContext } from "~/services/http/request-guard.server";
 import { makeContext } from "../support/context";
 import { unusedDatabase } from "../support/database";
-import { makeVisit } from "../support/request";
+import { makeRequestContext } from "../support/request";
 import { employ } from "../support/sessions";
 import { addDearerPlan } from "../support/subscriber";
 import { Faults } from "./faults";
@@ -125,7 +125,10 @@ export async function makeWorld(seed: number) {
     staffMember: (who: number): number => world.staff[who % world.staff.length] ?? 0,
     /** As a visitor at an address of its own. */
     visit: <Result>(who: number, work: () => Result): Result =>
-      withRequestContext(makeVisit({ address: `10.${who % 200}.${Math.floor(who / 200) % 200}.7` }), work),
+      withRequestContext(
+        makeRequestContext({ address: `10.${who % 200}.${Math.floor(who / 200) % 200}.7` }),
+        work,
+      ),
     async close() {
       for (const spy of spies) spy.mockRestore();
       await watching.close();

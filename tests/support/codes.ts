@@ -3,7 +3,7 @@ import type { User } from "~/models/users/user";
 import { withRequestContext, type RequestContext } from "~/services/http/request-guard.server";
 import { resendPhoneCode, verifyPhone } from "~/services/accounts/verification.server";
 import type { makeContext } from "./context";
-import { makeVisit } from "./request";
+import { makeRequestContext } from "./request";
 
 type Context = ReturnType<typeof makeContext>;
 
@@ -29,15 +29,15 @@ export function otherCode(code: string): string {
 
 /** Asks for codes and tries them as one account, from an address that may change. */
 export function makeCaller(context: Context, user: User) {
-  const as = <Result>(visit: Partial<RequestContext>, work: () => Result) =>
-    withRequestContext(makeVisit(visit), work);
+  const as = <Result>(request: Partial<RequestContext>, work: () => Result) =>
+    withRequestContext(makeRequestContext(request), work);
   return {
-    ask: (visit: Partial<RequestContext> = {}) => as(visit, () => resendPhoneCode(context, user)),
-    type: (code: string, visit: Partial<RequestContext> = {}) =>
-      as(visit, () => verifyPhone(context, user, code)),
-    async typeWrong(visit: Partial<RequestContext> = {}) {
+    ask: (request: Partial<RequestContext> = {}) => as(request, () => resendPhoneCode(context, user)),
+    type: (code: string, request: Partial<RequestContext> = {}) =>
+      as(request, () => verifyPhone(context, user, code)),
+    async typeWrong(request: Partial<RequestContext> = {}) {
       const wrong = otherCode(await newestCode(context.db, user.phone));
-      return as(visit, () => verifyPhone(context, user, wrong));
+      return as(request, () => verifyPhone(context, user, wrong));
     },
   };
 }

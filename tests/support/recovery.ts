@@ -6,7 +6,7 @@ import { checkRecoveryCode, checkRecoveryKey } from "~/services/recovery/check.s
 import { setNewPassword } from "~/services/recovery/new-password.server";
 import { requestMailCode, requestPhoneCode, startRecovery } from "~/services/recovery/recovery.server";
 import type { makeContext } from "./context";
-import { makeVisit } from "./request";
+import { makeRequestContext } from "./request";
 import { privateAddress } from "./visitor";
 
 type Context = ReturnType<typeof makeContext>;
@@ -15,8 +15,8 @@ type Context = ReturnType<typeof makeContext>;
 export function makeBrowser(context: Context, address = privateAddress()) {
   const passwords = makePasswords("low");
   const cookies: { flow: string | null; grant: string | null } = { flow: null, grant: null };
-  const here = <Result>(work: () => Result, visit: Partial<RequestContext> = {}) =>
-    withRequestContext(makeVisit({ address, ...visit }), work);
+  const here = <Result>(work: () => Result, request: Partial<RequestContext> = {}) =>
+    withRequestContext(makeRequestContext({ address, ...request }), work);
 
   async function recovery(): Promise<Recovery> {
     const found = await findRecovery(context.db, hashToken(cookies.flow ?? ""), context.clock.now());

@@ -1,6 +1,6 @@
 import type { RequestContext } from "~/services/http/request-guard.server";
 
-const visit: RequestContext = {
+const context: RequestContext = {
   id: "test",
   address: "203.0.113.9",
   origin: undefined,
@@ -13,8 +13,8 @@ const visit: RequestContext = {
   method: "GET",
 };
 
-export function makeVisit(changes: Partial<RequestContext> = {}): RequestContext {
-  return { ...visit, ...changes };
+export function makeRequestContext(changes: Partial<RequestContext> = {}): RequestContext {
+  return { ...context, ...changes };
 }
 
 /** A post as an action gets it; a string is an urlencoded body. */

@@ -69,7 +69,7 @@ export async function buyPlan(
 }
 
 /** An agent at the checkout of a customer's branch. */
-export async function branchVisit(
+export async function agentCheckoutPage(
   app: Pick<Context, "db" | "clock">,
   agent: User,
   owner: User,
@@ -83,8 +83,8 @@ export async function branchVisit(
 }
 
 /** The form that pays what is chosen for a branch, for the time after what is paid where there is some. */
-export async function branchForm(app: BranchContext, visit: BranchCheckoutPage) {
-  const { submissionKey, paid, quote } = await readBranchCheckout(app, visit, { after: null });
+export async function branchForm(app: BranchContext, page: BranchCheckoutPage) {
+  const { submissionKey, paid, quote } = await readBranchCheckout(app, page, { after: null });
   return { submissionKey, after: paid && dayOf(paid), total: quote.total, claimed: {}, fresh: true };
 }
 

@@ -55,13 +55,13 @@ export async function signUp(
   app: Context,
   input: SignUp,
   request: Request,
-  visit: RequestContext,
+  context: RequestContext,
 ): Promise<SignUpResult> {
   const now = app.clock.now();
-  const tried = signUpHits(input, visit);
+  const tried = signUpHits(input, context);
   const allowed = await countAddressAttempt(app.db, tried.ofPhone, now);
   if (!allowed.allowed) return { outcome: "throttled", retryAfterSeconds: allowed.retryAfterSeconds };
-  const result = await tryToSignUp(app, input, request, visit);
+  const result = await tryToSignUp(app, input, request, context);
   // Whose phone was taken will type another one, and be known by the mailbox.
   if (result.outcome === "taken" && result.field === "phone")
     await relabelAttempts(app.db, { ...tried.ofPhone, most: 1 }, tried.ofMailbox.about);
@@ -83,7 +83,7 @@ async function tryToSignUp(
   app: Context,
   input: SignUp,
   request: Request,
-  visit: RequestContext,
+  context: RequestContext,
 ): Promise<SignUpResult> {
   const now = app.clock.now();
   const agent = await creditedAgent(app, input);
@@ -99,7 +99,7 @@ async function tryToSignUp(
         const { sessionId, cookie } = await startSession(transaction, request, user);
         const { id: userId, phone, phoneReachable: reachable } = user;
         const own = signUpsOf(userId);
-        for (const tries of Object.values(signUpHits(input, visit)))
+        for (const tries of Object.values(signUpHits(input, context)))
           await relabelAttempts(transaction, { ...tries, most: own.most }, own.about);
         await startPhoneVerification(app, transaction, { userId, phone, reachable });
         await welcomeByMail(app, transaction, user);
@@ -109,8 +109,8 @@ async function tryToSignUp(
           outcome: "ok",
           actorId: userId,
           subjectId: userId,
-          requestId: visit.id,
-          addressPrefix: addressPrefix(visit.address),
+          requestId: context.id,
+          addressPrefix: addressPrefix(context.address),
         });
         return { outcome: "created", user, sessionId, cookies: [cookie] } as const;
       },

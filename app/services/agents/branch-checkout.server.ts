@@ -105,34 +105,34 @@ interface Asked {
 /** Everything that the checkout of a branch shows; it writes nothing. */
 export async function readBranchCheckout(
   app: Context,
-  visit: BranchCheckoutPage,
+  page: BranchCheckoutPage,
   { after, unsaved = null }: Asked,
 ) {
   const now = app.clock.now();
-  const state = await requireState(app.db, visit.branch.customer.id, now);
-  const standing = await readStanding(app, app.db, visit, { state, now, unsaved });
+  const state = await requireState(app.db, page.branch.customer.id, now);
+  const standing = await readStanding(app, app.db, page, { state, now, unsaved });
   const { paid } = standing;
   return {
     ...standing,
     now,
     /** The plan is paid, and nobody asks for more. */
     done: paid !== null && !asksForMore(paid, after),
-    balance: await walletBalance(app.db, visit.agent.id, "tokens"),
+    balance: await walletBalance(app.db, page.agent.id, "tokens"),
   };
 }
 
 /** Stores what a form chooses. Nothing is ordered. */
 export async function chooseForBranch(
   app: Context,
-  visit: BranchCheckoutPage,
+  page: BranchCheckoutPage,
   posted: PostedOrder,
 ): Promise<Choosing> {
-  const { agent, branch, plan } = visit;
+  const { agent, branch, plan } = page;
   const { locationId } = branch;
   const now = app.clock.now();
   const state = await requireState(app.db, branch.customer.id, now);
   return app.db.transaction().execute(async (trx) => {
-    const choosing = withPosted(visit, await readStanding(app, trx, visit, { state, now }), posted);
+    const choosing = withPosted(page, await readStanding(app, trx, page, { state, now }), posted);
     if (!choosing.ok) return choosing;
     await saveAgentCheckout(trx, {
       ...choosing.order,
@@ -166,23 +166,23 @@ export type TokenPaymentResult =
  */
 export async function payWithTokens(
   app: Context,
-  visit: BranchCheckoutPage,
+  page: BranchCheckoutPage,
   payment: TokenPayment,
 ): Promise<TokenPaymentResult> {
-  const { agent } = visit;
+  const { agent } = page;
   const seen: { standing?: Standing } = {};
   const result = await inTransaction<TokenPaymentResult>(app.db, async (trx, undo) => {
-    const [branch] = await holdBranches(app, trx, agent, [visit.branch.locationId]);
+    const [branch] = await holdBranches(app, trx, agent, [page.branch.locationId]);
     if (!branch) return undo({ outcome: "not-found" });
     const now = app.clock.now();
     const earlier = await findOrderByKey(trx, branch.customer.id, payment.submissionKey);
     if (earlier?.agentId === agent.id) return undo({ outcome: "paid", order: earlier, repeated: true });
-    const standing = await readStanding(app, trx, visit, { state: branch.state, now });
+    const standing = await readStanding(app, trx, page, { state: branch.state, now });
     seen.standing = standing;
-    const paid = await payOnce(app, trx, visit, { ...payment, branch, standing, now });
+    const paid = await payOnce(app, trx, page, { ...payment, branch, standing, now });
     return paid.outcome === "paid" ? paid : undo(paid);
   });
-  if (seen.standing) await recordClaims(app, visit, seen.standing, payment);
+  if (seen.standing) await recordClaims(app, page, seen.standing, payment);
   return result;
 }
 

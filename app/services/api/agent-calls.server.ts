@@ -29,7 +29,7 @@ import { Refused } from "./refused.server";
 const noSuchBranch = () => refusedCall("branch-not-found");
 
 /** A branch of one of the agent's own customers; whoever asks for another learns nothing of it. */
-async function findVisit(
+async function findAgentCheckoutPage(
   { user: agent }: SignedIn,
   asked: { locationId: number; duration: "yearly" | "month" },
 ): Promise<BranchCheckoutPage> {
@@ -118,7 +118,7 @@ export const branchSummary = operation({
     ),
   }),
   async handle({ caller, params }) {
-    const { catalogue, plan } = await findVisit(caller, {
+    const { catalogue, plan } = await findAgentCheckoutPage(caller, {
       locationId: readId(params.locationId),
       duration: "yearly",
     });
@@ -147,21 +147,21 @@ export const subscribeWithToken = operation({
     const { agent_id: code, duration: months } = input;
     if (code !== undefined && !(await isOwnCode(app, caller.user, code))) throw noSuchBranch();
     const duration = months === "12" ? "yearly" : "month";
-    const visit = await findVisit(caller, { locationId: readId(input.location_id), duration });
+    const page = await findAgentCheckoutPage(caller, { locationId: readId(input.location_id), duration });
     const { quantities, claimed } = readOrderFields({ ...input, duration: months });
-    const choosing = await chooseForBranch(app, visit, { duration, quantities });
+    const choosing = await chooseForBranch(app, page, { duration, quantities });
     if (!choosing.ok) {
       const errors = byFieldName(choosing.errors);
       throw new Refused(422, Object.values(errors).flat()[0] ?? "Check the fields.", { errors });
     }
-    const { submissionKey, quote, paid: until } = await readBranchCheckout(app, visit, { after: null });
+    const { submissionKey, quote, paid: until } = await readBranchCheckout(app, page, { after: null });
     if (until)
       throw new Refused(
         409,
-        `${visit.plan.name} is paid until ${formatDate(until)} for this branch, so nothing more was taken. To pay for more time, open the branch on the site.`,
+        `${page.plan.name} is paid until ${formatDate(until)} for this branch, so nothing more was taken. To pay for more time, open the branch on the site.`,
       );
     await requireRightClock();
-    const result = await payWithTokens(app, visit, {
+    const result = await payWithTokens(app, page, {
       ...{ submissionKey, after: null, requestId: requestContext().id, claimed: claimed ?? {} },
       fresh: isFresh(caller.session, app.clock.now()),
     });

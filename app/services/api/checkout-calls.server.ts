@@ -123,15 +123,15 @@ export const subscriptionSummary = operation({
     ),
   }),
   async handle({ input, caller }) {
-    const visit = await findOrderPage(caller, { plan_id: input.plan_id, duration: input.plan_duration });
+    const page = await findOrderPage(caller, { plan_id: input.plan_id, duration: input.plan_duration });
     // The checkout begins here: calls that name no plan mean this one.
-    const begun = await saveDraft(app, visit, { intent: "update", quantities: {} });
+    const begun = await saveDraft(app, page, { intent: "update", quantities: {} });
     if (begun.outcome !== "updated") throw refusedOrder(begun);
-    const { catalogue, plan } = visit;
-    const { choices, balance } = await readCheckout(app, visit);
+    const { catalogue, plan } = page;
+    const { choices, balance } = await readCheckout(app, page);
     const cards = await listCardFacts(app.db, caller.user.id);
     const summary = {
-      addons: addOnsOf(catalogue.addOnGroups, visit.duration, choices.addOns),
+      addons: addOnsOf(catalogue.addOnGroups, page.duration, choices.addOns),
       planDetails: [{ ...planOf(plan), walletBalance: inNaira(balance) }],
       pCardDetails: cards.map(({ id, brand, last4, bank, month, year }) => ({
         ...{ id, authorization_code: String(id), card_type: brand, last_four: last4, bank },
@@ -170,10 +170,10 @@ export const checkCoupon = operation({
   async handle({ input, caller }) {
     const { plan_id, duration = "1" } = input;
     const asked = plan_id === undefined ? await begunLast(caller.user.id) : { plan_id, duration };
-    const visit = await findOrderPage(caller, asked);
-    const result = await changeCoupon(visit, input);
+    const page = await findOrderPage(caller, asked);
+    const result = await changeCoupon(page, input);
     if (result.outcome !== "updated") throw refusedOrder(result);
-    const { quote } = await readCheckout(app, visit);
+    const { quote } = await readCheckout(app, page);
     const data = { newAmount: inNaira(quote.total), amount_discounted: inNaira(quote.discount) };
     return { body: { message: input.remove === "1" ? "The coupon is removed" : "The coupon counts", data } };
   },
@@ -186,11 +186,11 @@ interface CouponChange {
 }
 
 /** A coupon that the order has goes only where the caller says so: another client, or a page, may have put it there. */
-async function changeCoupon(visit: OrderPage, { coupon: typed, replace, remove }: CouponChange) {
-  if (remove === "1") return saveDraft(app, visit, { intent: "remove-coupon", quantities: {} });
+async function changeCoupon(page: OrderPage, { coupon: typed, replace, remove }: CouponChange) {
+  if (remove === "1") return saveDraft(app, page, { intent: "remove-coupon", quantities: {} });
   const coupon = typed?.trim() ?? "";
   if (coupon === "") throw beside("coupon", "Enter a coupon");
-  const { coupon: standing } = await readCheckout(app, visit);
+  const { coupon: standing } = await readCheckout(app, page);
   if (standing && standing.code !== couponCode(coupon) && replace !== "1") {
     const message = `You already used a coupon: ${standing.code} is on this order. Call again with replace=1 to put this one in its place, or with remove=1 to take it away.`;
     throw new Refused(409, message, {
@@ -199,11 +199,11 @@ async function changeCoupon(visit: OrderPage, { coupon: typed, replace, remove }
     });
   }
   if (standing?.code === couponCode(coupon))
-    return saveDraft(app, visit, { intent: "update", quantities: {} });
-  const { id } = visit.customer;
+    return saveDraft(app, page, { intent: "update", quantities: {} });
+  const { id } = page.customer;
   await admitCoupon(app, id);
   const change = { intent: "coupon" as const, quantities: {}, coupon, replacesCoupon: true };
-  const result = await saveDraft(app, visit, change);
+  const result = await saveDraft(app, page, change);
   if (result.outcome !== "invalid") await takeBackCoupon(app, id);
   return result;
 }

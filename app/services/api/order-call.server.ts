@@ -96,17 +96,17 @@ export async function findOrderPage(
  * The key of the owner's next order goes along, so that of the same calls at the same moment one orders.
  */
 export async function orderByCall(
-  visit: OrderPage,
+  page: OrderPage,
   input: Omit<OrderInput, "plan_id" | "duration">,
   { kind = "plan", step = "order" }: { kind?: PlanPurchase["kind"]; step?: PurchaseRequest["step"] } = {},
 ): Promise<Bought> {
-  const { customer: owner, catalogue, plan, duration, signedIn } = visit;
-  const { coupon = "", quantities, claimed, ...chosen } = readOrderFields({ ...input, ...claimOf(visit) });
+  const { customer: owner, catalogue, plan, duration, signedIn } = page;
+  const { coupon = "", quantities, claimed, ...chosen } = readOrderFields({ ...input, ...claimOf(page) });
   await requireRightClock();
   const said = {
     ...chosen,
     quantities: { users: 0, products: 0, outlets: 0, ...definedOf(quantities) },
-    onboardingId: onboardingOf(visit, input.onboarding),
+    onboardingId: onboardingOf(page, input.onboarding),
   };
   const choosing = choose(catalogue, plan, noChoices, said);
   if (!choosing.ok) throw fields(byFieldName(choosing.errors));
@@ -121,7 +121,7 @@ export async function orderByCall(
       after: null,
     },
     pay: payOf(choices),
-    shown: { by: "program", key: checkoutKey(app, addressOf(visit), lastOrderId), said },
+    shown: { by: "program", key: checkoutKey(app, addressOf(page), lastOrderId), said },
     isFresh: isFresh(signedIn.session, app.clock.now()),
   };
   return code === "" ? buy(app, request, AFTER_PAYMENT) : withCoupon(request);
@@ -152,13 +152,13 @@ const claimOf = ({ plan, duration }: OrderPage) => ({
 const naira = (amount: number): number => amount / KOBO_IN_NAIRA;
 
 /** What became of an order that was to be paid: nothing waits, or the provider's page waits for the owner. */
-export async function paidAnswer(visit: OrderPage, result: Bought): Promise<Paid> {
-  if (result.outcome === "go") return paymentAnswer(await ownPayment(visit.signedIn, result.reference));
+export async function paidAnswer(page: OrderPage, result: Bought): Promise<Paid> {
+  if (result.outcome === "go") return paymentAnswer(await ownPayment(page.signedIn, result.reference));
   if (result.outcome !== "placed") throw refusedOrder(result);
   const { order: placed, isRepeated } = result;
   const before =
-    placed.total > 0 ? refusalAt("call", "paid-before").text : `${visit.plan.name} is active already`;
-  const message = isRepeated ? before : `${visit.plan.name} has started`;
+    placed.total > 0 ? refusalAt("call", "paid-before").text : `${page.plan.name} is active already`;
+  const message = isRepeated ? before : `${page.plan.name} has started`;
   const { reference, total } = placed;
   return { message, data: { ...settled, reference_id: reference, amount: naira(total) } };
 }

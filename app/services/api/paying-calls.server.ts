@@ -26,15 +26,15 @@ export const validateCardPayment = operation({
   input: orderInput,
   answer: z.object({ message: z.string(), data: paid.shape.data.nullable() }),
   async handle({ input, caller }) {
-    const visit = await findOrderPage(caller, input);
+    const page = await findOrderPage(caller, input);
     const message = "You can now proceed to payment";
     if (input.card_type !== "saved_card") {
-      const begun = await paidAnswer(visit, await orderByCall(visit, asCard(input)));
+      const begun = await paidAnswer(page, await orderByCall(page, asCard(input)));
       return { body: { message, data: begun.data } };
     }
-    const result = await orderByCall(visit, asCard(input), { step: "check" });
+    const result = await orderByCall(page, asCard(input), { step: "check" });
     if (result.outcome === "checked") return { body: { message, data: null } };
-    return { body: await paidAnswer(visit, result) };
+    return { body: await paidAnswer(page, result) };
   },
 });
 
@@ -54,8 +54,8 @@ export const subscribeWithCard = operation({
       return {
         body: await reportedAnswer(caller, await askedPayment(caller, reference, "order"), input),
       };
-    const visit = await findOrderPage(caller, input);
-    const begun = await paidAnswer(visit, await orderByCall(visit, asCard(input)));
+    const page = await findOrderPage(caller, input);
+    const begun = await paidAnswer(page, await orderByCall(page, asCard(input)));
     if (begun.data.state === "settled" || input.card_type !== "saved_card") return { body: begun };
     return {
       body: await settledAnswer(await askedPayment(caller, begun.data.reference_id ?? "", "order")),
@@ -72,9 +72,9 @@ export const subscribeWithWallet = operation({
   input: orderInput,
   answer: paid,
   async handle({ input, caller }) {
-    const visit = await findOrderPage(caller, input);
+    const page = await findOrderPage(caller, input);
     return {
-      body: await paidAnswer(visit, await orderByCall(visit, { ...input, payment_method: "wallet" })),
+      body: await paidAnswer(page, await orderByCall(page, { ...input, payment_method: "wallet" })),
     };
   },
 });
@@ -89,10 +89,10 @@ export const subscribeForFree = operation({
   input: orderInput,
   answer: paid,
   async handle({ input, caller }) {
-    const visit = await findOrderPage(caller, input);
+    const page = await findOrderPage(caller, input);
     // Without a coupon only the trial makes the plan free: its refusal says why there is none.
-    const kind = isTrialPlan(visit.plan) && input.coupon === undefined ? "trial" : "plan";
-    const result = await orderByCall(visit, { ...input, payment_method: "free" }, { kind });
-    return { body: await paidAnswer(visit, result) };
+    const kind = isTrialPlan(page.plan) && input.coupon === undefined ? "trial" : "plan";
+    const result = await orderByCall(page, { ...input, payment_method: "free" }, { kind });
+    return { body: await paidAnswer(page, result) };
   },
 });

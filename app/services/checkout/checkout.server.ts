@@ -68,22 +68,22 @@ interface Asked {
 /** Everything a checkout page shows, from what is stored; it writes nothing. */
 export async function readCheckout(
   app: CheckoutContext,
-  visit: CheckoutPage,
+  page: CheckoutPage,
   { after = null, unsaved = null }: Asked = {},
 ) {
-  const address = addressOf(visit);
+  const address = addressOf(page);
   const now = app.clock.now();
-  const asked = { ...address, catalogue: visit.catalogue, submissionKey: null, now };
+  const asked = { ...address, catalogue: page.catalogue, submissionKey: null, now };
   const state = await readCheckoutState(app.db, asked);
   if (!state) throw new Error(`account ${address.ownerId} has no main location`);
   const { stored } = state;
-  const { live, paid, choices: known } = standingOf(visit, state, now);
-  const choices = withUnsaved(visit, known, unsaved);
-  const ordered = { ...visit, ...choices, ownerId: address.ownerId, now };
+  const { live, paid, choices: known } = standingOf(page, state, now);
+  const choices = withUnsaved(page, known, unsaved);
+  const ordered = { ...page, ...choices, ownerId: address.ownerId, now };
   const priced = await priceOrder(app, app.db, ordered, stored?.couponId ?? null);
   const cardOrder = cardOrderFingerprint(priced.fingerprint, payOf(choices));
   return {
-    continuation: continuationAfter(app, visit, { ...state, ...priced, choices, now }),
+    continuation: continuationAfter(app, page, { ...state, ...priced, choices, now }),
     now,
     choices,
     quote: priced.quote,
@@ -92,15 +92,15 @@ export async function readCheckout(
     checked: cardOrder !== null && stored?.checkedFingerprint === cardOrder,
     begun: stored !== null,
     live,
-    endsAt: periodOfPurchase(visit, state.periods, now).endsAt,
+    endsAt: periodOfPurchase(page, state.periods, now).endsAt,
     /** The end that this order adds to. */
     ahead: paid && asksForMore(paid, after) ? paid : null,
     /** The plan is paid, and nobody asks for more. */
     paid:
       paid && !asksForMore(paid, after)
-        ? { paid, last: await findNewestPaid(app.db, address.ownerId, visit.plan.id) }
+        ? { paid, last: await findNewestPaid(app.db, address.ownerId, page.plan.id) }
         : null,
-    eligibility: await trialEligibility(app.db, visit.customer, live),
+    eligibility: await trialEligibility(app.db, page.customer, live),
     balance: state.balance,
     submissionKey: checkoutKey(app, address, state.lastOrderId),
   };

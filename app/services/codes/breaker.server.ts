@@ -9,13 +9,13 @@ import type { RequestContext } from "~/services/http/request-guard.server";
 const COUNTER = "wrong-code:everybody";
 
 /** Counts a wrong code for the whole site. Beyond the limit the breaker opens, which is logged once an hour. */
-export async function countSiteWide(db: Db, visit: RequestContext, now: Date): Promise<void> {
+export async function countSiteWide(db: Db, request: RequestContext, now: Date): Promise<void> {
   await countWrongCode(db, now);
   const counted = await countAttempt(db, COUNTER, await currentLimit(db, now), now);
   if (counted.allowed) return;
   const alarm = await countAttempt(db, "code-breaker-alarm", alarmLimit, now);
   if (!alarm.allowed) return;
-  const from = { requestId: visit.id, addressPrefix: addressPrefix(visit.address) };
+  const from = { requestId: request.id, addressPrefix: addressPrefix(request.address) };
   await recordEvent(db, { now, action: "code-breaker", outcome: "refused", reason: "wrong-codes", ...from });
 }
 

@@ -50,13 +50,13 @@ export async function checkCode(
   code: string,
   allow: (transaction: Db) => Promise<boolean>,
 ): Promise<CheckResult> {
-  const visit = requestContext();
+  const request = requestContext();
   const now = app.clock.now();
-  const tooMany = await countCodeAttempt(app.db, subject, visit, now);
+  const tooMany = await countCodeAttempt(app.db, subject, request, now);
   const result = tooMany ?? (await compare(app, subject, code, allow));
-  if (result.outcome === "wrong") await countSiteWide(app.db, visit, now);
-  if (result.outcome === "gone" || result.outcome === "paused") await undoCount(app.db, subject, visit);
-  const parties = participants(subject, visit);
+  if (result.outcome === "wrong") await countSiteWide(app.db, request, now);
+  if (result.outcome === "gone" || result.outcome === "paused") await undoCount(app.db, subject, request);
+  const parties = participants(subject, request);
   await recordEvent(app.db, {
     now,
     action: result.outcome === "accepted" ? "code-accepted" : "code-refused",
@@ -127,26 +127,26 @@ function chargeAttempt(
  * they came from, and allows one more code at this address.
  */
 async function settleAtAddress(db: Db, subject: CodeSubject, now: Date): Promise<void> {
-  const visit = requestContext();
-  for (const { address, ...sent } of sendAttempts(subject, visit)) {
+  const request = requestContext();
+  for (const { address, ...sent } of sendAttempts(subject, request)) {
     await refundAttempts(db, { ...sent, most: 1 });
     await noteSuccess(db, { ...sent, address }, now);
   }
-  for (const { limit, about } of guessAttempts(subject, visit)) await refundAttempts(db, { limit, about });
+  for (const { limit, about } of guessAttempts(subject, request)) await refundAttempts(db, { limit, about });
 }
 
 async function countCodeAttempt(
   db: Db,
   subject: CodeSubject,
-  visit: RequestContext,
+  request: RequestContext,
   now: Date,
 ): Promise<CheckResult | null> {
-  const refused = await countAddressAttempts(db, guessAttempts(subject, visit), now);
+  const refused = await countAddressAttempts(db, guessAttempts(subject, request), now);
   return refused && { outcome: "throttled", retryAfterSeconds: refused.retryAfterSeconds };
 }
 
-async function undoCount(db: Db, subject: CodeSubject, visit: RequestContext): Promise<void> {
-  for (const attempt of guessAttempts(subject, visit)) await refundAttempts(db, { ...attempt, most: 1 });
+async function undoCount(db: Db, subject: CodeSubject, request: RequestContext): Promise<void> {
+  for (const attempt of guessAttempts(subject, request)) await refundAttempts(db, { ...attempt, most: 1 });
 }
 
 function guessAttempts(subject: CodeSubject, { address }: RequestContext): AddressAttempt[] {

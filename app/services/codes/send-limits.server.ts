@@ -26,13 +26,13 @@ interface Sending {
 export async function limitPause(
   db: Db,
   { subject, account, envelope }: Sending,
-  visit: RequestContext,
+  request: RequestContext,
   now: Date,
 ): Promise<Pause | null> {
-  const sent = envelope.ofSignUp ? [] : countedAttempts(subject, account, visit);
+  const sent = envelope.ofSignUp ? [] : countedAttempts(subject, account, request);
   const refused = await countAddressAttempts(db, sent, now);
   if (refused) return pauseOf(refused.attempt, refused.retryAfterSeconds, now);
-  const limits = [...accountLimits(subject), ...targetLimits(subject, visit)];
+  const limits = [...accountLimits(subject), ...targetLimits(subject, request)];
   const counters = limits.map(([key, limit]) => [`code-send:${key}:${limit.window}`, limit] as const);
   const own = await countEachAttempt(db, counters, now);
   const answer = own.allowed ? await hitSpending(db, { subject, account, envelope }, now) : own;
@@ -53,9 +53,9 @@ function isSpared(subject: CodeSubject, account: Sending["account"]): boolean {
 const countedAttempts = (
   subject: CodeSubject,
   account: Sending["account"],
-  visit: RequestContext,
+  request: RequestContext,
 ): AddressAttempt[] =>
-  sendAttempts(subject, visit).filter(
+  sendAttempts(subject, request).filter(
     ({ limit }) => limit !== "code-sms-network" || !isSpared(subject, account),
   );
 
@@ -77,18 +77,18 @@ function pauseOf({ limit }: AddressAttempt, retryAfterSeconds: number, now: Date
 }
 
 /** What all accounts together may send to a target that they name, so that nobody is flooded by many of them. */
-function targetLimits(subject: CodeSubject, visit: RequestContext): [string, Limit][] {
-  return isOfRecovery(subject) ? [] : limitsOf(subject, visit);
+function targetLimits(subject: CodeSubject, request: RequestContext): [string, Limit][] {
+  return isOfRecovery(subject) ? [] : limitsOf(subject, request);
 }
 
 function limitsOf(
   { channel, target }: Pick<CodeSubject, "channel" | "target">,
-  visit: RequestContext,
+  request: RequestContext,
 ): [string, Limit][] {
   const key = `target:${targetKey(channel, target)}`;
   const { named, namedFromNetwork } = codeSendLimits;
   return [
-    ...namedFromNetwork.map((limit): [string, Limit] => [`${key}:${networkOf(visit.address)}`, limit]),
+    ...namedFromNetwork.map((limit): [string, Limit] => [`${key}:${networkOf(request.address)}`, limit]),
     ...named.map((limit): [string, Limit] => [key, limit]),
   ];
 }

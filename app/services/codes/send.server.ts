@@ -54,14 +54,14 @@ export async function sendCode(
   envelope: Envelope = plainEnvelope(app, subject),
 ): Promise<SendResult> {
   const now = app.clock.now();
-  const visit = requestContext();
+  const request = requestContext();
   const account = await lockAccount(db, subject.userId);
   const key = budgetOf(subject);
   const budget = await lockBudget(db, key);
   const pause =
     sendPause(budget, now) ??
     (await flowPause(db, subject, now)) ??
-    (await limitPause(db, { subject, account, envelope }, visit, now));
+    (await limitPause(db, { subject, account, envelope }, request, now));
   if (pause) return { sent: false, pause };
   await saveBudget(db, key, afterSend(budget, now));
   await issueCode(app, db, subject, envelope);
@@ -69,7 +69,7 @@ export async function sendCode(
     now,
     action: "code-sent",
     outcome: "ok",
-    ...participants(subject, visit),
+    ...participants(subject, request),
   });
   return { sent: true };
 }
@@ -112,21 +112,21 @@ async function flowPause(db: Db, subject: CodeSubject, now: Date): Promise<Pause
 }
 
 /** The fields of an audit event about a code. Who recovers an account has no session of it, and may be anybody. */
-export function participants({ userId, recoveryId, agentId }: CodeSubject, visit: RequestContext) {
+export function participants({ userId, recoveryId, agentId }: CodeSubject, request: RequestContext) {
   const user = userId ?? undefined;
   const stranger = recoveryId !== undefined;
   return {
     actorId: stranger ? undefined : (agentId ?? user),
     subjectId: user,
     stranger,
-    requestId: visit.id,
-    addressPrefix: addressPrefix(visit.address),
+    requestId: request.id,
+    addressPrefix: addressPrefix(request.address),
   };
 }
 
 /** The host of the account pages, as messages name it. */
-export function ownHost(origin: string | null, visit: RequestContext): string {
-  return new URL(origin ?? `http://${visit.host}`).hostname;
+export function ownHost(origin: string | null, request: RequestContext): string {
+  return new URL(origin ?? `http://${request.host}`).hostname;
 }
 
 export type CodeRequest = CodeContext & Pick<App, "db">;

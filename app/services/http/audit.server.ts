@@ -5,12 +5,12 @@ import { findRequestContext } from "./request-guard.server";
 
 /** The event with the request that it belongs to and the network that this came from; in jobs it has neither. */
 export function requestEvent(event: AuditEvent): AuditEvent {
-  const visit = findRequestContext();
-  if (!visit) return event;
+  const request = findRequestContext();
+  if (!request) return event;
   return {
     ...event,
-    requestId: event.requestId ?? visit.id,
-    addressPrefix: event.addressPrefix ?? addressPrefix(visit.address),
+    requestId: event.requestId ?? request.id,
+    addressPrefix: event.addressPrefix ?? addressPrefix(request.address),
   };
 }
 

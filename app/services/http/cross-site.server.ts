@@ -23,14 +23,14 @@ export function isCrossSite(sender: Sender, site: Site): boolean {
   return typeof source === "string" && !isOwn(source, site);
 }
 
-export function isCrossSitePost({ headers }: Request, visit: Site & Pick<Sender, "origin">): boolean {
+export function isCrossSitePost({ headers }: Request, context: Site & Pick<Sender, "origin">): boolean {
   const sender = {
     fetchSite: headers.get("Sec-Fetch-Site"),
     // The request guard hides it from Remix.
-    origin: visit.origin ?? headers.get("Origin"),
+    origin: context.origin ?? headers.get("Origin"),
     referer: headers.get("Referer"),
   };
-  return isCrossSite(sender, visit);
+  return isCrossSite(sender, context);
 }
 
 function isOwn(source: string, { site, host }: Site): boolean {

@@ -8,8 +8,8 @@ interface Origins {
 /** The address of account pages for links outside; jobs, which have no visitor, know the one of the settings. */
 export function ownOrigin({ config }: Origins): string {
   if (config.accountOrigin !== null) return config.accountOrigin;
-  const visit = findRequestContext();
-  return visit
-    ? `${visit.secure ? "https" : "http"}://${visit.host}`
+  const request = findRequestContext();
+  return request
+    ? `${request.secure ? "https" : "http"}://${request.host}`
     : `http://${config.host}:${config.port}`;
 }

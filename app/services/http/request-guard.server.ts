@@ -63,29 +63,29 @@ export interface RequestHead {
   headers: IncomingMessage["headers"];
 }
 
-const visits = remember("visits", () => new AsyncLocalStorage<RequestContext>());
+const contexts = remember("request-contexts", () => new AsyncLocalStorage<RequestContext>());
 
 const UNTRUSTED_HEADER =
   /^(?:x-forwarded-.*|forwarded|origin|x-real-ip|x-client-ip|true-client-ip|x-original-(?:url|host)|x-rewrite-url|x-http-method.*|x-method-override)$/;
 
 /** The context of the current request; undefined outside of requests, as in jobs. */
 export function findRequestContext(): RequestContext | undefined {
-  return visits.getStore();
+  return contexts.getStore();
 }
 
 export function requestContext(): RequestContext {
-  const visit = findRequestContext();
-  if (!visit) throw new Error("no request is being answered here");
-  return visit;
+  const context = findRequestContext();
+  if (!context) throw new Error("no request is being answered here");
+  return context;
 }
 
-export function withRequestContext<Result>(visit: RequestContext, work: () => Result): Result {
-  return visits.run(visit, work);
+export function withRequestContext<Result>(context: RequestContext, work: () => Result): Result {
+  return contexts.run(context, work);
 }
 
 /** Runs work that a request only starts and its sender has no part in. */
 export function outsideRequests<Result>(work: () => Result): Result {
-  return visits.exit(work);
+  return contexts.exit(work);
 }
 
 /** Handles every HTTP request of this process first, static files and error pages included. */
@@ -123,40 +123,40 @@ function makeRequestHandler({
     const url = readPastedQuery(request.url ?? "");
     request.url = url;
     if (ignoresProxy(request.headers, config.trustedProxies)) warnOfProxy();
-    const visit = readVisit(request, config, isProxy);
-    visits.enterWith(visit);
+    const context = readRequestContext(request, config, isProxy);
+    contexts.enterWith(context);
     const asset = findAsset(url, [request.headers["accept-encoding"] ?? []].flat().join());
     const variesByOrigin = isApi(url) && config.apiOrigins.length > 0;
     const { hstsForSubdomains } = config;
-    sealHeaders(response, { ...visit, method, variesByOrigin, hstsForSubdomains, asset: asset?.headers });
-    logWhenDone(exchange, visit, logged);
+    sealHeaders(response, { ...context, method, variesByOrigin, hstsForSubdomains, asset: asset?.headers });
+    logWhenDone(exchange, context, logged);
     discardUnreadBody(request, response);
     const watched = machines?.({ method, target: url, headers: request.headers });
     if (watched) {
       answerMachine(exchange, watched);
       return;
     }
-    const answer = lead(request, visit, asset?.url);
+    const answer = lead(request, context, asset?.url);
     if (answer) respondEarly(exchange, answer);
-    else shareOut(exchange, visit);
+    else shareOut(exchange, context);
   };
 
   /** Leads a request to what answers it; a cached page is an answer itself. */
   function lead(
     request: IncomingMessage,
-    visit: RequestContext,
+    context: RequestContext,
     asset: string | undefined,
   ): EarlyResponse | null {
     const { method = "", url = "", headers } = request;
-    const refused = refuse(request, visit, hosts);
-    if (refused === 405 && visit.listedOrigin && method === "OPTIONS") return answerPreflight();
+    const refused = refuse(request, context, hosts);
+    if (refused === 405 && context.listedOrigin && method === "OPTIONS") return answerPreflight();
     removeUntrustedHeaders(headers);
-    setHost(headers, refused === null ? visit.host : (hosts?.[0] ?? "localhost"));
+    setHost(headers, refused === null ? context.host : (hosts?.[0] ?? "localhost"));
     const call = callRefusal({ method, url, refused });
     if (call !== null) return refuseCall(call, headers);
     if (refused !== null) return rewriteRequest(request, `/refused/${refused}`);
-    visit.accountUrl = accountUrl(config, visit.site, url);
-    if (visit.accountUrl !== null) return rewriteRequest(request, "/account-redirect");
+    context.accountUrl = accountUrl(config, context.site, url);
+    if (context.accountUrl !== null) return rewriteRequest(request, "/account-redirect");
     if (asset === undefined) return early?.({ method, target: url, headers }) ?? null;
     request.url = asset;
     return null;
@@ -169,9 +169,9 @@ const shares = {
   post: makeFairShare({ atOnce: 32, waiting: 100 }),
 };
 
-function shareOut(exchange: Exchange, visit: RequestContext): void {
-  const share = shares[visit.method === "POST" ? "post" : "read"];
-  const answer = share(addressKey(visit.address), (end) => whenRequestEnds(exchange, end));
+function shareOut(exchange: Exchange, request: RequestContext): void {
+  const share = shares[request.method === "POST" ? "post" : "read"];
+  const answer = share(addressKey(request.address), (end) => whenRequestEnds(exchange, end));
   if (answer.outcome === "wait") holdRequest(exchange, answer.turn);
   if (answer.outcome === "refused") respondEarly(exchange, tooMany(exchange.request));
 }
@@ -205,11 +205,12 @@ function tooMany({ url = "", headers }: IncomingMessage): EarlyResponse {
   };
 }
 
-function refuse(request: IncomingMessage, visit: RequestContext, hosts: string[] | null) {
+function refuse(request: IncomingMessage, context: RequestContext, hosts: string[] | null) {
   const { method = "", url = "", headersDistinct } = request;
   const hostHeaders = headersDistinct.host?.length ?? 0;
   return (
-    refuseTarget({ method, url, host: visit.host, hostHeaders }, hosts) ?? refuseDataParameter(request, visit)
+    refuseTarget({ method, url, host: context.host, hostHeaders }, hosts) ??
+    refuseDataParameter(request, context)
   );
 }
 
@@ -228,7 +229,7 @@ function removeUntrustedHeaders(headers: IncomingMessage["headers"]): void {
     if (UNTRUSTED_HEADER.test(name)) Reflect.deleteProperty(headers, name);
 }
 
-function readVisit(
+function readRequestContext(
   request: IncomingMessage,
   config: DoorSettings["config"],
   isProxy: (address: string) => boolean,
@@ -258,13 +259,13 @@ function lastOf(header: string | string[] | undefined): string | undefined {
 }
 
 /** Single fetch never sends `?_data=`, and a post with it would evade the checks of Remix. */
-function refuseDataParameter(request: IncomingMessage, visit: RequestContext) {
+function refuseDataParameter(request: IncomingMessage, context: RequestContext) {
   const query = new URLSearchParams(request.url?.split("?").slice(1).join("?"));
   if (!query.has("_data")) return null;
   const { headers } = request;
   const sender = { fetchSite: fetchSite(headers), origin: headers.origin, referer: headers.referer };
   const post = request.method === "POST";
-  return post && isCrossSite(sender, visit) ? 403 : 400;
+  return post && isCrossSite(sender, context) ? 403 : 400;
 }
 
 function fetchSite(headers: IncomingMessage["headers"]): string | undefined {

@@ -28,21 +28,21 @@ export interface RequestLog {
 }
 
 export interface RequestWatcher {
-  begun?: (visit: LoggedRequest) => void;
-  answered: (request: AnsweredRequest, visit: LoggedRequest) => void;
+  begun?: (request: LoggedRequest) => void;
+  answered: (answered: AnsweredRequest, request: LoggedRequest) => void;
 }
 
 /** Writes one line of each request, once its answer has gone out. */
 export function logWhenDone(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
-  visit: LoggedRequest,
+  context: LoggedRequest,
   { log, routeOf, watchers = [] }: RequestLog,
 ): void {
   const started = performance.now();
   const { method = "", socket } = request;
   const [path = ""] = (request.url ?? "").split("?", 1);
   const before = socket.bytesWritten;
-  for (const watcher of watchers) watcher.begun?.(visit);
+  for (const watcher of watchers) watcher.begun?.(context);
   whenRequestEnds({ request, response }, () => {
     const done: AnsweredRequest = {
       method,
@@ -51,7 +51,7 @@ export function logWhenDone(
       ms: Math.round(performance.now() - started),
       bytes: socket.bytesWritten - before,
     };
-    log.info({ id: visit.id, ...done, from: addressPrefix(visit.address) }, "request");
-    for (const watcher of watchers) watcher.answered(done, visit);
+    log.info({ id: context.id, ...done, from: addressPrefix(context.address) }, "request");
+    for (const watcher of watchers) watcher.answered(done, context);
   });
 }

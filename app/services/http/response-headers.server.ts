@@ -36,33 +36,34 @@ interface Sealed {
  * Sets the headers at the moment when the head is written, so that neither Remix nor Express, its static files or its
  * error handler can remove them.
  */
-export function sealHeaders(response: ServerResponse, visit: Sealed) {
+export function sealHeaders(response: ServerResponse, request: Sealed) {
   // Set early, so that Express does not compress the file again.
-  if (visit.asset) response.setHeader("Content-Encoding", "br");
+  if (request.asset) response.setHeader("Content-Encoding", "br");
   const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
   response.writeHead = (...head: unknown[]) => {
-    if (!response.headersSent) addHeaders(response, visit, Number(head[0]));
+    if (!response.headersSent) addHeaders(response, request, Number(head[0]));
     return writeHead(...head);
   };
 }
 
-function addHeaders(response: ServerResponse, visit: Sealed, status: number) {
-  if (visit.asset) setAssetHeaders(response, visit.asset, status);
+function addHeaders(response: ServerResponse, request: Sealed, status: number) {
+  if (request.asset) setAssetHeaders(response, request.asset, status);
   for (const [name, value] of Object.entries(constant))
     if (!mayBeStricter(response, name)) response.setHeader(name, value);
   for (const [name, value] of Object.entries(fallback))
     if (!response.hasHeader(name)) response.setHeader(name, value);
-  if (visit.variesByOrigin) response.appendHeader("Vary", "Origin");
-  if (visit.listedOrigin && visit.origin !== undefined)
-    for (const [name, value] of Object.entries(sharingHeaders(visit.origin))) response.setHeader(name, value);
-  response.setHeader("X-Request-Id", visit.id);
-  if (visit.secure)
+  if (request.variesByOrigin) response.appendHeader("Vary", "Origin");
+  if (request.listedOrigin && request.origin !== undefined)
+    for (const [name, value] of Object.entries(sharingHeaders(request.origin)))
+      response.setHeader(name, value);
+  response.setHeader("X-Request-Id", request.id);
+  if (request.secure)
     response.setHeader(
       "Strict-Transport-Security",
-      `max-age=${(365 * DAY) / SECOND}${visit.hstsForSubdomains ? "; includeSubDomains" : ""}`,
+      `max-age=${(365 * DAY) / SECOND}${request.hstsForSubdomains ? "; includeSubDomains" : ""}`,
     );
   if (status === 405 && !response.hasHeader("Allow"))
-    response.setHeader("Allow", visit.method === "POST" ? "GET, HEAD" : "GET, HEAD, POST");
+    response.setHeader("Allow", request.method === "POST" ? "GET, HEAD" : "GET, HEAD, POST");
 }
 
 /** Pages that tell other sites nothing at all keep what they say themselves. */

@@ -7,8 +7,8 @@ import { readVersion } from "./version.server";
 
 /** A trace of each request, with what it asked the database. */
 export interface Traces {
-  begun: (visit: LoggedRequest) => void;
-  answered: (request: AnsweredRequest, visit: LoggedRequest) => void;
+  begun: (request: LoggedRequest) => void;
+  answered: (answered: AnsweredRequest, request: LoggedRequest) => void;
   /** Sends what has not been sent. */
   close: () => Promise<void>;
 }
@@ -31,8 +31,8 @@ export function makeTraces(log: Log): Traces {
     },
   );
   return {
-    begun: (visit) => loaded?.begun(visit),
-    answered: (request, visit) => loaded?.answered(request, visit),
+    begun: (request) => loaded?.begun(request),
+    answered: (answered, request) => loaded?.answered(answered, request),
     close: () => loading.then(() => loaded?.close()),
   };
 }
@@ -48,27 +48,27 @@ async function loadTraces(): Promise<Traces> {
     failed ? span.setStatus({ code: SpanStatusCode.ERROR }) : span;
 
   onQuery((query) => {
-    const visit = findRequestContext();
-    const request = visit && spans.get(visit);
-    if (!request?.isRecording()) return;
+    const request = findRequestContext();
+    const parent = request && spans.get(request);
+    if (!parent?.isRecording()) return;
     const startTime = Date.now() - query.milliseconds;
     const span = tracer.startSpan(
       nameOf(query),
       { kind: SpanKind.CLIENT, startTime, attributes: aboutQuery(query) },
-      trace.setSpan(ROOT_CONTEXT, request),
+      trace.setSpan(ROOT_CONTEXT, parent),
     );
     showFailure(span, query.failed).end();
   });
 
   return {
-    begun(visit) {
-      spans.set(visit, tracer.startSpan("request", { kind: SpanKind.SERVER, root: true }));
+    begun(request) {
+      spans.set(request, tracer.startSpan("request", { kind: SpanKind.SERVER, root: true }));
     },
-    answered(request, visit) {
-      const span = spans.get(visit);
-      span?.updateName(`${request.method} ${request.route}`);
-      span?.setAttributes(aboutRequest(request, visit));
-      if (span) showFailure(span, request.status !== "aborted" && request.status >= 500).end();
+    answered(answered, request) {
+      const span = spans.get(request);
+      span?.updateName(`${answered.method} ${answered.route}`);
+      span?.setAttributes(aboutRequest(answered, request));
+      if (span) showFailure(span, answered.status !== "aborted" && answered.status >= 500).end();
     },
     close: () => provider.shutdown().catch(() => undefined),
   };

@@ -87,9 +87,9 @@ export async function checkRecoveryKey(
   key: string,
 ): Promise<RecoveryResult> {
   const now = app.clock.now();
-  const visit = requestContext();
+  const request = requestContext();
   const tried = { limit: "recovery-key", about: String(recovery.id) } as const;
-  const tries = await countAddressAttempt(app.db, { ...tried, address: addressKey(visit.address) }, now);
+  const tries = await countAddressAttempt(app.db, { ...tried, address: addressKey(request.address) }, now);
   if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
   const { token, hash } = makeToken(app.random);
   const userId = recovery.userId ?? 0;
@@ -107,8 +107,8 @@ export async function checkRecoveryKey(
     action: accepted ? "recovery-key-accepted" : "recovery-key-refused",
     outcome: accepted ? "ok" : "refused",
     subjectId: recovery.userId ?? undefined,
-    requestId: visit.id,
-    addressPrefix: addressPrefix(visit.address),
+    requestId: request.id,
+    addressPrefix: addressPrefix(request.address),
     stranger: !accepted,
   });
   if (isHalf(opening)) return { outcome: opening };
@@ -192,8 +192,8 @@ export function postRecoveryResend(fields: FormData, { recovery, token }: OpenRe
   });
 }
 
-export function postRecoveryCode(fields: FormData, visit: OpenRecovery, by: By) {
-  const { recovery } = visit;
+export function postRecoveryCode(fields: FormData, open: OpenRecovery, by: By) {
+  const { recovery } = open;
   const target = by === "mail" ? "this email" : "this phone number";
   return postCode(fields, {
     schema: entrySchema,
@@ -203,8 +203,8 @@ export function postRecoveryCode(fields: FormData, visit: OpenRecovery, by: By) 
         entry.kind === "key"
           ? await checkRecoveryKey(app, recovery, entry.key)
           : await checkRecoveryCode(app, recovery, by, entry.code);
-      if (result.outcome === "phone-too") return askPhoneToo(visit);
-      if (result.outcome === "mailbox-too") return askMailboxToo(visit);
+      if (result.outcome === "phone-too") return askPhoneToo(open);
+      if (result.outcome === "mailbox-too") return askMailboxToo(open);
       if (result.outcome === "wrong-key" || result.outcome === "keys-only")
         return { outcome: "refused", reason: recoveryReasons[result.outcome] };
       if (result.outcome !== "accepted") return result;

@@ -41,13 +41,13 @@ type Context = Pick<App, "db" | "clock"> & { passwords: Pick<Passwords, "matches
 export async function logIn(
   app: Context,
   credentials: Credentials,
-  visit: RequestContext,
+  request: RequestContext,
 ): Promise<LoginResult> {
   const now = app.clock.now();
-  const addressed = { requestId: visit.id, addressPrefix: addressPrefix(visit.address) };
+  const addressed = { requestId: request.id, addressPrefix: addressPrefix(request.address) };
   const event = { now, action: "login", ...addressed } as const;
   const refused = { ...event, outcome: "refused", stranger: true } as const;
-  const { attempt, account } = await readAttempt(app, credentials, visit);
+  const { attempt, account } = await readAttempt(app, credentials, request);
   const admission = await countLoginAttempt(app.db, attempt, now);
   if (!admission.allowed) {
     const locked = "locked" in admission;

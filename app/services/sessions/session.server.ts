@@ -32,9 +32,9 @@ const lookups = new WeakMap<RequestContext, Promise<SignedIn | null>>();
 export async function findSignedIn(request: Request): Promise<SignedIn | null> {
   const token = readCookie(request, "sid");
   if (token === null) return null;
-  const visit = requestContext();
-  const answer = lookups.get(visit) ?? findSession(app.db, hashToken(token), app.clock.now());
-  lookups.set(visit, answer);
+  const context = requestContext();
+  const answer = lookups.get(context) ?? findSession(app.db, hashToken(token), app.clock.now());
+  lookups.set(context, answer);
   return answer;
 }
 

@@ -7,9 +7,9 @@ type StaffAct = Parameters<typeof insertStaffAction>[1];
 
 /** The same with the request that it belongs to and the network that this came from; a command has neither. */
 export function recordStaffAction(db: Db, act: StaffAct): Promise<number> {
-  const visit = findRequestContext();
+  const request = findRequestContext();
   return insertStaffAction(
     db,
-    visit ? { ...act, requestId: visit.id, addressPrefix: addressPrefix(visit.address) } : act,
+    request ? { ...act, requestId: request.id, addressPrefix: addressPrefix(request.address) } : act,
   );
 }

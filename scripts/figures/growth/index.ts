@@ -5,7 +5,7 @@ import { type Server, startServer } from "../../../tests/support/server";
 import { type Bench, openBench } from "../money/database";
 import { table } from "../table";
 import { startSandbox, type TestSandbox } from "../../../tests/support/sandbox";
-import { addBusiness, SALES, signUpAndPay, visitPages } from "./owners";
+import { addBusiness, SALES, signUpAndPay, readPages } from "./owners";
 import {
   findOwnerlessReads,
   forgetStatements,
@@ -109,7 +109,7 @@ async function readSizes(db: Db): Promise<Size[]> {
 async function readPaths(bench: Bench, sandbox: TestSandbox): Promise<OwnerlessRead[]> {
   const site = await serve(bench, sandbox);
   await forgetStatements(bench.url);
-  await visitPages(await signUpAndPay(bench.db, site.url));
+  await readPages(await signUpAndPay(bench.db, site.url));
   await site.stop();
   return findOwnerlessReads(bench.url);
 }

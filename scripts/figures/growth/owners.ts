@@ -80,7 +80,7 @@ const pages = [
 ];
 
 /** Every page of an owner, and pages that anybody opens. */
-export async function visitPages(visitor: Visitor): Promise<void> {
+export async function readPages(visitor: Visitor): Promise<void> {
   for (const page of pages) {
     const { status } = await visitor.follow(await visitor.get(page));
     if (status !== 200) throw new Error(`${page} answered ${status}`);

@@ -5,7 +5,7 @@ import { leadsTo, linksOf } from "../../support/page";
 import { everyRow } from "../../support/rows";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
-import { branchVisit, signedInTill } from "../../support/subscriber";
+import { agentCheckoutPage, signedInTill } from "../../support/subscriber";
 import { makeContext } from "../../support/context";
 
 let site: Served;
@@ -99,7 +99,7 @@ test("a closed account acts through nothing that it had before: no session, file
   const agent = await accounts.make("agent", "RIGHTS2");
   await site.db.updateTable("users").set({ agent_id: agent.id }).where("id", "=", owner.user.id).execute();
   const { accessToken } = await signedInTill(app, owner.user);
-  const branch = () => branchVisit(app, agent, owner.user);
+  const branch = () => agentCheckoutPage(app, agent, owner.user);
   await branch();
   const replay = { "Sec-Fetch-Site": "same-origin" };
   const cookie = [...owner.jar].map(([name, value]) => `${name}=${value}`).join("; ");

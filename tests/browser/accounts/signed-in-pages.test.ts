@@ -18,7 +18,7 @@ import { makeContext } from "../../support/context";
 import { type Guest, signedInPages } from "../../support/manifest";
 import { leaveInvitation, makeMember } from "../../support/members";
 import { begin, makeDesk, topUpRequest, writeDown } from "../../support/paying";
-import { makeVisit } from "../../support/request";
+import { makeRequestContext } from "../../support/request";
 import { everyRow } from "../../support/rows";
 import { openSessionOf, proveSecondFactor } from "../../support/sessions";
 import { sell, fileOf, readFiles, received } from "../../support/sales";
@@ -52,7 +52,7 @@ async function busyOwner() {
   await sendFiles(owner, branch);
   const card = await addCard(db, owner);
   own.set("card", String(card));
-  await withRequestContext(makeVisit(), () =>
+  await withRequestContext(makeRequestContext(), () =>
     chooseRenewal(context, { ownerId: owner.id }, { method: "card", cardId: card, fresh: true }),
   );
   return owner;

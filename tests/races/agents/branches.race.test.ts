@@ -11,7 +11,7 @@ import { systemRandom } from "~/services/platform/random.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { PARALLEL, atOnce, twoPools } from "../../support/races";
-import { branchForm, branchVisit, buyPlan, periodsOf } from "../../support/subscriber";
+import { branchForm, agentCheckoutPage, buyPlan, periodsOf } from "../../support/subscriber";
 import { giveTokens } from "../../support/wallet";
 
 const MONTH = 6_000;
@@ -35,9 +35,9 @@ async function agent(tokens: number) {
 /** A customer whose branch is to be paid for a month. */
 async function monthly(payer: User) {
   const owner = await makeOwner(database.db, { agentId: payer.id });
-  const visit = await branchVisit(at(0), payer, owner);
-  await chooseForBranch(at(0), visit, { duration: "month", quantities: {} });
-  return { owner, visit, form: await branchForm(at(0), visit) };
+  const page = await agentCheckoutPage(at(0), payer, owner);
+  await chooseForBranch(at(0), page, { duration: "month", quantities: {} });
+  return { owner, visit: page, form: await branchForm(at(0), page) };
 }
 
 const several = <Item>(count: number, make: () => Promise<Item>) =>
@@ -45,8 +45,8 @@ const several = <Item>(count: number, make: () => Promise<Item>) =>
 
 test("fifty presses of one form, over two pools, pay a branch once and all show the same order", async () => {
   const payer = await agent(100_000);
-  const { owner, visit, form } = await monthly(payer);
-  const results = await atOnce((index) => payWithTokens(at(index), visit, form));
+  const { owner, visit: page, form } = await monthly(payer);
+  const results = await atOnce((index) => payWithTokens(at(index), page, form));
   const references = results.map((result) => result.outcome === "paid" && result.order.reference);
   expect(new Set(references).size).toBe(1);
   expect(results.filter((result) => result.outcome === "paid" && !result.repeated)).toHaveLength(1);
@@ -73,7 +73,7 @@ test("tokens for seven months pay seven of fifty branches at once, each for one 
 test("whoever pays for several branches in any order neither waits for ever nor pays for a part of them", async () => {
   const payer = await agent(50 * MONTH);
   const customers = await several(5, () => monthly(payer));
-  const ids = customers.map(({ visit }) => visit.branch.locationId);
+  const ids = customers.map(({ visit: page }) => page.branch.locationId);
   const results = await atOnce((index) => {
     const chosen = [0, 1, 2].map((place) => ids[(index * 2 + place * ((index % 4) + 1)) % ids.length]!);
     return inTransaction<number>(database.pool(index), async (trx, undo) => {
@@ -101,11 +101,8 @@ test("an agent and the owner who pay for a branch in the same moment buy a perio
   const payer = await agent(100_000);
   const customers = await several(10, () => monthly(payer));
   const results = await Promise.all(
-    customers.map(async ({ owner, visit, form }, index) => {
-      const [paid] = await Promise.all([
-        payWithTokens(at(index), visit, form),
-        buyPlan(at(index + 1), owner),
-      ]);
+    customers.map(async ({ owner, visit: page, form }, index) => {
+      const [paid] = await Promise.all([payWithTokens(at(index), page, form), buyPlan(at(index + 1), owner)]);
       return paid.outcome;
     }),
   );

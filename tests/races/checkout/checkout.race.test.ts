@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-function visit(customer: User) {
+function pageOf(customer: User) {
   const plan = findPlan(catalogue, 2);
   if (!plan || !isPriced(plan)) throw new Error("no Plus");
   return { catalogue, customer, plan, duration: "month" as const };
 }
 
 const submit = (index: number, owner: User, post: Partial<CheckoutPost>) =>
-  submitOrderForm(makeContext(database.pool(index)), visit(owner), {
+  submitOrderForm(makeContext(database.pool(index)), pageOf(owner), {
     intent: "pay",
     quantities: {},
     ...post,
@@ -73,7 +73,7 @@ test("fifty posts of one form take the money once, and all get one result", asyn
   const owner = await makeOwner(database.db);
   await fund(database.db, owner.id, naira(100_000));
   await submit(0, owner, { intent: "update", onboardingId: 1, paymentMethod: "wallet" });
-  const { submissionKey, fingerprint } = await readCheckout(makeContext(database.db), visit(owner));
+  const { submissionKey, fingerprint } = await readCheckout(makeContext(database.db), pageOf(owner));
   const results = await Promise.all(
     Array.from({ length: PARALLEL }, (_, index) =>
       submit(index, owner, { submissionKey, shownFingerprint: fingerprint }),

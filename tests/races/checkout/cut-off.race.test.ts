@@ -17,7 +17,7 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { orderRequest } from "../../support/paying";
-import { branchForm, branchVisit } from "../../support/subscriber";
+import { branchForm, agentCheckoutPage } from "../../support/subscriber";
 import { fund, giveTokens } from "../../support/wallet";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -41,7 +41,7 @@ afterAll(() => database.close());
 const fake = fakePayments();
 const makeApp = () => ({ ...makeContext(database.db), payments: fake.provider });
 
-async function visitOf(owner: User) {
+async function checkoutPageOf(owner: User) {
   const catalogue = await loadCatalogue(database.db);
   const plan = findPlan(catalogue, 2);
   if (!plan || !isPriced(plan)) throw new Error("no Plus");
@@ -49,7 +49,7 @@ async function visitOf(owner: User) {
 }
 
 async function submit(owner: User, post: Partial<CheckoutPost>) {
-  return submitOrderForm(makeApp(), await visitOf(owner), { intent: "pay", quantities: {}, ...post });
+  return submitOrderForm(makeApp(), await checkoutPageOf(owner), { intent: "pay", quantities: {}, ...post });
 }
 
 /** Everything that a payment is to leave behind, or nothing of it. */
@@ -134,7 +134,7 @@ test("a wallet payment that is cut off at any step leaves nothing, and is made w
 test("a wallet payment that nothing is held for leaves nothing either, and is made whole by the same form", async () => {
   const owner = await makeOwner(database.db);
   await fund(database.db, owner.id, naira(10_000));
-  const { submissionKey } = await readCheckout(makeApp(), await visitOf(owner));
+  const { submissionKey } = await readCheckout(makeApp(), await checkoutPageOf(owner));
   const pay = () => submit(owner, { submissionKey, onboardingId: 1, paymentMethod: "wallet" });
   const before = await traces(owner.id);
   for (const step of [...steps.filter((table) => table !== "coupon_uses"), "wallets"]) {
@@ -156,9 +156,9 @@ test("a payment with tokens that is cut off at any step leaves nothing, and is m
   await giveTokens(database.db, agent.id, 50_000);
   const owner = await makeOwner(database.db, { agentId: agent.id });
   const app = makeApp();
-  const visit = await branchVisit(app, agent, owner);
-  await chooseForBranch(app, visit, { duration: "yearly", quantities: { users: 1 } });
-  const form = await branchForm(app, visit);
+  const page = await agentCheckoutPage(app, agent, owner);
+  await chooseForBranch(app, page, { duration: "yearly", quantities: { users: 1 } });
+  const form = await branchForm(app, page);
   const both = async () => ({
     agent: await traces(agent.id),
     owner: await traces(owner.id),
@@ -167,10 +167,10 @@ test("a payment with tokens that is cut off at any step leaves nothing, and is m
   const before = await both();
   const rest = steps.filter((table) => table !== "coupon_uses");
   for (const step of [...rest, "wallets", "outbox", "audit_events"]) {
-    await cutAt(step, () => payWithTokens(app, visit, form));
+    await cutAt(step, () => payWithTokens(app, page, form));
     expect([step, await both()]).toEqual([step, before]);
   }
-  expect(await payWithTokens(app, visit, form)).toMatchObject({ outcome: "paid", repeated: false });
+  expect(await payWithTokens(app, page, form)).toMatchObject({ outcome: "paid", repeated: false });
   expect(await both()).toEqual({
     agent: { states: [], balance: 0, journals: 2, receipts: 1, plans: 0 },
     owner: { states: ["settled"], balance: 0, journals: 0, receipts: 0, plans: 1 },

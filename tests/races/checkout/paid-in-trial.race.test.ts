@@ -16,7 +16,7 @@ import { makeContext } from "../../support/context";
 import { atOnce, twoPools } from "../../support/races";
 import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
-import { branchForm, branchVisit, periodsOf } from "../../support/subscriber";
+import { branchForm, agentCheckoutPage, periodsOf } from "../../support/subscriber";
 import { fund, giveTokens } from "../../support/wallet";
 
 const MONTHS = 4;
@@ -32,7 +32,7 @@ afterAll(() => database.close());
 
 const at = (index: number) => makeContext(database.pool(index));
 
-async function visit(customer: User, duration: Duration) {
+async function pageOf(customer: User, duration: Duration) {
   const catalogue = await loadCatalogue(database.db);
   const plan = findPlan(catalogue, 2);
   if (!plan || !isPriced(plan)) throw new Error("no Plus");
@@ -56,9 +56,9 @@ test.each([
   ["posts without a form", false],
 ])("fifty payments of %s during the trial take one month", async (_, keyed) => {
   const owner = await ownerInTrial();
-  const { submissionKey } = await readCheckout(at(0), await visit(owner, "month"));
+  const { submissionKey } = await readCheckout(at(0), await pageOf(owner, "month"));
   const form = keyed ? { ...wallet, submissionKey } : wallet;
-  const months = await visit(owner, "month");
+  const months = await pageOf(owner, "month");
   await atOnce((index) => submitOrderForm(at(index), months, { ...form, fresh: true }));
   expect(await walletBalance(database.db, owner.id)).toBe(naira((MONTHS - 1) * MONTH));
   expect(await kinds(owner)).toEqual(["trial", "paid"]);
@@ -68,7 +68,7 @@ test.each([
 test("two tabs, a month and a year, that pay at the same moment during the trial pay one of them", async () => {
   const owner = await ownerInTrial();
   await fund(database.db, owner.id, naira(200_000));
-  const [month, year] = [await visit(owner, "month"), await visit(owner, "yearly")];
+  const [month, year] = [await pageOf(owner, "month"), await pageOf(owner, "yearly")];
   const keys = [await readCheckout(at(0), month), await readCheckout(at(0), year)];
   const results = await atOnce((index) =>
     submitOrderForm(at(index), index % 2 ? month : year, {
@@ -85,10 +85,10 @@ test("an owner and an agent who pay for one branch at the same moment during the
   const agent = await getUser(database.db, await makeAgent(database.db, `TRIAL${(made += 1)}`));
   await giveTokens(database.db, agent.id, MONTHS * MONTH);
   const owner = await ownerInTrial(agent.id);
-  const branch = await branchVisit(at(0), agent, owner);
+  const branch = await agentCheckoutPage(at(0), agent, owner);
   await chooseForBranch(at(0), branch, { duration: "month", quantities: {} });
   const form = await branchForm(at(0), branch);
-  const months = await visit(owner, "month");
+  const months = await pageOf(owner, "month");
   const { submissionKey } = await readCheckout(at(0), months);
   await atOnce<unknown>((index) =>
     index % 2

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-function visit(customer: User, planId: number) {
+function pageOf(customer: User, planId: number) {
   const plan = findPlan(catalogue, planId);
   if (!plan || !isPriced(plan)) throw new Error(`no plan ${planId}`);
   return { catalogue, customer, plan, duration: "month" as const };
@@ -31,7 +31,7 @@ function visit(customer: User, planId: number) {
 async function postAtOnce(owner: User, planId: number, post: CheckoutPost): Promise<OrderFormResult[]> {
   return Promise.all(
     Array.from({ length: PARALLEL }, (_, index) =>
-      submitOrderForm(makeContext(database.pool(index)), visit(owner, planId), post),
+      submitOrderForm(makeContext(database.pool(index)), pageOf(owner, planId), post),
     ),
   );
 }
@@ -43,7 +43,7 @@ async function rows(table: "orders" | "subscriptions" | "outbox", ownerIds: numb
 
 test("fifty posts of one form make one order, and all get its result", async () => {
   const owner = await makeOwner(database.db);
-  const { submissionKey } = await readCheckout(makeContext(database.db), visit(owner, 1));
+  const { submissionKey } = await readCheckout(makeContext(database.db), pageOf(owner, 1));
   const results = await postAtOnce(owner, 1, {
     intent: "subscribe",
     quantities: {},
@@ -71,7 +71,7 @@ test("Basic and the trial submitted at the same time leave one running plan, and
   const owner = await makeOwner(database.db);
   const posts = Array.from({ length: PARALLEL }, (_, index) =>
     index % 2 === 0
-      ? submitOrderForm(makeContext(database.pool(index)), visit(owner, 1), {
+      ? submitOrderForm(makeContext(database.pool(index)), pageOf(owner, 1), {
           intent: "subscribe",
           quantities: {},
           onboardingId: 1,

@@ -6,7 +6,7 @@ import { makeOwner } from "../../support/accounts";
 import { codesSentTo, makeCaller, newestCode, otherCode } from "../../support/codes";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
-import { makeVisit } from "../../support/request";
+import { makeRequestContext } from "../../support/request";
 import { privateAddress } from "../../support/visitor";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -71,9 +71,9 @@ test("asked for twenty times at once, one code is sent", async () => {
   const user = await makeOwner(database.db, { verified: false });
   const caller = makeCaller(context, user);
   const asks = Array.from({ length: 20 }, (_, index) => {
-    const visit = { address: privateAddress() };
-    if (index % 2 === 0) return caller.ask(visit);
-    return withRequestContext(makeVisit(visit), () => ensurePhoneCode(context, user));
+    const request = { address: privateAddress() };
+    if (index % 2 === 0) return caller.ask(request);
+    return withRequestContext(makeRequestContext(request), () => ensurePhoneCode(context, user));
   });
   await Promise.all(asks);
   expect(await codesSentTo(database.db, user.phone)).toHaveLength(1);

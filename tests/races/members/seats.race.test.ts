@@ -8,7 +8,7 @@ import { makeOwner, newAccount } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { invitationCode, mainLocationOf, makeMember } from "../../support/members";
 import { atOnce, twoPools } from "../../support/races";
-import { makeVisit } from "../../support/request";
+import { makeRequestContext } from "../../support/request";
 import { buyPlan } from "../../support/subscriber";
 
 let database: Awaited<ReturnType<typeof twoPools>>;
@@ -20,15 +20,15 @@ afterAll(() => database.close());
 
 const now = new Date("2026-11-21T09:00:00Z");
 const appOf = (index: number) => makeContext(database.pool(index), now);
-const visiting = <Result>(index: number, work: () => Result) =>
-  withRequestContext(makeVisit({ address: `10.9.${index}.1` }), work);
+const fromOwnAddress = <Result>(index: number, work: () => Result) =>
+  withRequestContext(makeRequestContext({ address: `10.9.${index}.1` }), work);
 
 async function shop() {
   const owner = await makeOwner(database.db);
   await buyPlan(appOf(0), owner);
   const locationId = await mainLocationOf(database.db, owner);
   const inviteAt = (index: number, address = newAccount().email) =>
-    visiting(index, () =>
+    fromOwnAddress(index, () =>
       invite(appOf(index), owner, { address, channel: "mail", role: "cashier", locationId }),
     );
   return { owner, inviteAt };
@@ -47,7 +47,7 @@ test("of twenty invitations at once as many go out as there are users left", asy
 /** Whoever was invited at the address, with the right code typed. */
 async function proved(address: string) {
   const code = (await invitationCode(database.db, address)).replaceAll("-", "");
-  const typed = await visiting(1, () => typeInvitationCode(appOf(0), { address, code }));
+  const typed = await fromOwnAddress(1, () => typeInvitationCode(appOf(0), { address, code }));
   if (typed.outcome !== "right") throw new Error(typed.outcome);
   const joining = await readJoining(appOf(0), typed.token);
   if (!joining) throw new Error("not granted");
@@ -64,7 +64,7 @@ function joinAt(index: number, granted: Awaited<ReturnType<typeof proved>>) {
   const { name, username, email, phone, password } = newAccount();
   const form = { ...granted, login: { name, username, email, phone, password } };
   const request = new Request("http://127.0.0.1/join/account");
-  return visiting(index, () => join({ ...appOf(index), passwords }, form, request));
+  return fromOwnAddress(index, () => join({ ...appOf(index), passwords }, form, request));
 }
 
 test("two people who join at once on the last user: one is in, the other keeps the invitation", async () => {

@@ -4,7 +4,7 @@ import { logIn } from "~/services/sessions/login.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
-import { makeVisit } from "../../support/request";
+import { makeRequestContext } from "../../support/request";
 import { privateAddress } from "../../support/visitor";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -27,7 +27,7 @@ function makeLogin() {
   const context = { ...makeContext(database.db), passwords };
   return {
     tryAt: (identifier: string, address: string) =>
-      logIn(context, { identifier, password: "wrong" }, makeVisit({ address })),
+      logIn(context, { identifier, password: "wrong" }, makeRequestContext({ address })),
     checks: () => checks,
   };
 }

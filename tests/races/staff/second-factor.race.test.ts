@@ -13,7 +13,7 @@ import { makeOwner } from "../../support/accounts";
 import { contact } from "../../support/contact";
 import { makeContext } from "../../support/context";
 import { twoPools } from "../../support/races";
-import { makeVisit } from "../../support/request";
+import { makeRequestContext } from "../../support/request";
 import { employ, openSessionOf } from "../../support/sessions";
 
 let pools: Awaited<ReturnType<typeof twoPools>>;
@@ -64,7 +64,7 @@ test("one code of the app, typed in five sessions at once, proves the factor in 
   const typed = { app: totpCode(secret, stepAt(now)) };
   const results = await Promise.all(
     sessions.map((session, index) =>
-      withRequestContext(makeVisit(), () => proveFactor(at(index), session, typed)),
+      withRequestContext(makeRequestContext(), () => proveFactor(at(index), session, typed)),
     ),
   );
   expect(results.filter(({ outcome }) => outcome === "proved")).toHaveLength(1);
@@ -77,7 +77,9 @@ test("the code of the step before does not count beside that of the next, whiche
   const codes = [stepAt(now), stepAt(now) + 1].map((step) => totpCode(secret, step));
   const results = await Promise.all(
     sessions.map((session, index) =>
-      withRequestContext(makeVisit(), () => proveFactor(at(index), session, { app: codes[index] ?? "" })),
+      withRequestContext(makeRequestContext(), () =>
+        proveFactor(at(index), session, { app: codes[index] ?? "" }),
+      ),
     ),
   );
   const { last_step: last } = await pools.db
@@ -87,7 +89,7 @@ test("the code of the step before does not count beside that of the next, whiche
     .executeTakeFirstOrThrow();
   expect(last).toBe(stepAt(now) + 1);
   expect(results[1]?.outcome).toBe("proved");
-  const again = await withRequestContext(makeVisit(), () =>
+  const again = await withRequestContext(makeRequestContext(), () =>
     proveFactor(at(0), sessions[0]!, { app: codes[0] ?? "" }),
   );
   expect(again.outcome).toBe("used");
@@ -97,7 +99,7 @@ test("one recovery code, typed in five sessions at once, counts once", async () 
   const { user, sessions } = await staffIn(5);
   const results = await Promise.all(
     sessions.map((session, index) =>
-      withRequestContext(makeVisit(), () => proveFactor(at(index), session, { list: LETTERS })),
+      withRequestContext(makeRequestContext(), () => proveFactor(at(index), session, { list: LETTERS })),
     ),
   );
   expect(results.filter(({ outcome }) => outcome === "proved")).toHaveLength(1);
@@ -108,7 +110,7 @@ test("of fifty wrong codes at once five are looked at", async () => {
   const { sessions } = await staffIn(1);
   const results = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
-      withRequestContext(makeVisit(), () => proveFactor(at(index), sessions[0]!, { app: "000000" })),
+      withRequestContext(makeRequestContext(), () => proveFactor(at(index), sessions[0]!, { app: "000000" })),
     ),
   );
   expect(results.filter(({ outcome }) => outcome === "wrong")).toHaveLength(5);
@@ -120,7 +122,7 @@ test("a factor that is taken off meanwhile proves nothing, and no session stays"
   const typed = { app: totpCode(secret, stepAt(now)) };
   await Promise.all([
     ...sessions.map((session, index) =>
-      withRequestContext(makeVisit(), () => proveFactor(at(index), session, typed)),
+      withRequestContext(makeRequestContext(), () => proveFactor(at(index), session, typed)),
     ),
     pools
       .pool(1)

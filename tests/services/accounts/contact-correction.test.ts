@@ -13,7 +13,7 @@ import { testDatabase } from "../../support/database";
 import { forgetTries } from "../../support/database-content";
 import { mailsTo, newestMail, textsTo } from "../../support/messages";
 import { makeBrowser } from "../../support/recovery";
-import { makeVisit } from "../../support/request";
+import { makeRequestContext } from "../../support/request";
 import { actionsOf } from "../../support/sessions";
 
 const start = new Date("2026-11-21T09:00:00Z");
@@ -80,15 +80,15 @@ describe("staff correct the e-mail", () => {
     const held = { outcome: "held", until: new Date(start.getTime() + DAY) };
     expect(await correct("phone", number(), right())).toEqual(held);
     expect(await correct("email", user.email, right())).toEqual(held);
-    const asked = await withRequestContext(makeVisit(), async () =>
+    const asked = await withRequestContext(makeRequestContext(), async () =>
       requestEmailChange(context, await now(), "x@y.example"),
     );
     expect(asked).toMatchObject({ sent: "held" });
-    expect(await withRequestContext(makeVisit(), async () => mailCheckoutCode(context, await now()))).toEqual(
-      {
-        sent: true,
-      },
-    );
+    expect(
+      await withRequestContext(makeRequestContext(), async () => mailCheckoutCode(context, await now())),
+    ).toEqual({
+      sent: true,
+    });
     after(DAY + HOUR);
     expect(await correct("phone", number(), right())).toEqual({ outcome: "corrected" });
   });

@@ -13,13 +13,13 @@ import { codesSentTo, newestCode, otherCode } from "../../support/codes";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { mailsTo, newestMail } from "../../support/messages";
-import { makeVisit } from "../../support/request";
+import { makeRequestContext } from "../../support/request";
 import { rounds } from "../../support/torture";
 import { privateAddress } from "../../support/visitor";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let context: ReturnType<typeof makeContext> & { passwords: typeof passwords };
-let visit: ReturnType<typeof makeVisit>;
+let current: ReturnType<typeof makeRequestContext>;
 
 const start = new Date("2026-11-21T09:00:00Z");
 const passwords = {
@@ -34,14 +34,14 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => {
   context = { ...makeContext(database.db, start), passwords };
-  visit = makeVisit({ address: privateAddress() });
+  current = makeRequestContext({ address: privateAddress() });
 });
 
 type Typed = ReturnType<typeof newAccount>;
 
-const here = <Result>(work: () => Promise<Result>) => withRequestContext(visit, work);
+const here = <Result>(work: () => Promise<Result>) => withRequestContext(current, work);
 const send = (typed: Typed) =>
-  here(() => signUp(context, typed, new Request("http://shop.example/signup"), visit));
+  here(() => signUp(context, typed, new Request("http://shop.example/signup"), current));
 
 async function account(typed: Typed): Promise<User> {
   const answer = await send(typed);

@@ -25,7 +25,7 @@ import { invitationCode, mainLocationOf, newLogin } from "../../support/members"
 import { mailsTo, newestMail, textsTo } from "../../support/messages";
 import { topUpRequest } from "../../support/paying";
 import { makeBrowser } from "../../support/recovery";
-import { makeVisit } from "../../support/request";
+import { makeRequestContext } from "../../support/request";
 import { buyPlan } from "../../support/subscriber";
 import { privateAddress } from "../../support/visitor";
 
@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 
 const here = <Result>(work: () => Promise<Result>) =>
-  withRequestContext(makeVisit({ address: privateAddress() }), work);
+  withRequestContext(makeRequestContext({ address: privateAddress() }), work);
 const emailOf = async ({ id }: { id: number }) => (await getUser(database.db, id)).email;
 const lost = ({ id }: User) => `none-${id}@unconfirmed.invalid`;
 
@@ -158,9 +158,9 @@ describe("an address that an account has confirmed", () => {
     const register = () => registerCustomer(context, agent, { ...newAccount(), email, address: "" }, {});
     expect(await here(register)).toEqual(taken);
     const request = new Request("http://shop.example/signup");
-    expect(await here(() => signUp(context, { ...newAccount(), email }, request, makeVisit()))).toEqual(
-      taken,
-    );
+    expect(
+      await here(() => signUp(context, { ...newAccount(), email }, request, makeRequestContext())),
+    ).toEqual(taken);
     expect(
       await createAgent(
         context,
@@ -203,7 +203,7 @@ test("a log-in by an address that nobody has confirmed is that of the oldest acc
   const { email } = stranger;
   const second = newAccount();
   const request = new Request("http://shop.example/signup");
-  const made = await here(() => signUp(context, { ...second, email }, request, makeVisit()));
+  const made = await here(() => signUp(context, { ...second, email }, request, makeRequestContext()));
   expect(made).toMatchObject({ outcome: "created" });
   expect(await findCredentials(database.db, email)).toMatchObject({ id: stranger.id });
   const id = "user" in made ? made.user.id : 0;

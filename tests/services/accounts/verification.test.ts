@@ -13,7 +13,7 @@ import { makeOwner } from "../../support/accounts";
 import { codesSentTo, makeCaller, newestCode } from "../../support/codes";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
-import { makeVisit } from "../../support/request";
+import { makeRequestContext } from "../../support/request";
 import { privateAddress } from "../../support/visitor";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -39,7 +39,7 @@ beforeEach(async () => {
 const here = () => ({ address });
 const code = () => newestCode(database.db, user.phone);
 const sent = () => codesSentTo(database.db, user.phone);
-const open = () => withRequestContext(makeVisit(here()), () => ensurePhoneCode(context, user));
+const open = () => withRequestContext(makeRequestContext(here()), () => ensurePhoneCode(context, user));
 const isVerified = async () => (await getUser(database.db, user.id)).phoneVerifiedAt !== null;
 
 async function wrongCodes(times: number) {
@@ -145,7 +145,7 @@ describe("opening the page", () => {
 
   test("after sign-up finds the code that was sent then", async () => {
     const phone = { userId: user.id, phone: user.phone, reachable: true };
-    await withRequestContext(makeVisit(here()), () =>
+    await withRequestContext(makeRequestContext(here()), () =>
       database.db.transaction().execute((transaction) => startPhoneVerification(context, transaction, phone)),
     );
     await open();

@@ -15,7 +15,7 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { books } from "../../support/paying";
-import { addDearerPlan, branchForm, branchVisit, buyPlan, periodsOf } from "../../support/subscriber";
+import { addDearerPlan, branchForm, agentCheckoutPage, buyPlan, periodsOf } from "../../support/subscriber";
 import { addMoney, giveTokens } from "../../support/wallet";
 import { property } from "../../support/property";
 import { byWallet, submitUpgrade } from "../../support/plan-change";
@@ -91,17 +91,17 @@ async function payAsAgent(
   { duration, users }: { duration: "month" | "yearly"; users: 0 | 1 | 3 },
 ) {
   const { app, agent } = world;
-  const visit = await branchVisit(app, agent, owner);
-  await chooseForBranch(app, visit, { duration, quantities: { users, products: 0, outlets: 0 } });
-  const form = await branchForm(app, visit);
+  const page = await agentCheckoutPage(app, agent, owner);
+  await chooseForBranch(app, page, { duration, quantities: { users, products: 0, outlets: 0 } });
+  const form = await branchForm(app, page);
   const price = naira(prices[duration][users]);
   expect(form.total).toBe(price);
   const before = await walletBalance(app.db, owner.id);
-  const result = await payWithTokens(app, visit, form);
+  const result = await payWithTokens(app, page, form);
   expect(result.outcome).toBe(world.tokens >= price ? "paid" : "short");
   if (result.outcome === "paid") world.tokens -= price;
   expect(await walletBalance(app.db, owner.id)).toBe(before);
-  expect((await payWithTokens(app, visit, form)).outcome).toBe(result.outcome);
+  expect((await payWithTokens(app, page, form)).outcome).toBe(result.outcome);
 }
 
 async function upgrade({ app }: World, owner: User) {

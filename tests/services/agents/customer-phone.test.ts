@@ -11,7 +11,7 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { mailsTo, textsTo } from "../../support/messages";
 import { makeBrowser } from "../../support/recovery";
-import { makeVisit } from "../../support/request";
+import { makeRequestContext } from "../../support/request";
 import { privateAddress } from "../../support/visitor";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -40,7 +40,7 @@ async function makeStall() {
     };
     const customer = await read();
     const here = <Result>(work: () => Result, from = address) =>
-      withRequestContext(makeVisit({ address: from }), work);
+      withRequestContext(makeRequestContext({ address: from }), work);
     return {
       customer,
       read,

@@ -26,7 +26,7 @@ function plan(id: number): PricedPlan {
   return found;
 }
 
-const visit = (customer: User, planId = 1, duration: Duration = "month") => ({
+const pageOf = (customer: User, planId = 1, duration: Duration = "month") => ({
   catalogue,
   customer,
   plan: plan(planId),
@@ -59,11 +59,11 @@ const untouched = { orders: 0, subscriptions: 0, checkouts: 0, mails: 0, trials:
 test("opening a checkout writes nothing, and every opening has the same unguessable key", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
-  const first = await readCheckout(app, visit(owner, 2));
-  expect((await readCheckout(app, visit(owner, 2))).submissionKey).toBe(first.submissionKey);
+  const first = await readCheckout(app, pageOf(owner, 2));
+  expect((await readCheckout(app, pageOf(owner, 2))).submissionKey).toBe(first.submissionKey);
   expect(first.submissionKey).toMatch(/^[\w-]{43}$/);
-  expect((await readCheckout(app, visit(owner, 1))).submissionKey).not.toBe(first.submissionKey);
-  expect((await readCheckout(app, visit(await makeOwner(database.db), 2))).submissionKey).not.toBe(
+  expect((await readCheckout(app, pageOf(owner, 1))).submissionKey).not.toBe(first.submissionKey);
+  expect((await readCheckout(app, pageOf(await makeOwner(database.db), 2))).submissionKey).not.toBe(
     first.submissionKey,
   );
   expect(await traces(owner.id)).toEqual(untouched);
@@ -78,20 +78,20 @@ test("what was chosen is stored and priced", async () => {
     onboardingId: 2,
     paymentMethod: "card",
   };
-  expect(await submitOrderForm(app, visit(owner, 2), post)).toEqual({ outcome: "updated" });
-  const { quote, choices } = await readCheckout(app, visit(owner, 2));
+  expect(await submitOrderForm(app, pageOf(owner, 2), post)).toEqual({ outcome: "updated" });
+  const { quote, choices } = await readCheckout(app, pageOf(owner, 2));
   expect(quote.total).toBe(naira(14_700));
   expect(choices.paymentMethod).toBe("card");
-  await submitOrderForm(app, visit(owner, 2), { intent: "update", quantities: { users: 0 } });
-  expect((await readCheckout(app, visit(owner, 2))).quote.total).toBe(naira(13_500));
-  expect((await readCheckout(app, visit(owner, 2, "yearly"))).choices.onboarding).toBeNull();
+  await submitOrderForm(app, pageOf(owner, 2), { intent: "update", quantities: { users: 0 } });
+  expect((await readCheckout(app, pageOf(owner, 2))).quote.total).toBe(naira(13_500));
+  expect((await readCheckout(app, pageOf(owner, 2, "yearly"))).choices.onboarding).toBeNull();
 });
 
 test("Basic is taken in one go: order, subscription, mail, and an emptied checkout", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
-  await submitOrderForm(app, visit(owner), { ...subscribe, intent: "update" });
-  expect(await submitOrderForm(app, visit(owner), subscribe)).toMatchObject({
+  await submitOrderForm(app, pageOf(owner), { ...subscribe, intent: "update" });
+  expect(await submitOrderForm(app, pageOf(owner), subscribe)).toMatchObject({
     outcome: "placed",
     order: { method: "free", total: 0 },
   });
@@ -107,7 +107,7 @@ test("the trial starts without a card and ends exactly 14 times 24 hours later",
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
   const started = app.clock.now();
-  expect(await submitOrderForm(app, visit(owner, 2, "yearly"), trial)).toMatchObject({
+  expect(await submitOrderForm(app, pageOf(owner, 2, "yearly"), trial)).toMatchObject({
     outcome: "placed",
     order: { method: "trial" },
   });
@@ -121,9 +121,9 @@ test("the trial starts without a card and ends exactly 14 times 24 hours later",
 test("the second post of a form shows the first result, also when its checkout is gone", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
-  const { submissionKey } = await readCheckout(app, visit(owner));
-  const first = await submitOrderForm(app, visit(owner), { ...subscribe, submissionKey });
-  const second = await submitOrderForm(app, visit(owner), { ...subscribe, submissionKey });
+  const { submissionKey } = await readCheckout(app, pageOf(owner));
+  const first = await submitOrderForm(app, pageOf(owner), { ...subscribe, submissionKey });
+  const second = await submitOrderForm(app, pageOf(owner), { ...subscribe, submissionKey });
   expect(second).toEqual({ ...first, isRepeated: true });
   expect(await traces(owner.id)).toEqual({ ...untouched, orders: 1, subscriptions: 1, mails: 1 });
 });
@@ -131,11 +131,11 @@ test("the second post of a form shows the first result, also when its checkout i
 test("the same form with other content is a conflict and changes nothing", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
-  const { submissionKey } = await readCheckout(app, visit(owner));
-  await submitOrderForm(app, visit(owner), { ...subscribe, submissionKey });
-  const other = await submitOrderForm(app, visit(owner), { ...subscribe, submissionKey, onboardingId: 2 });
+  const { submissionKey } = await readCheckout(app, pageOf(owner));
+  await submitOrderForm(app, pageOf(owner), { ...subscribe, submissionKey });
+  const other = await submitOrderForm(app, pageOf(owner), { ...subscribe, submissionKey, onboardingId: 2 });
   expect(other).toMatchObject({ outcome: "refused", refusal: "sent-before" });
-  expect(await submitOrderForm(app, visit(owner, 2), { ...trial, submissionKey })).toMatchObject({
+  expect(await submitOrderForm(app, pageOf(owner, 2), { ...trial, submissionKey })).toMatchObject({
     outcome: "refused",
     refusal: "sent-before",
   });
@@ -145,14 +145,14 @@ test("the same form with other content is a conflict and changes nothing", async
 test("the key of another owner is not there, and has no effect on either", async () => {
   const app = makeContext(database.db);
   const [owner, other] = [await makeOwner(database.db), await makeOwner(database.db)];
-  await submitOrderForm(app, visit(other), { ...subscribe, intent: "update" });
-  const open = (await readCheckout(app, visit(other))).submissionKey;
-  expect(await submitOrderForm(app, visit(owner), { ...subscribe, submissionKey: open })).toMatchObject({
+  await submitOrderForm(app, pageOf(other), { ...subscribe, intent: "update" });
+  const open = (await readCheckout(app, pageOf(other))).submissionKey;
+  expect(await submitOrderForm(app, pageOf(owner), { ...subscribe, submissionKey: open })).toMatchObject({
     outcome: "refused",
     refusal: "order-not-found",
   });
-  await submitOrderForm(app, visit(other), { ...subscribe, submissionKey: open });
-  expect(await submitOrderForm(app, visit(owner), { ...subscribe, submissionKey: open })).toMatchObject({
+  await submitOrderForm(app, pageOf(other), { ...subscribe, submissionKey: open });
+  expect(await submitOrderForm(app, pageOf(owner), { ...subscribe, submissionKey: open })).toMatchObject({
     outcome: "refused",
     refusal: "order-not-found",
   });
@@ -162,8 +162,8 @@ test("the key of another owner is not there, and has no effect on either", async
 test("a trial asked for without a key, as from the prices page, is started once", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
-  const first = await submitOrderForm(app, visit(owner, 2, "yearly"), trial);
-  expect(await submitOrderForm(app, visit(owner, 2, "yearly"), trial)).toEqual({
+  const first = await submitOrderForm(app, pageOf(owner, 2, "yearly"), trial);
+  expect(await submitOrderForm(app, pageOf(owner, 2, "yearly"), trial)).toEqual({
     ...first,
     isRepeated: true,
   });
@@ -173,10 +173,10 @@ test("a trial asked for without a key, as from the prices page, is started once"
 test("Basic posted again without a key, as curl may, shows the first result", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
-  const first = await submitOrderForm(app, visit(owner), subscribe);
+  const first = await submitOrderForm(app, pageOf(owner), subscribe);
   expect(first.outcome).toBe("placed");
-  expect(await submitOrderForm(app, visit(owner), subscribe)).toEqual({ ...first, isRepeated: true });
-  expect(await submitOrderForm(app, visit(owner, 1, "yearly"), subscribe)).toMatchObject({
+  expect(await submitOrderForm(app, pageOf(owner), subscribe)).toEqual({ ...first, isRepeated: true });
+  expect(await submitOrderForm(app, pageOf(owner, 1, "yearly"), subscribe)).toMatchObject({
     outcome: "refused",
   });
   expect(await traces(owner.id)).toMatchObject({ orders: 1, subscriptions: 1, mails: 1 });
@@ -185,9 +185,9 @@ test("Basic posted again without a key, as curl may, shows the first result", as
 test("an account has one trial in its life", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
-  await submitOrderForm(app, visit(owner, 2), trial);
+  await submitOrderForm(app, pageOf(owner, 2), trial);
   app.setTime(new Date(app.clock.now().getTime() + 15 * DAY));
-  expect(await submitOrderForm(app, visit(owner, 2), trial)).toMatchObject({
+  expect(await submitOrderForm(app, pageOf(owner, 2), trial)).toMatchObject({
     outcome: "refused",
     refusal: "trial-used",
   });
@@ -197,14 +197,14 @@ test("an account has one trial in its life", async () => {
 test("a phone number has one trial, whichever account holds it", async () => {
   const app = makeContext(database.db);
   const first = await makeOwner(database.db);
-  await submitOrderForm(app, visit(first, 2), trial);
+  await submitOrderForm(app, pageOf(first, 2), trial);
   await database.db
     .updateTable("users")
     .set({ phone_verified_at: null })
     .where("id", "=", first.id)
     .execute();
   const second = await makeOwner(database.db, { phone: first.phone });
-  expect(await submitOrderForm(app, visit(second, 2), trial)).toMatchObject({
+  expect(await submitOrderForm(app, pageOf(second, 2), trial)).toMatchObject({
     outcome: "refused",
     refusal: "trial-used",
   });
@@ -214,20 +214,20 @@ test("a phone number has one trial, whichever account holds it", async () => {
 test("the trial needs a verified phone", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db, { verified: false });
-  expect(await submitOrderForm(app, visit(owner, 2), trial)).toMatchObject({ refusal: "trial-needs-phone" });
+  expect(await submitOrderForm(app, pageOf(owner, 2), trial)).toMatchObject({ refusal: "trial-needs-phone" });
 });
 
 test("the trial takes the place of Basic at once, and Basic does not take the place of the trial", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
-  await submitOrderForm(app, visit(owner), subscribe);
+  await submitOrderForm(app, pageOf(owner), subscribe);
   app.setTime(new Date(app.clock.now().getTime() + DAY));
-  expect(await submitOrderForm(app, visit(owner, 2), trial)).toMatchObject({ outcome: "placed" });
+  expect(await submitOrderForm(app, pageOf(owner, 2), trial)).toMatchObject({ outcome: "placed" });
   expect(await liveSubscription(database.db, owner.id, app.clock.now())).toMatchObject({
     planId: 2,
     kind: "trial",
   });
-  expect(await submitOrderForm(app, visit(owner), subscribe)).toMatchObject({
+  expect(await submitOrderForm(app, pageOf(owner), subscribe)).toMatchObject({
     outcome: "refused",
     refusal: "plan-running",
   });
@@ -238,9 +238,9 @@ test("after the trial Basic can be taken, and the trial is closed at its own end
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
   const started = app.clock.now();
-  await submitOrderForm(app, visit(owner, 2), trial);
+  await submitOrderForm(app, pageOf(owner, 2), trial);
   app.setTime(new Date(started.getTime() + 20 * DAY));
-  expect(await submitOrderForm(app, visit(owner), subscribe)).toMatchObject({ outcome: "placed" });
+  expect(await submitOrderForm(app, pageOf(owner), subscribe)).toMatchObject({ outcome: "placed" });
   const ended = await database.db
     .selectFrom("subscriptions")
     .select("ended_at")
@@ -259,13 +259,13 @@ test("a refused post keeps the choices, starts nothing, sends nothing and leaves
     onboardingId: 1,
     paymentMethod: "wallet",
   };
-  expect(await submitOrderForm(app, visit(owner, 2), post)).toMatchObject({
+  expect(await submitOrderForm(app, pageOf(owner, 2), post)).toMatchObject({
     outcome: "refused",
     refusal: "wallet-low",
     facts: { missing: naira(7_200) },
   });
   expect(await traces(owner.id)).toEqual({ ...untouched, checkouts: 1 });
-  expect((await readCheckout(app, visit(owner, 2))).choices.paymentMethod).toBe("wallet");
+  expect((await readCheckout(app, pageOf(owner, 2))).choices.paymentMethod).toBe("wallet");
   const events = await database.db
     .selectFrom("audit_events")
     .select(["action", "reason"])
@@ -278,7 +278,7 @@ test("choices that are not offered store nothing", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
   const invalid = (planId: number, post: Partial<CheckoutPost>) =>
-    submitOrderForm(app, visit(owner, planId), { ...subscribe, ...post });
+    submitOrderForm(app, pageOf(owner, planId), { ...subscribe, ...post });
   expect(await invalid(1, { quantities: { users: 3 } })).toEqual({
     outcome: "invalid",
     errors: { users: "Upgrade Plan" },
@@ -305,8 +305,8 @@ test("prices that a form claims are not used, and the claim is on record", async
     paymentMethod: "card",
     claimed,
   };
-  expect(await submitOrderForm(app, visit(owner, 2), post)).toMatchObject({ refusal: "check-first" });
-  expect((await readCheckout(app, visit(owner, 2))).quote.total).toBe(naira(11_000));
+  expect(await submitOrderForm(app, pageOf(owner, 2), post)).toMatchObject({ refusal: "check-first" });
+  expect((await readCheckout(app, pageOf(owner, 2))).quote.total).toBe(naira(11_000));
   const event = await database.db
     .selectFrom("audit_events")
     .select("reason")
@@ -328,7 +328,12 @@ test("true prices in a form leave no record", async () => {
     plan_id: "2",
     duration: "1",
   };
-  await submitOrderForm(app, visit(owner, 2), { intent: "update", quantities: {}, onboardingId: 2, claimed });
+  await submitOrderForm(app, pageOf(owner, 2), {
+    intent: "update",
+    quantities: {},
+    onboardingId: 2,
+    claimed,
+  });
   const events = await database.db
     .selectFrom("audit_events")
     .select("id")
@@ -341,7 +346,7 @@ test("the eleventh try to pay in ten minutes has to wait, while fixing the order
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
   const submit = (post: Partial<CheckoutPost>) =>
-    submitOrderForm(app, visit(owner, 2), { intent: "pay", quantities: {}, ...post });
+    submitOrderForm(app, pageOf(owner, 2), { intent: "pay", quantities: {}, ...post });
   for (let tries = 0; tries < 12; tries += 1)
     expect(await submit({})).toMatchObject({ refusal: "payment-and-onboarding" });
   await submit({ intent: "check", onboardingId: 1, paymentMethod: "card" });

@@ -10,7 +10,7 @@ import { makeOwner } from "../../support/accounts";
 import { codesSentTo, newestCode } from "../../support/codes";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
-import { makeVisit } from "../../support/request";
+import { makeRequestContext } from "../../support/request";
 import { privateAddress } from "../../support/visitor";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -33,15 +33,15 @@ const subject = (purpose: CodePurpose): CodeSubject => ({
   target: user.phone,
 });
 
-const visit = () => makeVisit({ address: privateAddress() });
+const newRequest = () => makeRequestContext({ address: privateAddress() });
 
 const send = (to: CodeSubject) =>
-  withRequestContext(visit(), () =>
+  withRequestContext(newRequest(), () =>
     database.db.transaction().execute((transaction) => sendCode(context, transaction, to)),
   );
 
 const check = (of: CodeSubject, code: string, allow = () => Promise.resolve(true)) =>
-  withRequestContext(visit(), () => checkCode(context, of, code, allow));
+  withRequestContext(newRequest(), () => checkCode(context, of, code, allow));
 
 describe("a code", () => {
   test.each(["change_phone", "reset_password", "step_up"] as const)(

@@ -10,7 +10,7 @@ import { makeOwner } from "../../support/accounts";
 import { codesSentTo, makeCaller, newestCode, otherCode } from "../../support/codes";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
-import { makeVisit } from "../../support/request";
+import { makeRequestContext } from "../../support/request";
 import { privateAddress } from "../../support/visitor";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -202,7 +202,7 @@ describe("a new code", () => {
   test("is not sent to a number that gets no text messages", async () => {
     const unreachable = { ...user, phone: "12025550123", phoneReachable: false };
     expect(await makeCaller(context, unreachable).ask(here())).toEqual({ sent: false, unreachable: true });
-    await withRequestContext(makeVisit(), () => ensurePhoneCode(context, unreachable));
+    await withRequestContext(makeRequestContext(), () => ensurePhoneCode(context, unreachable));
     expect(await codesSentTo(database.db, "12025550123")).toEqual([]);
   });
 

@@ -17,7 +17,7 @@ import { codesSentTo, newestCode } from "../../support/codes";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { forgetTries, othersFailed } from "../../support/database-content";
-import { makeVisit } from "../../support/request";
+import { makeRequestContext } from "../../support/request";
 import { rounds } from "../../support/torture";
 
 /** Of a carrier, at ten a minute: more than twice those who get a text before somebody verifies. */
@@ -43,12 +43,12 @@ beforeEach(async () => {
 });
 
 const from = <Result>(address: string, work: () => Promise<Result>) =>
-  withRequestContext(makeVisit({ address }), work);
+  withRequestContext(makeRequestContext({ address }), work);
 
 async function signUpFrom(address: string): Promise<User> {
-  const visit = makeVisit({ address });
+  const current = makeRequestContext({ address });
   const request = new Request("http://shop.example/signup");
-  const made = await withRequestContext(visit, () => signUp(context, newAccount(), request, visit));
+  const made = await withRequestContext(current, () => signUp(context, newAccount(), request, current));
   if (made.outcome !== "created") throw new Error(`the sign-up was refused: ${JSON.stringify(made)}`);
   return made.user;
 }

@@ -6,7 +6,7 @@ import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { mailsTo } from "../../support/messages";
-import { makeVisit } from "../../support/request";
+import { makeRequestContext } from "../../support/request";
 import { actionsOf, employ } from "../../support/sessions";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -22,7 +22,7 @@ test("a code that staff send again goes out with its line in the log, or not at 
   const [owner, staff] = [await makeOwner(db), await makeOwner(db)];
   await employ(db, staff, ["support"]);
   const resend = (staffId: number) =>
-    withRequestContext(makeVisit(), () =>
+    withRequestContext(makeRequestContext(), () =>
       performPersonAction(
         context,
         { userId: owner.id, staffId },

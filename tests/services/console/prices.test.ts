@@ -193,18 +193,18 @@ describe("owners", () => {
     const owner = await makeOwner(database.db, { now: start });
     await addMoney(database.db, owner, 10_000);
     await schedule(dayIn(1), { "plan-2-month": "7000" });
-    const visit = async () => {
+    const pageOf = async () => {
       const catalogue = await catalogueOf(app);
       const plan = findPlan(catalogue, 2);
       if (!plan || !isPriced(plan)) throw new Error("no Plus");
       return { catalogue, customer: owner, plan, duration: "month" as const };
     };
     const chosen = { quantities: {}, onboardingId: 1, paymentMethod: "wallet" as const, fresh: true };
-    await submitOrderForm(app, await visit(), { ...chosen, intent: "update" });
+    await submitOrderForm(app, await pageOf(), { ...chosen, intent: "update" });
     app.setTime(new Date(start.getTime() + 2 * DAY));
-    const pressed = await submitOrderForm(app, await visit(), { ...chosen, intent: "subscribe" });
+    const pressed = await submitOrderForm(app, await pageOf(), { ...chosen, intent: "subscribe" });
     expect(pressed).toMatchObject({ outcome: "refused", refusal: "price-changed" });
-    const again = await submitOrderForm(app, await visit(), { ...chosen, intent: "subscribe" });
+    const again = await submitOrderForm(app, await pageOf(), { ...chosen, intent: "subscribe" });
     expect(again).toMatchObject({ outcome: "placed", order: { total: naira(7_000) } });
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { invalid, parseFields, readForm } from "~/services/http/forms/form.server";
 import { withRequestContext, type RequestContext } from "~/services/http/request-guard.server";
-import { answerOf, formRequest, makeVisit } from "../../support/request";
+import { answerOf, formRequest, makeRequestContext } from "../../support/request";
 import { property } from "../../support/property";
 
 const schema = z
@@ -15,11 +15,11 @@ const schema = z
   })
   .refine(() => true);
 
-const read = (request: Request, visit: Partial<RequestContext> = {}) =>
-  withRequestContext(makeVisit(visit), () => readForm(request, schema));
+const read = (request: Request, context: Partial<RequestContext> = {}) =>
+  withRequestContext(makeRequestContext(context), () => readForm(request, schema));
 
-async function refusalOf(request: Request, visit: Partial<RequestContext> = {}) {
-  const answer = await answerOf(() => read(request, visit));
+async function refusalOf(request: Request, context: Partial<RequestContext> = {}) {
+  const answer = await answerOf(() => read(request, context));
   return { status: answer.status, text: await answer.text() };
 }
 
@@ -45,7 +45,7 @@ describe("a form post is taken", () => {
 
   test("with no body and no type, as a lone button of curl sends it", async () => {
     const request = new Request("http://shop.example/logout", { method: "POST" });
-    const submission = await withRequestContext(makeVisit(), () => readForm(request, z.object({})));
+    const submission = await withRequestContext(makeRequestContext(), () => readForm(request, z.object({})));
     expect(submission.status).toBe("success");
   });
 

@@ -5,7 +5,7 @@ import { readDevice } from "~/models/site/app-store";
 import { withRequestContext } from "~/services/http/request-guard.server";
 import { makePageCache } from "~/services/http/page-cache.server";
 import { isCacheable } from "~/services/http/page/page-renderer.server";
-import { makeVisit } from "../../support/request";
+import { makeRequestContext } from "../../support/request";
 
 let version: string;
 let fresh: boolean;
@@ -51,7 +51,7 @@ function load(target: string, userAgent: string | undefined) {
 /** As a visit goes: answered at once, else through the page's loader and the rendering. */
 function get(target: string, { headers = {}, host = "shop.example", method = "GET", ...rest }: Asked = {}) {
   const request = new Request(`http://${host}${target}`, { headers, method });
-  return withRequestContext(makeVisit({ host }), async () => {
+  return withRequestContext(makeRequestContext({ host }), async () => {
     const lower = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
     );

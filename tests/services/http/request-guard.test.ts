@@ -15,7 +15,7 @@ import { HOUR } from "~/models/duration";
 import { systemClock } from "~/services/platform/clock.server";
 import { refuseTarget } from "~/services/http/request-target.server";
 import { ask } from "../../support/visitor";
-import { makeVisit } from "../../support/request";
+import { makeRequestContext } from "../../support/request";
 
 describe("the visitor's address", () => {
   const isProxy = proxyList(["127.0.0.1", "10.0.0.0/8", "2001:db8::/32"]);
@@ -171,13 +171,13 @@ describe("a proxy that nobody listed", () => {
 describe("a visit", () => {
   test("is known only while a request is answered", () => {
     expect(() => requestContext()).toThrow("no request");
-    expect(withRequestContext(makeVisit({ id: "here" }), () => requestContext().id)).toBe("here");
+    expect(withRequestContext(makeRequestContext({ id: "here" }), () => requestContext().id)).toBe("here");
   });
 });
 
 describe("the channel of Node's HTTP server", () => {
   const seen: {
-    visit: RequestContext;
+    context: RequestContext;
     method: string | undefined;
     url: string | undefined;
     headers: object;
@@ -185,7 +185,7 @@ describe("the channel of Node's HTTP server", () => {
   const server = createServer((request, response) => {
     const { method, url, headers } = request;
     void Promise.resolve().then(() => {
-      seen.push({ visit: requestContext(), method, url, headers });
+      seen.push({ context: requestContext(), method, url, headers });
       response.end("answered");
     });
   });
@@ -214,14 +214,14 @@ describe("the channel of Node's HTTP server", () => {
       headers: { Origin: "https://evil.example", "X-Forwarded-Host": "evil" },
     });
     const last = seen.at(-1);
-    expect(last?.visit).toMatchObject({
+    expect(last?.context).toMatchObject({
       address: "127.0.0.1",
       origin: "https://evil.example",
       secure: false,
     });
     expect(last?.headers).not.toHaveProperty("origin");
     expect(last?.headers).not.toHaveProperty("x-forwarded-host");
-    expect(answer.headers["x-request-id"]).toBe(last?.visit.id);
+    expect(answer.headers["x-request-id"]).toBe(last?.context.id);
     expect(answer.headers["x-content-type-options"]).toBe("nosniff");
   });
 
@@ -238,6 +238,6 @@ describe("the channel of Node's HTTP server", () => {
     );
     agent.destroy();
     expect(new Set(ids).size).toBe(2);
-    expect(seen.slice(-2).map(({ visit }) => visit.id)).toEqual(ids);
+    expect(seen.slice(-2).map(({ context: request }) => request.id)).toEqual(ids);
   });
 });

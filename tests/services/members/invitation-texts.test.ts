@@ -14,7 +14,7 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { forgetTries, othersFailed } from "../../support/database-content";
 import { invitationCode, mainLocationOf, newLogin } from "../../support/members";
-import { makeVisit } from "../../support/request";
+import { makeRequestContext } from "../../support/request";
 import { buyPlan } from "../../support/subscriber";
 import { privateAddress } from "../../support/visitor";
 
@@ -46,7 +46,7 @@ async function shop(): Promise<User> {
 }
 
 const somewhere = <Result>(work: () => Promise<Result>) =>
-  withRequestContext(makeVisit({ address: privateAddress() }), work);
+  withRequestContext(makeRequestContext({ address: privateAddress() }), work);
 
 async function inviteBy(who: User, address: string) {
   const locationId = await mainLocationOf(database.db, who);

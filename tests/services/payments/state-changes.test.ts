@@ -86,9 +86,9 @@ async function makeShop(owner: User) {
   const catalogue = await loadCatalogue(database.db);
   const plan = findPlan(catalogue, 2);
   if (!plan || !isPriced(plan)) throw new Error("no Plus");
-  const visit = { catalogue, customer: owner, plan, duration: "month" as const };
+  const page = { catalogue, customer: owner, plan, duration: "month" as const };
   const submit = (post: Partial<CheckoutPost>) =>
-    submitOrder(app, visit, { intent: "pay", quantities: {}, onboardingId: 1, ...post });
+    submitOrder(app, page, { intent: "pay", quantities: {}, onboardingId: 1, ...post });
   const references = () =>
     database.db
       .selectFrom("payments")

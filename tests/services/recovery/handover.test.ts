@@ -23,7 +23,7 @@ import { fakePayments } from "../../support/fake-payments";
 import { mailsTo, newestMail } from "../../support/messages";
 import { begin, topUpRequest } from "../../support/paying";
 import { makeBrowser } from "../../support/recovery";
-import { makeVisit } from "../../support/request";
+import { makeRequestContext } from "../../support/request";
 import { actionsOf, openSessionOf } from "../../support/sessions";
 import { buyPlan, saveCard, signedInTill } from "../../support/subscriber";
 import { addMoney } from "../../support/wallet";
@@ -57,7 +57,7 @@ beforeEach(async () => {
 
 const makeShop = () => ({ ...context, payments: fake.provider, origin: "https://shop.example" });
 const inSession = <Result>(work: () => Result) =>
-  withRequestContext(makeVisit({ address: privateAddress() }), work);
+  withRequestContext(makeRequestContext({ address: privateAddress() }), work);
 const account = () => getUser(database.db, user.id);
 const cards = () => listCards(database.db, user.id, context.clock.now());
 const mail = () => newestMail(database.db, user.email);

@@ -21,7 +21,7 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { mailsTo, newestMail } from "../../support/messages";
 import { type Browser, makeBrowser } from "../../support/recovery";
-import { makeVisit } from "../../support/request";
+import { makeRequestContext } from "../../support/request";
 import { privateAddress } from "../../support/visitor";
 
 const start = new Date("2026-11-21T09:00:00Z");
@@ -276,7 +276,7 @@ describe("a code by mail", () => {
 
   test("is not what came to the phone for another purpose", async () => {
     const subject = { purpose: "verify_phone", userId: user.id, channel: "sms", target: user.phone } as const;
-    await withRequestContext(makeVisit({ address: privateAddress() }), () =>
+    await withRequestContext(makeRequestContext({ address: privateAddress() }), () =>
       database.db.transaction().execute((transaction) => sendCode(context, transaction, subject)),
     );
     const code = await newestCode(database.db, user.phone);
@@ -503,7 +503,9 @@ describe("a new password", () => {
     const granted = await browser.granted();
     await database.db.updateTable("users").set({ disabled_at: start }).where("id", "=", user.id).execute();
     const setting = { ...context, passwords: makePasswords("low") };
-    expect(await withRequestContext(makeVisit(), () => setNewPassword(setting, granted!, strong))).toEqual({
+    expect(
+      await withRequestContext(makeRequestContext(), () => setNewPassword(setting, granted!, strong)),
+    ).toEqual({
       outcome: "gone",
     });
   });
@@ -547,7 +549,7 @@ describe("a new password", () => {
 
   test("ends a change of phone and holds the account for a day", async () => {
     const phone = "+2348039999997";
-    await withRequestContext(makeVisit(), () => startPhoneChange(context, user, phone));
+    await withRequestContext(makeRequestContext(), () => startPhoneChange(context, user, phone));
     const code = await newestCode(database.db, phone);
     await browser.setPassword(strong);
     const reset = await getUser(database.db, user.id);
@@ -575,7 +577,7 @@ describe("a new password", () => {
 describe("more than 200 wrong codes on a site that has few of them in a day", () => {
   async function guessWrong(times: number) {
     for (let index = 0; index < times; index += 1)
-      await countSiteWide(database.db, makeVisit(), context.clock.now());
+      await countSiteWide(database.db, makeRequestContext(), context.clock.now());
   }
   const alarms = async () =>
     database.db.selectFrom("audit_events").select("id").where("action", "=", "code-breaker").execute();

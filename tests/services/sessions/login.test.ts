@@ -10,7 +10,7 @@ import { hashToken } from "~/services/platform/token.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
-import { makeVisit } from "../../support/request";
+import { makeRequestContext } from "../../support/request";
 import { privateAddress } from "../../support/visitor";
 
 const password = "bread rice and oil";
@@ -36,7 +36,7 @@ const later = (milliseconds: number) =>
   context.setTime(new Date(context.clock.now().getTime() + milliseconds));
 
 const attemptFrom = (address: string, typed: string, device: string | null = null) =>
-  logIn(context, { identifier: owner.email, password: typed, device }, makeVisit({ address }));
+  logIn(context, { identifier: owner.email, password: typed, device }, makeRequestContext({ address }));
 
 const attempt = (typed: string, device: string | null = null) => attemptFrom(privateAddress(), typed, device);
 

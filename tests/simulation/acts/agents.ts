@@ -12,7 +12,7 @@ import { registerCustomer } from "~/services/agents/registration.server";
 import { askGrant } from "~/services/approvals/ask.server";
 import { beginTopUp } from "~/services/payments/top-up.server";
 import { codesSentTo } from "../../support/codes";
-import { branchForm, branchVisit } from "../../support/subscriber";
+import { branchForm, agentCheckoutPage } from "../../support/subscriber";
 import type { Act } from "../act";
 import { IDLE, type Kind, type Kinds, oneOf, pickOf } from "../kind";
 import type { World } from "../world";
@@ -68,13 +68,13 @@ async function payBranch(world: World, agent: User, act: Act): Promise<string> {
   const { pick, size } = act;
   const customer = pickOf(await customersOf(world, agent), pick);
   if (!customer) return IDLE;
-  const visit = await branchVisit(world.app, agent, customer);
-  await chooseForBranch(world.app, visit, {
+  const page = await agentCheckoutPage(world.app, agent, customer);
+  await chooseForBranch(world.app, page, {
     duration: size % 3 === 0 ? "yearly" : "month",
     quantities: { users: oneOf([0, 0, 1, 3], size), outlets: oneOf([0, 0, 1], pick) },
   });
-  const form = await branchForm(world.app, visit);
-  const send = async () => (await payWithTokens(world.app, visit, form)).outcome;
+  const form = await branchForm(world.app, page);
+  const send = async () => (await payWithTokens(world.app, page, form)).outcome;
   world.oldForms.push({ ownerId: agent.id, send: () => world.visit(act.who, send) });
   return send();
 }

@@ -57,23 +57,23 @@ async function order(world: World, { who, pick, size }: Act, coupon?: string): P
   const owner = await world.verifiedOwner(who);
   if (!owner) return IDLE;
   const duration = oneOf(durations, size);
-  const visit = await checkoutOf(world, owner, oneOf(plans, pick), duration);
+  const checkoutPage = await checkoutOf(world, owner, oneOf(plans, pick), duration);
   return world.visit(who, async () => {
     const way = await wayOf(world, owner, oneOf(methods, pick), size);
-    const free = isFree(visit.plan);
+    const free = isFree(checkoutPage.plan);
     const choices = {
       quantities: free ? {} : { users: oneOf(users, size), outlets: oneOf(outlets, pick) },
       onboardingId: size % 7 === 0 ? 2 : 1,
       ...(free ? {} : way),
     };
-    const before = await readCheckout(world.app, visit);
+    const before = await readCheckout(world.app, checkoutPage);
     const typed = coupon === undefined ? {} : { coupon, replacesCoupon: true };
     const intent = coupon === undefined ? "update" : "coupon";
-    await submitOrder(world.app, visit, {
+    await submitOrder(world.app, checkoutPage, {
       ...{ ...choices, ...typed, intent },
       submissionKey: before.submissionKey,
     });
-    const page = await readCheckout(world.app, visit);
+    const page = await readCheckout(world.app, checkoutPage);
     const post: CheckoutPost = {
       ...choices,
       intent: free ? "subscribe" : "pay",
@@ -83,8 +83,8 @@ async function order(world: World, { who, pick, size }: Act, coupon?: string): P
       fresh: true,
     };
     if (way.paymentMethod !== "wallet" && !free)
-      await submitOrder(world.app, visit, { ...post, intent: "check" });
-    const send = async () => outcomeOf(await submitOrder(world.app, visit, post));
+      await submitOrder(world.app, checkoutPage, { ...post, intent: "check" });
+    const send = async () => outcomeOf(await submitOrder(world.app, checkoutPage, post));
     world.oldForms.push({ ownerId: owner.id, send: () => world.visit(who, send) });
     return send();
   });

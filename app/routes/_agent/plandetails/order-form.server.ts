@@ -72,17 +72,17 @@ export function readOrder({ remove, duration, ...value }: Values): PostedOrder {
   };
 }
 
-export async function postOrder(request: Request, visit: AgentPage) {
+export async function postOrder(request: Request, checkoutPage: AgentPage) {
   const form = await readForm(request, orderSchema);
   if (form.status !== "success") {
     if (form.error?.intent || form.error?.submission_key || form.error?.remove)
       throw refusal(400, "This page is out of date. Reload it and try again.");
     return invalid(form);
   }
-  if (form.value.intent === "pay") return postPayment(request, visit, form);
-  const choosing = await chooseForBranch(app, visit, readOrder(form.value));
+  if (form.value.intent === "pay") return postPayment(request, checkoutPage, form);
+  const choosing = await chooseForBranch(app, checkoutPage, readOrder(form.value));
   if (!choosing.ok) return invalid(form, { fieldErrors: byFieldName(choosing.errors) });
-  return redirectTo(stepPath(request, visit, stepAfter(request, form.value)));
+  return redirectTo(stepPath(request, checkoutPage, stepAfter(request, form.value)));
 }
 
 /** Buttons that change the order lead back to where they stand. */
@@ -98,12 +98,12 @@ const queryOf = (request: Request) => new URL(request.url).searchParams;
 const stepPath = (request: Request, { branch, code, duration }: AgentPage, step: BranchStep): string =>
   branchPath({ ...branch, code, duration, after: readBranchAfter(queryOf(request)), step });
 
-async function postPayment(request: Request, visit: AgentPage, form: Form & { status: "success" }) {
+async function postPayment(request: Request, checkoutPage: AgentPage, form: Form & { status: "success" }) {
   const { submission_key: submissionKey, duration, ...claimed } = form.value;
   if (!submissionKey) throw refusal(400, "This form is not complete. Open the page again and send its form.");
-  const { branch, code, session } = visit;
+  const { branch, code, session } = checkoutPage;
   await requireRightClock();
-  const payment = payWithTokens(app, visit, {
+  const payment = payWithTokens(app, checkoutPage, {
     ...{ submissionKey, after: readBranchAfter(queryOf(request)), requestId: requestContext().id },
     claimed: { ...claimed, duration },
     fresh: isFresh(session, app.clock.now()),

@@ -20,22 +20,22 @@ import type { AgentPage } from "./find-branch-page.server";
 import { orderFields, orderSchema, readOrder } from "./order-form.server";
 
 /** What the page shows: what was just paid, or that nothing is to be paid now, or the order of the branch. */
-export async function readBranchPage(request: Request, visit: AgentPage) {
+export async function readBranchPage(request: Request, page: AgentPage) {
   const query = new URL(request.url).searchParams;
-  const { agent, branch, plan } = visit;
+  const { agent, branch, plan } = page;
   const { shopName, customer } = branch;
   const named = customer.name === shopName ? null : customer.name;
   const about = { shopName, customer: named, planName: plan.name };
   const reference = query.get("paid");
-  if (reference !== null) return { ...about, ...nothing, paid: await readPaid(visit, reference) };
+  if (reference !== null) return { ...about, ...nothing, paid: await readPaid(page, reference) };
   const after = readBranchAfter(query);
   const kept = readKept(request, Object.values(orderFields), orderSchema);
-  const checkout = await readBranchCheckout(app, visit, { after, unsaved: kept && readOrder(kept) });
+  const checkout = await readBranchCheckout(app, page, { after, unsaved: kept && readOrder(kept) });
   const { live, now } = checkout;
-  const planName = visit.catalogue.plans.find(({ id }) => id === live?.planId)?.name ?? null;
+  const planName = page.catalogue.plans.find(({ id }) => id === live?.planId)?.name ?? null;
   const standing = branchStanding(live, planName, now);
-  if (checkout.done) return { ...about, ...nothing, done: await readDone(visit, checkout.paid, standing) };
-  const view = branchOrderView({ ...visit, ...checkout });
+  if (checkout.done) return { ...about, ...nothing, done: await readDone(page, checkout.paid, standing) };
+  const view = branchOrderView({ ...page, ...checkout });
   return {
     ...about,
     ...nothing,
@@ -45,8 +45,8 @@ export async function readBranchPage(request: Request, visit: AgentPage) {
       standing,
       agent: { name: firstNameOf(agent.name), email: agent.email },
       step: readBranchStep(query),
-      paths: pathsOf(visit, after),
-      pay: payOf(visit, checkout, after),
+      paths: pathsOf(page, after),
+      pay: payOf(page, checkout, after),
     },
   };
 }
@@ -68,19 +68,15 @@ function pathsOf({ branch, code, duration }: AgentPage, after: string | null) {
 
 type Checkout = Awaited<ReturnType<typeof readBranchCheckout>>;
 
-function payOf(
-  visit: AgentPage,
-  { quote, balance, submissionKey, ...order }: Checkout,
-  after: string | null,
-) {
+function payOf(page: AgentPage, { quote, balance, submissionKey, ...order }: Checkout, after: string | null) {
   const { total } = quote;
-  const { shopName } = visit.branch;
+  const { shopName } = page.branch;
   const missing = total - balance;
   const amount = missing > 0 ? amountToAdd(kobo(missing), app.config.topUp) / KOBO_IN_NAIRA : "";
   return {
-    ...tokenPaymentView({ ...order, shopName, planName: visit.plan.name, total, balance }),
+    ...tokenPaymentView({ ...order, shopName, planName: page.plan.name, total, balance }),
     hidden: { submission_key: submissionKey, total_amount: String(total / KOBO_IN_NAIRA) },
-    buy: topUpPath(String(amount), pathsOf(visit, after).pay, "tokens"),
+    buy: topUpPath(String(amount), pathsOf(page, after).pay, "tokens"),
   };
 }
 

@@ -22,12 +22,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const fields = await readFields(request);
-  const visit = await requireRecovery(request);
+  const recovery = await requireRecovery(request);
   const intent = intentOf(fields);
-  if (intent === "phone") return postRecoveryResend(fields, visit, "phone", "mail");
+  if (intent === "phone") return postRecoveryResend(fields, recovery, "phone", "mail");
   return intent === "resend"
-    ? postRecoveryResend(fields, visit, "mail")
-    : postRecoveryCode(fields, visit, "mail");
+    ? postRecoveryResend(fields, recovery, "mail")
+    : postRecoveryCode(fields, recovery, "mail");
 }
 
 export default function MailCode() {

@@ -17,18 +17,18 @@ export const meta: MetaFunction = () => pageTitle("Password reset");
 
 /** Redirects to the page before until a code was sent to the phone, and while only recovery keys work. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const visit = await requireRecovery(request);
-  const page = await describeRecovery(visit, "phone");
+  const recovery = await requireRecovery(request);
+  const page = await describeRecovery(recovery, "phone");
   if (!page.sent.phone || page.keysOnly) throw redirectTo("/forgot-opt-reset", { status: 302 });
   return page;
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const fields = await readFields(request);
-  const visit = await requireRecovery(request);
+  const recovery = await requireRecovery(request);
   return intentOf(fields) === "resend"
-    ? postRecoveryResend(fields, visit, "phone")
-    : postRecoveryCode(fields, visit, "phone");
+    ? postRecoveryResend(fields, recovery, "phone")
+    : postRecoveryCode(fields, recovery, "phone");
 }
 
 export default function PhoneCode() {

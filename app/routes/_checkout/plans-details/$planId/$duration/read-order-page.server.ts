@@ -14,34 +14,34 @@ import { readAfter, readStep, stepPath } from "./order-address";
 const nothing = { paidFor: null, noOrder: null, order: null };
 
 /** What the page shows: an order, or in its place what was paid or why there is nothing to order. */
-export async function readOrderPage(request: Request, visit: CheckoutPage) {
+export async function readOrderPage(request: Request, page: CheckoutPage) {
   const after = readAfter(request);
   const kept = readKept(request);
-  const checkout = await readCheckout(app, visit, { after, unsaved: kept?.choices ?? null });
+  const checkout = await readCheckout(app, page, { after, unsaved: kept?.choices ?? null });
   const { paid, live, endsAt } = checkout;
-  if (isFree(visit.plan) && live?.kind === "paid")
-    throw redirectTo(downgradePath(visit.plan.id), { status: 302 });
-  const noOrder = noOrderView({ ...visit, live });
+  if (isFree(page.plan) && live?.kind === "paid")
+    throw redirectTo(downgradePath(page.plan.id), { status: 302 });
+  const noOrder = noOrderView({ ...page, live });
   if (noOrder) return { ...nothing, noOrder };
-  if (paid) return { ...nothing, paidFor: paidView({ ...visit, ...paid, live, endsAfterMore: endsAt }) };
-  const order = { ...(await readOrder(request, visit, checkout)), after, typedCoupon: kept?.coupon ?? null };
+  if (paid) return { ...nothing, paidFor: paidView({ ...page, ...paid, live, endsAfterMore: endsAt }) };
+  const order = { ...(await readOrder(request, page, checkout)), after, typedCoupon: kept?.coupon ?? null };
   return { ...nothing, order };
 }
 
 async function readOrder(
   request: Request,
-  visit: CheckoutPage,
+  page: CheckoutPage,
   { submissionKey, fingerprint, begun, ...checkout }: Awaited<ReturnType<typeof readCheckout>>,
 ) {
-  const cards = await listCards(app.db, visit.customer.id, app.clock.now());
+  const cards = await listCards(app.db, page.customer.id, app.clock.now());
   const view = checkoutView({
-    ...visit,
+    ...page,
     ...checkout,
     cards,
     methods: app.config.payments.channels,
     vatTenths: app.config.vatTenths,
   });
-  const back = stepPath(visit, "summary", readAfter(request));
+  const back = stepPath(page, "summary", readAfter(request));
   const asked = readStep(request);
   const step = asked ?? (begun || !view.hasExtras ? "summary" : "extras");
   return {

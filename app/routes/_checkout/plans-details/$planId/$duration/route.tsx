@@ -27,16 +27,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireSession(request);
-  const visit = await findCheckoutPage({ request, params });
-  redirectToCanonical(visit.plan.id, visit.duration, params.duration);
-  return readOrderPage(request, visit);
+  const page = await findCheckoutPage({ request, params });
+  redirectToCanonical(page.plan.id, page.duration, params.duration);
+  return readOrderPage(request, page);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   await requireSession(request);
-  const visit = await findCheckoutPage({ request, params });
+  const page = await findCheckoutPage({ request, params });
   requireDuration(params.duration);
-  return postOrderForm(request, visit);
+  return postOrderForm(request, page);
 }
 
 /** What comes next: the other step, the order, or once all is chosen the key of the order itself. */
