@@ -23,7 +23,7 @@ import {
   pageHeaders,
   pageRules,
 } from "~/services/http/page/page-renderer.server";
-import { catalogueAsShown } from "~/services/plans/catalogue.server";
+import { catalogueAsShown } from "~/services/plans/read-catalogue.server";
 import { limitSlowRequests } from "~/services/http/slow-requests.server";
 import { makeRenderTurns } from "~/services/http/page/render-turns.server";
 import { RENDER_TIMEOUT, renderToBuffer } from "~/services/http/page/render.server";

@@ -2,26 +2,26 @@ import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { SECOND } from "~/models/duration";
 import { type Job, type JobName, jobNames } from "~/models/jobs/job";
-import { correctionsJob } from "~/services/accounts/asked-correction.server";
+import { correctionsJob } from "~/services/accounts/request-correction.server";
 import type { App, PaymentContext } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
 import { type RunCounter, doOnce, keepDoing, makeRunCounter } from "~/services/platform/job.server";
 import { retentionJob } from "~/services/platform/retention.server";
 import { sleep } from "~/services/platform/sleep.server";
 import { orderEndsJob } from "~/services/checkout/order-expiry.server";
-import { sealingJob, type SealingContext } from "~/services/ledger/sealing.server";
-import { deliveryJob, type DeliveryContext } from "~/services/messages/delivery.server";
-import { paymentJobs } from "~/services/payments/reconciliation.server";
-import { priceChangesJob } from "~/services/plans/price-change.server";
+import { sealingJob, type SealingContext } from "~/services/ledger/seal-ledger.server";
+import { deliveryJob, type DeliveryContext } from "~/services/messages/deliver-messages.server";
+import { paymentJobs } from "~/services/payments/check-payments.server";
+import { priceChangesJob } from "~/services/plans/apply-price-changes.server";
 import { onlyTo } from "~/services/providers/listed-receivers.server";
 import { makeMail } from "~/services/providers/smtp.server";
 import { makeSms } from "~/services/providers/termii.server";
 import { makeWebhookSender } from "~/services/providers/webhook-sender.server";
 import { renewalJobs } from "~/services/renewals/jobs.server";
-import { deletionsJob } from "~/services/rights/deletion.server";
-import { importsJob } from "~/services/sales/import-read.server";
-import { newsJob } from "~/services/site/news.server";
-import { type WebhookContext, webhooksJob } from "~/services/webhooks/delivery.server";
+import { deletionsJob } from "~/services/rights/delete-accounts.server";
+import { importsJob } from "~/services/sales/import-sales.server";
+import { newsJob } from "~/services/site/send-news.server";
+import { type WebhookContext, webhooksJob } from "~/services/webhooks/deliver-events.server";
 
 type JobsContext = DeliveryContext &
   SealingContext &

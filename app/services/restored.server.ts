@@ -8,14 +8,14 @@ import * as entitlements from "~/models/tills/entitlement.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { endDue } from "~/models/webhooks/delivery.server";
 import * as webhookEvents from "~/models/webhooks/event.server";
-import { completeCorrections } from "~/services/accounts/asked-correction.server";
+import { completeCorrections } from "~/services/accounts/request-correction.server";
 import { finishDue } from "~/services/platform/job.server";
-import { sealingJob } from "~/services/ledger/sealing.server";
-import { checkDue } from "~/services/payments/reconciliation.server";
-import { recordPaid, settleKnown } from "~/services/payments/report.server";
+import { sealingJob } from "~/services/ledger/seal-ledger.server";
+import { checkDue } from "~/services/payments/check-payments.server";
+import { recordPaid, settleKnown } from "~/services/payments/compare-day.server";
 import type { RenewalContext } from "~/services/renewals/attempt.server";
 import { renewWithoutCards } from "~/services/renewals/jobs.server";
-import { deleteDue, remindClosed } from "~/services/rights/deletion.server";
+import { deleteDue, remindClosed } from "~/services/rights/delete-accounts.server";
 
 /** What is given up because the lost time may have seen it go. */
 interface Held {

@@ -8,7 +8,7 @@ import { reasonField } from "~/models/staff/staff-action";
 import { mayAct } from "~/models/staff/staff-role";
 import { listRoles } from "~/models/staff/staff-role.server";
 import { systemClock } from "~/services/platform/clock.server";
-import { previewPrices, readCatalogue, schedulePrices } from "~/services/console/prices.server";
+import { previewPrices, readCatalogue, schedulePrices } from "~/services/console/schedule-prices.server";
 import { commandOnDatabase } from "../supervisor/command";
 import { withDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";

@@ -3,7 +3,12 @@ import { formatMoment } from "~/models/date";
 import { mayDropFrom, mayRotateFrom, type SigningKey } from "~/models/tills/signing-key";
 import { systemClock } from "~/services/platform/clock.server";
 import { systemRandom } from "~/services/platform/random.server";
-import { dropPublished, type KeyChange, readKeys, rotateKeys } from "~/services/tills/signing-keys.server";
+import {
+  dropPublished,
+  type KeyChange,
+  readKeys,
+  rotateKeys,
+} from "~/services/tills/rotate-signing-keys.server";
 import { commandOnDatabase } from "../supervisor/command";
 import { withDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";

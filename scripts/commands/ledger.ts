@@ -7,7 +7,7 @@ import { formatTokens } from "~/models/ledger/tokens";
 import { findCredentials } from "~/models/users/user.server";
 import { walletHistory, type WalletLine } from "~/models/ledger/wallet.server";
 import { systemClock } from "~/services/platform/clock.server";
-import { checkLedger } from "~/services/ledger/verify.server";
+import { checkLedger } from "~/services/ledger/verify-ledger.server";
 import { commandOnDatabase } from "../supervisor/command";
 import { withDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";

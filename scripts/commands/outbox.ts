@@ -2,7 +2,7 @@ import { maskRecipient } from "~/models/users/phone";
 import { listStuck, type RetryResult, type StuckMessage } from "~/models/messages/outbox.server";
 import type { DropResult } from "~/models/messages/outbox-list.server";
 import { systemClock } from "~/services/platform/clock.server";
-import { dropNow, retryNow } from "~/services/staff/outbox.server";
+import { dropNow, retryNow } from "~/services/staff/retry-message.server";
 import { commandOnDatabase } from "../supervisor/command";
 import { withDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";

@@ -7,7 +7,7 @@ import { systemClock } from "~/services/platform/clock.server";
 import type { Config } from "~/services/platform/config.server";
 import { makeLog } from "~/services/platform/log.server";
 import { systemRandom } from "~/services/platform/random.server";
-import { listPaid } from "~/services/payments/report.server";
+import { listPaid } from "~/services/payments/compare-day.server";
 import { makeWatchedPaystack } from "~/services/providers/watched-paystack.server";
 import { catchUp, holdAll } from "~/services/restored.server";
 import { webAddress } from "../supervisor/address";

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 
 import { emailProblem } from "~/models/users/email";
 import { typedUsername } from "~/models/users/username";
-import { createFirstAdmin } from "~/services/console/first-admin.server";
+import { createFirstAdmin } from "~/services/console/create-first-admin.server";
 import { systemClock } from "~/services/platform/clock.server";
 import { type Config, readConfig } from "~/services/platform/config.server";
 import { systemRandom } from "~/services/platform/random.server";

@@ -2,7 +2,7 @@ import { userInfo } from "node:os";
 import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { listSuspense, type SuspenseDecision, whyInSuspense } from "~/models/payments/suspense.server";
-import { decideSuspense, type DecisionResult } from "~/services/payments/suspense.server";
+import { decideSuspense, type DecisionResult } from "~/services/payments/decide-suspense.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { Problem } from "../supervisor/problem";
 

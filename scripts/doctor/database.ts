@@ -9,7 +9,7 @@ import { countWaiting } from "~/models/console/waiting.server";
 import { countWaiting as countUnsealed } from "~/models/ledger/integrity.server";
 import { listStuck as listStuckMessages } from "~/models/messages/outbox.server";
 import { listStuck as listStuckPayments } from "~/models/payments/reconciliation.server";
-import { LONGEST_WAIT } from "~/services/ledger/verify.server";
+import { LONGEST_WAIT } from "~/services/ledger/verify-ledger.server";
 import { isOlder } from "./backups";
 import { type Examination, fault, ok, warning } from "./examination";
 

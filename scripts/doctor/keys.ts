@@ -2,10 +2,10 @@ import { sql } from "kysely";
 
 import type { Db } from "#db/client";
 import type { Config } from "~/services/platform/config.server";
-import { openCode } from "~/services/payments/saved-cards.server";
+import { openCode } from "~/services/payments/save-card.server";
 import { openSecret } from "~/services/staff/factor-secret.server";
-import { openPrivateKey } from "~/services/tills/signing-keys.server";
-import { openSecret as openWebhookSecret } from "~/services/webhooks/secret.server";
+import { openPrivateKey } from "~/services/tills/rotate-signing-keys.server";
+import { openSecret as openWebhookSecret } from "~/services/webhooks/make-secret.server";
 import { type Examination, fault, ok } from "./examination";
 
 /** Whether what is stored can be decrypted: the newest row of each version of each key is. */

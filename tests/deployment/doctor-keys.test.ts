@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { removeCard } from "~/services/payments/saved-cards.server";
+import { removeCard } from "~/services/payments/save-card.server";
 import { examine } from "../../scripts/doctor/examination";
 import { keyExaminations } from "../../scripts/doctor/keys";
 import { makeOwner } from "../support/accounts";

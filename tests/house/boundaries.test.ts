@@ -42,7 +42,7 @@ test.each(layers)(
 
 const pure = "app/models/plans/quote.ts";
 const model = "app/models/plans/plan.server.ts";
-const service = "app/services/plans/catalogue.server.ts";
+const service = "app/services/plans/read-catalogue.server.ts";
 const component = "app/components/page/page.tsx";
 const route = "app/routes/_site/pricing/route.tsx";
 const database = "db/client.ts";

@@ -26,7 +26,7 @@ describe("tests that depend on what changed", () => {
   });
 
   test("are over HTTP those of the subject, or those that name the path of a route", () => {
-    const files = relatedTests(["app/services/recovery/recovery.server.ts"]).map(({ file }) => file);
+    const files = relatedTests(["app/services/recovery/start-recovery.server.ts"]).map(({ file }) => file);
     expect(files).toContain("tests/routes/recovery/recovery.test.ts");
     expect(files).not.toContain("tests/routes/payments/wallet.test.ts");
     expect(relatedTests(["app/routes/_shop/wallet/route.tsx"]).map(({ file }) => file)).toContain(

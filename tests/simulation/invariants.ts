@@ -4,7 +4,7 @@ import type { Db } from "#db/client";
 import { orderTransitions } from "~/models/checkout/order";
 import { paymentTransitions } from "~/models/payments/payment";
 import { refundTransitions } from "~/models/payments/refund";
-import { checkLedger } from "~/services/ledger/verify.server";
+import { checkLedger } from "~/services/ledger/verify-ledger.server";
 import { Violation } from "./violation";
 import type { World } from "./world";
 

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import type { User } from "~/models/users/user";
 import { withRequestContext, type RequestContext } from "~/services/http/request-guard.server";
-import { resendPhoneCode, verifyPhone } from "~/services/accounts/verification.server";
+import { resendPhoneCode, verifyPhone } from "~/services/accounts/verify-phone.server";
 import type { makeContext } from "./context";
 import { makeRequestContext } from "./request";
 

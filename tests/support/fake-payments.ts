@@ -14,7 +14,7 @@ import type {
   VerifyResult,
 } from "~/models/payments/provider";
 import type { PaymentContext } from "~/services/platform/app.server";
-import { processInbox, receiveEvent, tryEvent } from "~/services/payments/webhook-inbox.server";
+import { processInbox, receiveEvent, tryEvent } from "~/services/payments/receive-event.server";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

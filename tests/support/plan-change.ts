@@ -2,7 +2,7 @@ import type { Quantities } from "~/models/checkout/change-price";
 import type { PayBy, Purchase } from "~/models/checkout/purchase";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import type { User } from "~/models/users/user";
-import { catalogueOf } from "~/services/plans/catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { buy } from "~/services/payments/buy.server";
 
 type Context = Parameters<typeof buy>[0];

@@ -2,9 +2,9 @@ import { type Recovery, findGranted, findRecovery } from "~/models/recovery/reco
 import { makePasswords } from "~/services/platform/passwords.server";
 import { hashToken } from "~/services/platform/token.server";
 import { type RequestContext, withRequestContext } from "~/services/http/request-guard.server";
-import { checkRecoveryCode, checkRecoveryKey } from "~/services/recovery/check.server";
-import { setNewPassword } from "~/services/recovery/new-password.server";
-import { requestMailCode, requestPhoneCode, startRecovery } from "~/services/recovery/recovery.server";
+import { checkRecoveryCode, checkRecoveryKey } from "~/services/recovery/check-recovery.server";
+import { setNewPassword } from "~/services/recovery/set-new-password.server";
+import { requestMailCode, requestPhoneCode, startRecovery } from "~/services/recovery/start-recovery.server";
 import type { makeContext } from "./context";
 import { makeRequestContext } from "./request";
 import { privateAddress } from "./visitor";

@@ -4,8 +4,8 @@ import type { Db } from "#db/client";
 import { findMainLocation } from "~/models/users/location.server";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Upload } from "~/services/http/forms/upload.server";
-import { importNext } from "~/services/sales/import-read.server";
-import { type Received, receiveFile } from "~/services/sales/import-receive.server";
+import { importNext } from "~/services/sales/import-sales.server";
+import { type Received, receiveFile } from "~/services/sales/receive-file.server";
 import type { makeContext } from "./context";
 
 interface Line {

@@ -4,8 +4,8 @@ import type { User } from "~/models/users/user";
 import { type EventType, eventTypeNames } from "~/models/webhooks/event";
 import type { Answer } from "~/models/webhooks/schedule";
 import type { WebhookRequest } from "~/models/webhooks/sender";
-import { addEndpoint } from "~/services/webhooks/endpoints.server";
-import { openSecret } from "~/services/webhooks/secret.server";
+import { addEndpoint } from "~/services/webhooks/change-endpoint.server";
+import { openSecret } from "~/services/webhooks/make-secret.server";
 import type { makeContext } from "./context";
 import { sessionOf } from "./subscriber";
 

@@ -7,7 +7,7 @@ import { NothingHere } from "~/components/staff/console-table";
 import { SearchBox } from "~/components/staff/search-box";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readHome } from "~/services/console/home.server";
+import { readHome } from "~/services/console/read-home.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 
 export const handle = consoleHandle;

@@ -1,7 +1,7 @@
 import { describePause, retryAfter } from "~/models/codes/code";
 import { app } from "~/services/platform/app.server";
 import type { Refused } from "~/services/http/forms/refused.server";
-import type { PhoneChange } from "./phone-change.server";
+import type { PhoneChange } from "./change-phone.server";
 
 /** What is said to somebody whose new number was not taken. */
 export function phoneChangeRefusal(result: Exclude<PhoneChange, { outcome: "asked" | "kept" }>): Refused {

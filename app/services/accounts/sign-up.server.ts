@@ -19,10 +19,10 @@ import {
 } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import type { RequestContext } from "~/services/http/request-guard.server";
-import type { CodeContext } from "~/services/codes/send.server";
+import type { CodeContext } from "~/services/codes/send-code.server";
 import { startSession } from "~/services/sessions/session.server";
-import { welcomeByMail } from "./email-confirmation.server";
-import { signUpsOf, startPhoneVerification } from "./verification.server";
+import { welcomeByMail } from "./confirm-email.server";
+import { signUpsOf, startPhoneVerification } from "./verify-phone.server";
 
 /** The data of a new account, from the owner or from an agent. */
 export interface NewAccount {

@@ -28,9 +28,9 @@ import type { App } from "~/services/platform/app.server";
 import { previewExtras } from "~/services/checkout/preview-change.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { writePaidOrder } from "~/services/checkout/write-order.server";
-import { catalogueOf } from "~/services/plans/catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { extrasPick, payText } from "~/services/renewals/extras-page.server";
-import { denial } from "~/services/sessions/denial.server";
+import { denial } from "~/services/sessions/refuse-object.server";
 import { holdBranches } from "./branch-payment.server";
 
 /* Extras that an agent adds, with tokens, to the period that runs at a branch. */

@@ -29,8 +29,8 @@ import { orderedExtras } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
-import { catalogueOf } from "~/services/plans/catalogue.server";
-import { denial } from "~/services/sessions/denial.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
+import { denial } from "~/services/sessions/refuse-object.server";
 import { holdBranches, payForBranch } from "./branch-payment.server";
 
 /*

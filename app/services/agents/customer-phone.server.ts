@@ -9,7 +9,7 @@ import { readId } from "~/models/row-id";
 import { isPhoneTaken } from "~/models/users/phone.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
-import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check.server";
+import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
 import {
   type CodeContext,
   type CodeState,
@@ -20,11 +20,11 @@ import {
   recordRefusal,
   requestCode,
   sendCode,
-} from "~/services/codes/send.server";
+} from "~/services/codes/send-code.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { requestContext } from "~/services/http/request-guard.server";
-import { hashRecoveryKey } from "~/services/recovery/recovery.server";
-import { denial } from "~/services/sessions/denial.server";
+import { hashRecoveryKey } from "~/services/recovery/start-recovery.server";
+import { denial } from "~/services/sessions/refuse-object.server";
 
 /*
  * An agent and a customer stand together: the code goes to the customer's phone, the agent types it. It proves the phone

@@ -13,7 +13,7 @@ import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { createAccount, type NewAccount, type TakenResult } from "~/services/accounts/sign-up.server";
-import { catalogueOf } from "~/services/plans/catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { accountOrigin } from "~/services/http/site-origin.server";
 
 type Result = { outcome: "registered" } | TakenResult | { outcome: "throttled"; retryAfterSeconds: number };

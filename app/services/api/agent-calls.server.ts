@@ -19,7 +19,7 @@ import { app } from "~/services/platform/app.server";
 import { readOrderFields } from "~/services/checkout/order-fields.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { requestContext } from "~/services/http/request-guard.server";
-import { currentCatalogue } from "~/services/plans/catalogue.server";
+import { currentCatalogue } from "~/services/plans/read-catalogue.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 import { addOnsOf, planDetails, planOf, summaryAddOns } from "./checkout-calls.server";
 import { operation } from "./operation.server";

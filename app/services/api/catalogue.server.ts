@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { downloadList } from "~/models/api/download-list";
 import { KOBO_IN_NAIRA, type Kobo } from "~/models/money";
-import { currentCatalogue } from "~/services/plans/catalogue.server";
-import { currentReleases } from "~/services/site/releases.server";
+import { currentCatalogue } from "~/services/plans/read-catalogue.server";
+import { currentReleases } from "~/services/site/read-releases.server";
 import { operation } from "./operation.server";
 
 const plan = z.object({

@@ -20,10 +20,10 @@ import { checkoutKey } from "~/services/checkout/submission-key.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { AFTER_PAYMENT, type Bought, buy } from "~/services/payments/buy.server";
-import { requireOwnPayment } from "~/services/payments/payment-page.server";
-import { keepCardOf } from "~/services/payments/saved-cards.server";
-import { settlePayment } from "~/services/payments/settlement.server";
-import { currentCatalogue } from "~/services/plans/catalogue.server";
+import { requireOwnPayment } from "~/services/payments/open-payment-page.server";
+import { keepCardOf } from "~/services/payments/save-card.server";
+import { settlePayment } from "~/services/payments/settle-payment.server";
+import { currentCatalogue } from "~/services/plans/read-catalogue.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 import { beside, Refused } from "./refused.server";
 

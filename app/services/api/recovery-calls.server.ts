@@ -9,10 +9,14 @@ import { hashToken } from "~/services/platform/token.server";
 import { codeRefusal, resendRefusal } from "~/services/codes/code-form.server";
 import { readCookie } from "~/services/http/cookies.server";
 import { padResponseTime } from "~/services/http/response-padding.server";
-import { checkRecoveryCode, checkRecoveryKey, recoveryReasons } from "~/services/recovery/check.server";
+import {
+  checkRecoveryCode,
+  checkRecoveryKey,
+  recoveryReasons,
+} from "~/services/recovery/check-recovery.server";
 import { passwordSchema } from "~/services/recovery/new-password-form.server";
-import { setNewPassword } from "~/services/recovery/new-password.server";
-import { requestMailCode, requestPhoneCode, startRecovery } from "~/services/recovery/recovery.server";
+import { setNewPassword } from "~/services/recovery/set-new-password.server";
+import { requestMailCode, requestPhoneCode, startRecovery } from "~/services/recovery/start-recovery.server";
 import {
   findGrant,
   grantCookies,

@@ -8,7 +8,7 @@ import { app } from "~/services/platform/app.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { requestContext } from "~/services/http/request-guard.server";
-import { beginTopUp, type TopUpBegun } from "~/services/payments/top-up.server";
+import { beginTopUp, type TopUpBegun } from "~/services/payments/begin-top-up.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 import { operation } from "./operation.server";
 import {

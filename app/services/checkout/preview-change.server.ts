@@ -11,7 +11,7 @@ import type { Catalogue } from "~/models/plans/catalogue";
 import { readState } from "~/models/subscriptions/state.server";
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
 import type { App } from "~/services/platform/app.server";
-import { catalogueOf } from "~/services/plans/catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { submissionKeyOf } from "./submission-key.server";
 
 /* What a change of the plan that runs costs at this moment, and the key that its form carries. */

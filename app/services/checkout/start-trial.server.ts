@@ -1,6 +1,6 @@
 import { findTrialPlan, selfOnboarding } from "~/models/plans/catalogue";
 import type { PurchaseRequest } from "~/models/checkout/purchase";
-import { catalogueOf } from "~/services/plans/catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { type OrderContext, type Placed, placeOrder } from "./place-order.server";
 
 interface TrialRequest {

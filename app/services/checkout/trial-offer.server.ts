@@ -3,7 +3,7 @@ import { findTrialPlan, selfOnboarding } from "~/models/plans/catalogue";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
 import { trialEligibility, type TrialOwner } from "~/models/subscriptions/trial.server";
 import type { App } from "~/services/platform/app.server";
-import { catalogueOf } from "~/services/plans/catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 
 /** The step to the trial for an owner who may still have it; the phone may have to be verified on the way. */
 export async function readTrialOffer(

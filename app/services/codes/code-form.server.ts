@@ -6,7 +6,7 @@ import { app } from "~/services/platform/app.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { type Refused, refused } from "~/services/http/forms/refused.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
-import type { CheckResult } from "./check.server";
+import type { CheckResult } from "./check-code.server";
 
 /** The intent of the button. Old clients send it as `function_type` and call "resend" "activate-resend". */
 export function intentOf(fields: FormData): string | null {

@@ -1,5 +1,5 @@
 import { app } from "~/services/platform/app.server";
-import { denial } from "~/services/sessions/denial.server";
+import { denial } from "~/services/sessions/refuse-object.server";
 
 export const noSuchWallet = (userId: number) =>
   denial(app, {

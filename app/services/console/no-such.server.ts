@@ -1,5 +1,5 @@
 import type { App } from "~/services/platform/app.server";
-import { denial } from "~/services/sessions/denial.server";
+import { denial } from "~/services/sessions/refuse-object.server";
 
 /** The refusal of a page of the console about something that is not there. */
 export const noSuch = (

@@ -6,9 +6,9 @@ import type { PaymentContext } from "~/services/platform/app.server";
 import type { CheckoutContext, CheckoutPost, CheckoutPage } from "~/services/checkout/checkout.server";
 import { type OrderFormResult, submitOrderForm } from "~/services/checkout/order-form.server";
 import { type Placed, placeOrder } from "~/services/checkout/place-order.server";
-import { beginPayment } from "./begin.server";
-import type { Begun } from "./provider-call.server";
-import { settlePayment } from "./settlement.server";
+import { beginPayment } from "./begin-payment.server";
+import type { Begun } from "./call-provider.server";
+import { settlePayment } from "./settle-payment.server";
 
 /*
  * How owners order what they may pay for by card or at a bank: what the provider has already is settled first, checkout

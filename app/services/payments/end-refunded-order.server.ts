@@ -20,7 +20,7 @@ import {
 import { movePeriod, reopenPeriod, setTakenOut } from "~/models/subscriptions/subscription.server";
 import { subscriptionEvent } from "~/models/webhooks/event";
 import { publishEvents } from "~/models/webhooks/event.server";
-import { cancelSetupOf } from "~/services/setups/cancel.server";
+import { cancelSetupOf } from "~/services/setups/cancel-setup.server";
 
 /**
  * Ends what an order gave, once all of its price is given back, in a transaction that has locked the plan. Extras that

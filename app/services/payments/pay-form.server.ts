@@ -12,7 +12,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { invalid } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
-import { denial } from "~/services/sessions/denial.server";
+import { denial } from "~/services/sessions/refuse-object.server";
 import { type SignedIn, confirmPassword } from "~/services/sessions/session.server";
 import { leadToPayment, popupField } from "./lead-to-payment.server";
 import type { Bought } from "./buy.server";

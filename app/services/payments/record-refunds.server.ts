@@ -6,8 +6,8 @@ import type { ProviderRefund } from "~/models/payments/provider";
 import { isRefundState } from "~/models/payments/refund";
 import { markUnlisted } from "~/models/payments/refund.server";
 import type { PaymentContext } from "~/services/platform/app.server";
-import { recordDispute } from "./disputes.server";
-import { acceptRefund } from "./refunds.server";
+import { recordDispute } from "./record-dispute.server";
+import { acceptRefund } from "./accept-refund.server";
 
 /**
  * Asks the provider which refunds a payment has and books what is new of them. Answers that list; null when the provider

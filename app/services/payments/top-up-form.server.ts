@@ -19,15 +19,15 @@ import {
 import type { User } from "~/models/users/user";
 import { refusal } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { denial } from "~/services/sessions/denial.server";
+import { denial } from "~/services/sessions/refuse-object.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { confirmPassword, type SignedIn } from "~/services/sessions/session.server";
 import { bankChannels } from "./pay-form.server";
 import { leadToPayment, popupField } from "./lead-to-payment.server";
-import { beginTopUp, type TopUpBegun } from "./top-up.server";
-import { readTopUpPage } from "./wallet.server";
+import { beginTopUp, type TopUpBegun } from "./begin-top-up.server";
+import { readTopUpPage } from "./read-wallet.server";
 
 /*
  * The page and the form by which money is added to a wallet, of naira or of tokens. Who may add to which is asked by

@@ -2,7 +2,7 @@ import { type Begun, noteApplied } from "~/models/subscriptions/pausing.server";
 import { lockState } from "~/models/subscriptions/state.server";
 import { getUser } from "~/models/users/user.server";
 import { applyWhatRuns } from "~/services/checkout/apply-allowance.server";
-import { catalogueOf } from "~/services/plans/catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import type { RenewalContext } from "./attempt.server";
 
 /** A period that was paid ahead has begun: what it includes counts, which may be less than the one before did. */

@@ -50,7 +50,7 @@ import { readTrialOffer } from "~/services/checkout/trial-offer.server";
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { bankChannels } from "~/services/payments/pay-form.server";
-import { catalogueOf } from "~/services/plans/catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 
 type Context = Pick<PaymentContext, "db" | "clock" | "config">;
 

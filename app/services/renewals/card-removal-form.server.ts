@@ -4,7 +4,7 @@ import { readId } from "~/models/row-id";
 import type { User } from "~/models/users/user";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { denial } from "~/services/sessions/denial.server";
+import { denial } from "~/services/sessions/refuse-object.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { removeSavedCard } from "./card-removal.server";

@@ -2,8 +2,8 @@ import { listCards } from "~/models/payments/card.server";
 import { continuationOf, continuationText, hasEnd } from "~/models/subscriptions/continuation";
 import { openPeriod } from "~/models/subscriptions/subscription.server";
 import type { PaymentContext } from "~/services/platform/app.server";
-import { removeCard } from "~/services/payments/saved-cards.server";
-import { catalogueOf } from "~/services/plans/catalogue.server";
+import { removeCard } from "~/services/payments/save-card.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { type Person, chooseRenewal } from "./settings.server";
 
 type Context = Pick<PaymentContext, "db" | "clock" | "config" | "payments">;

@@ -7,7 +7,7 @@ import { getPayment } from "~/models/payments/payment.server";
 import { renewalWaitingMail } from "~/models/renewals/mail";
 import { lockState } from "~/models/subscriptions/state.server";
 import { openPeriodOf } from "~/models/subscriptions/subscription";
-import { beginPayment } from "~/services/payments/begin.server";
+import { beginPayment } from "~/services/payments/begin-payment.server";
 import {
   type RenewalContext,
   type Renewing,

@@ -19,7 +19,7 @@ import { subscriptionEvent } from "~/models/webhooks/event";
 import { publishEvents } from "~/models/webhooks/event.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { writePaidOrder } from "~/services/checkout/write-order.server";
-import { catalogueOf } from "~/services/plans/catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { type RenewalContext, type Renewing, ending, planNameIn } from "./attempt.server";
 
 /** Says 7, 3 and 1 days before the end how the plan goes on; answers how many were told. */

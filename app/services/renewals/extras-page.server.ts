@@ -27,7 +27,7 @@ import { type User, securityHold } from "~/models/users/user";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { previewExtras } from "~/services/checkout/preview-change.server";
 import { bankChannels } from "~/services/payments/pay-form.server";
-import { catalogueOf } from "~/services/plans/catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 
 type Context = Pick<PaymentContext, "db" | "clock" | "config">;
 

@@ -24,7 +24,7 @@ import { publishEvents } from "~/models/webhooks/event.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { openOrder } from "~/services/checkout/write-order.server";
-import { catalogueOf } from "~/services/plans/catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import {
   type RenewalContext,
   type Renewing,

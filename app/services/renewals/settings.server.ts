@@ -15,7 +15,7 @@ import { authorizePayment } from "~/models/checkout/authorization";
 import { getUser } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import type { App } from "~/services/platform/app.server";
-import { catalogueOf } from "~/services/plans/catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 
 type Context = Pick<App, "db" | "clock">;
 

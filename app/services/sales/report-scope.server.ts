@@ -11,8 +11,8 @@ import {
 import { type SalesScope, listOutlets } from "~/models/sales/report.server";
 import type { App } from "~/services/platform/app.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { denial } from "~/services/sessions/denial.server";
-import type { ReportReader } from "./report-reader.server";
+import { denial } from "~/services/sessions/refuse-object.server";
+import type { ReportReader } from "./require-report-reader.server";
 
 type Context = Pick<App, "db" | "clock">;
 

@@ -1,6 +1,6 @@
 import { DAY, SECOND } from "~/models/duration";
 import { waitInWords } from "~/services/http/rate-limit.server";
-import type { LoginResult } from "./login.server";
+import type { LoginResult } from "./log-in.server";
 
 type Refused = Exclude<LoginResult, { outcome: "accepted" }>;
 

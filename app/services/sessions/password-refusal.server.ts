@@ -1,7 +1,7 @@
 import type { Submission } from "@conform-to/react";
 
 import { invalid } from "~/services/http/forms/form.server";
-import type { PasswordCheck } from "./reauthentication.server";
+import type { PasswordCheck } from "./check-password.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 
 type Refused = Exclude<PasswordCheck, { outcome: "right" }>;

@@ -15,7 +15,7 @@ import { homeOf, type User, worksInShop } from "~/models/users/user";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { clearCookie, makeCookie, readCookie } from "~/services/http/cookies.server";
-import { denial } from "./denial.server";
+import { denial } from "./refuse-object.server";
 import { requestContext, type RequestContext } from "~/services/http/request-guard.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
 

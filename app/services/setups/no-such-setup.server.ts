@@ -1,5 +1,5 @@
 import type { App } from "~/services/platform/app.server";
-import { denial } from "~/services/sessions/denial.server";
+import { denial } from "~/services/sessions/refuse-object.server";
 
 /** Another's setup is as little there as one that never was. */
 export const noSuchSetup = (app: Pick<App, "db" | "clock">, userId: number): Promise<Response> =>

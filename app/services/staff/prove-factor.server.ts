@@ -11,7 +11,7 @@ import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { renewToken, type SignedIn } from "~/services/sessions/session.server";
 import { hashRecoveryCode, openSecret } from "./factor-secret.server";
-import { tell } from "./tell.server";
+import { tell } from "./tell-colleague.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
 

@@ -2,7 +2,7 @@ import { type StaffRole, mayAct, rolesInWords } from "~/models/staff/staff-role"
 import { listRoles } from "~/models/staff/staff-role.server";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { denial } from "~/services/sessions/denial.server";
+import { denial } from "~/services/sessions/refuse-object.server";
 import { requireAccess, requireSignedIn, type SignedIn } from "~/services/sessions/session.server";
 
 export interface SignedInStaff extends SignedIn {

@@ -5,7 +5,7 @@ import { endAllSessions } from "~/models/sessions/session.server";
 import { factorKey, factorMail, secondFactorLimits } from "~/models/staff/second-factor";
 import { removeFactor } from "~/models/staff/second-factor.server";
 import type { User } from "~/models/users/user";
-import { tell } from "./tell.server";
+import { tell } from "./tell-colleague.server";
 
 /**
  * Takes the second factor off an account and ends its sessions; the next login sets up another one. Who asked for it

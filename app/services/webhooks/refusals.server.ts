@@ -3,8 +3,8 @@ import type { App } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
-import { denial } from "~/services/sessions/denial.server";
-import type { SendResult } from "./endpoints.server";
+import { denial } from "~/services/sessions/refuse-object.server";
+import type { SendResult } from "./change-endpoint.server";
 
 type Context = Pick<App, "db" | "clock">;
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { DAY } from "~/models/duration";
 import { finishDue } from "~/services/platform/job.server";
 import { sealText } from "~/services/platform/sealed-text.server";
-import { sealingJob } from "~/services/ledger/sealing.server";
+import { sealingJob } from "~/services/ledger/seal-ledger.server";
 import { makeContext } from "../../../tests/support/context";
 import { type Bench, fillOwners } from "../money/database";
 

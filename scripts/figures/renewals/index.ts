@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { MINUTE, SECOND } from "~/models/duration";
 import { readRuns } from "~/models/jobs/runs.server";
-import { checkLedger } from "~/services/ledger/verify.server";
+import { checkLedger } from "~/services/ledger/verify-ledger.server";
 import { makeContext } from "../../../tests/support/context";
 import { startJobsProcess } from "../../../tests/support/server";
 import { type Bench, openBench } from "../money/database";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SecondPersonAction } from "#db/schema";
 import { naira } from "~/models/money";
 import { systemRandom } from "~/services/platform/random.server";
-import { askGrant } from "~/services/approvals/ask.server";
+import { askGrant } from "~/services/approvals/request-approval.server";
 import { unchanged } from "../../support/attacked";
 import { hiddenFields, leadsTo, says } from "../../support/page";
 import { makeDesk } from "../../support/paying";

@@ -9,7 +9,7 @@ import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { withRequestContext } from "~/services/http/request-guard.server";
-import { settlePayment } from "~/services/payments/settlement.server";
+import { settlePayment } from "~/services/payments/settle-payment.server";
 import { chooseRenewal } from "~/services/renewals/settings.server";
 import { demoUser, makeAgent, makeOwner } from "../../support/accounts";
 import { expectAccessible } from "../../support/accessibility";

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { afterAll, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
-import { askCorrection } from "~/services/accounts/asked-correction.server";
+import { askCorrection } from "~/services/accounts/request-correction.server";
 import { stepAt, totpCode } from "~/models/staff/totp.server";
 import { makePasswords } from "~/services/platform/passwords.server";
 import { makeOwner } from "../../support/accounts";

@@ -7,7 +7,7 @@ import { naira } from "~/models/money";
 import { listMovements } from "~/models/ledger/statement.server";
 import { readStatementFilter } from "~/models/ledger/statement";
 import { csvResponse } from "~/services/http/csv-file.server";
-import { statementFile } from "~/services/ledger/statement-csv.server";
+import { statementFile } from "~/services/ledger/export-statement.server";
 import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 import { addMoney, payPlan } from "../../support/wallet";

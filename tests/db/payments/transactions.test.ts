@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { User } from "~/models/users/user";
-import { acceptRefund } from "~/services/payments/refunds.server";
+import { acceptRefund } from "~/services/payments/accept-refund.server";
 import { getPayment } from "~/models/payments/payment.server";
-import { settlePayment } from "~/services/payments/settlement.server";
-import { readTransactions } from "~/services/payments/transactions.server";
+import { settlePayment } from "~/services/payments/settle-payment.server";
+import { readTransactions } from "~/services/payments/list-transactions.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";

@@ -7,7 +7,7 @@ import { migrateToLatest } from "#db/migrate";
 import { seedWhenEmpty } from "#db/seed";
 import { MINUTE, SECOND } from "~/models/duration";
 import { systemClock } from "~/services/platform/clock.server";
-import { checkLedger } from "~/services/ledger/verify.server";
+import { checkLedger } from "~/services/ledger/verify-ledger.server";
 
 import { fillOwners, FILLED } from "../../../scripts/figures/money/database";
 import { openSessions, payForm, send } from "../../../scripts/figures/money/posts";

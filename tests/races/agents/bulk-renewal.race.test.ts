@@ -11,7 +11,7 @@ import { readBranchExtras, payBranchExtras } from "~/services/agents/branch-extr
 import { holdBranches, payForBranch } from "~/services/agents/branch-payment.server";
 import { type SlipPaid, paySlip, readSlip } from "~/services/agents/bulk-renewal.server";
 import { systemRandom } from "~/services/platform/random.server";
-import { catalogueOf } from "~/services/plans/catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { PARALLEL, atOnce, twoPools } from "../../support/races";

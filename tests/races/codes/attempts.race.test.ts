@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { withRequestContext } from "~/services/http/request-guard.server";
-import { ensurePhoneCode } from "~/services/accounts/verification.server";
+import { ensurePhoneCode } from "~/services/accounts/verify-phone.server";
 import { makeOwner } from "../../support/accounts";
 import { codesSentTo, makeCaller, newestCode, otherCode } from "../../support/codes";
 import { makeContext } from "../../support/context";

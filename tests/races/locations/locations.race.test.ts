@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { listLocations } from "~/models/locations/location.server";
-import { addLocation, archive, bringBack, locationKey } from "~/services/locations/own.server";
+import { addLocation, archive, bringBack, locationKey } from "~/services/locations/change-location.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { atOnce, twoPools } from "../../support/races";

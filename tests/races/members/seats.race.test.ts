@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { countUsers } from "~/models/members/member.server";
-import { invite } from "~/services/members/invite.server";
-import { join, readJoining, typeInvitationCode } from "~/services/members/join.server";
+import { invite } from "~/services/members/invite-member.server";
+import { join, readJoining, typeInvitationCode } from "~/services/members/join-shop.server";
 import { withRequestContext } from "~/services/http/request-guard.server";
 import { makeOwner, newAccount } from "../../support/accounts";
 import { makeContext } from "../../support/context";

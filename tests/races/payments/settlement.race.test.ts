@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
-import { reportDay } from "~/services/payments/report.server";
-import { beginPayment } from "~/services/payments/begin.server";
+import { reportDay } from "~/services/payments/compare-day.server";
+import { beginPayment } from "~/services/payments/begin-payment.server";
 import { type PaymentContext } from "~/services/platform/app.server";
-import { processInbox, receiveEvent, tryEvent } from "~/services/payments/webhook-inbox.server";
-import { checkDue } from "~/services/payments/reconciliation.server";
-import { settlePayment } from "~/services/payments/settlement.server";
+import { processInbox, receiveEvent, tryEvent } from "~/services/payments/receive-event.server";
+import { checkDue } from "~/services/payments/check-payments.server";
+import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { fakePayments } from "../../support/fake-payments";

@@ -6,9 +6,9 @@ import {
   askCorrection,
   completeCorrections,
   CORRECTION_WAIT,
-} from "~/services/accounts/asked-correction.server";
-import { closeAccount } from "~/services/rights/close.server";
-import { deleteDue } from "~/services/rights/deletion.server";
+} from "~/services/accounts/request-correction.server";
+import { closeAccount } from "~/services/rights/close-account.server";
+import { deleteDue } from "~/services/rights/delete-accounts.server";
 import { deletionDue } from "~/models/rights/closure";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

@@ -9,7 +9,7 @@ import type { User } from "~/models/users/user";
 import { keepDoing, makeRunCounter } from "~/services/platform/job.server";
 import { renewalJobs } from "~/services/renewals/jobs.server";
 import { chooseRenewal } from "~/services/renewals/settings.server";
-import { settlePayment } from "~/services/payments/settlement.server";
+import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeOwner } from "../../support/accounts";
 import { runCommand, startJobsProcess } from "../../support/server";
 import { makeContext } from "../../support/context";

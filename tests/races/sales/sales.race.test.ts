@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { keepSent } from "~/services/sales/sent-sales.server";
+import { keepSent } from "~/services/sales/keep-sent-sales.server";
 import { findMainLocation } from "~/models/users/location.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { newestSetupReference, findSetup } from "~/models/setups/setup.server";
 import { DAY } from "~/models/duration";
-import { cancelSetupOf } from "~/services/setups/cancel.server";
-import { addNote, agreeTime, markDone } from "~/services/setups/staff.server";
-import { wishTimes } from "~/services/setups/wish.server";
+import { cancelSetupOf } from "~/services/setups/cancel-setup.server";
+import { addNote, agreeTime, markDone } from "~/services/setups/agree-time.server";
+import { wishTimes } from "~/services/setups/wish-times.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { atOnce, twoPools } from "../../support/races";

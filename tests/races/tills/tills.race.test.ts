@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { readJwks } from "~/services/tills/signing-keys.server";
-import { issueEntitlement } from "~/services/tills/entitlement.server";
-import { authenticateTill, pollRequest, refreshTokens } from "~/services/tills/token.server";
-import { beginRequest } from "~/services/tills/request.server";
-import { decideTill, typeUserCode } from "~/services/tills/confirm.server";
+import { readJwks } from "~/services/tills/rotate-signing-keys.server";
+import { issueEntitlement } from "~/services/tills/issue-entitlement.server";
+import { authenticateTill, pollRequest, refreshTokens } from "~/services/tills/issue-tokens.server";
+import { beginRequest } from "~/services/tills/begin-request.server";
+import { decideTill, typeUserCode } from "~/services/tills/decide-till.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { atOnce, PARALLEL, twoPools } from "../../support/races";

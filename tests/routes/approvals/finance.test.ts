@@ -3,7 +3,7 @@ import { naira } from "~/models/money";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { enqueue } from "~/models/messages/outbox.server";
-import { settlePayment } from "~/services/payments/settlement.server";
+import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeAgent } from "../../support/accounts";
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
 import { begin, makeDesk, topUpRequest } from "../../support/paying";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { findMembership } from "~/models/members/member.server";
-import { pollRequest, refreshTokens } from "~/services/tills/token.server";
+import { pollRequest, refreshTokens } from "~/services/tills/issue-tokens.server";
 import { newAccount } from "../../support/accounts";
 import { newestCode } from "../../support/codes";
 import { makeContext } from "../../support/context";

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { startPhoneChange } from "~/services/accounts/phone-change.server";
+import { startPhoneChange } from "~/services/accounts/change-phone.server";
 import { signUp } from "~/services/accounts/sign-up.server";
-import { mailCheckoutCode, verifyCheckoutCode } from "~/services/accounts/email-confirmation.server";
-import { phoneCodeState, verifyPhone } from "~/services/accounts/verification.server";
+import { mailCheckoutCode, verifyCheckoutCode } from "~/services/accounts/confirm-email.server";
+import { phoneCodeState, verifyPhone } from "~/services/accounts/verify-phone.server";
 import { withRequestContext } from "~/services/http/request-guard.server";
 import { internationalPhone, makeOwner, newAccount } from "../../support/accounts";
 import { codesSentTo, newestCode, otherCode } from "../../support/codes";

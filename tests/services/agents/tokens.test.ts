@@ -8,7 +8,7 @@ import { naira } from "~/models/money";
 import { getUser } from "~/models/users/user.server";
 import { adjustTokens } from "~/services/agents/tokens.server";
 import { systemRandom } from "~/services/platform/random.server";
-import { checkLedger } from "~/services/ledger/verify.server";
+import { checkLedger } from "~/services/ledger/verify-ledger.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";

@@ -7,7 +7,7 @@ import { getPayment } from "~/models/payments/payment.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
-import { settlePayment } from "~/services/payments/settlement.server";
+import { settlePayment } from "~/services/payments/settle-payment.server";
 import { renewDue } from "~/services/renewals/jobs.server";
 import { choosePlanAfter, chooseRenewal } from "~/services/renewals/settings.server";
 import { makeOwner } from "../../support/accounts";

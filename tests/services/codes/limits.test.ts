@@ -5,7 +5,7 @@ import { targetKey } from "~/models/codes/flow.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { withRequestContext } from "~/services/http/request-guard.server";
-import { ensurePhoneCode } from "~/services/accounts/verification.server";
+import { ensurePhoneCode } from "~/services/accounts/verify-phone.server";
 import { makeOwner } from "../../support/accounts";
 import { codesSentTo, makeCaller, newestCode, otherCode } from "../../support/codes";
 import { makeContext } from "../../support/context";

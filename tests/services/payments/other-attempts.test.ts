@@ -5,7 +5,7 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { listTransactions } from "~/models/payments/transaction.server";
 import { transactionView } from "~/models/payments/transaction";
-import { settlePayment } from "~/services/payments/settlement.server";
+import { settlePayment } from "~/services/payments/settle-payment.server";
 import { testDatabase } from "../../support/database";
 import { begin, makeAwaitingOrder, makePayer, orderRequest } from "../../support/paying";
 

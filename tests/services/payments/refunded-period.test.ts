@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { extensiblePeriod } from "~/models/subscriptions/addition";
 import { requireState } from "~/models/subscriptions/state.server";
 import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
-import { settlePayment } from "~/services/payments/settlement.server";
+import { settlePayment } from "~/services/payments/settle-payment.server";
 import { testDatabase } from "../../support/database";
 import { deliver, refund } from "../../support/fake-payments";
 import { newestMail } from "../../support/messages";

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import { makeClockWatch, mayRun } from "~/services/platform/clock-watch.server";
-import { settlePayment } from "~/services/payments/settlement.server";
-import { processInbox, receiveEvent, tryEvent } from "~/services/payments/webhook-inbox.server";
+import { settlePayment } from "~/services/payments/settle-payment.server";
+import { processInbox, receiveEvent, tryEvent } from "~/services/payments/receive-event.server";
 import { testDatabase } from "../../support/database";
 import { success, makePayingContext } from "../../support/fake-payments";
 import { begin, makePayer, topUpRequest } from "../../support/paying";

@@ -6,7 +6,7 @@ import { countAttempt } from "~/models/http/throttle.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import { makeDatabaseFigures } from "~/services/platform/database-figures.server";
 import { makeMetrics } from "~/services/platform/metrics.server";
-import { settlePayment } from "~/services/payments/settlement.server";
+import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { begin, makePayer, topUpRequest } from "../../support/paying";

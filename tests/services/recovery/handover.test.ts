@@ -7,13 +7,13 @@ import { openPeriod, setRenewal } from "~/models/subscriptions/subscription.serv
 import { listTills } from "~/models/tills/till.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { confirmEmailChange, requestEmailChange } from "~/services/accounts/email-change.server";
-import { startPhoneChange } from "~/services/accounts/phone-change.server";
-import { mailCheckoutCode, verifyCheckoutCode } from "~/services/accounts/email-confirmation.server";
+import { confirmEmailChange, requestEmailChange } from "~/services/accounts/change-email.server";
+import { startPhoneChange } from "~/services/accounts/change-phone.server";
+import { mailCheckoutCode, verifyCheckoutCode } from "~/services/accounts/confirm-email.server";
 import { startTrial } from "~/services/checkout/start-trial.server";
 import { withRequestContext } from "~/services/http/request-guard.server";
-import { beginPayment } from "~/services/payments/begin.server";
-import { settlePayment } from "~/services/payments/settlement.server";
+import { beginPayment } from "~/services/payments/begin-payment.server";
+import { settlePayment } from "~/services/payments/settle-payment.server";
 import { forgetTries } from "../../support/database-content";
 import { makeOwner } from "../../support/accounts";
 import { codesSentTo, newestCode } from "../../support/codes";

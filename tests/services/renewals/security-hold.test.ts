@@ -6,7 +6,7 @@ import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { SECURITY_HOLD, type User } from "~/models/users/user";
 import { previewExtras } from "~/services/checkout/preview-change.server";
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
-import { beginPayment } from "~/services/payments/begin.server";
+import { beginPayment } from "~/services/payments/begin-payment.server";
 import { renewDue } from "~/services/renewals/jobs.server";
 import {
   cancelPlan,
@@ -15,7 +15,7 @@ import {
   resumePlan,
   takeOutExtra,
 } from "~/services/renewals/settings.server";
-import { catalogueOf } from "~/services/plans/catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";

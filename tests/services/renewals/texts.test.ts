@@ -4,7 +4,7 @@ import { silence } from "~/models/messages/money-text.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
 import { startTrial } from "~/services/checkout/start-trial.server";
-import { sealWaiting } from "~/services/ledger/sealing.server";
+import { sealWaiting } from "~/services/ledger/seal-ledger.server";
 import { findPayingPage } from "~/services/renewals/paying-page.server";
 import { renewDue } from "~/services/renewals/jobs.server";
 import { cancelPlan, chooseRenewal } from "~/services/renewals/settings.server";

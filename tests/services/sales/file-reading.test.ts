@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { findImport } from "~/models/sales/import.server";
 import { findMainLocation } from "~/models/users/location.server";
-import { importNext } from "~/services/sales/import-read.server";
+import { importNext } from "~/services/sales/import-sales.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";

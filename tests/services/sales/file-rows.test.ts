@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect } from "vitest";
 
 import type { FileHeader } from "~/models/sales/file-format";
-import { type FilePart, readFile } from "~/services/sales/import-file.server";
+import { type FilePart, readFile } from "~/services/sales/read-import-file.server";
 import { property } from "../../support/property";
 
 const HEADINGS = ["Receipt", "Date", "Product", "Quantity", "Price", "Note"];

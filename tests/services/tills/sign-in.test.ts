@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { Db } from "#db/client";
 import { MINUTE, SECOND } from "~/models/duration";
-import { decideTill, readQuestion } from "~/services/tills/confirm.server";
-import { readTills } from "~/services/tills/devices.server";
-import { beginRequest } from "~/services/tills/request.server";
-import { pollRequest } from "~/services/tills/token.server";
+import { decideTill, readQuestion } from "~/services/tills/decide-till.server";
+import { readTills } from "~/services/tills/list-tills.server";
+import { beginRequest } from "~/services/tills/begin-request.server";
+import { pollRequest } from "~/services/tills/issue-tokens.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";

@@ -1,7 +1,7 @@
-import { resendPhoneCode, verifyPhone } from "~/services/accounts/verification.server";
+import { resendPhoneCode, verifyPhone } from "~/services/accounts/verify-phone.server";
 import { signUp } from "~/services/accounts/sign-up.server";
 import { requestContext } from "~/services/http/request-guard.server";
-import { logIn } from "~/services/sessions/login.server";
+import { logIn } from "~/services/sessions/log-in.server";
 import { codesSentTo, otherCode } from "../../support/codes";
 import { Violation } from "../violation";
 import type { User } from "~/models/users/user";

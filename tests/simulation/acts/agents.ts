@@ -9,8 +9,8 @@ import { payBranchExtras, readBranchExtras } from "~/services/agents/branch-extr
 import { paySlip, readSlip } from "~/services/agents/bulk-renewal.server";
 import { sendCustomerCode, verifyCustomer } from "~/services/agents/customer-phone.server";
 import { registerCustomer } from "~/services/agents/registration.server";
-import { askGrant } from "~/services/approvals/ask.server";
-import { beginTopUp } from "~/services/payments/top-up.server";
+import { askGrant } from "~/services/approvals/request-approval.server";
+import { beginTopUp } from "~/services/payments/begin-top-up.server";
 import { codesSentTo } from "../../support/codes";
 import { branchForm, agentCheckoutPage } from "../../support/subscriber";
 import type { Act } from "../act";

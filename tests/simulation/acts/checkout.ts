@@ -5,7 +5,7 @@ import { type CheckoutPost, type CheckoutPage, readCheckout } from "~/services/c
 import { startTrial } from "~/services/checkout/start-trial.server";
 import { type OrderResult, submitOrder } from "~/services/payments/buy.server";
 import type { Placed } from "~/services/checkout/place-order.server";
-import { catalogueOf } from "~/services/plans/catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import type { Act } from "../act";
 import { IDLE, type Kinds, oneOf, pickOf } from "../kind";
 import type { World } from "../world";

@@ -1,8 +1,8 @@
 import { KOBO_IN_NAIRA } from "~/models/money";
 import { quoteTopUp } from "~/models/payments/top-up";
-import { settlePayment } from "~/services/payments/settlement.server";
-import { beginTopUp } from "~/services/payments/top-up.server";
-import { receiveEvent, tryEvent } from "~/services/payments/webhook-inbox.server";
+import { settlePayment } from "~/services/payments/settle-payment.server";
+import { beginTopUp } from "~/services/payments/begin-top-up.server";
+import { receiveEvent, tryEvent } from "~/services/payments/receive-event.server";
 import { IDLE, type Kinds, oneOf, pickOf } from "../kind";
 import type { World } from "../world";
 import { cardsOf } from "./checkout";

@@ -1,4 +1,4 @@
-import { addLocation, archive, locationKey } from "~/services/locations/own.server";
+import { addLocation, archive, locationKey } from "~/services/locations/change-location.server";
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import type { PayBy } from "~/models/checkout/purchase";
 import type { Quantities } from "~/models/checkout/change-price";

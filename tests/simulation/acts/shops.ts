@@ -1,11 +1,11 @@
 import { mainLocationOf } from "../../support/members";
 import { askingTill, sessionOf, tillOrigin, typeCode } from "../../support/subscriber";
 import type { User } from "~/models/users/user";
-import { closeAccount, undoClosing } from "~/services/rights/close.server";
-import { keepSent } from "~/services/sales/sent-sales.server";
-import { decideTill } from "~/services/tills/confirm.server";
-import { endTill, readTills } from "~/services/tills/devices.server";
-import { pollRequest } from "~/services/tills/token.server";
+import { closeAccount, undoClosing } from "~/services/rights/close-account.server";
+import { keepSent } from "~/services/sales/keep-sent-sales.server";
+import { decideTill } from "~/services/tills/decide-till.server";
+import { endTill, readTills } from "~/services/tills/list-tills.server";
+import { pollRequest } from "~/services/tills/issue-tokens.server";
 import { getUser } from "~/models/users/user.server";
 import type { Act } from "../act";
 import { IDLE, type Kind, type Kinds, pickOf } from "../kind";

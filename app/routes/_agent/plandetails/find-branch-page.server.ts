@@ -7,8 +7,8 @@ import { branchPlan } from "~/services/agents/branch-payment.server";
 import { isOwnCode } from "~/services/agents/registration.server";
 import { app } from "~/services/platform/app.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
-import { currentCatalogue } from "~/services/plans/catalogue.server";
-import { denial } from "~/services/sessions/denial.server";
+import { currentCatalogue } from "~/services/plans/read-catalogue.server";
+import { denial } from "~/services/sessions/refuse-object.server";
 import { type SignedIn, requireVerifiedAgent } from "~/services/sessions/session.server";
 
 export interface AgentPage extends BranchCheckoutPage, Pick<SignedIn, "session"> {

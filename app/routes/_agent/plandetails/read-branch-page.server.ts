@@ -15,7 +15,7 @@ import { amountToAdd, topUpPath } from "~/models/payments/top-up";
 import { readBranchCheckout } from "~/services/agents/branch-checkout.server";
 import { app } from "~/services/platform/app.server";
 import { readKept } from "~/services/sessions/kept-form.server";
-import { denial } from "~/services/sessions/denial.server";
+import { denial } from "~/services/sessions/refuse-object.server";
 import type { AgentPage } from "./find-branch-page.server";
 import { orderFields, orderSchema, readOrder } from "./order-form.server";
 

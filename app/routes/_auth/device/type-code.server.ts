@@ -6,7 +6,7 @@ import { requestContext } from "~/services/http/request-guard.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { redirectTo } from "~/services/http/responses.server";
 import type { SignedIn } from "~/services/sessions/session.server";
-import { typeUserCode } from "~/services/tills/confirm.server";
+import { typeUserCode } from "~/services/tills/decide-till.server";
 
 const schema = z.object({ code: typedUserCode });
 export type CodeFields = z.input<typeof schema>;

@@ -9,7 +9,11 @@ import type { PauseWords } from "~/models/codes/code";
 import { pageTitle } from "~/models/site/meta";
 import { intentOf } from "~/services/codes/code-form.server";
 import { readFields } from "~/services/http/forms/form.server";
-import { describeRecovery, postRecoveryCode, postRecoveryResend } from "~/services/recovery/check.server";
+import {
+  describeRecovery,
+  postRecoveryCode,
+  postRecoveryResend,
+} from "~/services/recovery/check-recovery.server";
 import { requireRecovery } from "~/services/recovery/require-recovery.server";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };

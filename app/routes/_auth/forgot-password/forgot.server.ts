@@ -6,7 +6,7 @@ import { app } from "~/services/platform/app.server";
 import { padResponseTime } from "~/services/http/response-padding.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { readRecoveryToken, recoveryCookie } from "~/services/recovery/require-recovery.server";
-import { startRecovery } from "~/services/recovery/recovery.server";
+import { startRecovery } from "~/services/recovery/start-recovery.server";
 
 const forgotSchema = z.object({
   email: mailbox,

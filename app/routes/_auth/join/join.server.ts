@@ -6,7 +6,7 @@ import { makeCookie } from "~/services/http/cookies.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { typeInvitationCode } from "~/services/members/join.server";
+import { typeInvitationCode } from "~/services/members/join-shop.server";
 
 const schema = z.object({ address: typedAddress, code: typedInvitationCode });
 export type JoinFields = z.input<typeof schema>;

@@ -1,7 +1,7 @@
 import { mergeIntent, readIntent } from "~/models/sessions/sign-up-intent";
 import { reloadingDocument, redirectTo } from "~/services/http/responses.server";
-import { authenticate, openLogin } from "~/services/sessions/login.server";
-import { readDevice } from "~/services/sessions/device.server";
+import { authenticate, openLogin } from "~/services/sessions/log-in.server";
+import { readDevice } from "~/services/sessions/remember-device.server";
 import { invalid, readForm, orFailed } from "~/services/http/forms/form.server";
 import { withFlash } from "~/services/http/flash.server";
 import { loginRefusal } from "~/services/sessions/login-refusal.server";

@@ -4,7 +4,7 @@ import { app } from "~/services/platform/app.server";
 import { invalid, parseFields, orFailed } from "~/services/http/forms/form.server";
 import { withFlash } from "~/services/http/flash.server";
 import { passwordSchema } from "~/services/recovery/new-password-form.server";
-import { setNewPassword } from "~/services/recovery/new-password.server";
+import { setNewPassword } from "~/services/recovery/set-new-password.server";
 import type { Granted } from "~/services/recovery/require-recovery.server";
 
 export type PasswordFields = z.input<typeof passwordSchema>;

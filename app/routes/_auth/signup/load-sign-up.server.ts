@@ -7,7 +7,7 @@ import { yearlyPrice } from "~/models/plans/quote";
 import { trialEnd } from "~/models/subscriptions/subscription";
 import { findAgentByCode } from "~/models/users/user.server";
 import { app } from "~/services/platform/app.server";
-import { currentCatalogue } from "~/services/plans/catalogue.server";
+import { currentCatalogue } from "~/services/plans/read-catalogue.server";
 
 /** What the page needs of its query: the sign-up intent to carry on, the agent of the link and the terms of the trial. */
 export async function loadSignUp(query: URLSearchParams) {

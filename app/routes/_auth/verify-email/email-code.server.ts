@@ -6,7 +6,7 @@ import { homeOf } from "~/models/users/user";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { postCode, postResend } from "~/services/codes/code-form.server";
-import { confirmEmailChange, resendEmailCode } from "~/services/accounts/email-change.server";
+import { confirmEmailChange, resendEmailCode } from "~/services/accounts/change-email.server";
 import { withFlash } from "~/services/http/flash.server";
 import { withNewToken, type SignedIn } from "~/services/sessions/session.server";
 

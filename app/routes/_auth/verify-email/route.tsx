@@ -10,7 +10,7 @@ import { pageTitle } from "~/models/site/meta";
 import { EMAIL_FORM, isEmailLost } from "~/models/messages/lost-email";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { readPendingEmail } from "~/services/accounts/email-change.server";
+import { readPendingEmail } from "~/services/accounts/change-email.server";
 import { intentOf } from "~/services/codes/code-form.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { requireFresh, requireSignedIn } from "~/services/sessions/session.server";

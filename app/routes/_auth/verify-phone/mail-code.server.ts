@@ -10,7 +10,7 @@ import {
   checkoutCodeState,
   mailCheckoutCode,
   verifyCheckoutCode,
-} from "~/services/accounts/email-confirmation.server";
+} from "~/services/accounts/confirm-email.server";
 import { postCode, postResend } from "~/services/codes/code-form.server";
 import { withFlash } from "~/services/http/flash.server";
 import { withNewToken, type SignedIn } from "~/services/sessions/session.server";

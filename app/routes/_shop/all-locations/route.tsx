@@ -9,7 +9,7 @@ import { ALL_LOCATIONS, LOCATIONS } from "~/models/locations/location";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { readAllLocations } from "~/services/locations/lists.server";
+import { readAllLocations } from "~/services/locations/list-locations.server";
 import { requireSignedIn } from "~/services/sessions/session.server";
 import { requireRegistrar } from "~/services/staff/require-staff.server";
 import { LocationTable, NoLocations } from "./location-table";

@@ -5,7 +5,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { FULL, addLocation } from "~/services/locations/own.server";
+import { FULL, addLocation } from "~/services/locations/change-location.server";
 
 export async function postLocation(fields: FormData, owner: User) {
   const form = parseFields(fields, locationSchema);

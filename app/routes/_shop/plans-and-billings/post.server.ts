@@ -13,7 +13,7 @@ import { requestContext } from "~/services/http/request-guard.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
 import { answerPaying, payFields, readPaying } from "~/services/payments/pay-form.server";
-import { currentCatalogue } from "~/services/plans/catalogue.server";
+import { currentCatalogue } from "~/services/plans/read-catalogue.server";
 import {
   type SettingResult,
   cancelPlan,

@@ -3,8 +3,8 @@ import { app } from "~/services/platform/app.server";
 import { csvResponse } from "~/services/http/csv-file.server";
 import { limitDownloads } from "~/services/http/rate-limit.server";
 import { resource } from "~/services/http/resource-route.server";
-import { reportFile } from "~/services/sales/report-file.server";
-import { requireReportReader } from "~/services/sales/report-reader.server";
+import { reportFile } from "~/services/sales/export-report.server";
+import { requireReportReader } from "~/services/sales/require-report-reader.server";
 
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const reader = await requireReportReader(request);

@@ -13,9 +13,9 @@ import { IMPORT } from "~/models/sales/import";
 import { SALES_REPORT } from "~/models/sales/report-period";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readLastFiles } from "~/services/sales/imports.server";
-import { requireReportReader } from "~/services/sales/report-reader.server";
-import { readReport } from "~/services/sales/report.server";
+import { readLastFiles } from "~/services/sales/list-imports.server";
+import { requireReportReader } from "~/services/sales/require-report-reader.server";
+import { readReport } from "~/services/sales/read-report.server";
 import stylesheet from "~/styles/sales.css?url";
 import { ChartCard, DebtorsCard, ProductsCard, QuietCard, TotalsCard } from "./cards";
 

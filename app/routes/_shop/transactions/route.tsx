@@ -12,7 +12,7 @@ import { pageTitle } from "~/models/site/meta";
 import { transactionStates } from "~/models/payments/transaction";
 import { app } from "~/services/platform/app.server";
 import { requirePayer } from "~/services/sessions/session.server";
-import { readTransactions } from "~/services/payments/transactions.server";
+import { readTransactions } from "~/services/payments/list-transactions.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

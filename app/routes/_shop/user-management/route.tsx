@@ -13,7 +13,7 @@ import { PausedCard } from "~/components/plan/paused-card";
 import { INVITE, PEOPLE } from "~/models/members/member";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readPeople } from "~/services/members/people.server";
+import { readPeople } from "~/services/members/list-people.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { requireFreshOwner, requireOwner } from "~/services/sessions/session.server";
 import { postUse } from "~/services/subscriptions/use-form.server";

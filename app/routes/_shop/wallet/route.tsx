@@ -9,7 +9,7 @@ import { StatementCard } from "~/components/money/statement-card";
 import { TopUpCard } from "~/components/money/top-up-card";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readWallet } from "~/services/payments/wallet.server";
+import { readWallet } from "~/services/payments/read-wallet.server";
 import { postRemoveCard } from "~/services/renewals/card-removal-form.server";
 import { requireOwner } from "~/services/sessions/session.server";
 

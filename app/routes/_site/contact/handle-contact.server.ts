@@ -6,7 +6,7 @@ import { requestContext } from "~/services/http/request-guard.server";
 import { askOnceMore, isHoneypotFilled } from "~/services/http/honeypot.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { sendContactMessage } from "~/services/site/contact.server";
+import { sendContactMessage } from "~/services/site/send-message.server";
 
 export async function postContact(request: Request) {
   const form = await readForm(request, contactSchema);

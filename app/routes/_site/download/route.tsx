@@ -17,7 +17,7 @@ import {
 } from "~/models/site/release";
 import { app } from "~/services/platform/app.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
-import { releasesToShow } from "~/services/site/releases.server";
+import { releasesToShow } from "~/services/site/read-releases.server";
 import { PlatformReleases } from "./platform-releases";
 import { AfterDownload, WithoutInternet } from "./help";
 import { StoreNearby, Stores } from "./stores";

@@ -4,7 +4,7 @@ import { app } from "~/services/platform/app.server";
 import { invalidWhenDatabaseDown, invalid, readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { askOnceMore, isHoneypotFilled } from "~/services/http/honeypot.server";
-import { subscribe } from "~/services/site/newsletter.server";
+import { subscribe } from "~/services/site/subscribe.server";
 import { withFlash } from "~/services/http/flash.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { siteOrigin } from "~/services/http/site-origin.server";

@@ -4,7 +4,7 @@ import { comparePlans } from "~/models/plans/comparison";
 import { billingToggle, calculatePrice, readPricingQuery } from "~/models/plans/price-calculator";
 import { planOffers } from "~/models/site/structured-data";
 import { siteOrigin } from "~/services/http/site-origin.server";
-import { catalogueToShow, viewPlans } from "~/services/site/pricing.server";
+import { catalogueToShow, viewPlans } from "~/services/site/view-plans.server";
 
 /** What the pricing page shows; without prices it says so, and is not cached for the next visitor. */
 export async function loadPricing(request: Request) {

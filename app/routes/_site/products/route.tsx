@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { LandingPage } from "~/components/landing/landing-page";
 import type { Handle } from "~/components/layout/page-handle";
 import { landingMeta } from "~/models/site/structured-data";
-import { loadLanding } from "~/services/site/landing.server";
+import { loadLanding } from "~/services/site/load-landing.server";
 
 export const handle: Handle = { cached: {} };
 

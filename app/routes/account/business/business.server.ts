@@ -1,5 +1,5 @@
 import { businessSchema } from "~/models/users/business";
-import { correctBusiness } from "~/services/accounts/owner-details.server";
+import { correctBusiness } from "~/services/accounts/correct-business.server";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";

@@ -5,7 +5,7 @@ import { SubmitKey, Key } from "~/components/form/key";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readDue } from "~/services/rights/closing-page.server";
+import { readDue } from "~/services/rights/read-closing.server";
 import { requireClosed, requireSession } from "~/services/sessions/session.server";
 import { postTakeBack } from "./take-back.server";
 

@@ -4,7 +4,7 @@ import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { redirectTo, reloadingDocument } from "~/services/http/responses.server";
-import { undoClosing } from "~/services/rights/close.server";
+import { undoClosing } from "~/services/rights/close-account.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 
 const schema = z.object({});

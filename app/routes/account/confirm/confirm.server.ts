@@ -5,7 +5,7 @@ import { homeOf } from "~/models/users/user";
 import { reloadingDocument, redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
-import { checkPassword } from "~/services/sessions/reauthentication.server";
+import { checkPassword } from "~/services/sessions/check-password.server";
 import { refusePassword } from "~/services/sessions/password-refusal.server";
 import { loginPath, renewToken, type SignedIn } from "~/services/sessions/session.server";
 

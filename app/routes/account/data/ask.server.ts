@@ -5,7 +5,7 @@ import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { askForCopy } from "~/services/rights/data-copy.server";
+import { askForCopy } from "~/services/rights/take-data-copy.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 
 const schema = z.object({ intent: z.literal("copy").optional() });

@@ -10,7 +10,7 @@ import { lengthInWords, retention } from "~/models/retention";
 import { DATA_PAGE } from "~/models/rights/data-file";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { type CopyView, readCopies } from "~/services/rights/data-copy.server";
+import { type CopyView, readCopies } from "~/services/rights/take-data-copy.server";
 import { requireFresh, requireOwner } from "~/services/sessions/session.server";
 import { postAsk } from "./ask.server";
 

@@ -6,7 +6,7 @@ import { clearCookie } from "~/services/http/cookies.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { closeAccount } from "~/services/rights/close.server";
+import { closeAccount } from "~/services/rights/close-account.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 
 const schema = z.object({

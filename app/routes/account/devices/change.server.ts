@@ -5,9 +5,9 @@ import { app } from "~/services/platform/app.server";
 import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
 import { withFlash } from "~/services/http/flash.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { denial } from "~/services/sessions/denial.server";
+import { denial } from "~/services/sessions/refuse-object.server";
 import type { SignedIn } from "~/services/sessions/session.server";
-import { changeTillName, endTill } from "~/services/tills/devices.server";
+import { changeTillName, endTill } from "~/services/tills/list-tills.server";
 
 const renameSchema = z.object({
   intent: z.literal("rename"),

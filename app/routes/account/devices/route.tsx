@@ -11,9 +11,9 @@ import { EmptyState } from "~/components/page/empty-state";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { requireShop } from "~/services/members/shop.server";
+import { requireShop } from "~/services/members/require-shop.server";
 import { requireFreshOwner } from "~/services/sessions/session.server";
-import { readTill, readTills, type TillView } from "~/services/tills/devices.server";
+import { readTill, readTills, type TillView } from "~/services/tills/list-tills.server";
 import { postChange } from "./change.server";
 import { TillCard } from "./till-card";
 

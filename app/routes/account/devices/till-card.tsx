@@ -7,7 +7,7 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { SubmitKey } from "~/components/form/key";
 import { Card } from "~/components/page/card";
 import { Rows } from "~/components/page/rows";
-import type { TillView } from "~/services/tills/devices.server";
+import type { TillView } from "~/services/tills/list-tills.server";
 import type { RenameFields } from "./change.server";
 
 interface Props {

@@ -5,7 +5,7 @@ import { accountEmail } from "~/models/users/email";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { refuseResend } from "~/services/codes/code-form.server";
-import { requestEmailChange } from "~/services/accounts/email-change.server";
+import { requestEmailChange } from "~/services/accounts/change-email.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 

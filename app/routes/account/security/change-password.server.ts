@@ -2,10 +2,10 @@ import { z } from "zod";
 
 import { LEAKED, passwordProblem } from "~/models/users/password";
 import { ownData, type User } from "~/models/users/user";
-import { changePassword } from "~/services/accounts/password-change.server";
+import { changePassword } from "~/services/accounts/change-password.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { readDevice } from "~/services/sessions/device.server";
+import { readDevice } from "~/services/sessions/remember-device.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { withFlash } from "~/services/http/flash.server";
 import { refusePassword } from "~/services/sessions/password-refusal.server";

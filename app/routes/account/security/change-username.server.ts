@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { typedUsername } from "~/models/users/username";
-import { changeUsername } from "~/services/accounts/username-change.server";
+import { changeUsername } from "~/services/accounts/change-username.server";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";

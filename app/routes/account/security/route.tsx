@@ -13,7 +13,7 @@ import { shownEmail } from "~/models/messages/lost-email";
 import { maskPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { readPendingEmail } from "~/services/accounts/email-change.server";
+import { readPendingEmail } from "~/services/accounts/change-email.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { requireFresh } from "~/services/sessions/session.server";
 import { postEmail } from "./change-email.server";

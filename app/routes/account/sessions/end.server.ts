@@ -2,9 +2,9 @@ import { readId } from "~/models/row-id";
 import { z } from "zod";
 
 import { redirectTo, refusal } from "~/services/http/responses.server";
-import { endAllOtherSessions, endSessionById } from "~/services/sessions/session-list.server";
+import { endAllOtherSessions, endSessionById } from "~/services/sessions/list-sessions.server";
 import { app } from "~/services/platform/app.server";
-import { denial } from "~/services/sessions/denial.server";
+import { denial } from "~/services/sessions/refuse-object.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { withFlash } from "~/services/http/flash.server";
 import type { SignedIn } from "~/services/sessions/session.server";

@@ -4,7 +4,7 @@ import { Card } from "~/components/page/card";
 import { DataTable, type Column } from "~/components/page/data-table";
 import { Key } from "~/components/form/key";
 import { Tag } from "~/components/page/tag";
-import type { SessionView } from "~/services/sessions/session-list.server";
+import type { SessionView } from "~/services/sessions/list-sessions.server";
 
 const columns: Column<SessionView>[] = [
   { title: "Browser", kind: "main", cell: ({ device }) => device },

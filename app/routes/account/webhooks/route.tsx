@@ -12,7 +12,7 @@ import { pageTitle } from "~/models/site/meta";
 import { WEBHOOKS_PAGE } from "~/models/webhooks/endpoint";
 import { app } from "~/services/platform/app.server";
 import { requireOwner } from "~/services/sessions/session.server";
-import { type EndpointView, readEndpoints } from "~/services/webhooks/pages.server";
+import { type EndpointView, readEndpoints } from "~/services/webhooks/read-endpoints.server";
 import stylesheet from "~/styles/webhooks.css?url";
 import { WhatIsSent } from "./what-is-sent";
 

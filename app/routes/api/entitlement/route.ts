@@ -2,8 +2,8 @@ import { entitlementLimit } from "~/models/http/throttle";
 import { countAttempt } from "~/models/http/throttle.server";
 import { app } from "~/services/platform/app.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
-import { requireTill } from "~/services/tills/bearer.server";
-import { issueEntitlement } from "~/services/tills/entitlement.server";
+import { requireTill } from "~/services/tills/require-till.server";
+import { issueEntitlement } from "~/services/tills/issue-entitlement.server";
 import { oauthAnswer, oauthError, tillCall } from "~/services/tills/oauth.server";
 
 /** What the branch of the till may use, signed. */

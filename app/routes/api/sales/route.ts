@@ -4,8 +4,8 @@ import { datedSales } from "~/models/sales/sent-sale";
 import { sendSales } from "~/services/api/till-calls.server";
 import { app } from "~/services/platform/app.server";
 import { limitRefusal } from "~/services/sales/limit-refusal.server";
-import { keepSent } from "~/services/sales/sent-sales.server";
-import { requireTill } from "~/services/tills/bearer.server";
+import { keepSent } from "~/services/sales/keep-sent-sales.server";
+import { requireTill } from "~/services/tills/require-till.server";
 import { oauthAnswer, oauthError, readOauthJson, tillCall } from "~/services/tills/oauth.server";
 
 /** What a till sold, sent in batches, and again as often as no answer came. */

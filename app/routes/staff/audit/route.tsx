@@ -12,7 +12,7 @@ import {
 } from "~/components/staff/console-table";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { AUDIT, readAudit } from "~/services/console/audit.server";
+import { AUDIT, readAudit } from "~/services/console/read-audit.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 
 export const handle = consoleHandle;

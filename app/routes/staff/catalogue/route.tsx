@@ -11,7 +11,7 @@ import { listChanges } from "~/models/plans/price-change.server";
 import { changeView, pricesByPart } from "~/models/plans/price-view";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readCatalogue } from "~/services/console/prices.server";
+import { readCatalogue } from "~/services/console/schedule-prices.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 
 export const handle = consoleHandle;

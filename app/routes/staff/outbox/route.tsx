@@ -13,7 +13,7 @@ import {
 import { messageChannels, messageStates } from "~/models/messages/outbox-list";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readOutbox } from "~/services/console/outbox.server";
+import { readOutbox } from "~/services/console/read-outbox.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 
 export const handle = consoleHandle;

@@ -13,7 +13,7 @@ import {
 import { channelNames, paymentStates } from "~/models/payments/payment-list";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readPayments } from "~/services/console/payments.server";
+import { readPayments } from "~/services/console/list-payments.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 
 export const handle = consoleHandle;

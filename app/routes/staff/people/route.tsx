@@ -12,7 +12,7 @@ import { roleNames } from "~/models/users/role";
 import { mayAct } from "~/models/staff/staff-role";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readPeople } from "~/services/console/people.server";
+import { readPeople } from "~/services/console/list-people.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 
 export const handle = consoleHandle;

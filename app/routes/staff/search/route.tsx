@@ -8,7 +8,7 @@ import { OrdersTable, PeopleTable } from "~/components/staff/lists";
 import { SearchBox } from "~/components/staff/search-box";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { search } from "~/services/console/people.server";
+import { search } from "~/services/console/list-people.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 
 export const handle = consoleHandle;

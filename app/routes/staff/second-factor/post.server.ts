@@ -13,7 +13,7 @@ import {
   cancelSetup,
   finishFactor,
   renewRecoveryCodes,
-} from "~/services/staff/second-factor.server";
+} from "~/services/staff/set-up-factor.server";
 
 const PATH = "/staff/second-factor";
 const CODES = "/staff/second-factor/codes";

@@ -10,7 +10,7 @@ import { app } from "~/services/platform/app.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { confirmPassword, requireSecondFactor } from "~/services/sessions/session.server";
 import { requireStaffAccount } from "~/services/staff/require-staff.server";
-import { readNewCodes, readSecondFactor } from "~/services/staff/second-factor.server";
+import { readNewCodes, readSecondFactor } from "~/services/staff/set-up-factor.server";
 import { ChangeCard, RenewCard, SetUpCard, StartCard } from "./cards";
 import { postFactor } from "./post.server";
 

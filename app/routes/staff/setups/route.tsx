@@ -10,7 +10,7 @@ import { pageTitle } from "~/models/site/meta";
 import { staffSetupPath } from "~/models/setups/mail";
 import { staffStates } from "~/models/setups/view";
 import { app } from "~/services/platform/app.server";
-import { readSetups } from "~/services/setups/staff.server";
+import { readSetups } from "~/services/setups/agree-time.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 
 export const handle = consoleHandle;

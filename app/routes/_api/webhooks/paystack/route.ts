@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { privateHeaders, refusal } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { receiveEvent, tryEvent } from "~/services/payments/webhook-inbox.server";
+import { receiveEvent, tryEvent } from "~/services/payments/receive-event.server";
 import { outsideRequests } from "~/services/http/request-guard.server";
 import { resource } from "~/services/http/resource-route.server";
 import { readProviderEvent } from "~/services/http/signed-request.server";

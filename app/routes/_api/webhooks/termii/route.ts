@@ -3,7 +3,7 @@ import { privateHeaders, refusal } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { resource } from "~/services/http/resource-route.server";
 import { readProviderEvent } from "~/services/http/signed-request.server";
-import { acceptReceipt, readTermiiReceipt } from "~/services/messages/delivery-receipt.server";
+import { acceptReceipt, readTermiiReceipt } from "~/services/messages/accept-delivery-receipt.server";
 
 /** Termii tells here what became of a text message. */
 export const action = resource(async ({ request }: ActionFunctionArgs) => {

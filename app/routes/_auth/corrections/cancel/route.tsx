@@ -7,7 +7,7 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { Key } from "~/components/form/key";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
-import { cancelCorrection } from "~/services/accounts/asked-correction.server";
+import { cancelCorrection } from "~/services/accounts/request-correction.server";
 import { app } from "~/services/platform/app.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { privateHeaders } from "~/services/http/responses.server";

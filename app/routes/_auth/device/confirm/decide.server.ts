@@ -5,7 +5,7 @@ import { readForm } from "~/services/http/forms/form.server";
 import { withFlash } from "~/services/http/flash.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import type { SignedIn } from "~/services/sessions/session.server";
-import { decideTill } from "~/services/tills/confirm.server";
+import { decideTill } from "~/services/tills/decide-till.server";
 
 const schema = z.object({
   intent: z.enum(["allow", "deny"]),

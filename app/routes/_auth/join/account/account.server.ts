@@ -13,7 +13,7 @@ import { clearCookie } from "~/services/http/cookies.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { join } from "~/services/members/join.server";
+import { join } from "~/services/members/join-shop.server";
 
 /** The form asks for what the invitation did not go to; the role and the shop are those of the invitation. */
 function accountSchema({ channel, address }: Joining) {

@@ -18,7 +18,7 @@ import { readCookie } from "~/services/http/cookies.server";
 import { withFlash } from "~/services/http/flash.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { readJoining } from "~/services/members/join.server";
+import { readJoining } from "~/services/members/join-shop.server";
 import { redirectSignedIn } from "~/services/sessions/session.server";
 import { type AccountFields, postAccount } from "./account.server";
 

@@ -11,7 +11,12 @@ import { walletOf } from "~/models/payments/payment";
 import { pageTitle } from "~/models/site/meta";
 import { paymentView, purposeInWords } from "~/models/payments/view";
 import { app } from "~/services/platform/app.server";
-import { freshPayment, leadOn, pathAgain, requireOwnPayment } from "~/services/payments/payment-page.server";
+import {
+  freshPayment,
+  leadOn,
+  pathAgain,
+  requireOwnPayment,
+} from "~/services/payments/open-payment-page.server";
 import { requirePayer } from "~/services/sessions/session.server";
 import { NextStep } from "./next-step";
 

@@ -3,7 +3,12 @@ import { isFinal } from "~/models/payments/payment";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
-import { freshPayment, leadOn, pathAgain, requireOwnPayment } from "~/services/payments/payment-page.server";
+import {
+  freshPayment,
+  leadOn,
+  pathAgain,
+  requireOwnPayment,
+} from "~/services/payments/open-payment-page.server";
 import { resource } from "~/services/http/resource-route.server";
 import { requirePayer } from "~/services/sessions/session.server";
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { freshPayment, leadOn, requireOwnPayment } from "~/services/payments/payment-page.server";
+import { freshPayment, leadOn, requireOwnPayment } from "~/services/payments/open-payment-page.server";
 import { resource } from "~/services/http/resource-route.server";
 import { requirePayer } from "~/services/sessions/session.server";
 

@@ -15,8 +15,8 @@ import { redirectTo, refusal } from "~/services/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
 import { answerPaying, payFields, readPaying } from "~/services/payments/pay-form.server";
 import { takeOutExtra } from "~/services/renewals/settings.server";
-import { currentCatalogue } from "~/services/plans/catalogue.server";
-import { denial } from "~/services/sessions/denial.server";
+import { currentCatalogue } from "~/services/plans/read-catalogue.server";
+import { denial } from "~/services/sessions/refuse-object.server";
 import { type SignedIn, confirmPassword, pageOf } from "~/services/sessions/session.server";
 
 const extrasSchema = z.object({

@@ -10,8 +10,8 @@ import { Pairs } from "~/components/sales/pairs";
 import { SALES_REPORT } from "~/models/sales/report-period";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readDebtors } from "~/services/sales/debtors.server";
-import { requireReportReader } from "~/services/sales/report-reader.server";
+import { readDebtors } from "~/services/sales/read-debtors.server";
+import { requireReportReader } from "~/services/sales/require-report-reader.server";
 import stylesheet from "~/styles/sales.css?url";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

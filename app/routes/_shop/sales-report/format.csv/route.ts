@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sampleTable } from "~/models/sales/file-format";
 import { csvResponse } from "~/services/http/csv-file.server";
 import { resource } from "~/services/http/resource-route.server";
-import { requireSalesKeeper } from "~/services/sales/report-reader.server";
+import { requireSalesKeeper } from "~/services/sales/require-report-reader.server";
 
 /** An example that can be filled in. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {

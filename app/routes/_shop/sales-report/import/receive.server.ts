@@ -5,8 +5,8 @@ import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { readUpload } from "~/services/http/forms/upload.server";
 import { privateHeaders, redirectTo } from "~/services/http/responses.server";
-import { BUSY, type Received, receiveFile } from "~/services/sales/import-receive.server";
-import type { ReportReader } from "~/services/sales/report-reader.server";
+import { BUSY, type Received, receiveFile } from "~/services/sales/receive-file.server";
+import type { ReportReader } from "~/services/sales/require-report-reader.server";
 
 /** Takes a file in while it arrives. */
 export function postFile(request: Request, { shop }: ReportReader) {

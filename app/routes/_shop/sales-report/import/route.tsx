@@ -15,8 +15,8 @@ import { FORMAT_FILE } from "~/models/sales/import";
 import { SALES_REPORT } from "~/models/sales/report-period";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readFiles } from "~/services/sales/imports.server";
-import { requireSalesKeeper } from "~/services/sales/report-reader.server";
+import { readFiles } from "~/services/sales/list-imports.server";
+import { requireSalesKeeper } from "~/services/sales/require-report-reader.server";
 import stylesheet from "~/styles/sales.css?url";
 import { postFile } from "./receive.server";
 

@@ -15,8 +15,8 @@ import { PRODUCTS } from "~/models/sales/report-view";
 import { productSorts } from "~/models/sales/sold-product";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { requireReportReader } from "~/services/sales/report-reader.server";
-import { readSoldProducts } from "~/services/sales/sold-products.server";
+import { requireReportReader } from "~/services/sales/require-report-reader.server";
+import { readSoldProducts } from "~/services/sales/list-products.server";
 import stylesheet from "~/styles/sales.css?url";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

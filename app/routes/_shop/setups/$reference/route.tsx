@@ -14,7 +14,7 @@ import { wishFields } from "~/models/setups/setup";
 import { app } from "~/services/platform/app.server";
 import { requireOwner } from "~/services/sessions/session.server";
 import { noSuchSetup } from "~/services/setups/no-such-setup.server";
-import { readOwnSetup } from "~/services/setups/read-own.server";
+import { readOwnSetup } from "~/services/setups/read-own-setup.server";
 import { postWish } from "./wish.server";
 import { WishForm } from "./wish-form";
 

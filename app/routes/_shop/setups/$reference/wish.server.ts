@@ -5,7 +5,7 @@ import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
-import { wishTimes } from "~/services/setups/wish.server";
+import { wishTimes } from "~/services/setups/wish-times.server";
 import { noSuchSetup } from "~/services/setups/no-such-setup.server";
 
 export async function postWish(request: Request, user: User, reference: string) {

@@ -7,7 +7,7 @@ import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
-import { FULL, archive, bringBack, correctLocation } from "~/services/locations/own.server";
+import { FULL, archive, bringBack, correctLocation } from "~/services/locations/change-location.server";
 
 const saveSchema = locationSchema.omit({ key: true }).extend({ intent: z.literal("save") });
 const useSchema = z.object({ intent: z.enum(["archive", "restore"]) });

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { limitDownloads } from "~/services/http/rate-limit.server";
 import { privateHeaders } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { denial } from "~/services/sessions/denial.server";
-import { receiptFile } from "~/services/payments/receipt-pdf.server";
-import { readReceipt } from "~/services/payments/receipts.server";
+import { denial } from "~/services/sessions/refuse-object.server";
+import { receiptFile } from "~/services/payments/make-receipt-pdf.server";
+import { readReceipt } from "~/services/payments/read-receipt.server";
 import { resource } from "~/services/http/resource-route.server";
 import { requirePayer } from "~/services/sessions/session.server";
 

@@ -9,7 +9,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { invite } from "~/services/members/invite.server";
+import { invite } from "~/services/members/invite-member.server";
 
 const schema = z.object({ address: typedAddress, role: typedRole, location: typedLocation });
 export type InviteFields = z.input<typeof schema>;

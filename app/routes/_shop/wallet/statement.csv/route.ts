@@ -5,7 +5,7 @@ import { limitDownloads } from "~/services/http/rate-limit.server";
 import { app } from "~/services/platform/app.server";
 import { resource } from "~/services/http/resource-route.server";
 import { requireOwner } from "~/services/sessions/session.server";
-import { statementFile } from "~/services/ledger/statement-csv.server";
+import { statementFile } from "~/services/ledger/export-statement.server";
 
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requireOwner(request);

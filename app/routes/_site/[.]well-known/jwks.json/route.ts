@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { app } from "~/services/platform/app.server";
 import { plainFile } from "~/services/http/plain-file.server";
 import { resource } from "~/services/http/resource-route.server";
-import { readJwks } from "~/services/tills/signing-keys.server";
+import { readJwks } from "~/services/tills/rotate-signing-keys.server";
 
 /** The keys by which entitlements of tills are verified (RFC 7517). */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {

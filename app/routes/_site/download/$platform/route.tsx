@@ -8,7 +8,7 @@ import { pageMeta, pictures } from "~/models/site/meta";
 import { isSample, platformNames, readPlatform, releasesFor } from "~/models/site/release";
 import { refusal } from "~/services/http/responses.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
-import { releasesToShow } from "~/services/site/releases.server";
+import { releasesToShow } from "~/services/site/read-releases.server";
 import { ReleaseEntry } from "./release-entry";
 import { NO_SUCH_PAGE } from "~/models/site/ways-on";
 

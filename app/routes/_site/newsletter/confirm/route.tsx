@@ -6,7 +6,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { brokenLink, postedToken, showLink } from "~/services/site/confirm-by-link.server";
-import { confirm } from "~/services/site/newsletter.server";
+import { confirm } from "~/services/site/subscribe.server";
 import { withFlash } from "~/services/http/flash.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
 

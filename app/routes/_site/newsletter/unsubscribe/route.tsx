@@ -6,7 +6,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { brokenLink, postedToken, showLink } from "~/services/site/confirm-by-link.server";
-import { unsubscribe } from "~/services/site/newsletter.server";
+import { unsubscribe } from "~/services/site/subscribe.server";
 import { withFlash } from "~/services/http/flash.server";
 
 export const handle: Handle = { footer: "mini" };

@@ -4,9 +4,9 @@ import { readId } from "~/models/row-id";
 import { app } from "~/services/platform/app.server";
 import { limitDownloads } from "~/services/http/rate-limit.server";
 import { resource } from "~/services/http/resource-route.server";
-import { takeCopy } from "~/services/rights/data-copy.server";
-import { dataFileResponse } from "~/services/rights/data-file.server";
-import { denial } from "~/services/sessions/denial.server";
+import { takeCopy } from "~/services/rights/take-data-copy.server";
+import { dataFileResponse } from "~/services/rights/write-data-file.server";
+import { denial } from "~/services/sessions/refuse-object.server";
 import { requireFresh, requireOwner } from "~/services/sessions/session.server";
 
 /** The file of a request; whoever has to type the password first is led back to the page that has the link. */

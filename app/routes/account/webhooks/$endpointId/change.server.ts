@@ -14,7 +14,7 @@ import {
   remove,
   sendTest,
   setOn,
-} from "~/services/webhooks/endpoints.server";
+} from "~/services/webhooks/change-endpoint.server";
 import { noSuchWebhook, sendAnswer } from "~/services/webhooks/refusals.server";
 
 const typesSchema = z.object({ intent: z.literal("types"), ...boxes });

@@ -6,7 +6,7 @@ import { type Column, DataTable } from "~/components/page/data-table";
 import { EmptyState } from "~/components/page/empty-state";
 import { ListPages } from "~/components/page/list-pages";
 import { Tag } from "~/components/page/tag";
-import type { DeliveryView } from "~/services/webhooks/pages.server";
+import type { DeliveryView } from "~/services/webhooks/read-endpoints.server";
 
 const columns: Column<DeliveryView>[] = [
   { title: "Event", kind: "main", cell: ({ type }) => <span className="address">{type}</span> },

@@ -6,7 +6,7 @@ import { invalid, readForm } from "~/services/http/forms/form.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { redirectTo } from "~/services/http/responses.server";
 import type { SignedIn } from "~/services/sessions/session.server";
-import { addEndpoint } from "~/services/webhooks/endpoints.server";
+import { addEndpoint } from "~/services/webhooks/change-endpoint.server";
 
 const schema = z.object({ url: typedUrl, ...boxes });
 export type AddFields = z.input<typeof schema>;

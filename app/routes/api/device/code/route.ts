@@ -7,7 +7,7 @@ import { app } from "~/services/platform/app.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { accountOrigin } from "~/services/http/site-origin.server";
 import { oauthAnswer, oauthError, readOauthForm, tillCall } from "~/services/tills/oauth.server";
-import { beginRequest } from "~/services/tills/request.server";
+import { beginRequest } from "~/services/tills/begin-request.server";
 
 /** A till asks to be signed in (RFC 8628). It says its name and kind, which the owner is shown. */
 export const action = tillCall("POST", async ({ request }) => {

@@ -4,7 +4,12 @@ import { deviceToken } from "~/services/api/till-calls.server";
 import { app } from "~/services/platform/app.server";
 import { accountOrigin } from "~/services/http/site-origin.server";
 import { oauthAnswer, oauthError, readOauthForm, tillCall } from "~/services/tills/oauth.server";
-import { ACCESS_SECONDS, pollRequest, refreshTokens, type TokenAnswer } from "~/services/tills/token.server";
+import {
+  ACCESS_SECONDS,
+  pollRequest,
+  refreshTokens,
+  type TokenAnswer,
+} from "~/services/tills/issue-tokens.server";
 
 const DEVICE_CODE = "urn:ietf:params:oauth:grant-type:device_code";
 

@@ -12,7 +12,7 @@ import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readApproval } from "~/services/console/approvals.server";
+import { readApproval } from "~/services/console/read-approvals.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 import { noSuchApproval, postVerdict } from "./verdict.server";
 

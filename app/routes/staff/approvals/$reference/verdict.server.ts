@@ -4,12 +4,12 @@ import { formatMoment } from "~/models/date";
 import type { FlashKey } from "~/models/http/flash";
 import { formatNaira } from "~/models/money";
 import { app } from "~/services/platform/app.server";
-import { decide, type DecisionResult } from "~/services/approvals/decide.server";
+import { decide, type DecisionResult } from "~/services/approvals/decide-approval.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
-import { denial } from "~/services/sessions/denial.server";
+import { denial } from "~/services/sessions/refuse-object.server";
 
 export const noSuchApproval = (userId: number) =>
   denial(app, { userId, object: "approval", status: 404, message: "There is no such approval." });

@@ -13,7 +13,7 @@ import {
   previewPrices,
   readCatalogue,
   schedulePrices,
-} from "~/services/console/prices.server";
+} from "~/services/console/schedule-prices.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
 import { privateHeaders, redirectTo, refusal } from "~/services/http/responses.server";

@@ -9,7 +9,7 @@ import { catalogueAt } from "~/models/plans/price-change";
 import { fieldText, parts, priceList } from "~/models/plans/price-list";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readCatalogue } from "~/services/console/prices.server";
+import { readCatalogue } from "~/services/console/schedule-prices.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 import { postPrices, readPart } from "./post.server";
 import { PreviewForm } from "./preview-form";

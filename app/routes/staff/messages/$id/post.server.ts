@@ -5,7 +5,7 @@ import { noSuch } from "~/services/console/no-such.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
-import { handleMessage } from "~/services/site/contact-desk.server";
+import { handleMessage } from "~/services/site/handle-message.server";
 
 const CHANGED =
   "Nothing was done: a colleague did something with the message since you opened this page. Look at what it says now";

@@ -13,7 +13,7 @@ import {
   startNews,
   stopNews,
   testNews,
-} from "~/services/site/news.server";
+} from "~/services/site/send-news.server";
 
 const flashes: Record<NewsAction["intent"], FlashKey> = {
   save: "newsletter-saved",

@@ -21,7 +21,7 @@ import { type NewsCounts, SAMPLE_TOKEN, newsMail, newsStates } from "~/models/si
 import { type StaffNews, countDeliveries, countSubscribers, findNews } from "~/models/site/news.server";
 import { app } from "~/services/platform/app.server";
 import { noSuch } from "~/services/console/no-such.server";
-import { publicOrigin } from "~/services/site/news.server";
+import { publicOrigin } from "~/services/site/send-news.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 import { postNews } from "./post.server";
 

@@ -6,8 +6,8 @@ import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
-import { denial } from "~/services/sessions/denial.server";
-import { dropNow, retryNow } from "~/services/staff/outbox.server";
+import { denial } from "~/services/sessions/refuse-object.server";
+import { dropNow, retryNow } from "~/services/staff/retry-message.server";
 
 const schema = z.object({ intent: z.enum(["retry", "drop"]), reason: reasonField });
 

@@ -12,7 +12,7 @@ import { Facts } from "~/components/staff/facts";
 import { ReasonField } from "~/components/staff/reason-field";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readMessage } from "~/services/console/outbox.server";
+import { readMessage } from "~/services/console/read-outbox.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 import { noSuchMessage, postMessage } from "./post.server";
 

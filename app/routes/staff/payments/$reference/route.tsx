@@ -12,14 +12,14 @@ import { Timeline } from "~/components/staff/timeline";
 import { pageTitle } from "~/models/site/meta";
 import { mayAct } from "~/models/staff/staff-role";
 import { app } from "~/services/platform/app.server";
-import { askAgain } from "~/services/console/ask-again.server";
-import { readPaymentRecord } from "~/services/console/payment.server";
-import { paymentPath } from "~/services/console/payments.server";
+import { askAgain } from "~/services/console/ask-provider.server";
+import { readPaymentRecord } from "~/services/console/read-payment.server";
+import { paymentPath } from "~/services/console/list-payments.server";
 import { withFlash } from "~/services/http/flash.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
-import { denial } from "~/services/sessions/denial.server";
+import { denial } from "~/services/sessions/refuse-object.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 
 export const handle = consoleHandle;

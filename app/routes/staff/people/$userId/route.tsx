@@ -13,8 +13,8 @@ import { personPath } from "~/models/console/people";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readPerson } from "~/services/console/person.server";
-import { denial } from "~/services/sessions/denial.server";
+import { readPerson } from "~/services/console/read-person.server";
+import { denial } from "~/services/sessions/refuse-object.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 import { Lists } from "./lists";
 

@@ -23,7 +23,7 @@ import { reasonField } from "~/models/staff/staff-action";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { noSuch } from "~/services/console/no-such.server";
-import { withdrawPublished } from "~/services/console/releases.server";
+import { withdrawPublished } from "~/services/console/publish-release.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";

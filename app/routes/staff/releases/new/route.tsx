@@ -16,7 +16,7 @@ import { dayOf } from "~/models/date";
 import { pageTitle } from "~/models/site/meta";
 import { bits, categoryNames, platformNames, readRelease, releaseFormSchema } from "~/models/site/release";
 import { app } from "~/services/platform/app.server";
-import { publishRelease } from "~/services/console/releases.server";
+import { publishRelease } from "~/services/console/publish-release.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";

@@ -11,7 +11,7 @@ import { readForm } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { requireSecondFactor, type SignedIn } from "~/services/sessions/session.server";
 import { requireStaffAccount } from "~/services/staff/require-staff.server";
-import { forgetNewCodes, readNewCodes } from "~/services/staff/second-factor.server";
+import { forgetNewCodes, readNewCodes } from "~/services/staff/set-up-factor.server";
 
 export const handle = consoleHandle;
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { staffCalendar } from "~/services/setups/calendar.server";
+import { staffCalendar } from "~/services/setups/export-calendar.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 import { findSetup } from "~/models/setups/setup.server";
 import { app } from "~/services/platform/app.server";

@@ -8,8 +8,8 @@ import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { noSuchSetup } from "~/services/setups/no-such-setup.server";
-import { addNote, agreeTime, markDone } from "~/services/setups/staff.server";
-import type { SetupResult } from "~/services/setups/wish.server";
+import { addNote, agreeTime, markDone } from "~/services/setups/agree-time.server";
+import type { SetupResult } from "~/services/setups/wish-times.server";
 
 const flashes: Record<StaffPost["intent"], FlashKey> = {
   agree: "setup-agreed",

@@ -12,7 +12,7 @@ import { ConsolePage } from "~/components/staff/console-page";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { noSuchSetup } from "~/services/setups/no-such-setup.server";
-import { readSetup } from "~/services/setups/staff.server";
+import { readSetup } from "~/services/setups/agree-time.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 import { AgreeForm } from "./agree-form";
 import { NoteForm } from "./note-form";

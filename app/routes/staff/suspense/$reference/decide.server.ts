@@ -3,13 +3,13 @@ import { formatNaira } from "~/models/money";
 import { reasonField } from "~/models/staff/staff-action";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { paymentPath } from "~/services/console/payments.server";
+import { paymentPath } from "~/services/console/list-payments.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
-import { decideSuspense, type DecisionResult } from "~/services/payments/suspense.server";
-import { denial } from "~/services/sessions/denial.server";
+import { decideSuspense, type DecisionResult } from "~/services/payments/decide-suspense.server";
+import { denial } from "~/services/sessions/refuse-object.server";
 
 const schema = z.object({
   decision: z.enum(["credited", "fulfilled", "returned"], "Choose where the money goes"),

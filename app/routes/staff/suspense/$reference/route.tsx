@@ -9,7 +9,7 @@ import { ConsolePage } from "~/components/staff/console-page";
 import { Facts } from "~/components/staff/facts";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readSuspended } from "~/services/console/suspense.server";
+import { readSuspended } from "~/services/console/read-suspense.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 import { notInSuspense, postDecision } from "./decide.server";
 import { DecisionForm } from "./decision-form";

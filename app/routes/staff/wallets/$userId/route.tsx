@@ -15,7 +15,7 @@ import { Facts } from "~/components/staff/facts";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { noSuchWallet } from "~/services/console/no-such-wallet.server";
-import { findHolder, readWalletRecord } from "~/services/console/wallets.server";
+import { findHolder, readWalletRecord } from "~/services/console/read-wallets.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 
 export const handle = consoleHandle;

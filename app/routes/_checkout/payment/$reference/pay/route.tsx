@@ -11,7 +11,7 @@ import { channelWords } from "~/models/payments/channel";
 import { pageTitle } from "~/models/site/meta";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { requireOwnPayment } from "~/services/payments/payment-page.server";
+import { requireOwnPayment } from "~/services/payments/open-payment-page.server";
 import { requirePayer } from "~/services/sessions/session.server";
 
 export const handle: Handle = { hydrate: true, pays: true, popup: true, header: "slim", footer: "mini" };

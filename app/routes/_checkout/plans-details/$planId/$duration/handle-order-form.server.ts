@@ -12,7 +12,7 @@ import { ordering } from "~/services/checkout/order-form.server";
 import { leadToPayment } from "~/services/payments/lead-to-payment.server";
 import { submitOrder, type OrderResult } from "~/services/payments/buy.server";
 import { admitCoupon, takeBackCoupon } from "~/services/checkout/coupon.server";
-import { denial } from "~/services/sessions/denial.server";
+import { denial } from "~/services/sessions/refuse-object.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { requireRightClock } from "~/services/http/right-clock.server";

@@ -10,8 +10,8 @@ import { ListPages } from "~/components/page/list-pages";
 import { SALES_REPORT } from "~/models/sales/report-period";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { type MoveRow, readDebtor } from "~/services/sales/debtors.server";
-import { requireReportReader } from "~/services/sales/report-reader.server";
+import { type MoveRow, readDebtor } from "~/services/sales/read-debtors.server";
+import { requireReportReader } from "~/services/sales/require-report-reader.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

@@ -11,8 +11,8 @@ import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { answerDates, readImport, undoImport } from "~/services/sales/imports.server";
-import { requireSalesKeeper } from "~/services/sales/report-reader.server";
+import { answerDates, readImport, undoImport } from "~/services/sales/list-imports.server";
+import { requireSalesKeeper } from "~/services/sales/require-report-reader.server";
 import stylesheet from "~/styles/sales.css?url";
 import { Asking, Done, Reading, Refused, TakenBack } from "./states";
 

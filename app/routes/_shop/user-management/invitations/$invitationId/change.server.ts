@@ -7,8 +7,8 @@ import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { inviteAgain, withdrawInvitation } from "~/services/members/invite.server";
-import { requireInvitation } from "~/services/members/people.server";
+import { inviteAgain, withdrawInvitation } from "~/services/members/invite-member.server";
+import { requireInvitation } from "~/services/members/list-people.server";
 
 const schema = z.object({ intent: z.enum(["again", "revoke"], "Press one of the buttons") });
 

@@ -7,8 +7,8 @@ import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { moveMember, removeMember } from "~/services/members/change.server";
-import { requireMember } from "~/services/members/people.server";
+import { moveMember, removeMember } from "~/services/members/change-member.server";
+import { requireMember } from "~/services/members/list-people.server";
 
 const placeSchema = z.object({
   intent: z.literal("place"),

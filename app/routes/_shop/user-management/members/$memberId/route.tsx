@@ -17,7 +17,7 @@ import { pageTitle } from "~/models/site/meta";
 import { shownEmail } from "~/models/messages/lost-email";
 import { app } from "~/services/platform/app.server";
 import { readFields } from "~/services/http/forms/form.server";
-import { readPlaces, requireMember } from "~/services/members/people.server";
+import { readPlaces, requireMember } from "~/services/members/list-people.server";
 import { requireFreshOwner } from "~/services/sessions/session.server";
 import { type PlaceFields, postMember } from "./change.server";
 

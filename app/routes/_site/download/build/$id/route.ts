@@ -3,7 +3,7 @@ import { isPrefetch } from "~/models/http/prefetch";
 import { app } from "~/services/platform/app.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { privateHeaders, refusal } from "~/services/http/responses.server";
-import { currentReleases, recordDownload } from "~/services/site/releases.server";
+import { currentReleases, recordDownload } from "~/services/site/read-releases.server";
 import { resource } from "~/services/http/resource-route.server";
 
 /** Counts the visitor, once a day, and redirects to the file. HEAD requests and prefetches do not count. */

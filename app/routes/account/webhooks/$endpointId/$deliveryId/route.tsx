@@ -15,8 +15,8 @@ import { WEBHOOKS_PAGE, endpointPath } from "~/models/webhooks/endpoint";
 import { app } from "~/services/platform/app.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { requireFreshOwner, requireOwner } from "~/services/sessions/session.server";
-import { resend } from "~/services/webhooks/endpoints.server";
-import { readDelivery } from "~/services/webhooks/pages.server";
+import { resend } from "~/services/webhooks/change-endpoint.server";
+import { readDelivery } from "~/services/webhooks/read-endpoints.server";
 import { noSuchWebhook, sendAnswer } from "~/services/webhooks/refusals.server";
 import stylesheet from "~/styles/webhooks.css?url";
 

@@ -20,7 +20,7 @@ import { pageTitle } from "~/models/site/meta";
 import { reasonField } from "~/models/staff/staff-action";
 import { app } from "~/services/platform/app.server";
 import { noSuch } from "~/services/console/no-such.server";
-import { readCatalogue, withdrawPrices } from "~/services/console/prices.server";
+import { readCatalogue, withdrawPrices } from "~/services/console/schedule-prices.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";

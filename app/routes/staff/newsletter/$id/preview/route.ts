@@ -9,7 +9,7 @@ import { app } from "~/services/platform/app.server";
 import { noSuch } from "~/services/console/no-such.server";
 import { resource } from "~/services/http/resource-route.server";
 import { privateHeaders } from "~/services/http/responses.server";
-import { publicOrigin } from "~/services/site/news.server";
+import { publicOrigin } from "~/services/site/send-news.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 
 /** The HTML part of the mail as a page: nothing in it runs, loads or sends anything. */

@@ -3,13 +3,13 @@ import { refundSchema } from "~/models/approvals/approval";
 import { formatNaira } from "~/models/money";
 import { LEAST_REFUND } from "~/models/payments/refund";
 import { app } from "~/services/platform/app.server";
-import { askRefund, type AskResult } from "~/services/approvals/ask.server";
-import { paymentPath } from "~/services/console/payments.server";
+import { askRefund, type AskResult } from "~/services/approvals/request-approval.server";
+import { paymentPath } from "~/services/console/list-payments.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
-import { denial } from "~/services/sessions/denial.server";
+import { denial } from "~/services/sessions/refuse-object.server";
 
 export const noSuchPayment = (userId: number) =>
   denial(app, { userId, object: "payment", status: 404, message: "There is no such payment." });

@@ -7,7 +7,7 @@ import { ConsolePage } from "~/components/staff/console-page";
 import { Facts } from "~/components/staff/facts";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readRefundPage } from "~/services/console/refund-page.server";
+import { readRefundPage } from "~/services/console/read-refund.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 import { NothingHere } from "~/components/staff/console-table";
 import { RefundForm } from "./refund-form";

@@ -1,9 +1,9 @@
 import { grantSchema } from "~/models/approvals/approval";
 import { walletWords } from "~/models/ledger/wallet";
 import { app } from "~/services/platform/app.server";
-import { askGrant } from "~/services/approvals/ask.server";
+import { askGrant } from "~/services/approvals/request-approval.server";
 import { noSuchWallet } from "~/services/console/no-such-wallet.server";
-import type { WalletHolder } from "~/services/console/wallets.server";
+import type { WalletHolder } from "~/services/console/read-wallets.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";

@@ -10,7 +10,7 @@ import { walletWords } from "~/models/ledger/wallet";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { noSuchWallet } from "~/services/console/no-such-wallet.server";
-import { findHolder } from "~/services/console/wallets.server";
+import { findHolder } from "~/services/console/read-wallets.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 import { GrantForm } from "./grant-form";
 import { postGrant } from "./grant.server";

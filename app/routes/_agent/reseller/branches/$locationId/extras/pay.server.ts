@@ -13,7 +13,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
-import { currentCatalogue } from "~/services/plans/catalogue.server";
+import { currentCatalogue } from "~/services/plans/read-catalogue.server";
 import type { SignedIn } from "~/services/sessions/session.server";
 
 const extrasSchema = z.object({

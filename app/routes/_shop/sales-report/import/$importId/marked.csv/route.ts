@@ -3,8 +3,8 @@ import { app } from "~/services/platform/app.server";
 import { csvResponse } from "~/services/http/csv-file.server";
 import { limitDownloads } from "~/services/http/rate-limit.server";
 import { resource } from "~/services/http/resource-route.server";
-import { markedFile } from "~/services/sales/marked-file.server";
-import { requireSalesKeeper } from "~/services/sales/report-reader.server";
+import { markedFile } from "~/services/sales/write-marked-file.server";
+import { requireSalesKeeper } from "~/services/sales/require-report-reader.server";
 
 /** A file that was refused, with what is wrong beside each row. */
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {

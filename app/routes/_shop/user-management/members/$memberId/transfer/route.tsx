@@ -20,13 +20,13 @@ import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { refusal } from "~/services/http/responses.server";
-import { requireMember } from "~/services/members/people.server";
+import { requireMember } from "~/services/members/list-people.server";
 import {
   transferCodeState,
   transferProblem,
   type TransferProblem,
   transferSubject,
-} from "~/services/members/transfer.server";
+} from "~/services/members/transfer-shop.server";
 import { requireFreshOwner } from "~/services/sessions/session.server";
 import { postTransfer } from "./transfer.server";
 

@@ -9,9 +9,9 @@ import { clearCookie } from "~/services/http/cookies.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { sendTransferCode, transferShop } from "~/services/members/transfer.server";
+import { sendTransferCode, transferShop } from "~/services/members/transfer-shop.server";
 import { refusePassword } from "~/services/sessions/password-refusal.server";
-import { checkPassword } from "~/services/sessions/reauthentication.server";
+import { checkPassword } from "~/services/sessions/check-password.server";
 
 const sendSchema = z.object(codeFields());
 

@@ -1,0 +1,215 @@
+import type { Db } from "#db/client";
+import { inTransaction } from "#db/transaction";
+import {
+  type AskedCorrection,
+  claimDueCorrection,
+  endCorrection,
+  insertCorrection,
+  isAskedAlready,
+} from "~/models/accounts/asked-correction.server";
+import { isEmailTaken } from "~/models/accounts/credential.server";
+import { isEmailConfirmedByAnother } from "~/models/accounts/mailbox.server";
+import { lockMailbox } from "~/models/users/mailbox-lock.server";
+import { correctionAskedMail, correctionAskedSms, newNumberSms } from "~/models/accounts/messages";
+import { DAY, MINUTE } from "~/models/duration";
+import type { Job } from "~/models/jobs/job";
+import { enqueue } from "~/models/messages/outbox.server";
+import type { By } from "~/models/staff/staff-action";
+import { readPhone } from "~/models/users/phone.server";
+import { type User, isVerified, securityHold } from "~/models/users/user";
+import { isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
+import type { App } from "~/services/platform/app.server";
+import { hashToken, makeToken } from "~/services/platform/token.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
+import { recordStaffAction } from "~/services/staff/record-staff-action.server";
+import { applyCorrection, type Correction } from "./correct-contact.server";
+
+type Context = Pick<App, "db" | "clock" | "config" | "random">;
+
+/** Between the notices and the change, so that the owner can cancel what somebody else asked for. */
+export const CORRECTION_WAIT = DAY;
+
+type AskResult =
+  | { outcome: "asked"; due: Date }
+  | { outcome: "gone" | "same" | "taken" | "unreachable" | "waiting" }
+  | { outcome: "held"; until: Date };
+
+interface Order {
+  userId: number;
+  correction: Correction;
+  by: By;
+}
+
+/**
+ * Staff enter another e-mail or phone for an account, after asking its owner. Both addresses are told at once, and a
+ * day later it counts, unless somebody pressed the button that the notice leads to.
+ */
+export async function askCorrection(app: Context, order: Order): Promise<AskResult> {
+  try {
+    return await inTransaction(app.db, async (trx): Promise<AskResult> => {
+      const user = await lockAccount(trx, order.userId);
+      if (user === null) return { outcome: "gone" };
+      const read = await readNew(app, trx, user, order.correction);
+      return "outcome" in read ? read : ask(app, trx, user, { ...order, to: read.to });
+    });
+  } catch (error) {
+    if (isAskedAlready(error)) return { outcome: "waiting" };
+    throw error;
+  }
+}
+
+/** What is entered, as it is kept, or why it cannot be. It is looked at again when it is to count. */
+async function readNew(
+  { clock }: Context,
+  trx: Db,
+  user: User,
+  { what, to }: Correction,
+): Promise<{ to: string } | Exclude<AskResult, { outcome: "asked" }>> {
+  const until = securityHold(user, clock.now());
+  if (until) return { outcome: "held", until };
+  if (what === "email") {
+    if (to.toLowerCase() === user.email.toLowerCase()) return { outcome: "same" };
+    return (await isEmailConfirmedByAnother(trx, to, user.id)) ? { outcome: "taken" } : { to };
+  }
+  const { phone, reachable } = readPhone(to);
+  if (!reachable) return { outcome: "unreachable" };
+  if (phone === user.phone) return { outcome: "same" };
+  return (await isPhoneVerifiedByAnother(trx, phone, user.id)) ? { outcome: "taken" } : { to: phone };
+}
+
+async function ask(app: Context, trx: Db, user: User, { correction, by, to }: Order & { to: string }) {
+  const now = app.clock.now();
+  const due = new Date(now.getTime() + CORRECTION_WAIT);
+  const { what } = correction;
+  const oldValue = user[what];
+  const { token, hash } = makeToken(app.random);
+  const actId = await recordStaffAction(trx, {
+    ...{ now, by, act: `${what}-correction-asked`, subjectId: user.id },
+    ...{ before: { [what]: oldValue }, after: { [what]: to } },
+  });
+  await insertCorrection(trx, {
+    ...{ userId: user.id, staffId: by.staffId, actId, what, oldValue, newValue: to },
+    ...{ tokenHash: hash, createdAt: now, dueAt: due },
+  });
+  const page = `${ownOrigin(app)}/corrections/cancel?token=${token}`;
+  await tellBoth(app, trx, user, { what, to, due, page, now });
+  return { outcome: "asked", due } as const;
+}
+
+interface Notice {
+  what: Correction["what"];
+  to: string;
+  due: Date;
+  page: string;
+  now: Date;
+}
+
+async function tellBoth(
+  { config: { contact } }: Context,
+  trx: Db,
+  user: User,
+  { what, to, due, page, now }: Notice,
+): Promise<void> {
+  const name = what === "email" ? "email address" : "phone number";
+  const message = (whom: string) => ({
+    ...{ ownerId: user.id, dedupeKey: `correction-asked:${user.id}:${now.getTime()}:${whom}`, now },
+  });
+  const mail = { channel: "mail", ...correctionAskedMail(name, due, page, contact) } as const;
+  await enqueue(trx, { ...message("old"), ...mail, recipient: user.email });
+  if (what === "email") await enqueue(trx, { ...message("new"), ...mail, recipient: to });
+  else await enqueue(trx, { ...message("new"), channel: "sms", recipient: to, text: newNumberSms(contact) });
+  if (isVerified(user) && user.phoneReachable)
+    await enqueue(trx, {
+      ...message("sms"),
+      ...{ channel: "sms", recipient: user.phone, text: correctionAskedSms(name, contact) },
+    });
+}
+
+/** Whoever reads one of the notices cancels it; false when nothing waits by that link. */
+export function cancelCorrection({ db, clock }: Pick<App, "db" | "clock">, token: string): Promise<boolean> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const ended = await endCorrection(trx, { tokenHash: hashToken(token) }, "cancelled", now);
+    if (ended === null) return false;
+    await recordRequestEvent(trx, {
+      ...{ now, action: `${ended.what}-correction-cancelled`, outcome: "ok", reason: `act-${ended.actId}` },
+      subjectId: ended.userId,
+    });
+    return true;
+  });
+}
+
+/** Staff take back what they entered; false when nothing waits. */
+export function withdrawCorrection(
+  { db, clock }: Pick<App, "db" | "clock">,
+  { userId, by }: { userId: number; by: By },
+): Promise<boolean> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const ended = await endCorrection(trx, { userId }, "cancelled", now);
+    if (ended === null) return false;
+    await recordStaffAction(trx, { now, by, act: `${ended.what}-correction-withdrawn`, subjectId: userId });
+    return true;
+  });
+}
+
+type CountingContext = Pick<App, "db" | "clock" | "config">;
+
+/** Makes corrections count whose day is over; answers how many ended. */
+export async function completeCorrections(app: CountingContext): Promise<number> {
+  let ended = 0;
+  for (let after = 0; ; ended += 1) {
+    const asked = await completeNext(app, after);
+    if (asked === null) return ended;
+    after = asked.id;
+  }
+}
+
+/** Where it cannot count any more, it is refused, and the account stays as it was. */
+async function completeNext(
+  { db, clock, config }: CountingContext,
+  after: number,
+): Promise<AskedCorrection | null> {
+  const now = clock.now();
+  const next: { asked: AskedCorrection | null } = { asked: null };
+  try {
+    const counts = await inTransaction(db, async (trx, undo): Promise<boolean> => {
+      next.asked = await claimDueCorrection(trx, now, after);
+      return next.asked === null || (await correct(trx, next.asked, now, config)) || undo(false);
+    });
+    if (counts) return next.asked;
+  } catch (error) {
+    if (!isEmailTaken(error)) throw error;
+  }
+  if (next.asked) await endCorrection(db, { id: next.asked.id }, "refused", now);
+  return next.asked;
+}
+
+async function correct(
+  trx: Db,
+  asked: AskedCorrection,
+  now: Date,
+  { contact }: App["config"],
+): Promise<boolean> {
+  if (asked.what === "email") await lockMailbox(trx, asked.newValue);
+  const user = await lockAccount(trx, asked.userId);
+  if (user === null || !(await endCorrection(trx, { id: asked.id }, "done", now))) return true;
+  const order = {
+    correction: { what: asked.what, to: asked.newValue },
+    reason: `act-${asked.actId}`,
+    staffId: asked.staffId,
+  };
+  const { outcome } = await applyCorrection(trx, user, order, now, contact);
+  return outcome === "corrected";
+}
+
+export const correctionsJob = (context: Pick<App, "db" | "clock" | "log" | "config">): Job => ({
+  name: "corrections",
+  pause: MINUTE,
+  async round() {
+    const done = await completeCorrections(context);
+    if (done > 0) context.log.info({ corrections: done }, "corrections of staff count now");
+    return { done, more: false };
+  },
+});

@@ -1,0 +1,92 @@
+import type { Db } from "#db/client";
+import { refundAttempts } from "~/models/http/address-attempt.server";
+import type { User } from "~/models/users/user";
+import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
+import {
+  type SendResult,
+  type Sent,
+  type CodeRequest,
+  type CodeState,
+  codeState,
+  requestCode,
+  type CodeContext,
+  type PhoneOwner,
+  isReachable,
+  phoneSubject,
+  recordRefusal,
+  sendPhoneCode,
+} from "~/services/codes/send-code.server";
+import { isPhoneTaken, markPhoneVerified } from "~/models/users/phone.server";
+import { completePhoneChange } from "./change-phone.server";
+
+type Context = CodeRequest & CheckContext;
+
+/** Sign-ups that one account makes good in the end: more than people need, and fewer than somebody who tries names. */
+const MISTAKES_OF_ONE = 5;
+
+/** The sign-up of an account at its address, with the mistakes before it: its verified phone takes them back. */
+export const signUpsOf = (userId: number) =>
+  ({ limit: "sign-up", about: `account:${userId}`, most: MISTAKES_OF_ONE }) as const;
+
+export const PHONE_TAKEN =
+  "Another account has verified this phone number. Log in to that one, or write to us";
+
+/** Sends the first code in the transaction that creates the account. */
+export async function startPhoneVerification(
+  app: CodeContext,
+  transaction: Db,
+  { userId, phone, reachable }: { userId: number; phone: string; reachable: boolean },
+): Promise<void> {
+  if (!reachable) return;
+  await sendPhoneCode(app, transaction, phoneSubject({ id: userId, phone, newPhone: null }));
+}
+
+/** Sends a code when none is live and one may be sent; does nothing otherwise. */
+export async function ensurePhoneCode(app: Context, user: PhoneOwner): Promise<void> {
+  if (!isReachable(user)) return;
+  const { live, pause } = await phoneCodeState(app, user);
+  if (live || pause) return;
+  const subject = phoneSubject(user);
+  await app.db.transaction().execute((transaction) => sendPhoneCode(app, transaction, subject));
+}
+
+export function phoneCodeState(app: Context, user: PhoneOwner): Promise<CodeState> {
+  return codeState(app, phoneSubject(user));
+}
+
+export async function resendPhoneCode(
+  app: Context,
+  user: PhoneOwner,
+  sent?: Sent,
+): Promise<SendResult | { sent: false; unreachable: true }> {
+  if (!isReachable(user)) return { sent: false, unreachable: true };
+  const subject = phoneSubject(user);
+  return requestCode(app, subject, (transaction) => sendPhoneCode(app, transaction, subject), sent);
+}
+
+/**
+ * Checks the code. The right one makes the number the verified number of the account, unless another account was
+ * first.
+ */
+export async function verifyPhone(
+  app: Context,
+  user: User,
+  code: string,
+): Promise<CheckResult | { outcome: "taken" }> {
+  const subject = phoneSubject(user);
+  const now = app.clock.now();
+  const { id: userId, phone, newPhone } = user;
+  try {
+    return await checkCode(app, subject, code, async (transaction) => {
+      const verified = await (newPhone === null
+        ? markPhoneVerified(transaction, { userId, phone, by: "owner", now })
+        : completePhoneChange(app, transaction, user));
+      if (verified) await refundAttempts(transaction, signUpsOf(userId));
+      return verified;
+    });
+  } catch (error) {
+    if (!isPhoneTaken(error)) throw error;
+    await recordRefusal(app, subject, "code-refused", "phone-taken");
+    return { outcome: "taken" };
+  }
+}

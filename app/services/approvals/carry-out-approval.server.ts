@@ -1,0 +1,113 @@
+import type { Db } from "#db/client";
+import { findAgentCode } from "~/models/agents/agent.server";
+import { type Approval } from "~/models/approvals/approval";
+import { findApproval } from "~/models/approvals/approval.server";
+import { walletGrantMail, walletGrantText } from "~/models/approvals/mail";
+import { walletGrantEntries } from "~/models/ledger/journal";
+import { postJournal } from "~/models/ledger/journal.server";
+import { tokensFor } from "~/models/ledger/tokens";
+import { enqueue } from "~/models/messages/outbox.server";
+import { kobo } from "~/models/money";
+import type { Payment } from "~/models/payments/payment";
+import { getPaymentById, lockPaymentAndOrder } from "~/models/payments/payment.server";
+import { getUser } from "~/models/users/user.server";
+import { adjustTokensIn } from "~/services/agents/tokens.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
+import { type IssueResult, issueRefund } from "~/services/payments/issue-refund.server";
+import { sendRefund } from "~/services/payments/send-refund.server";
+
+/** Why what was agreed on cannot be done as things are. Whoever hears of it undoes the transaction. */
+export type CarryOutProblem = Exclude<IssueResult, { outcome: "issued" }>;
+
+/** Does what was approved, in the transaction that approves it. */
+export async function carryOut(
+  app: PaymentContext,
+  trx: Db,
+  approval: Approval,
+): Promise<CarryOutProblem | null> {
+  switch (approval.kind) {
+    case "refund":
+      return refund(app, trx, approval);
+    case "wallet":
+      return grantMoney(app, trx, approval);
+    case "tokens":
+      return grantTokens(app, trx, approval);
+  }
+}
+
+/** The payment that a refund is of. */
+export async function paymentOf(db: Db, { paymentId }: Pick<Approval, "paymentId">): Promise<Payment> {
+  if (paymentId === null) throw new Error("this approval is of no payment");
+  return getPaymentById(db, paymentId);
+}
+
+async function refund(app: PaymentContext, trx: Db, approval: Approval): Promise<CarryOutProblem | null> {
+  const { reference: note, amount, target, endsPlan } = approval;
+  const payment = await lockPaymentAndOrder(trx, await paymentOf(trx, approval));
+  const issued = await issueRefund(app, trx, payment, {
+    ...{ note, amount, target: target ?? "source", endsPlan: endsPlan ?? false },
+    now: app.clock.now(),
+  });
+  return issued.outcome === "issued" ? null : issued;
+}
+
+async function grantMoney(
+  app: PaymentContext,
+  trx: Db,
+  { reference, ownerId, amount, reason }: Approval,
+): Promise<CarryOutProblem | null> {
+  const now = app.clock.now();
+  const posted = await postJournal(trx, {
+    ownerId,
+    kind: amount > 0 ? "wallet-grant" : "wallet-take-back",
+    reference: `wallet-grant:${reference}`,
+    text: walletGrantText(amount, reason),
+    entries: walletGrantEntries(amount),
+    now,
+  });
+  if (posted.outcome === "short") return posted;
+  if (posted.outcome === "repeated") throw new Error(`${reference} is booked already`);
+  const user = await getUser(trx, ownerId);
+  await enqueue(trx, {
+    channel: "mail",
+    recipient: user.email,
+    ...walletGrantMail({ amount, reason }, posted.balance ?? 0, user, ownOrigin(app), app.config.contact),
+    ownerId,
+    dedupeKey: `wallet-grant:${reference}`,
+    now,
+  });
+  return null;
+}
+
+async function grantTokens(
+  app: PaymentContext,
+  trx: Db,
+  { reference, ownerId, amount, reason, askedBy }: Approval,
+): Promise<CarryOutProblem | null> {
+  const code = await findAgentCode(trx, ownerId);
+  if (code === null) throw new Error(`account ${ownerId} is no agent's`);
+  const done = await adjustTokensIn(app, trx, {
+    ...{ code, reference, reason },
+    kind: amount > 0 ? "grant" : "take-back",
+    amount: tokensFor(kobo(Math.abs(amount))),
+    by: { name: (await getUser(trx, askedBy)).username, userId: askedBy },
+  });
+  if (done.outcome === "short") return done;
+  if (done.outcome !== "done") throw new Error(`${reference} is ${done.outcome}`);
+  return null;
+}
+
+/** Once it is committed, the provider is asked for a refund to the card; what cannot be asked now, the jobs ask. */
+export async function callAfter<Result extends { outcome: string }>(
+  app: PaymentContext,
+  result: Result,
+): Promise<Result> {
+  const { reference } = result as Result & { reference?: string };
+  const approval = reference === undefined ? null : await findApproval(app.db, reference);
+  if (approval?.state === "approved" && approval.target === "source")
+    await sendRefund(app, await paymentOf(app.db, approval), approval.reference).catch((error: unknown) => {
+      app.log.error({ err: error, reference }, "the provider will be asked for a refund later");
+    });
+  return result;
+}

@@ -1,0 +1,75 @@
+import type { Db } from "#db/client";
+import { inTransaction } from "#db/transaction";
+import type { Approval, ApprovalState, Verdict } from "~/models/approvals/approval";
+import { decideApproval, findApproval } from "~/models/approvals/approval.server";
+import { findRest } from "~/models/approvals/decider.server";
+import { lockPaymentAndOrder } from "~/models/payments/payment.server";
+import { releaseReserved } from "~/models/payments/refund.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { recordStaffAction } from "~/services/staff/record-staff-action.server";
+import { callAfter, carryOut, type CarryOutProblem, paymentOf } from "./carry-out-approval.server";
+
+interface Decision {
+  verdict: Verdict;
+  staffId: number;
+  /** The words of whoever decides; none are needed to approve. */
+  answer: string;
+}
+
+export type DecisionResult =
+  | { outcome: "decided"; reference: string; state: ApprovalState }
+  /** Somebody decided before. */
+  | { outcome: "closed"; state: ApprovalState }
+  /** Whoever asked does not decide, and only they take it back. */
+  | { outcome: "own" }
+  | { outcome: "not-yours" }
+  | { outcome: "not-found" }
+  /** The account of whoever decides was recovered, or changed by others, lately. */
+  | { outcome: "resting"; until: Date }
+  | CarryOutProblem;
+
+/** A second person approves or refuses what another has asked for, or whoever asked takes it back. Once. */
+export async function decide(
+  app: PaymentContext,
+  reference: string,
+  decision: Decision,
+): Promise<DecisionResult> {
+  const result = await inTransaction<DecisionResult>(app.db, async (trx, undo) => {
+    const now = app.clock.now();
+    const until = decision.verdict === "approved" ? await findRest(trx, decision.staffId, now) : null;
+    if (until) return { outcome: "resting", until };
+    const approval = await decideApproval(trx, reference, { ...decision, now });
+    if (!approval) return whyNot(trx, reference, decision);
+    await recordStaffAction(trx, {
+      now,
+      by: { staffId: decision.staffId, reason: decision.answer === "" ? approval.reason : decision.answer },
+      act: `${approval.kind}-${decision.verdict}`,
+      subjectId: approval.ownerId,
+      object: reference,
+      before: { state: "waiting" },
+      after: { state: approval.state, amount: approval.amount },
+    });
+    const problem = await finish(app, trx, approval);
+    if (problem) undo(problem);
+    return { outcome: "decided", reference, state: approval.state };
+  });
+  return callAfter(app, result);
+}
+
+async function finish(app: PaymentContext, trx: Db, approval: Approval): Promise<CarryOutProblem | null> {
+  if (approval.state === "approved") return carryOut(app, trx, approval);
+  if (approval.kind === "refund") {
+    const payment = await lockPaymentAndOrder(trx, await paymentOf(trx, approval));
+    await releaseReserved(trx, payment, approval.amount);
+  }
+  return null;
+}
+
+async function whyNot(trx: Db, reference: string, { verdict, staffId }: Decision): Promise<DecisionResult> {
+  const approval = await findApproval(trx, reference);
+  if (!approval) return { outcome: "not-found" };
+  if (approval.state === verdict && approval.decidedBy === staffId)
+    return { outcome: "decided", reference, state: approval.state };
+  if (approval.state !== "waiting") return { outcome: "closed", state: approval.state };
+  return { outcome: verdict === "withdrawn" ? "not-yours" : "own" };
+}

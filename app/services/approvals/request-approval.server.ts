@@ -1,0 +1,152 @@
+import type { Db } from "#db/client";
+import { inTransaction, type Undo } from "#db/transaction";
+import {
+  type Approval,
+  type ApprovalKind,
+  type ApprovalState,
+  approvalReference,
+  needsSecond,
+} from "~/models/approvals/approval";
+import { findApprovalByKey, insertApproval, lockAsking, sumAlone } from "~/models/approvals/approval.server";
+import { hasOpenDispute } from "~/models/payments/dispute.server";
+import { type Payment, REFERENCE_BYTES } from "~/models/payments/payment";
+import { findPayment, lockPaymentAndOrder } from "~/models/payments/payment.server";
+import { LEAST_REFUND, refundable, type RefundTarget } from "~/models/payments/refund";
+import { reserveRefund } from "~/models/payments/refund.server";
+import type { By } from "~/models/staff/staff-action";
+import { findUser } from "~/models/users/user.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { recordStaffAction } from "~/services/staff/record-staff-action.server";
+import { callAfter, carryOut, type CarryOutProblem } from "./carry-out-approval.server";
+import { readRefundLimit } from "./read-refund-limit.server";
+
+interface Asked extends By {
+  submissionKey: string;
+}
+
+interface RefundAsk extends Asked {
+  /** Of the payment. */
+  reference: string;
+  amount: number;
+  target: RefundTarget;
+  endsPlan: boolean;
+}
+
+interface GrantAsk extends Asked {
+  kind: Exclude<ApprovalKind, "refund">;
+  ownerId: number;
+  /** What is given; less than nothing where some is taken back. */
+  amount: number;
+}
+
+export type AskResult =
+  /** The same once more is answered like the first time. */
+  | { outcome: "asked"; reference: string; state: ApprovalState }
+  /** More than is left of the payment. */
+  | { outcome: "too-much"; left: number }
+  | { outcome: "too-little" }
+  | { outcome: "not-found" }
+  /** The form was sent before, with something else in it. */
+  | { outcome: "conflict" }
+  | CarryOutProblem;
+
+/** Somebody asks to give back a payment or a part of it: at once where it is little, else once another person agrees. */
+export async function askRefund(app: PaymentContext, ask: RefundAsk): Promise<AskResult> {
+  const known = await findPayment(app.db, ask.reference);
+  if (!known) return { outcome: "not-found" };
+  const { amount, target, endsPlan } = ask;
+  const refund = { kind: "refund" as const, ownerId: known.ownerId, paymentId: known.id };
+  const result = await inTransaction<AskResult>(app.db, async (trx, undo) => {
+    await lockAsking(trx, known.ownerId);
+    const earlier = await findEarlier(trx, { ...ask, ...refund });
+    if (earlier) return earlier;
+    const payment = await lockPaymentAndOrder(trx, known);
+    const problem = await refundProblem(trx, payment, ask);
+    if (problem) return problem;
+    if (!(await reserveRefund(trx, payment, amount))) return tooMuch(refundable(payment).left);
+    return write(app, trx, undo, { ...ask, ...refund, target, endsPlan }, ask.reference);
+  });
+  return callAfter(app, result);
+}
+
+const tooMuch = (left: number): AskResult => ({ outcome: "too-much", left });
+
+async function refundProblem(
+  trx: Db,
+  payment: Payment,
+  { amount, target }: RefundAsk,
+): Promise<AskResult | null> {
+  if (!refundable(payment).targets.includes(target)) return { outcome: "not-refundable" };
+  if (await hasOpenDispute(trx, payment.id)) return { outcome: "disputed" };
+  const limit = await readRefundLimit(trx, payment);
+  if (amount > limit.left) return tooMuch(limit.left);
+  // Told now, not to the second person who would find that it cannot be done.
+  if (amount > limit.now) return { outcome: "short", balance: limit.now };
+  return target === "source" && amount < LEAST_REFUND ? { outcome: "too-little" } : null;
+}
+
+/** Somebody asks to give an owner money, or an agent tokens, by hand, or to take some back. */
+export async function askGrant(app: PaymentContext, ask: GrantAsk): Promise<AskResult> {
+  const { ownerId, kind } = ask;
+  const user = await findUser(app.db, ownerId);
+  if (user?.role !== (kind === "tokens" ? "agent" : "owner")) return { outcome: "not-found" };
+  const grant = { ...ask, paymentId: null, target: null, endsPlan: null };
+  return inTransaction<AskResult>(app.db, async (trx, undo) => {
+    await lockAsking(trx, ownerId);
+    return (await findEarlier(trx, grant)) ?? write(app, trx, undo, grant);
+  });
+}
+
+type Ask = Asked & Pick<Approval, "kind" | "ownerId" | "paymentId" | "target" | "endsPlan" | "amount">;
+
+async function findEarlier(
+  trx: Db,
+  ask: Omit<Ask, "target" | "endsPlan"> & Partial<Ask>,
+): Promise<AskResult | null> {
+  const earlier = await findApprovalByKey(trx, ask.submissionKey);
+  if (!earlier) return null;
+  const same =
+    earlier.askedBy === ask.staffId &&
+    earlier.kind === ask.kind &&
+    earlier.ownerId === ask.ownerId &&
+    earlier.paymentId === ask.paymentId &&
+    earlier.amount === ask.amount &&
+    earlier.target === (ask.target ?? null) &&
+    earlier.endsPlan === (ask.endsPlan ?? null);
+  return same
+    ? { outcome: "asked", reference: earlier.reference, state: earlier.state }
+    : { outcome: "conflict" };
+}
+
+async function write(
+  app: PaymentContext,
+  trx: Db,
+  undo: Undo<AskResult>,
+  { staffId, reason, ...ask }: Ask,
+  object?: string,
+): Promise<AskResult> {
+  const now = app.clock.now();
+  const { kind, ownerId, paymentId, target, endsPlan, amount, submissionKey } = ask;
+  const before = await sumAlone(trx, { askedBy: staffId, ownerId }, now);
+  const approval = await insertApproval(trx, {
+    ...{ kind, ownerId, paymentId, target, endsPlan, amount, submissionKey, reason },
+    reference: approvalReference(app.random.bytes(REFERENCE_BYTES)),
+    alone: !needsSecond(amount, before, app.config.secondPersonAbove),
+    askedBy: staffId,
+    askedAt: now,
+  });
+  const { reference, state } = approval;
+  await recordStaffAction(trx, {
+    now,
+    by: { staffId, reason },
+    act: `${kind}-asked`,
+    subjectId: ownerId,
+    object: object ?? reference,
+    after: { reference, amount, state, ...(kind === "refund" && { target, endsPlan }) },
+  });
+  if (state === "approved") {
+    const problem = await carryOut(app, trx, approval);
+    if (problem) undo(problem);
+  }
+  return { outcome: "asked", reference, state };
+}

@@ -1,0 +1,158 @@
+import type { Db } from "#db/client";
+import { lockMailbox } from "~/models/users/mailbox-lock.server";
+import { type Pause, afterRightGuess, afterWrongGuess, guessPause, triesLeft } from "~/models/codes/code";
+import { budgetOf, forgetOtherBudgets, lockBudget, saveBudget } from "~/models/codes/budget.server";
+import {
+  type CodeFlow,
+  type CodeSubject,
+  isOfRecovery,
+  isRightCode,
+  markUsed,
+  spendAttempt,
+  subjectKey,
+} from "~/models/codes/flow.server";
+import {
+  type AddressAttempt,
+  countAddressAttempts,
+  noteSuccess,
+  refundAttempts,
+} from "~/models/http/address-attempt.server";
+import { networkOf } from "~/models/http/network-address";
+import { addressKey } from "~/models/http/throttle";
+import { recordEvent } from "~/models/users/audit.server";
+import { lockAccount } from "~/models/users/user.server";
+import type { App } from "~/services/platform/app.server";
+import type { Config } from "~/services/platform/config.server";
+import { type RequestContext, requestContext } from "~/services/http/request-guard.server";
+import { countSiteWide } from "./breaker.server";
+import { participants } from "./send-code.server";
+import { sendAttempts } from "./send-limits.server";
+
+export type CheckContext = Pick<App, "clock" | "db"> & { config: Pick<Config, "codeKeys"> };
+
+export type CheckResult =
+  | { outcome: "accepted" }
+  /** With a pause when it was one too many for the phone or mailbox. */
+  | { outcome: "wrong"; attemptsLeft: number; pause?: Pause }
+  /** Used, expired, replaced, out of attempts or never sent: nothing was compared. */
+  | { outcome: "gone" }
+  | { outcome: "paused"; pause: Pause }
+  | { outcome: "throttled"; retryAfterSeconds: number };
+
+/**
+ * Checks a typed code. The attempt is counted and committed before the code is compared, so that neither parallel
+ * guesses nor a crash afterwards allow another one. The right code is used up in the transaction of what it allows.
+ * @param allow does what the code is for; false when that is no longer possible
+ */
+export async function checkCode(
+  app: CheckContext,
+  subject: CodeSubject,
+  code: string,
+  allow: (transaction: Db) => Promise<boolean>,
+): Promise<CheckResult> {
+  const request = requestContext();
+  const now = app.clock.now();
+  const tooMany = await countCodeAttempt(app.db, subject, request, now);
+  const result = tooMany ?? (await compare(app, subject, code, allow));
+  if (result.outcome === "wrong") await countSiteWide(app.db, request, now);
+  if (result.outcome === "gone" || result.outcome === "paused") await undoCount(app.db, subject, request);
+  const parties = participants(subject, request);
+  await recordEvent(app.db, {
+    now,
+    action: result.outcome === "accepted" ? "code-accepted" : "code-refused",
+    outcome: result.outcome === "accepted" ? "ok" : "refused",
+    reason: result.outcome === "accepted" ? undefined : result.outcome,
+    ...parties,
+    stranger: parties.stranger && result.outcome !== "accepted",
+  });
+  return result;
+}
+
+async function compare(
+  app: CheckContext,
+  subject: CodeSubject,
+  code: string,
+  allow: (transaction: Db) => Promise<boolean>,
+): Promise<CheckResult> {
+  const now = app.clock.now();
+  const spent = await chargeAttempt(app.db, subject, now);
+  if (!("flow" in spent)) return spent;
+  const { flow } = spent;
+  const stored = { mac: flow.mac, version: flow.keyVersion };
+  const right = isRightCode(app.config.codeKeys, { ...subject, flowHash: flow.tokenHash, code }, stored);
+  if (!right) return { outcome: "wrong", ...spent.after };
+  return app.db.transaction().execute(async (transaction) => {
+    if (subject.channel === "mail") await lockMailbox(transaction, subject.target);
+    await lockAccount(transaction, subject.userId);
+    const key = budgetOf(subject);
+    const budget = await lockBudget(transaction, key);
+    if (!(await markUsed(transaction, flow, now))) return { outcome: "gone" };
+    await saveBudget(transaction, key, afterRightGuess(budget));
+    if (!(await allow(transaction))) return { outcome: "gone" };
+    if (!isOfRecovery(subject)) await forgetOtherBudgets(transaction, key);
+    await settleAtAddress(transaction, subject, now);
+    return { outcome: "accepted" };
+  });
+}
+
+interface Attempt {
+  flow: CodeFlow;
+  /** What is left if the code turns out to be wrong. */
+  after: { attemptsLeft: number; pause?: Pause };
+}
+
+/** Counts the attempt as wrong before the comparison; only a right code takes that back. */
+function chargeAttempt(
+  db: Db,
+  subject: CodeSubject,
+  now: Date,
+): Promise<Attempt | Extract<CheckResult, { outcome: "gone" | "paused" }>> {
+  return db.transaction().execute(async (transaction) => {
+    const key = budgetOf(subject);
+    const budget = await lockBudget(transaction, key);
+    const pause = guessPause(budget, now);
+    if (pause) return { outcome: "paused", pause };
+    const flow = await spendAttempt(transaction, subject, now);
+    if (!flow) return { outcome: "gone" };
+    const spent = afterWrongGuess(budget, now);
+    await saveBudget(transaction, key, spent);
+    const next = guessPause(spent, now);
+    const attemptsLeft = triesLeft(spent, flow.attemptsLeft, now);
+    return { flow, after: { attemptsLeft, ...(next && { pause: next }) } };
+  });
+}
+
+/**
+ * A right code shows that nothing went wrong: it takes back that it was sent and the wrong tries before it, wherever
+ * they came from, and allows one more code at this address.
+ */
+async function settleAtAddress(db: Db, subject: CodeSubject, now: Date): Promise<void> {
+  const request = requestContext();
+  for (const { address, ...sent } of sendAttempts(subject, request)) {
+    await refundAttempts(db, { ...sent, most: 1 });
+    await noteSuccess(db, { ...sent, address }, now);
+  }
+  for (const { limit, about } of guessAttempts(subject, request)) await refundAttempts(db, { limit, about });
+}
+
+async function countCodeAttempt(
+  db: Db,
+  subject: CodeSubject,
+  request: RequestContext,
+  now: Date,
+): Promise<CheckResult | null> {
+  const refused = await countAddressAttempts(db, guessAttempts(subject, request), now);
+  return refused && { outcome: "throttled", retryAfterSeconds: refused.retryAfterSeconds };
+}
+
+async function undoCount(db: Db, subject: CodeSubject, request: RequestContext): Promise<void> {
+  for (const attempt of guessAttempts(subject, request)) await refundAttempts(db, { ...attempt, most: 1 });
+}
+
+function guessAttempts(subject: CodeSubject, { address }: RequestContext): AddressAttempt[] {
+  const about = subjectKey(subject);
+  return [
+    { limit: "wrong-code", address: addressKey(address), about },
+    { limit: "wrong-code-network", address: networkOf(address), about },
+  ];
+}

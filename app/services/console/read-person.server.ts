@@ -1,0 +1,237 @@
+import type { SecondPersonAction } from "#db/schema";
+import { findWaiting } from "~/models/approvals/staff-approval.server";
+import { describeEvent } from "~/models/accounts/activity";
+import { findNewestCorrection } from "~/models/accounts/asked-correction.server";
+import { listAudit } from "~/models/console/audit.server";
+import { isDeleted, personPath, standingOf } from "~/models/console/people";
+import { findPerson } from "~/models/console/people.server";
+import { actionsFor, personActions, type PersonAction } from "~/models/console/person-action";
+import { planStatus } from "~/models/dashboard/overview";
+import { formatDate, formatMoment, formatTime } from "~/models/date";
+import { describeDevice } from "~/models/http/user-agent";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { formatNaira } from "~/models/money";
+import { listCards } from "~/models/payments/card.server";
+import { listSessions } from "~/models/sessions/session.server";
+import { hasFactor } from "~/models/staff/second-factor.server";
+import { listRoles } from "~/models/staff/staff-role.server";
+import { rolesInWords, type StaffRole } from "~/models/staff/staff-role";
+import { type LiveSubscription, liveSubscriptionAt } from "~/models/subscriptions/subscription";
+import { readState } from "~/models/subscriptions/state.server";
+import { isEmailLost, shownEmail } from "~/models/messages/lost-email";
+import { nationalPhone } from "~/models/users/phone";
+import { roleNames } from "~/models/users/role";
+import type { App } from "~/services/platform/app.server";
+import { readNewestTransactions } from "~/services/payments/list-transactions.server";
+import { currentCatalogue } from "~/services/plans/read-catalogue.server";
+import { readMessagesTo } from "./read-messages.server";
+import { readOrdersOf } from "./list-people.server";
+
+type Context = Pick<App, "db" | "clock" | "config">;
+type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+
+const SHOWN = 10;
+const HAPPENED = 30;
+
+export interface Looking {
+  staffId: number;
+  roles: StaffRole[];
+}
+
+/** What can be done with an account now, with how it is called; null where there is no such account. */
+export async function readPersonActions({ db, clock }: Context, userId: number, { staffId, roles }: Looking) {
+  const person = await findPerson(db, userId);
+  if (!person) return null;
+  const correction = await findNewestCorrection(db, userId);
+  const waiting = correction?.state === "waiting" ? correction : null;
+  const acts = actionsFor(roles, {
+    ...{ role: person.role, isSelf: person.id === staffId, disabled: person.disabledAt !== null },
+    deleted: isDeleted(person),
+    ...{ verified: person.phoneVerifiedAt !== null, confirmed: person.emailVerifiedAt !== null },
+    ...{ correcting: waiting !== null, hasFactor: await hasFactor(db, userId) },
+  });
+  const sessions = await listSessions(db, person, clock.now());
+  return { person, waiting, acts, sessions, groups: groupsOf(acts, userId, sessions.length) };
+}
+
+const detailNames: Record<string, string> = {
+  email: "New email",
+  phone: "New phone",
+  asked: "How they were asked",
+};
+
+/** What waits for a second admin, as the page of the act shows it; null where nothing does. */
+export async function readWaitingAction(
+  { db }: Pick<App, "db">,
+  { userId, act, staffId }: { userId: number; act: SecondPersonAction; staffId: number },
+) {
+  const waiting = await findWaiting(db, userId, act);
+  if (!waiting) return null;
+  const { id, details, reason, askedBy, askerName, askedAt } = waiting;
+  return {
+    ...{ id, own: askedBy === staffId },
+    rows: [
+      { name: "Asked by", value: askerName },
+      { name: "Asked on", value: formatMoment(askedAt) },
+      ...Object.entries(details).map(([name, value]) => ({ name: detailNames[name] ?? name, value })),
+      { name: "Reason", value: reason },
+    ],
+  };
+}
+
+function groupsOf(acts: PersonAction[], userId: number, sessions: number) {
+  return ["Log-in", "Account"].map((title) => ({
+    title,
+    grave: title === "Account" && acts.includes("disable"),
+    acts: acts
+      .filter((act) => personActions[act].group === title)
+      .map((act) => ({
+        text: personActions[act].text,
+        href: `${personPath(userId)}/${act}`,
+        ...(act === "end-sessions" && { note: `${sessions} open` }),
+      })),
+  }));
+}
+
+/** Everything about somebody that staff need on the phone; null where there is no such account. */
+export async function readPerson(app: Context, userId: number, looking: Looking, query: URLSearchParams) {
+  const read = await readPersonActions(app, userId, looking);
+  if (!read) return null;
+  const { person, waiting, sessions, groups } = read;
+  const { db } = app;
+  return {
+    id: person.id,
+    title: person.name,
+    groups,
+    facts: await factsOf(app, person, sessions[0]?.seenAt ?? null),
+    notes: notesOf(person, waiting, app.clock.now()),
+    orders: await readOrdersOf(db, userId, SHOWN),
+    payments: (await readNewestTransactions({ db }, userId, SHOWN)).map(
+      ({ reference, title, paidBy, amount, tag }) => ({
+        ...{ reference, title, paidBy, amount: formatNaira(amount), state: tag.text },
+      }),
+    ),
+    messages: await readMessagesTo(db, userId, SHOWN),
+    sessions: sessions.map(({ id, userAgent, addressPrefix, startedAt, seenAt }) => ({
+      ...{ id, device: describeDevice(userAgent), place: addressPrefix },
+      ...{ started: formatMoment(startedAt), seen: formatMoment(seenAt) },
+    })),
+    happened: await readHappened(app, userId, query),
+  };
+}
+
+async function factsOf(app: Context, person: Person, seenAt: Date | null) {
+  const { db, clock } = app;
+  const verified = ({ at, done, not }: { at: Date | null; done: string; not: string }) =>
+    at ? `${done} ${formatDate(at)}` : not;
+  const own = person.role === "owner" ? await ownerFacts(app, person) : [];
+  const roles = person.role === "staff" ? await listRoles(db, person.id) : [];
+  return [
+    {
+      name: "Account",
+      value: person.username,
+      detail: `${[roleNames[person.role], rolesInWords(roles)].filter(Boolean).join(", ")}, since ${formatDate(person.createdAt)}`,
+    },
+    {
+      name: "Phone",
+      value: nationalPhone(person.phone) || "None",
+      detail: verified({ at: person.phoneVerifiedAt, done: "verified", not: "not verified" }),
+    },
+    {
+      name: "Email",
+      value: shownEmail(person.email) ?? "None",
+      detail: isEmailLost(person.email)
+        ? "somebody else has confirmed the one of the sign-up"
+        : verified({ at: person.emailVerifiedAt, done: "confirmed", not: "not confirmed" }),
+    },
+    ...own,
+    { name: "Last seen", value: seenAt ? formatMoment(seenAt) : "No session is open", detail: "" },
+    { name: "Standing", value: standingOf(person, clock.now()), detail: "" },
+    ...(person.agent ? [{ name: "Agent", value: person.agent, detail: "signed them up" }] : []),
+  ];
+}
+
+async function ownerFacts({ db, clock }: Context, { id }: Person) {
+  const now = clock.now();
+  const [catalogue, state] = [await currentCatalogue(), await readState(db, id, now)];
+  const live = liveSubscriptionAt(state?.periods ?? [], now);
+  const plan = catalogue.plans.find((one) => one.id === live?.planId) ?? null;
+  const status = planStatus({ plan, live, continuation: null, now });
+  const cards = await listCards(db, id, now);
+  return [
+    {
+      name: "Plan",
+      value: status.title,
+      detail: planDetail(live),
+    },
+    { name: "Wallet", value: formatNaira(await walletBalance(db, id)), detail: "" },
+    {
+      name: "Saved cards",
+      value: cards.length === 0 ? "None" : String(cards.length),
+      detail: cards.map(({ label }) => label).join(", "),
+    },
+  ];
+}
+
+/** When what runs ends; of a plan that is paid for the time after its trial, when the trial does. */
+function planDetail(live: LiveSubscription | null): string {
+  if (!live?.endsAt) return "";
+  return live.kind === "paid" && live.trialUntil
+    ? `free trial until ${formatMoment(live.trialUntil)}`
+    : `ends ${formatMoment(live.endsAt)}`;
+}
+
+type Waiting = NonNullable<Awaited<ReturnType<typeof readPersonActions>>>["waiting"];
+
+function notesOf(person: Person, waiting: Waiting, now: Date): { strong: string; text: string }[] {
+  return [
+    ...(person.disabledAt
+      ? [{ strong: `Disabled since ${formatMoment(person.disabledAt)}.`, text: "Nobody can log in." }]
+      : []),
+    ...(person.heldUntil && person.heldUntil > now
+      ? [
+          {
+            strong: `Held until ${formatMoment(person.heldUntil)}.`,
+            text: "The password was reset, or something corrected: no saved card is charged, and email and phone stay.",
+          },
+        ]
+      : []),
+    ...(waiting
+      ? [
+          {
+            strong: `Correction of the ${waiting.what} waits until ${formatMoment(waiting.dueAt)}.`,
+            text: `Then it is ${waiting.newValue}, unless somebody cancels it.`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** What happened to the account or by it, by days; the acts of staff with their words. */
+async function readHappened({ db }: Context, userId: number, query: URLSearchParams) {
+  const ofStaff = query.get("kind") === "staff";
+  const rows = await listAudit(
+    db,
+    { ...{ actorId: null, subjectId: userId, action: "", since: null, until: null }, ofStaff },
+    { before: 0, limit: HAPPENED },
+  );
+  const days: { day: string; entries: ReturnType<typeof entryOf>[] }[] = [];
+  for (const row of rows) {
+    const day = formatDate(row.at);
+    if (days.at(-1)?.day !== day) days.push({ day, entries: [] });
+    days.at(-1)?.entries.push(entryOf(row, userId));
+  }
+  return { kind: ofStaff ? "staff" : "", days, full: rows.length === HAPPENED };
+}
+
+type Line = Awaited<ReturnType<typeof listAudit>>[number];
+
+function entryOf(row: Line, userId: number) {
+  const by = row.actor !== null && row.actorId !== userId ? `By ${row.actor}.` : "";
+  const words = row.words === null ? "" : `“${row.words}”`;
+  return {
+    ...{ key: row.id, time: formatTime(row.at), title: describeEvent(row) },
+    detail: [by, words, row.words === null ? (row.addressPrefix ?? "") : ""].filter(Boolean).join(" "),
+    bad: row.outcome === "refused",
+  };
+}

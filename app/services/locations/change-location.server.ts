@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import type { Db } from "#db/client";
+import { locationLimit } from "~/models/http/throttle";
+import { countAttempt } from "~/models/http/throttle.server";
+import type { LocationDetails } from "~/models/locations/location";
+import {
+  archiveLocation,
+  changeLocation,
+  findAdded,
+  insertLocation,
+  isInUse,
+  newestLocationId,
+  restoreLocation,
+} from "~/models/locations/location.server";
+import { readOutlets } from "~/models/subscriptions/outlet.server";
+import { lockPlan } from "~/models/subscriptions/state.server";
+import type { App } from "~/services/platform/app.server";
+import { submissionKeyOf } from "~/services/checkout/submission-key.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
+
+type Context = Pick<App, "db" | "clock">;
+
+/** "full" where as many are in use as the plans that run include. */
+export type LocationResult = { outcome: "done" | "repeated" | "full" };
+
+/** The page that says it also says what is in use, and where more outlets come from. */
+export const FULL =
+  "All your outlets are in use, so nothing was added. Archive a location that you do not use, or get more outlets";
+
+type AddResult = LocationResult | { outcome: "throttled"; retryAfterSeconds: number };
+
+/** The key of the form that adds a location: each one that is added ends it. */
+export async function locationKey(app: Pick<App, "db" | "config">, ownerId: number): Promise<string> {
+  return submissionKeyOf(app, "location", ownerId, await newestLocationId(app.db, ownerId));
+}
+
+/**
+ * Adds a location within what the plans that run include. Whoever adds, brings back or changes the plan holds the plan
+ * meanwhile, so that two sessions cannot use the last outlet twice. The same form sent again adds nothing.
+ */
+export async function addLocation(
+  app: Context & Pick<App, "random">,
+  ownerId: number,
+  { key, ...details }: LocationDetails & { key: string | undefined },
+): Promise<AddResult> {
+  const submissionKey = keyOf(ownerId, key ?? app.random.bytes(16).toString("hex"), details);
+  if (await findAdded(app.db, ownerId, submissionKey)) return { outcome: "repeated" };
+  const allowed = await countAttempt(app.db, `location:${ownerId}`, locationLimit, app.clock.now());
+  if (!allowed.allowed) return { outcome: "throttled", retryAfterSeconds: allowed.retryAfterSeconds };
+  return withRoom(app, ownerId, async (trx, place) => {
+    if (await findAdded(trx, ownerId, submissionKey)) return { outcome: "repeated" };
+    const added = await insertLocation(trx, details, { ...place, submissionKey });
+    if (!added) return { outcome: "full" };
+    await record(trx, { ownerId, action: "location-added", now: place.now });
+    return { outcome: "done" };
+  });
+}
+
+/** Two tabs have the same key: with other words in it a form is another one. */
+const keyOf = (ownerId: number, key: string, { name, address }: LocationDetails): string =>
+  createHash("sha256")
+    .update(JSON.stringify([ownerId, key, name, address]))
+    .digest("base64url");
+
+/** Uses an archived location again, within the same bounds. */
+export function bringBack(app: Context, ownerId: number, id: number): Promise<LocationResult> {
+  return withRoom(app, ownerId, async (trx, place) => {
+    if (await restoreLocation(trx, id, place)) {
+      await record(trx, { ownerId, action: "location-restored", now: place.now });
+      return { outcome: "done" };
+    }
+    return { outcome: (await isInUse(trx, ownerId, id)) ? "repeated" : "full" };
+  });
+}
+
+type Place = { ownerId: number; most: number | null; now: Date };
+
+async function withRoom<Result>(
+  app: Context,
+  ownerId: number,
+  work: (trx: Db, place: Place) => Promise<Result>,
+): Promise<Result> {
+  const catalogue = await catalogueOf(app);
+  return app.db.transaction().execute(async (trx) => {
+    await lockPlan(trx, ownerId);
+    const now = app.clock.now();
+    const { limit: most } = await readOutlets(trx, catalogue, ownerId, now);
+    return work(trx, { ownerId, most, now });
+  });
+}
+
+/** Takes a location out of use; all that belongs to it stays, and it can be brought back. */
+export async function archive(
+  { db, clock }: Context,
+  ownerId: number,
+  id: number,
+): Promise<{ outcome: "done" | "repeated" }> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    if (!(await archiveLocation(trx, id, { ownerId, now }))) return { outcome: "repeated" };
+    await record(trx, { ownerId, action: "location-archived", now });
+    return { outcome: "done" };
+  });
+}
+
+export async function correctLocation(
+  { db, clock }: Context,
+  { id, ownerId }: { id: number; ownerId: number },
+  details: LocationDetails,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (await changeLocation(trx, { id, ownerId }, details))
+      await record(trx, { ownerId, action: "location-changed", now: clock.now() });
+  });
+}
+
+const record = (trx: Db, { ownerId, action, now }: { ownerId: number; action: string; now: Date }) =>
+  recordRequestEvent(trx, { now, action, outcome: "ok", actorId: ownerId, subjectId: ownerId });

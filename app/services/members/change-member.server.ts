@@ -1,0 +1,64 @@
+import { revokeRecoveries } from "~/models/accounts/credential.server";
+import { memberRemovedMail, placeChangedMail } from "~/models/members/mail";
+import type { Place } from "~/models/members/member";
+import { findMember, placeMember, removeMemberOf } from "~/models/members/member.server";
+import { enqueue } from "~/models/messages/outbox.server";
+import { forgetDevices } from "~/models/sessions/known-device.server";
+import { endAllSessions } from "~/models/sessions/session.server";
+import type { User } from "~/models/users/user";
+import { lockAccount } from "~/models/users/user.server";
+import type { App } from "~/services/platform/app.server";
+import { noteChange } from "./note-change.server";
+
+type Context = Pick<App, "db" | "clock" | "config">;
+
+/** "gone" where that is no member of the shop. */
+export type ChangeResult = { outcome: "done" | "gone" | "no-location" };
+
+/** Gives a member another role or location, which counts with the next request. */
+export async function moveMember(
+  app: Context,
+  { id: ownerId }: User,
+  id: number,
+  place: Place,
+): Promise<ChangeResult> {
+  const now = app.clock.now();
+  return app.db.transaction().execute(async (trx) => {
+    const owner = await lockAccount(trx, ownerId);
+    await lockAccount(trx, id);
+    const before = await findMember(trx, ownerId, id);
+    if (!owner || !before) return { outcome: "gone" };
+    if (before.role === place.role && before.locationId === place.locationId) return { outcome: "done" };
+    if (!(await placeMember(trx, { id, ownerId }, place))) return { outcome: "no-location" };
+    const member = (await findMember(trx, ownerId, id)) ?? before;
+    const { role, location } = member;
+    await enqueue(trx, {
+      ...{ channel: "mail", recipient: member.email, ownerId: id, now },
+      ...placeChangedMail({ member, shop: owner.name, role, location }),
+      dedupeKey: `member-moved:${id}:${now.getTime()}`,
+    });
+    await noteChange(app, trx, { owner, change: "moved", who: member.name, key: String(id), now });
+    return { outcome: "done" };
+  });
+}
+
+/** Ends a membership with all sessions, and closes the account. */
+export async function removeMember(app: Context, { id: ownerId }: User, id: number): Promise<ChangeResult> {
+  const now = app.clock.now();
+  return app.db.transaction().execute(async (trx) => {
+    const owner = await lockAccount(trx, ownerId);
+    await lockAccount(trx, id);
+    const member = await findMember(trx, ownerId, id);
+    if (!owner || !member || !(await removeMemberOf(trx, { id, ownerId, now }))) return { outcome: "gone" };
+    await endAllSessions(trx, id, now);
+    await revokeRecoveries(trx, id, now);
+    await forgetDevices(trx, id);
+    await enqueue(trx, {
+      ...{ channel: "mail", recipient: member.email, ownerId, now },
+      ...memberRemovedMail({ member, shop: owner.name }),
+      dedupeKey: `member-removed:${id}`,
+    });
+    await noteChange(app, trx, { owner, change: "removed", who: member.name, key: String(id), now });
+    return { outcome: "done" };
+  });
+}

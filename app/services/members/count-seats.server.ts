@@ -1,0 +1,34 @@
+import type { Db } from "#db/client";
+import { type SeatRoom, type Seats, seatRoom, userLimit } from "~/models/members/allowance";
+import { countUsers } from "~/models/members/member.server";
+import type { Offer } from "~/models/plans/catalogue";
+import { extensiblePeriod } from "~/models/subscriptions/addition";
+import { noExtrasView } from "~/models/subscriptions/extras-view";
+import { readState } from "~/models/subscriptions/state.server";
+import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
+import { liveSubscription } from "~/models/subscriptions/subscription.server";
+import type { App } from "~/services/platform/app.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
+
+type Context = Pick<App, "db" | "clock">;
+
+/** How many users the shop may have now; null is without a limit. */
+export async function mostUsers(
+  db: Db,
+  offer: Pick<Offer, "plans" | "replaced">,
+  ownerId: number,
+  now: Date,
+): Promise<Seats["limit"]> {
+  return userLimit(offer, await liveSubscription(db, ownerId, now));
+}
+
+/** What the pages about people say of the seats. */
+export async function readSeats(app: Context, ownerId: number): Promise<SeatRoom> {
+  const now = app.clock.now();
+  const catalogue = await catalogueOf(app);
+  const periods = (await readState(app.db, ownerId, now))?.periods ?? [];
+  const live = liveSubscriptionAt(periods, now);
+  const noExtras = extensiblePeriod(periods, now) ? null : noExtrasView(catalogue, live);
+  const used = await countUsers(app.db, ownerId, now);
+  return seatRoom({ used, limit: userLimit(catalogue, live) }, noExtras);
+}

@@ -1,0 +1,172 @@
+import type { Db } from "#db/client";
+import {
+  type AddressAttempt,
+  countAddressAttempts,
+  noteSuccess,
+  refundAttempts,
+} from "~/models/http/address-attempt.server";
+import { networkOf } from "~/models/http/network-address";
+import { addressKey } from "~/models/http/throttle";
+import { hideKey } from "~/models/http/throttle.server";
+import { lockMailbox } from "~/models/users/mailbox-lock.server";
+import { channelOf } from "~/models/members/invitation";
+import {
+  findJoining,
+  grantJoining,
+  isRightInvitation,
+  type Joining,
+  listCodesOf,
+  markJoined,
+} from "~/models/members/invitation.server";
+import { insertMember } from "~/models/members/member.server";
+import { isPhoneTaken, readPhone } from "~/models/users/phone.server";
+import type { User } from "~/models/users/user";
+import { createMember, lockAccount, takenField } from "~/models/users/user.server";
+import { claimMailbox } from "~/services/accounts/claim-mailbox.server";
+import { welcomeByMail } from "~/services/accounts/confirm-email.server";
+import type { App } from "~/services/platform/app.server";
+import { hashToken, makeToken } from "~/services/platform/token.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { noteGuess } from "~/services/http/guess-alarm.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
+import { startSession } from "~/services/sessions/session.server";
+import { textAttempt } from "./invite-member.server";
+import { noteChange } from "./note-change.server";
+import { mostUsers } from "./count-seats.server";
+
+type TypedResult =
+  | { outcome: "right"; token: string }
+  | { outcome: "wrong" }
+  | { outcome: "throttled"; retryAfterSeconds: number };
+
+/** The form in which addresses of invitations are kept. */
+export const plainAddress = (typed: string): string =>
+  channelOf(typed) === "sms" ? readPhone(typed).phone : typed;
+
+/**
+ * Checks the code of an invitation together with the address that it was sent to. A try is counted and committed before
+ * anything is compared, for whoever tries and never for the invitation. Whatever is wrong, the answer is the same:
+ * nobody learns who is invited.
+ */
+export async function typeInvitationCode(
+  app: Pick<App, "db" | "clock" | "random" | "config" | "log">,
+  typed: { address: string; code: string },
+): Promise<TypedResult> {
+  const now = app.clock.now();
+  const address = plainAddress(typed.address);
+  const attempts = attemptsOf(address);
+  const refused = await countAddressAttempts(app.db, attempts, now);
+  if (refused) return { outcome: "throttled", retryAfterSeconds: refused.retryAfterSeconds };
+  const { token, hash } = makeToken(app.random);
+  for (const tried of await listCodesOf(app.db, address, now)) {
+    const { ownerId } = tried;
+    const right = isRightInvitation(app.config.codeKeys, { ownerId, address, code: typed.code }, tried);
+    if (!right || !(await grantJoining(app.db, tried, hash, now))) continue;
+    for (const attempt of attempts) await refundAttempts(app.db, attempt);
+    await record(app.db, now, { outcome: "ok", subjectId: ownerId });
+    return { outcome: "right", token };
+  }
+  await record(app.db, now, { outcome: "refused", reason: "wrong" });
+  await noteGuess(app, "invitation");
+  return { outcome: "wrong" };
+}
+
+function attemptsOf(about: string): AddressAttempt[] {
+  const { address } = requestContext();
+  const name = hideKey(`invitation:${about.toLowerCase()}`);
+  return [
+    { limit: "invitation", address: addressKey(address), about: name },
+    { limit: "invitation-network", address: networkOf(address), about: name },
+  ];
+}
+
+const record = (
+  db: Db,
+  now: Date,
+  event: { outcome: "ok" | "refused"; reason?: string; subjectId?: number },
+): Promise<void> =>
+  recordRequestEvent(db, { now, action: "invitation-code-typed", stranger: true, ...event });
+
+/** The invitation that this browser may accept, by the right code that was typed in it. */
+export function readJoining({ db, clock }: Pick<App, "db" | "clock">, token: string | null) {
+  return token === null ? Promise.resolve(null) : findJoining(db, hashToken(token), clock.now());
+}
+
+interface NewLogin {
+  name: string;
+  username: string;
+  /** The one that the invitation did not go to; of the other what was proved counts. */
+  email: string;
+  phone: string;
+  password: string;
+}
+
+export type JoinResult =
+  | { outcome: "joined"; cookie: string }
+  | { outcome: "taken"; field: "username" | "email" | "phone" }
+  | { outcome: "leaked" | "gone" | "full" };
+
+/** Thrown to take back the account that was made, where the shop has no seat for it any more. */
+class NoSeat extends Error {}
+
+type Context = Pick<App, "db" | "clock" | "random" | "config" | "passwords">;
+
+/** Makes the account, the membership and the first session, and uses the invitation up: all of it or nothing. */
+export async function join(
+  app: Context,
+  { joining, token, login }: { joining: Joining; token: string; login: NewLogin },
+  request: Request,
+): Promise<JoinResult> {
+  if (await app.passwords.isLeaked(login.password)) return { outcome: "leaked" };
+  const passwordHash = await app.passwords.hash(login.password);
+  const most = await mostUsers(app.db, await catalogueOf(app), joining.ownerId, app.clock.now());
+  const account = accountOf(joining, login);
+  try {
+    return await app.db.transaction().execute(async (trx) => {
+      const { email } = account;
+      await lockMailbox(trx, email);
+      const owner = await lockAccount(trx, joining.ownerId);
+      const now = app.clock.now();
+      if (!owner || !(await markJoined(trx, joining.id, hashToken(token), now))) return { outcome: "gone" };
+      const user = await createMember(trx, { ...account, passwordHash, now });
+      if (account.proved === "mail") await claimMailbox(trx, { userId: user.id, email, now });
+      const { role, locationId, ownerId } = joining;
+      if (!(await insertMember(trx, { userId: user.id, ownerId, role, locationId, most, now })))
+        throw new NoSeat();
+      if (joining.channel === "sms") {
+        const text = textAttempt(ownerId, joining.address);
+        await refundAttempts(trx, text);
+        await noteSuccess(trx, text, now);
+      }
+      const { cookie } = await startSession(trx, request, user);
+      await welcome(app, trx, { owner, user, now });
+      return { outcome: "joined", cookie };
+    });
+  } catch (error) {
+    if (error instanceof NoSeat) return { outcome: "full" };
+    const field = takenField(error) ?? (isPhoneTaken(error) ? "phone" : null);
+    if (field === null) throw error;
+    return { outcome: "taken", field };
+  }
+}
+
+function accountOf({ channel, address, role }: Joining, { name, username, ...typed }: NewLogin) {
+  const { phone, reachable: phoneReachable } = readPhone(channel === "sms" ? address : typed.phone);
+  const email = channel === "mail" ? address : typed.email;
+  return { name, username, email, phone, phoneReachable, role, proved: channel };
+}
+
+interface Joined {
+  owner: User;
+  user: User;
+  now: Date;
+}
+
+async function welcome(app: Context, trx: Db, { owner, user, now }: Joined): Promise<void> {
+  if (user.emailVerifiedAt === null) await welcomeByMail(app, trx, user);
+  const own = { now, actorId: user.id, subjectId: user.id } as const;
+  await recordRequestEvent(trx, { ...own, action: "sign-up", outcome: "ok" });
+  const change = { change: "joined", who: user.name, actorId: user.id, key: String(user.id) } as const;
+  await noteChange(app, trx, { owner, ...change, now });
+}

@@ -1,0 +1,35 @@
+import type { MemberRole } from "#db/schema";
+import type { Membership } from "~/models/members/member";
+import { findMembership } from "~/models/members/member.server";
+import type { User } from "~/models/users/user";
+import { memberPausedText } from "~/models/subscriptions/pausing";
+import { app } from "~/services/platform/app.server";
+import { denial } from "~/services/sessions/refuse-object.server";
+import { ownersOnly, requireSignedIn, type SignedIn } from "~/services/sessions/session.server";
+
+export interface InShop extends SignedIn {
+  /** The shop that the request acts for, and its owner. */
+  shop: { ownerId: number; name: string };
+}
+
+/**
+ * Guard of pages of a shop that are open to its owner and to members with one of these roles. The membership is read
+ * anew with each request, so whoever was removed or moved is so at once.
+ */
+export async function requireShop(request: Request, ...roles: MemberRole[]): Promise<InShop> {
+  const signedIn = await requireSignedIn(request);
+  const { user } = signedIn;
+  if (user.role === "owner") return { ...signedIn, shop: { ownerId: user.id, name: user.name } };
+  const member = roles.some((role) => role === user.role) ? await findMembership(app.db, user.id) : null;
+  if (!member) throw await ownersOnly(user);
+  if (member.pausedAt !== null) throw await refusePaused(user, member);
+  return { ...signedIn, shop: { ownerId: member.ownerId, name: member.shop } };
+}
+
+const refusePaused = ({ id: userId }: User, { shop }: Membership): Promise<Response> =>
+  denial(app, { userId, object: "page", status: 403, message: memberPausedText(shop) });
+
+/** The shop that somebody works in; null for everybody else. */
+export function membershipOf({ id }: Pick<User, "id">): Promise<Membership | null> {
+  return findMembership(app.db, id);
+}

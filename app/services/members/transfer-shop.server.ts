@@ -1,0 +1,119 @@
+import type { Db } from "#db/client";
+import type { CodeSubject } from "~/models/codes/flow.server";
+import {
+  ownershipGivenMail,
+  ownershipTakenMail,
+  transferCodeMail,
+  transferCodeSms,
+} from "~/models/members/mail";
+import type { Member } from "~/models/members/member";
+import { findMember, placeMember } from "~/models/members/member.server";
+import { swapLogins } from "~/models/members/transfer.server";
+import { enqueue } from "~/models/messages/outbox.server";
+import { endSavedPayments } from "~/models/recovery/handover.server";
+import type { Till } from "~/models/tills/till";
+import { isVerified, securityHold, type User } from "~/models/users/user";
+import { lockAccount } from "~/models/users/user.server";
+import type { App } from "~/services/platform/app.server";
+import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
+import {
+  type CodeContext,
+  type CodeState,
+  type SendResult,
+  codeState,
+  ownHost,
+  requestCode,
+  sendCode,
+} from "~/services/codes/send-code.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
+import { endLogins, endShopAccess } from "./end-access.server";
+
+type Context = CodeContext & CheckContext & Pick<App, "config">;
+
+/** Where the code of an owner goes: to the verified phone, else to the confirmed mailbox; null where neither is. */
+export function transferSubject({ id: userId, ...user }: User): CodeSubject | null {
+  const purpose = "step_up";
+  if (isVerified(user)) return { purpose, userId, channel: "sms", target: user.phone };
+  if (user.emailVerifiedAt === null) return null;
+  return { purpose, userId, channel: "mail", target: user.email };
+}
+
+/** Why the shop cannot be given to this member now; null where it can. */
+export type TransferProblem = "unproved" | "unconfirmed" | "held";
+
+export function transferProblem(owner: User, member: Member, now: Date): TransferProblem | null {
+  if (transferSubject(owner) === null) return "unproved";
+  if (member.emailVerifiedAt === null) return "unconfirmed";
+  return securityHold(owner, now) === null ? null : "held";
+}
+
+export function transferCodeState(app: Context, subject: CodeSubject): Promise<CodeState> {
+  return codeState(app, subject);
+}
+
+export function sendTransferCode(app: Context, subject: CodeSubject): Promise<SendResult> {
+  const host = ownHost(app.config.accountOrigin, requestContext());
+  const message = (code: string) =>
+    subject.channel === "sms"
+      ? { text: transferCodeSms(code, host) }
+      : transferCodeMail(code, app.config.contact);
+  return requestCode(app, subject, (trx) =>
+    sendCode(app, trx, subject, { recipient: subject.target, message }),
+  );
+}
+
+/**
+ * Makes a member the owner, by the right code; the password was checked before. The logins change places, so that all
+ * that belongs to the shop stays where it is. Tills, webhooks and invitations of the old owner end, and both log in again.
+ */
+export function transferShop(
+  app: Context,
+  subject: CodeSubject,
+  { ownerId, memberId, code }: { ownerId: number; memberId: number; code: string },
+): Promise<CheckResult> {
+  return checkCode(app, subject, code, async (trx) => {
+    const now = app.clock.now();
+    const owner = await lockAccount(trx, ownerId);
+    const heir = await lockAccount(trx, memberId);
+    const member = await findMember(trx, ownerId, memberId);
+    if (!owner || !heir || !member || transferProblem(owner, member, now) !== null) return false;
+    if (securityHold(heir, now) !== null) return false;
+    await endSavedPayments(trx, owner, now);
+    await swapLogins(trx, ownerId, memberId);
+    await placeMember(trx, { id: memberId, ownerId }, { role: "manager", locationId: member.locationId });
+    const tills = await endShopAccess(trx, ownerId, "transfer", now);
+    for (const id of [ownerId, memberId]) await endLogins(trx, id, now);
+    await tellBoth(app, trx, { owner, heir, tills, now });
+    return true;
+  });
+}
+
+interface Transferred {
+  /** Both as they were before. */
+  owner: User;
+  heir: User;
+  /** Those that were signed out. */
+  tills: Till[];
+  now: Date;
+}
+
+async function tellBoth(app: Context, trx: Db, { owner, heir, tills, now }: Transferred): Promise<void> {
+  const shop = owner.name;
+  const mail = { channel: "mail", now } as const;
+  await enqueue(trx, {
+    ...{ ...mail, recipient: owner.email, ownerId: heir.id },
+    ...ownershipGivenMail({ shop, now }, app.config.contact),
+    dedupeKey: `ownership-given:${owner.id}:${now.getTime()}`,
+  });
+  await enqueue(trx, {
+    ...{ ...mail, recipient: heir.email, ownerId: owner.id },
+    ...ownershipTakenMail({ shop, tills, now, origin: ownOrigin(app) }, app.config.contact),
+    dedupeKey: `ownership-taken:${owner.id}:${now.getTime()}`,
+  });
+  for (const subjectId of [owner.id, heir.id])
+    await recordRequestEvent(trx, {
+      ...{ now, action: "ownership-transferred", outcome: "ok", actorId: owner.id, subjectId },
+    });
+}

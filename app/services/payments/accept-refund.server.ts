@@ -1,0 +1,84 @@
+import type { Db } from "#db/client";
+import type { ContactDetails } from "~/models/contact-details";
+import { formatNaira } from "~/models/money";
+import { raiseAlert } from "~/models/payments/alert.server";
+import { type Payment, isFinal } from "~/models/payments/payment";
+import { lockPaymentAndOrder } from "~/models/payments/payment.server";
+import type { ListedRefund, ProviderRefundState } from "~/models/payments/refund";
+import { type SavedRefund, saveRefund } from "~/models/payments/refund.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { postRefund } from "./post-refund.server";
+import { endIssuedRefund } from "./issue-refund.server";
+import { settlePayment } from "./settle-payment.server";
+
+interface RefundUpdate extends ListedRefund {
+  state: ProviderRefundState;
+  /** The numbers of all refunds in the list that this one comes from, where it comes from one. */
+  listed?: readonly string[];
+}
+
+/**
+ * Books what the provider itself says of a refund, in the answer to a call of ours: never what an event says. The only
+ * way a refund from the provider counts, once for its number there. false when that cannot be done yet. A payment that is
+ * not settled yet is settled first, so that events in the wrong order lead to the same books as in the right one.
+ */
+export async function acceptRefund(
+  app: PaymentContext,
+  known: Payment,
+  { listed = [], ...update }: RefundUpdate,
+): Promise<boolean> {
+  if (!(await isSettledFirst(app, known))) return false;
+  const now = app.clock.now();
+  const { contact } = app.config;
+  await app.db.transaction().execute(async (trx) => {
+    const payment = await lockPaymentAndOrder(trx, known);
+    const all = [...listed, update.providerReference];
+    const refund = await saveRefund(trx, { payment, ...update, listed: all, now });
+    if (!refund) return;
+    await book(trx, payment, refund, now, contact);
+    await tellStaff(trx, payment, { refund, update, now }, contact);
+  });
+  return true;
+}
+
+async function book(
+  trx: Db,
+  payment: Payment,
+  refund: SavedRefund,
+  now: Date,
+  contact: ContactDetails,
+): Promise<void> {
+  const { note, state, booked, providerReference, providerId } = refund;
+  if (note !== null) return endIssuedRefund(trx, payment, { ...refund, note }, now, contact);
+  if (state !== "processed" || booked === 0) return;
+  const key = providerReference ?? providerId ?? String(refund.id);
+  await postRefund(trx, payment, { key, kind: "refund", amount: booked, now }, contact);
+}
+
+async function tellStaff(
+  trx: Db,
+  payment: Payment,
+  { refund, update, now }: { refund: SavedRefund; update: RefundUpdate; now: Date },
+  contact: ContactDetails,
+): Promise<void> {
+  const { reference, result } = payment;
+  const { state, amount } = update;
+  const ours = refund.note === null ? "" : ` that staff asked for as ${refund.note}`;
+  const what = `The refund ${update.providerReference} of ${formatNaira(amount)}${ours}`;
+  if (state === "failed" || state === "needs-attention" || amount !== refund.amount)
+    await raiseAlert(
+      trx,
+      { kind: "refund", reference, details: `${what} is ${state} at the provider.`, now },
+      contact,
+    );
+  // Staff who noted that it went back have counted it already.
+  if (state !== "processed" || refund.booked === refund.amount || result === "returned") return;
+  const details = `${what} is more than was left of the payment. Only ${formatNaira(refund.booked)} of it was booked. See at the provider what went back, and put the rest right by hand.`;
+  await raiseAlert(trx, { kind: "refund-above", reference, details, now }, contact);
+}
+
+export async function isSettledFirst(app: PaymentContext, { reference, state }: Payment): Promise<boolean> {
+  if (isFinal(state)) return true;
+  const settled = await settlePayment(app, reference, { reversedCounts: true });
+  return isFinal(settled.state);
+}

@@ -1,0 +1,124 @@
+import { heldCardText } from "~/models/checkout/authorization";
+import { isEmailLost } from "~/models/messages/lost-email";
+import { securityHold } from "~/models/users/user";
+import { getUser } from "~/models/users/user.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { type Begun, callProvider } from "./call-provider.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { setTimeout as wait } from "node:timers/promises";
+import { findUsableCard, type ChargeableCard } from "~/models/payments/card.server";
+import type { PaymentChannel } from "~/models/payments/channel";
+import { paymentReference, REFERENCE_BYTES, type Payment } from "~/models/payments/payment";
+import { findPaymentByKey, getPayment, insertPayment } from "~/models/payments/payment.server";
+
+export type PaymentRequest = {
+  owner: { id: number; email: string };
+  /** Kobo that the card is charged. */
+  amount: number;
+  submissionKey: string;
+  /** By card, where nothing else is said. */
+  channel?: PaymentChannel;
+  cardId: number | null;
+  saveCard: boolean;
+  /** Where the owner goes once it is paid. */
+  returnPath: string;
+  requestId?: string | undefined;
+  /** Nobody waits for the answer. */
+  unattended?: boolean;
+} & ({ purpose: "order"; orderId: number } | { purpose: "top-up" | "tokens"; walletAmount: number });
+
+const NO_EMAIL = "Your account has no email. Enter one under Security first, then pay.";
+
+/** Writes down that money is asked for, and then asks the provider, once. */
+export async function beginPayment(app: PaymentContext, request: PaymentRequest): Promise<Begun> {
+  const earlier = await findPaymentByKey(app.db, request.submissionKey);
+  if (earlier) return repeat(app, earlier, request);
+  const card =
+    request.cardId === null ? null : await findUsableCard(app.db, request.owner.id, request.cardId);
+  if (request.cardId !== null && !card) return { outcome: "card-not-found" };
+  const heldUntil = card && (await holdOnCard(app, request));
+  if (heldUntil) return { outcome: "unavailable", reason: heldCardText(heldUntil) };
+  if (!card && isEmailLost(request.owner.email)) return { outcome: "unavailable", reason: NO_EMAIL };
+  const payment = await recordIntent(app, request, card);
+  if (payment) return callProvider(app, payment, card);
+  const parallel = await findPaymentByKey(app.db, request.submissionKey);
+  return parallel ? repeat(app, parallel, request) : beginPayment(app, request);
+}
+
+/**
+ * The password may have been reset since the request was allowed. Renewals, which run without their owner, have asked
+ * for themselves.
+ */
+async function holdOnCard({ db, clock }: PaymentContext, request: PaymentRequest): Promise<Date | null> {
+  return request.unattended ? null : securityHold(await getUser(db, request.owner.id), clock.now());
+}
+
+function recordIntent(
+  app: PaymentContext,
+  request: PaymentRequest,
+  card: ChargeableCard | null,
+): Promise<Payment | null> {
+  const now = app.clock.now();
+  return app.db.transaction().execute(async (trx) => {
+    const payment = await insertPayment(trx, {
+      ...wanted(request),
+      reference: paymentReference(app.random.bytes(REFERENCE_BYTES)),
+      ownerId: request.owner.id,
+      email: card?.email ?? request.owner.email,
+      unattended: request.unattended ?? false,
+      submissionKey: request.submissionKey,
+      returnPath: request.returnPath,
+      now,
+    });
+    if (payment)
+      await recordRequestEvent(trx, {
+        now,
+        action: "payment-begun",
+        outcome: "ok",
+        reason: request.purpose,
+        actorId: request.owner.id,
+        subjectId: request.owner.id,
+        requestId: request.requestId,
+      });
+    return payment;
+  });
+}
+
+/** What a second post with the same key must be about too. */
+function wanted(request: PaymentRequest) {
+  const { purpose, amount, channel = "card", cardId, saveCard } = request;
+  const subject =
+    purpose === "order"
+      ? { orderId: request.orderId, walletAmount: null }
+      : { orderId: null, walletAmount: request.walletAmount };
+  const savesCard = saveCard && cardId === null && channel === "card";
+  return { purpose, amount, channel, cardId, saveCard: savesCard, ...subject };
+}
+
+async function repeat(app: PaymentContext, payment: Payment, request: PaymentRequest): Promise<Begun> {
+  const same =
+    payment.ownerId === request.owner.id &&
+    Object.entries(wanted(request)).every(([name, value]) => payment[name as keyof Payment] === value);
+  return same ? whereTo(await untilCalled(app, payment)) : { outcome: "conflict" };
+}
+
+const PAUSE = 100;
+const MOST_PAUSES = 80;
+
+/** The first post may still wait for the provider, and its browser shows the answer to the second one. */
+async function untilCalled(app: PaymentContext, payment: Payment): Promise<Payment> {
+  let seen = payment;
+  for (let pauses = 0; seen.state === "new" && pauses < MOST_PAUSES; pauses += 1) {
+    await wait(PAUSE);
+    seen = await getPayment(app.db, payment.reference);
+    if (seen.submissionKey === null) break;
+  }
+  return seen;
+}
+
+function whereTo({ reference, state, authorizationUrl, submissionKey, reason }: Payment): Begun {
+  if (submissionKey === null && state !== "settled")
+    return { outcome: "unavailable", reason: reason ?? "The payment could not be started. Try again." };
+  const location = state === "open" && authorizationUrl !== null ? authorizationUrl : `/payment/${reference}`;
+  return { outcome: "go", location, reference };
+}

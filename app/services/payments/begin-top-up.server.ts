@@ -1,0 +1,51 @@
+import { authorizePayment } from "~/models/checkout/authorization";
+import { topUpLimit } from "~/models/http/throttle";
+import { countAttempt } from "~/models/http/throttle.server";
+import type { User } from "~/models/users/user";
+import type { PaymentChannel } from "~/models/payments/channel";
+import type { TopUpQuote } from "~/models/payments/top-up";
+import type { WalletKind } from "~/models/ledger/journal";
+import { purposeOf } from "~/models/payments/payment";
+import { beginPayment } from "./begin-payment.server";
+import type { Begun } from "./call-provider.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+
+interface TopUp {
+  owner: User;
+  wallet: WalletKind;
+  quote: TopUpQuote;
+  channel: PaymentChannel;
+  cardId: number | null;
+  saveCard: boolean;
+  /** The password was typed lately. */
+  fresh: boolean;
+  submissionKey: string;
+  /** Where the owner goes once it is paid. */
+  returnPath: string;
+  requestId?: string | undefined;
+}
+
+export type TopUpBegun =
+  | Begun
+  | { outcome: "throttled"; retryAfterSeconds: number }
+  | { outcome: "confirm-password" }
+  | { outcome: "held"; until: Date };
+
+/** Asks for the money of a top-up, of tokens as of naira; what the wallet gets and what the card is charged were quoted before. */
+export async function beginTopUp(app: PaymentContext, topUp: TopUp): Promise<TopUpBegun> {
+  const { owner, wallet, quote, fresh, ...rest } = topUp;
+  const now = app.clock.now();
+  const means = rest.cardId === null ? "new-card" : "saved-card";
+  const authorization = authorizePayment({ means, amount: quote.total, owner, fresh, now });
+  if (authorization === "confirm-password") return { outcome: authorization };
+  if (authorization !== "granted") return { outcome: "held", until: authorization.heldUntil };
+  const tries = await countAttempt(app.db, `top-up:${owner.id}`, topUpLimit, now);
+  if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
+  return beginPayment(app, {
+    ...rest,
+    purpose: purposeOf(wallet),
+    owner: { id: owner.id, email: owner.email },
+    amount: quote.total,
+    walletAmount: quote.amount,
+  });
+}

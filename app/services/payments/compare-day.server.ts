@@ -1,0 +1,159 @@
+import { DAY, SECOND } from "~/models/duration";
+import { isReported, listOpenDisputes, raiseAlert, saveReport } from "~/models/payments/alert.server";
+import { type AlertKind, alertTitle } from "~/models/payments/mail";
+import { comparedFrom, dayBefore, isFinal, ownFee } from "~/models/payments/payment";
+import { type RecordedPayment, listByReference, listSettled } from "~/models/payments/reconciliation.server";
+import { getPayment } from "~/models/payments/payment.server";
+import type { ProviderPayment } from "~/models/payments/provider";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { recordDispute } from "./record-dispute.server";
+import { recordRefunds } from "./record-refunds.server";
+import { settlePayment } from "./settle-payment.server";
+import { keepUnknown } from "./keep-unknown-payment.server";
+
+/** A page that was opened days ago may be paid today, and lists go by when it was opened. */
+const OPENED_BEFORE = 3 * DAY;
+const MOST_PAGES = 1000;
+
+interface Difference {
+  kind: AlertKind;
+  reference: string;
+  details: string;
+}
+
+/**
+ * Compares yesterday's payments with the provider's list, once a day, and once a week those of a month; doing it twice
+ * changes nothing.
+ */
+export async function reportDay(app: PaymentContext): Promise<"done" | "done before" | "not possible now"> {
+  const { name, from: morning, to } = dayBefore(app.clock.now());
+  const from = comparedFrom({ from: morning });
+  if (await isReported(app.db, name)) return "done before";
+  const listed = await listPaid(app, { from, to: new Date(to.getTime() + SECOND) });
+  if (!listed) return "not possible now";
+  const differences = [...(await unrecorded(app, listed)), ...(await unpaid(app, listed, { from, to }))];
+  await tell(app, differences);
+  await askOpenDisputes(app);
+  const { contact } = app.config;
+  const text = reportText(from < morning ? `the month until ${name}` : name, listed.size, differences);
+  await saveReport(app.db, { day: name, text, now: app.clock.now() }, contact);
+  return "done";
+}
+
+/** The event that ends a dispute may be lost, and its amount would be held for ever. */
+async function askOpenDisputes(app: PaymentContext): Promise<void> {
+  for (const { reference, providerId } of await listOpenDisputes(app.db))
+    await recordDispute(app, await getPayment(app.db, reference), providerId);
+}
+
+async function tell({ db, clock, config }: PaymentContext, differences: Difference[]): Promise<void> {
+  for (const difference of differences)
+    await raiseAlert(db, { ...difference, now: clock.now() }, config.contact);
+}
+
+/** What the provider has as paid of a span, and of the days before it; null where it does not tell all of it. */
+export async function listPaid(
+  app: PaymentContext,
+  { from, to }: { from: Date; to: Date },
+): Promise<Map<string, ProviderPayment> | null> {
+  const found = new Map<string, ProviderPayment>();
+  const opened = { from: new Date(from.getTime() - OPENED_BEFORE), to };
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const answer = await app.payments.list({ ...opened, page });
+    if (answer.outcome !== "listed") return null;
+    for (const payment of answer.payments) found.set(payment.reference, payment);
+    if (!answer.more) return found;
+  }
+  return null;
+}
+
+/** What the provider has as paid: everything of it must be here, with the same money. */
+async function unrecorded(app: PaymentContext, listed: Map<string, ProviderPayment>): Promise<Difference[]> {
+  const ours = new Map(
+    (await listByReference(app.db, [...listed.keys()])).map((payment) => [payment.reference, payment]),
+  );
+  const found: Difference[] = [];
+  for (const seen of listed.values()) {
+    const payment = ours.get(seen.reference);
+    if (!payment) found.push(missing(seen, await keepUnknown(app, seen)));
+    else if (payment.state === "settled") found.push(...drifts(payment, seen));
+    else if (payment.state !== "review") {
+      const { state } = await settlePayment(app, seen.reference);
+      if (state !== "settled" && state !== "review") found.push(missing(seen, `its state is ${state}`));
+    }
+  }
+  return found;
+}
+
+/** Finds what the provider has as paid and is not here, or not the same, and tells staff of it. */
+export async function recordPaid(
+  app: PaymentContext,
+  listed: Map<string, ProviderPayment>,
+): Promise<Difference[]> {
+  const differences = await unrecorded(app, listed);
+  await tell(app, differences);
+  return differences;
+}
+
+/** Settles what of these is known here and not settled yet. */
+export async function settleKnown(app: PaymentContext, listed: Map<string, ProviderPayment>): Promise<void> {
+  for (const { reference, state } of await listByReference(app.db, [...listed.keys()]))
+    if (!isFinal(state)) await settlePayment(app, reference);
+}
+
+function missing({ reference, amount }: ProviderPayment, why: string): Difference {
+  return { kind: "paid-not-recorded", reference, details: `The provider has ${amount} kobo; here ${why}.` };
+}
+
+function drifts(payment: RecordedPayment, seen: ProviderPayment): Difference[] {
+  const { reference, amount, providerFee } = payment;
+  const fee = ownFee(payment, seen);
+  const paid = seen.requestedAmount ?? seen.amount;
+  return [
+    ...(amount !== paid && amount !== seen.amount
+      ? [{ kind: "amount-drift" as const, reference, details: `${amount} kobo here, ${seen.amount} there.` }]
+      : []),
+    ...(fee !== null && fee !== providerFee
+      ? [
+          {
+            kind: "fee-drift" as const,
+            reference,
+            details: `A fee of ${providerFee ?? 0} kobo here, ${fee} there.`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** What counted here and is not on the list: it is asked for one by one, since a refund takes a payment off the list. */
+async function unpaid(
+  app: PaymentContext,
+  listed: Map<string, ProviderPayment>,
+  day: { from: Date; to: Date },
+): Promise<Difference[]> {
+  const found: Difference[] = [];
+  for (const { reference, amount } of await listSettled(app.db, day)) {
+    if (listed.has(reference)) continue;
+    const answer = await app.payments.verify(reference);
+    const status = answer.outcome === "found" ? answer.payment.status : answer.outcome;
+    // The event of a refund or dispute may be lost.
+    if (["reversed", "reversal-pending"].includes(status))
+      await recordRefunds(app, await getPayment(app.db, reference));
+    if (["success", "reversed", "reversal-pending", "busy", "denied", "unknown"].includes(status)) continue;
+    found.push({
+      kind: "recorded-not-paid",
+      reference,
+      details: `${amount} kobo here; the provider says ${status}.`,
+    });
+  }
+  return found;
+}
+
+function reportText(span: string, count: number, differences: Difference[]): string {
+  if (differences.length === 0)
+    return `Card payments of ${span}: ${count} compared with the provider, no difference.`;
+  return [
+    `Card payments of ${span}: ${count} compared with the provider, ${differences.length} differ.`,
+    ...differences.map(({ kind, reference, details }) => `${alertTitle(kind)}: ${reference}\n${details}`),
+  ].join("\n\n");
+}

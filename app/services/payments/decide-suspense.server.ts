@@ -1,0 +1,300 @@
+import type { Db } from "#db/client";
+import { inTransaction, type Undo } from "#db/transaction";
+import { suspenseEntries, providerFeeEntries, refundEntries, releaseEntries } from "~/models/ledger/journal";
+import { enqueue } from "~/models/messages/outbox.server";
+import { raiseAlert } from "~/models/payments/alert.server";
+import { hasOpenDispute } from "~/models/payments/dispute.server";
+import { channelWords, paidWith } from "~/models/payments/channel";
+import { checkedText, returnedMail, reviewMail } from "~/models/payments/mail";
+import {
+  type Mismatch,
+  type Payment,
+  type ProviderMode,
+  suspenseAmount,
+  type SettlementResult,
+  walletOf,
+} from "~/models/payments/payment";
+import { findPayment, lockPaymentAndOrder, postForPayment } from "~/models/payments/payment.server";
+import type { ProviderPayment } from "~/models/payments/provider";
+import { bookable } from "~/models/payments/refund";
+import { addRefunded, amountInSuspense } from "~/models/payments/refund.server";
+import {
+  type Decided,
+  type SuspenseDecision,
+  endReview,
+  findDecision,
+  findProviderFee,
+  findSuspendedOrder,
+  insertDecision,
+  noteOrder,
+} from "~/models/payments/suspense.server";
+import type { User } from "~/models/users/user";
+import { holdUndeleted } from "~/models/users/closure.server";
+import { getUser } from "~/models/users/user.server";
+import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
+import { paymentEvent } from "~/models/webhooks/event";
+import { publishEvents } from "~/models/webhooks/event.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { recordStaffAction } from "~/services/staff/record-staff-action.server";
+import { writeTopUpReceipt } from "./read-receipt.server";
+
+interface Holding {
+  seen: ProviderPayment;
+  mode: ProviderMode;
+  reason: Mismatch;
+  now: Date;
+}
+
+/** Money that does not fit what was asked gives nothing; it waits in an account of its own until staff have looked. */
+export async function holdInSuspense(
+  { config }: Pick<PaymentContext, "config">,
+  trx: Db,
+  payment: Payment,
+  { seen, mode, reason, now }: Holding,
+): Promise<SettlementResult> {
+  const suspended = suspenseAmount(seen, mode);
+  if (suspended > 0)
+    await postForPayment(
+      trx,
+      payment,
+      "suspense",
+      `${channelWords[payment.channel].title} being checked`,
+      suspenseEntries(suspended),
+      now,
+    );
+  const user = await getUser(trx, payment.ownerId);
+  await raiseAlert(
+    trx,
+    {
+      kind: "review",
+      reference: payment.reference,
+      details: explanations[reason] ?? differences(payment, seen),
+      now,
+    },
+    config.contact,
+  );
+  await enqueue(trx, {
+    channel: "mail",
+    recipient: user.email,
+    ...reviewMail(payment, user, config.contact),
+    ownerId: user.id,
+    dedupeKey: `payment-review:${payment.reference}`,
+    now,
+  });
+  await recordRequestEvent(trx, {
+    now,
+    action: "payment-settled",
+    outcome: "refused",
+    reason,
+    subjectId: payment.ownerId,
+  });
+  const received = suspended > payment.amount ? { received: suspended } : {};
+  return { result: "suspense", provider_fee: seen.fees, reason, ...received };
+}
+
+const explanations: Partial<Record<Mismatch, string>> = {
+  account: "The account was deleted before the money came. Give it back at the provider, then note it here.",
+  record:
+    "It was paid by a reference of ours of which nothing is known here, as after a restore. See what its owner paid for, then let it pay a renewal that waits for it, or credit it.",
+};
+
+function differences(payment: Payment, seen: ProviderPayment): string {
+  return [
+    `Asked for: ${payment.amount} kobo, ${payment.currency}`,
+    `Paid: ${seen.amount} kobo, ${seen.currency || "no currency"}, ${seen.domain || "no"} mode, reference ${seen.reference}`,
+    `The e-mail address ${seen.email.toLowerCase() === payment.email.toLowerCase() ? "is the same" : "differs"}.`,
+  ].join("\n");
+}
+
+type Context = Pick<PaymentContext, "db" | "clock" | "config" | "random">;
+
+interface Decision {
+  decision: SuspenseDecision;
+  reason: string;
+  /** The login of who decides, and the account of staff where it is one. */
+  by: { name: string; staffId?: number };
+}
+
+export type DecisionResult =
+  | ({ outcome: "done" } & Decided)
+  | ({ outcome: "repeated" } & Decided)
+  | { outcome: "not-found" }
+  | { outcome: "not-in-suspense" }
+  | { outcome: "disputed" }
+  /** A refund that staff asked for is on its way. */
+  | { outcome: "refunding" }
+  /** Paid in foreign or play money, so there is nothing that a wallet could get. */
+  | { outcome: "nothing-booked" }
+  /** Its account was deleted: the money can only go back to where it came from. */
+  | { outcome: "deleted" }
+  /** Nothing was to be bought with it, or that was paid, cancelled or replaced meanwhile. */
+  | { outcome: "no-order" }
+  /** With what the wallet holds, it is less than the order costs. */
+  | { outcome: "short"; balance: number };
+
+/** Staff have looked at a payment that did not fit: its money goes to the owner's wallet or order, or went back. Once. */
+export async function decideSuspense(
+  app: Context,
+  reference: string,
+  decision: Decision,
+): Promise<DecisionResult> {
+  const known = await findPayment(app.db, reference);
+  if (!known) return { outcome: "not-found" };
+  return inTransaction<DecisionResult>(app.db, async (trx, undo) => {
+    const payment = await lockPaymentAndOrder(trx, known);
+    const earlier = await findDecision(trx, payment.id);
+    if (earlier) return { outcome: "repeated", ...earlier };
+    if (payment.state !== "review" || payment.result !== "suspense") return { outcome: "not-in-suspense" };
+    if (await hasOpenDispute(trx, payment.id)) return { outcome: "disputed" };
+    if (payment.refunding > 0) return { outcome: "refunding" };
+    const amount = await amountInSuspense(trx, payment);
+    if (decision.decision !== "returned" && amount === 0) return { outcome: "nothing-booked" };
+    if (decision.decision !== "returned" && !(await holdUndeleted(trx, payment.ownerId)))
+      return { outcome: "deleted" };
+    return applyDecision(app, trx, undo, payment, { ...decision, amount });
+  });
+}
+
+async function applyDecision(
+  app: Context,
+  trx: Db,
+  undo: Undo<DecisionResult>,
+  payment: Payment,
+  { decision, reason, by, amount }: Decision & { amount: number },
+): Promise<DecisionResult> {
+  const now = app.clock.now();
+  const user = await getUser(trx, payment.ownerId);
+  if (decision === "returned") await giveBack(app, trx, payment, { user, amount, now });
+  else await release(trx, payment, amount, now);
+  if (decision !== "returned")
+    await publishEvents(trx, paymentEvent("succeeded", { ...payment, amount, now }));
+  if (decision === "credited") await tellCredit(app, trx, payment, { user, amount, now });
+  if (decision === "fulfilled") {
+    const problem = await payOrder(app, trx, payment, { amount, now });
+    if (problem) undo(problem);
+  }
+  await postProviderFee(trx, payment, amount, now);
+  await endReview(trx, payment.id, decision, amount);
+  const decided = { decision, amount, reason, decidedBy: by.name };
+  await insertDecision(trx, { ...decided, paymentId: payment.id, ownerId: user.id, now });
+  await recordDecision(trx, payment, { decision, amount, reason, by, now });
+  return { outcome: "done", ...decided };
+}
+
+async function recordDecision(
+  trx: Db,
+  { reference, ownerId }: Payment,
+  { decision, amount, reason, by, now }: Decision & { amount: number; now: Date },
+): Promise<void> {
+  if (by.staffId !== undefined)
+    await recordStaffAction(trx, {
+      now,
+      by: { staffId: by.staffId, reason },
+      act: `suspense-${decision}`,
+      subjectId: ownerId,
+      object: reference,
+      before: { result: "suspense" },
+      after: { result: decision, amount },
+    });
+  await recordRequestEvent(trx, {
+    now,
+    action: "suspense-decided",
+    outcome: "ok",
+    reason: decision,
+    actorId: by.staffId,
+    subjectId: ownerId,
+  });
+}
+
+/** What was in suspense is in the wallet by now, and pays the order from there: with what that held before, where it must. */
+async function payOrder(
+  app: Context,
+  trx: Db,
+  payment: Payment,
+  { amount, now }: Pick<Freed, "amount" | "now">,
+): Promise<DecisionResult | null> {
+  const { ownerId, channel } = payment;
+  const orderId = await findSuspendedOrder(trx, payment, amount);
+  if (orderId === null) return { outcome: "no-order" };
+  if (payment.orderId === null) await noteOrder(trx, payment.id, orderId);
+  const paid = { orderId, ownerId, paidFrom: "wallet" as const, paidBy: paidWith(channel, null), now };
+  const done = await fulfilOrder(app, trx, paid);
+  if (done.outcome === "short") return { outcome: "short", balance: done.balance };
+  return done.outcome === "fulfilled" ? null : { outcome: "no-order" };
+}
+
+interface Freed {
+  user: User;
+  amount: number;
+  now: Date;
+}
+
+async function release(trx: Db, payment: Payment, amount: number, now: Date): Promise<void> {
+  const text = `${channelWords[payment.channel].title} kept for you`;
+  await postForPayment(trx, payment, "suspense-credit", text, releaseEntries(amount, walletOf(payment)), now);
+}
+
+/** As with a payment that came late, all of it is credit, and the receipt and its mail say so. */
+async function tellCredit(
+  app: Context,
+  trx: Db,
+  payment: Payment,
+  { user, amount, now }: Freed,
+): Promise<void> {
+  const wallet = walletOf(payment);
+  await writeTopUpReceipt(app, trx, payment.reference, {
+    user,
+    paidBy: paidWith(payment.channel, null),
+    wallet,
+    walletAmount: amount,
+    fee: 0,
+    told: checkedText({ ...payment, amount }, app.config.contact),
+    now,
+  });
+}
+
+async function giveBack(
+  { config }: Context,
+  trx: Db,
+  payment: Payment,
+  { user, amount, now }: Freed,
+): Promise<void> {
+  await postReturn(trx, payment, amount, now);
+  await enqueue(trx, {
+    channel: "mail",
+    recipient: user.email,
+    ...returnedMail({ ...payment, amount: amount || payment.amount }, user, config.contact),
+    ownerId: user.id,
+    dedupeKey: `payment-checked:${payment.reference}`,
+    now,
+  });
+}
+
+/** The provider's own event about the refund, should it follow, finds nothing left to post. */
+async function postReturn(trx: Db, payment: Payment, amount: number, now: Date): Promise<void> {
+  if (amount > 0)
+    await postForPayment(
+      trx,
+      payment,
+      "suspense-return",
+      `${channelWords[payment.channel].title} given back`,
+      refundEntries({ amount, fromSuspense: amount }),
+      now,
+    );
+  await addRefunded(trx, payment, { amount: bookable(payment, amount || payment.amount), now });
+}
+
+/** The provider keeps its fee either way. */
+async function postProviderFee(trx: Db, payment: Payment, amount: number, now: Date): Promise<void> {
+  const fee = Math.min(await findProviderFee(trx, payment.id), amount);
+  if (fee > 0)
+    await postForPayment(
+      trx,
+      payment,
+      "provider-fee",
+      "Fee of the payment service",
+      providerFeeEntries(fee),
+      now,
+    );
+}

@@ -1,0 +1,83 @@
+import { formatNaira } from "~/models/money";
+import { raiseAlert } from "~/models/payments/alert.server";
+import { isFinal, type Payment } from "~/models/payments/payment";
+import { findPayment } from "~/models/payments/payment.server";
+import { readProviderEvent, type ProviderEvent } from "~/models/payments/provider-event";
+import type { StoredEvent } from "~/models/payments/provider-event.server";
+import { isBehind, refundsTold } from "~/models/payments/refund";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { recordDispute } from "./record-dispute.server";
+import { recordRefunds } from "./record-refunds.server";
+import { acceptRejection } from "./reject-transfer.server";
+import { settlePayment } from "./settle-payment.server";
+
+/* An event is a reason to ask the provider and proves nothing: what is booked comes out of an answer to a call of ours. */
+
+interface Told {
+  event: ProviderEvent;
+  /** How often it was looked at, this time included. */
+  attempts: number;
+}
+
+type Handler = (app: PaymentContext, payment: Payment, told: Told) => Promise<string | null>;
+
+/** What became of an event in a word or two; null when it must be tried again. */
+export async function handleEvent(app: PaymentContext, stored: StoredEvent): Promise<string | null> {
+  const event = readProviderEvent(stored.body);
+  if (event?.event === "bank.transfer.rejected") return acceptRejection(app, event);
+  const handler = event && handlerOf(event.event);
+  if (!handler) return "noted";
+  const payment = stored.reference === null ? null : await findPayment(app.db, stored.reference);
+  return payment ? handler(app, payment, { event, attempts: stored.attempts }) : "not ours";
+}
+
+function handlerOf(event: string): Handler | null {
+  if (event === "charge.success") return settle;
+  if (event.startsWith("refund.")) return refund;
+  return event.startsWith("charge.dispute.") ? dispute : null;
+}
+
+/** One that came before the payment was final there is tried again. */
+const settle: Handler = async (app, { reference }) => {
+  const { state } = await settlePayment(app, reference);
+  return isFinal(state) ? state : null;
+};
+
+/** A list that is behind its own event is looked at so often, over twenty minutes. */
+const MOST_LOOKS = 5;
+
+const refund: Handler = async (app, payment, { event: { event, data }, attempts }) => {
+  const refunds = await recordRefunds(app, payment);
+  if (!refunds) return null;
+  const told = { state: event.slice("refund.".length), amount: data.amount ?? null };
+  const found = refundsTold(refunds, told);
+  if (found.length === 0) return unknown(app, payment, { event, attempts, amount: told.amount });
+  const allBehind = found.every(({ state }) => isBehind(state, told.state));
+  if (allBehind && attempts < MOST_LOOKS) return null;
+  return `refund ${found.at(-1)?.state ?? told.state}`;
+};
+
+const dispute: Handler = async (app, payment, { event: { event, data }, attempts }) => {
+  if (!data.id) return unknown(app, payment, { event, attempts, amount: null });
+  const standing = await recordDispute(app, payment, data.id);
+  if (standing === "unknown")
+    return unknown(app, payment, { event, attempts, amount: data.refund_amount ?? null });
+  if (standing === "open" && event.endsWith(".resolve") && attempts < MOST_LOOKS) return null;
+  return standing && `dispute ${standing}`;
+};
+
+/** The provider was asked and knows nothing of it: nothing is booked, and at the second look a person is told. */
+async function unknown(
+  app: PaymentContext,
+  { reference }: Payment,
+  { event, attempts, amount }: { event: string; attempts: number; amount: number | null },
+): Promise<string | null> {
+  if (attempts > 1) {
+    const kind = event.startsWith("refund.") ? ("refund-unknown" as const) : ("dispute-unknown" as const);
+    const what = kind === "refund-unknown" ? "refund" : "dispute";
+    const sum = amount === null ? "" : ` of ${formatNaira(amount)}`;
+    const details = `The event ${event} tells of a ${what}${sum}, and the provider, when asked, has none like it for this payment. Nothing was booked. If it is not there in half an hour either, somebody may have our secret key: change PAYSTACK_SECRET_KEY.`;
+    await raiseAlert(app.db, { kind, reference, details, now: app.clock.now() }, app.config.contact);
+  }
+  return attempts < MOST_LOOKS ? null : "not known there";
+}

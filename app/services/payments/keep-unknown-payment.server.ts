@@ -1,0 +1,41 @@
+import { channelOf } from "~/models/payments/channel";
+import { isPaymentReference } from "~/models/payments/payment";
+import { insertPayment, movePayment } from "~/models/payments/payment.server";
+import type { ProviderPayment } from "~/models/payments/provider";
+import { findPayer } from "~/models/payments/suspense.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { holdInSuspense } from "./decide-suspense.server";
+
+/**
+ * Money that came by a reference of ours of which nothing is known here: a restored database has lost it. It waits in
+ * suspense for the account that pays by its address. Answers in words what is here now.
+ */
+export async function keepUnknown(app: PaymentContext, seen: ProviderPayment): Promise<string> {
+  const payer = isPaymentReference(seen.reference) ? await findPayer(app.db, seen.email) : null;
+  if (!payer) return "there is no such payment, and no account that it could be of";
+  const now = app.clock.now();
+  await app.db.transaction().execute(async (trx) => {
+    const payment = await insertPayment(trx, {
+      reference: seen.reference,
+      ownerId: payer.id,
+      purpose: payer.role === "agent" ? "tokens" : "top-up",
+      orderId: null,
+      amount: seen.amount,
+      walletAmount: seen.amount,
+      email: seen.email,
+      channel: channelOf(seen.channel),
+      cardId: null,
+      saveCard: false,
+      unattended: false,
+      submissionKey: `unknown:${seen.reference}`,
+      returnPath: "/wallet",
+      now,
+    });
+    if (!payment) return;
+    const mode = { live: app.config.payments.live };
+    const held = await holdInSuspense(app, trx, payment, { seen, mode, reason: "record", now });
+    const facts = { provider_status: seen.status, provider_id: seen.providerId };
+    await movePayment(trx, payment.id, "review", { ...facts, ...held, settled_at: now, next_check_at: null });
+  });
+  return "it was not known, and waits in suspense";
+}

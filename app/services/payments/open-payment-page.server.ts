@@ -1,0 +1,82 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { checkoutPath } from "~/models/plans/call-to-action";
+import { walletWords } from "~/models/ledger/wallet";
+import { KOBO_IN_NAIRA } from "~/models/money";
+import { SECOND } from "~/models/duration";
+import { isFinal, isPaymentReference, type Payment, walletOf } from "~/models/payments/payment";
+import { findSetupOfOrder } from "~/models/setups/setup.server";
+import { findOwnPayment, findPaymentOrder, getPayment } from "~/models/payments/payment.server";
+import { BILLING } from "~/models/subscriptions/billing-view";
+import { extrasPath } from "~/models/checkout/extras-address";
+import { payAheadPath, paidUntil } from "~/models/subscriptions/pay-ahead";
+import { liveSubscription } from "~/models/subscriptions/subscription.server";
+import { isForPurchase, topUpPath } from "~/models/payments/top-up";
+import { paidOnward } from "~/models/payments/view";
+import { countAttempt } from "~/models/http/throttle.server";
+import { redirectTo } from "~/services/http/responses.server";
+import { denial } from "~/services/sessions/refuse-object.server";
+import { withFlash } from "~/services/http/flash.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { settlePayment } from "./settle-payment.server";
+
+/** Nobody waits longer than this for a page; what is being asked goes on. */
+const PATIENCE = 5 * SECOND;
+
+/** Reloading does not ask the provider each time. */
+const askLimit = { limit: 1, window: 2 * SECOND };
+
+/** The owner's payment; another's is as little there as one that never was. */
+export async function requireOwnPayment(
+  app: PaymentContext,
+  ownerId: number,
+  reference: string | null | undefined,
+): Promise<Payment> {
+  const known = reference && isPaymentReference(reference);
+  const payment = known ? await findOwnPayment(app.db, ownerId, reference) : null;
+  if (payment) return payment;
+  const message = "There is no such payment in your account.";
+  throw await denial(app, { userId: ownerId, object: "payment", status: 404, message });
+}
+
+/** The payment with the provider's newest word on it, if that comes soon. */
+export async function freshPayment(app: PaymentContext, payment: Payment): Promise<Payment> {
+  if (isFinal(payment.state)) return payment;
+  const asking = await countAttempt(app.db, `payment-check:${payment.reference}`, askLimit, app.clock.now());
+  if (!asking.allowed) return payment;
+  const { reference } = payment;
+  const settling = settlePayment(app, reference).catch((error: unknown) => {
+    app.log.error({ err: error, reference }, "a payment cannot be settled yet");
+  });
+  await Promise.race([settling, wait(PATIENCE, undefined, { ref: false })]);
+  return getPayment(app.db, reference);
+}
+
+/** A settled payment has no page of its own: it leads on, with a word of thanks. */
+export async function leadOn({ db }: Pick<PaymentContext, "db">, payment: Payment): Promise<void> {
+  if (payment.state !== "settled") return;
+  const setup = payment.orderId === null ? null : await findSetupOfOrder(db, payment.orderId);
+  const { path, flash } = paidOnward(payment, setup?.state === "asked");
+  throw redirectTo(path, { status: 302, headers: withFlash(flash) });
+}
+
+/** Where the owner chooses another way to pay. */
+export async function pathAgain(
+  app: Pick<PaymentContext, "db" | "clock">,
+  payment: Payment,
+): Promise<string> {
+  const { orderId, walletAmount, returnPath } = payment;
+  if (orderId === null) {
+    const wallet = walletOf(payment);
+    return isForPurchase(returnPath)
+      ? topUpPath(String((walletAmount ?? 0) / KOBO_IN_NAIRA), returnPath, wallet)
+      : walletWords[wallet].path;
+  }
+  const order = await findPaymentOrder(app.db, orderId);
+  if (order.kind === "extras") return extrasPath(order.extras);
+  if (order.kind !== "new") return BILLING;
+  const now = app.clock.now();
+  const paid = paidUntil(await liveSubscription(app.db, payment.ownerId, now), order.planId);
+  return paid && order.state === "awaiting"
+    ? payAheadPath(order.planId, order.duration, paid)
+    : checkoutPath(order.planId, order.duration);
+}

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { raiseAlert } from "~/models/payments/alert.server";
+import { nextAttempt, eventKey, eventReference, readProviderEvent } from "~/models/payments/provider-event";
+import {
+  GIVEN_UP,
+  claimEvents,
+  finishEvent,
+  postponeEvent,
+  storeEvent,
+  type StoredEvent,
+} from "~/models/payments/provider-event.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { handleEvent } from "./handle-event.server";
+
+const BATCH = 20;
+
+/** Stores a signed event; handling it may take longer than the provider waits. null for an event that is stored already. */
+export async function receiveEvent(
+  app: Pick<PaymentContext, "db" | "clock">,
+  body: Buffer,
+): Promise<number | null> {
+  const text = body.toString("utf8");
+  const event = readProviderEvent(text);
+  const key = event && eventKey(event);
+  const stored = event
+    ? { event: event.event, reference: eventReference(event), body: JSON.stringify(event) }
+    : { event: "unreadable", reference: null, body: "" };
+  return storeEvent(app.db, {
+    ...stored,
+    dedupeKey: key ?? createHash("sha256").update(body).digest("hex"),
+    isAmbiguous: event !== null && key === null,
+    now: app.clock.now(),
+  });
+}
+
+/** Handles one event at once, if nobody else does. What fails, or must wait for a right clock, stays for the jobs. */
+export async function tryEvent(app: PaymentContext, id: number): Promise<void> {
+  try {
+    if (await app.clockWatch.isRight()) await handleClaimed(app, { limit: 1, id });
+  } catch (error) {
+    app.log.warn({ err: error, eventId: id }, "a provider event waits for the jobs");
+  }
+}
+
+/** Handles what is due; answers how many there were. */
+export async function processInbox(app: PaymentContext): Promise<number> {
+  return handleClaimed(app, { limit: BATCH });
+}
+
+async function handleClaimed(app: PaymentContext, wanted: { limit: number; id?: number }): Promise<number> {
+  const events = await claimEvents(app.db, { ...wanted, now: app.clock.now() });
+  for (const event of events) await handle(app, event);
+  return events.length;
+}
+
+async function handle(app: PaymentContext, event: StoredEvent): Promise<void> {
+  const facts = { eventId: event.id, event: event.event, reference: event.reference };
+  try {
+    const outcome = await handleEvent(app, event);
+    if (outcome === null) return await postpone(app, event);
+    await finishEvent(app.db, event.id, outcome, app.clock.now());
+    app.log.info({ ...facts, outcome }, "provider event handled");
+  } catch (error) {
+    app.log.error({ ...facts, err: error }, "a provider event cannot be handled yet");
+    await postpone(app, event);
+  }
+}
+
+async function postpone(app: PaymentContext, event: StoredEvent): Promise<void> {
+  const now = app.clock.now();
+  const at = nextAttempt(event.attempts, now);
+  if (at) return postponeEvent(app.db, event.id, at);
+  await finishEvent(app.db, event.id, GIVEN_UP, now);
+  await raiseAlert(
+    app.db,
+    {
+      kind: "stuck-event",
+      reference: event.reference ?? `event ${event.id}`,
+      details: `${event.event} could not be handled in three days.`,
+      now,
+    },
+    app.config.contact,
+  );
+}

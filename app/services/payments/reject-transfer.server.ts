@@ -1,0 +1,66 @@
+import { enqueue } from "~/models/messages/outbox.server";
+import { sentBackMail } from "~/models/payments/mail";
+import { isFinal, type Payment } from "~/models/payments/payment";
+import {
+  failPayment,
+  findPayment,
+  findPaymentByProvider,
+  noteSentBack,
+} from "~/models/payments/payment.server";
+import type { ProviderEvent } from "~/models/payments/provider-event";
+import { getUser } from "~/models/users/user.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
+import { settlePayment } from "./settle-payment.server";
+
+/**
+ * A transfer that the provider did not take: its money never reaches us, so nothing is booked. The event names only the
+ * provider's own number of the transaction, which is asked for first: the payment may be paid by now, and no call tells of
+ * the rejection itself. What became of it in a word or two; null when it must be tried again.
+ */
+export async function acceptRejection(app: PaymentContext, { data }: ProviderEvent): Promise<string | null> {
+  const rejected = data.bank_transfer;
+  if (!rejected?.transaction_id) return "unreadable";
+  const payment = await findRejected(app, rejected.transaction_id);
+  if (payment === null || payment === "not ours") return payment;
+  const now = await settlePayment(app, payment.reference);
+  if (!now.asked) return null;
+  if (isFinal(now.state)) return "after the end";
+  if (rejected.message_type !== "INCORRECT_AMOUNT" || !rejected.amount) {
+    const reason = "The bank did not let the transfer through.";
+    await failPayment(app.db, payment, { reason }, app.clock.now());
+    return "failed";
+  }
+  return (await tellOwner(app, payment, rejected.amount)) ? "sent back" : "after the end";
+}
+
+/** The provider is asked for a number that no payment has: it is stored with the first look at a transaction. */
+async function findRejected(
+  { db, payments }: PaymentContext,
+  providerId: string,
+): Promise<Payment | "not ours" | null> {
+  const known = await findPaymentByProvider(db, providerId);
+  if (known) return known;
+  const answer = await payments.find(providerId);
+  if (answer.outcome === "not-found") return "not ours";
+  return answer.outcome === "found"
+    ? ((await findPayment(db, answer.payment.reference)) ?? "not ours")
+    : null;
+}
+
+async function tellOwner(app: PaymentContext, payment: Payment, amount: number): Promise<boolean> {
+  const { id, reference, ownerId } = payment;
+  return app.db.transaction().execute(async (trx) => {
+    if (!(await noteSentBack(trx, id, amount))) return false;
+    const user = await getUser(trx, ownerId);
+    await enqueue(trx, {
+      channel: "mail",
+      recipient: user.email,
+      ...sentBackMail(payment, amount, user, ownOrigin(app)),
+      ownerId,
+      dedupeKey: `payment-sent-back:${reference}:${amount}`,
+      now: app.clock.now(),
+    });
+    return true;
+  });
+}

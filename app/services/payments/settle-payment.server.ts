@@ -1,0 +1,293 @@
+import {
+  type SettlementResult,
+  type Judgement,
+  type Payment,
+  type PaymentOutcome,
+  type ProviderMode,
+  isFinal,
+  judge,
+  mayMove,
+  neverArrived,
+  ownFee,
+  walletOf,
+} from "~/models/payments/payment";
+import type { Offer } from "~/models/plans/catalogue";
+import {
+  failPayment,
+  lockPaymentAndOrder,
+  postForPayment,
+  getPayment,
+  movePayment,
+  noteStatus,
+} from "~/models/payments/payment.server";
+import type { Db } from "#db/client";
+import { creditEntries, providerFeeEntries, topUpEntries } from "~/models/ledger/journal";
+import { walletWords } from "~/models/ledger/wallet";
+import { channelWords, paidWith } from "~/models/payments/channel";
+import { raiseAlert } from "~/models/payments/alert.server";
+import { creditedText } from "~/models/payments/mail";
+import type { ProviderPayment } from "~/models/payments/provider";
+import { holdUndeleted } from "~/models/users/closure.server";
+import { getUser } from "~/models/users/user.server";
+import { paymentEvent } from "~/models/webhooks/event";
+import { publishEvents } from "~/models/webhooks/event.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { writeTopUpReceipt } from "./read-receipt.server";
+import { storeCard } from "./save-card.server";
+import { holdInSuspense } from "./decide-suspense.server";
+
+interface Settlement extends Payment {
+  /** False when the provider could not be asked, and asking again later may tell more. */
+  asked: boolean;
+}
+
+interface Options {
+  /** A refund or dispute is known to follow, so what was paid before it counts first. */
+  reversedCounts?: boolean;
+}
+
+/**
+ * The only way a card payment counts, whoever reports it. Asks the provider, then applies what it says in one
+ * transaction, once.
+ */
+export async function settlePayment(
+  app: PaymentContext,
+  reference: string,
+  options: Options = {},
+): Promise<Settlement> {
+  const payment = await getPayment(app.db, reference);
+  if (isFinal(payment.state)) return { ...payment, asked: true };
+  if (!(await app.clockWatch.isRight())) return { ...payment, asked: false };
+  const answer = await app.payments.verify(reference);
+  if (answer.outcome === "found") {
+    const mode = providerMode(app, options);
+    await apply(app, payment, {
+      seen: answer.payment,
+      judgement: judge(payment, answer.payment, mode),
+      mode,
+    });
+  } else if (answer.outcome === "not-found" && neverArrived(payment, app.clock.now())) {
+    const reason = "The payment never reached the payment service. Nothing was charged.";
+    await failPayment(app.db, payment, { reason, submission_key: null }, app.clock.now());
+  }
+  const asked = answer.outcome === "found" || answer.outcome === "not-found";
+  return { ...(await getPayment(app.db, reference)), asked };
+}
+
+function providerMode({ config }: PaymentContext, options: Options): ProviderMode {
+  return { live: config.payments.live, ...options };
+}
+
+interface ProviderFinding {
+  seen: ProviderPayment;
+  judgement: Judgement;
+  mode: ProviderMode;
+}
+
+async function apply(app: PaymentContext, payment: Payment, finding: ProviderFinding): Promise<void> {
+  const { seen, judgement } = finding;
+  switch (judgement.verdict) {
+    case "wait":
+      return keepWaiting(app, payment, seen, judgement.odd);
+    case "failed":
+      await failPayment(
+        app.db,
+        payment,
+        { ...factsOf(seen), reason: judgement.reason || "The card was declined.", next_check_at: null },
+        app.clock.now(),
+      );
+      return;
+    case "settle":
+    case "credit":
+    case "review":
+      return settleOnce(app, payment, finding, judgement);
+  }
+}
+
+async function keepWaiting(
+  app: PaymentContext,
+  payment: Payment,
+  seen: ProviderPayment,
+  odd: boolean,
+): Promise<void> {
+  await noteStatus(app.db, payment.id, seen);
+  if (payment.state === "new") await movePayment(app.db, payment.id, "open");
+  if (odd)
+    await raiseAlert(
+      app.db,
+      {
+        kind: "odd-status",
+        reference: payment.reference,
+        details: `The provider's status is "${seen.status}". The payment is not settled.`,
+        now: app.clock.now(),
+      },
+      app.config.contact,
+    );
+}
+
+type Counting = Extract<Judgement, { verdict: "settle" | "credit" | "review" }>;
+
+/** Money for an account that was deleted waits for a person, who gives it back. */
+const ofNobody: Counting = { verdict: "review", reason: "account" };
+
+/** All of it or nothing: order or credit, ledger, receipt, card and the payment's state, once, however many try. */
+async function settleOnce(
+  app: PaymentContext,
+  { reference, ownerId, orderId }: Payment,
+  { seen, mode }: ProviderFinding,
+  judged: Counting,
+): Promise<void> {
+  const now = app.clock.now();
+  const offer = orderId === null ? undefined : await catalogueOf(app);
+  await app.db.transaction().execute(async (trx) => {
+    const judgement = (await holdUndeleted(trx, ownerId)) ? judged : ofNobody;
+    const payment = await lockPaymentAndOrder(trx, { reference, ownerId, orderId });
+    const state = judgement.verdict === "review" ? "review" : "settled";
+    if (!mayMove(payment.state, state)) return;
+    const counted =
+      judgement.verdict === "review"
+        ? await holdInSuspense(app, trx, payment, { seen, mode, reason: judgement.reason, now })
+        : await applyPayment(
+            app,
+            trx,
+            judgement.verdict === "credit" ? overpaid(payment, judgement) : payment,
+            { seen, offer, now },
+          );
+    await movePayment(trx, payment.id, state, {
+      ...factsOf(seen),
+      ...counted,
+      settled_at: now,
+      next_check_at: null,
+    });
+    if (state === "settled") await publishEvents(trx, succeeded(payment, judgement, now));
+  });
+  app.log.info({ reference, verdict: judged.verdict, status: seen.status }, "payment judged");
+}
+
+function succeeded(payment: Payment, judgement: Counting, now: Date) {
+  const amount = judgement.verdict === "credit" ? judgement.received : payment.amount;
+  return paymentEvent("succeeded", { ...payment, amount, now });
+}
+
+function factsOf(seen: ProviderPayment) {
+  return { provider_status: seen.status, provider_id: seen.providerId };
+}
+
+interface Settling {
+  seen: ProviderPayment;
+  /** What is sold now; read before the transaction, which others wait for. */
+  offer: Offer | undefined;
+  now: Date;
+}
+
+/** Does what a successful payment is for, in the transaction that has locked it, and posts the provider's fee. */
+async function applyPayment(
+  app: PaymentContext,
+  trx: Db,
+  payment: Payment,
+  settling: Settling,
+): Promise<SettlementResult> {
+  const { seen, now } = settling;
+  const result = await fulfilOrCredit(app, trx, payment, settling);
+  if (seen.successes > 1)
+    await raiseAlert(
+      trx,
+      {
+        kind: "paid-twice",
+        reference: payment.reference,
+        details: `The provider's record tells of ${seen.successes} successes, and reports one amount.`,
+        now,
+      },
+      app.config.contact,
+    );
+  const fee = ownFee(payment, seen);
+  if (fee)
+    await postForPayment(
+      trx,
+      payment,
+      "provider-fee",
+      "Fee of the payment service",
+      providerFeeEntries(fee),
+      now,
+    );
+  await storeCard(app, trx, payment, seen, now);
+  await recordRequestEvent(trx, {
+    now,
+    action: "payment-settled",
+    outcome: "ok",
+    reason: result,
+    subjectId: payment.ownerId,
+  });
+  return {
+    result,
+    provider_fee: fee,
+    reason: null,
+    ...(payment.received !== null && { received: payment.received }),
+  };
+}
+
+/** What a bank sent beyond the amount cannot be told from a mistake, so nothing is bought with it. */
+function overpaid(payment: Payment, { received }: { received: number }): Payment {
+  return { ...payment, received };
+}
+
+/** Fulfils the order or the top-up; the money of an order that is not open any more goes to the owner's wallet. */
+async function fulfilOrCredit(
+  app: PaymentContext,
+  trx: Db,
+  payment: Payment,
+  { seen, offer, now }: Settling,
+): Promise<PaymentOutcome> {
+  const { ownerId, orderId, walletAmount, received } = payment;
+  const wallet = walletOf(payment);
+  const paidBy = paidWith(seen.channel, seen.authorization?.last4 ?? null);
+  if (orderId !== null && received === null) {
+    const done = await fulfilOrder(app, trx, {
+      orderId,
+      ownerId,
+      paidFrom: "paystack_clearing",
+      paidBy,
+      offer,
+      now,
+    });
+    if (done.outcome === "fulfilled") return "fulfilled";
+  }
+  const user = await getUser(trx, ownerId);
+  const isTopUp = walletAmount !== null && received === null;
+  const fee = isTopUp ? payment.amount - walletAmount : 0;
+  if (isTopUp)
+    await postForPayment(
+      trx,
+      payment,
+      "top-up",
+      `${walletWords[wallet].topUp} by ${channelWords[payment.channel].by}`,
+      topUpEntries({ wallet, walletAmount, fee }),
+      now,
+    );
+  else await credit(trx, payment, now);
+  await writeTopUpReceipt(app, trx, payment.reference, {
+    user,
+    paidBy,
+    wallet,
+    walletAmount: received ?? walletAmount ?? payment.amount,
+    fee,
+    told: isTopUp ? [] : creditedText(payment, app.config.contact),
+    now,
+  });
+  return "credited";
+}
+
+/** The order was paid, cancelled or replaced before, or more came than it cost: the money is the owner's all the same. */
+async function credit(trx: Db, payment: Payment, now: Date): Promise<void> {
+  await postForPayment(
+    trx,
+    payment,
+    "late-payment",
+    `${channelWords[payment.channel].title} kept for you`,
+    creditEntries(payment.received ?? payment.amount, walletOf(payment)),
+    now,
+  );
+}

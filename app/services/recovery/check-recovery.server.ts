@@ -1,0 +1,240 @@
+import type { Db } from "#db/client";
+import { type Pause, describePause } from "~/models/codes/code";
+import { addressPrefix } from "~/models/http/network-address";
+import { countAddressAttempt, refundAttempts } from "~/models/http/address-attempt.server";
+import { addressKey } from "~/models/http/throttle";
+import { SECOND } from "~/models/duration";
+import { entrySchema, resendSchema } from "~/models/recovery/recovery";
+import {
+  type RecoverableAccount,
+  type Recovery,
+  endRecovery,
+  findAccount,
+  consumeKey,
+  noteMailboxProved,
+  notePhoneProved,
+  openGrant,
+} from "~/models/recovery/recovery.server";
+import { recordEvent } from "~/models/users/audit.server";
+import { lockAccount } from "~/models/users/user.server";
+import { type App, app } from "~/services/platform/app.server";
+import { makeToken } from "~/services/platform/token.server";
+import { isBreakerOpen } from "~/services/codes/breaker.server";
+import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
+import { postCode, postResend } from "~/services/codes/code-form.server";
+import { withFlash } from "~/services/http/flash.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { padResponseTime } from "~/services/http/response-padding.server";
+import { redirectTo } from "~/services/http/responses.server";
+import {
+  hashRecoveryKey,
+  isMailboxNeeded,
+  isPhoneNeeded,
+  requestMailCode,
+  requestPause,
+  requestPhoneCode,
+  mailSubject,
+  phoneSubject,
+  requestsFor,
+} from "./start-recovery.server";
+import { type OpenRecovery, grantCookies, recoveryCookie } from "./require-recovery.server";
+
+type Context = CheckContext & Pick<App, "random">;
+
+type RecoveryResult =
+  | Exclude<CheckResult, { outcome: "accepted" }>
+  | { outcome: "accepted"; token: string }
+  /** The mailbox is proved, but this account asks for the code of its phone, too. */
+  | { outcome: "phone-too" }
+  /** The phone is proved, but an agent typed it: this account asks for the code of its mailbox, too. */
+  | { outcome: "mailbox-too" }
+  /** The breaker is open: keys work, codes do not. */
+  | { outcome: "keys-only" }
+  | { outcome: "wrong-key" };
+
+/**
+ * Checks a recovery code of a mail or text message. The right one turns the recovery into a grant, unless the code of
+ * the phone is needed, too.
+ */
+export async function checkRecoveryCode(
+  app: Context,
+  recovery: Recovery,
+  by: "mail" | "phone",
+  code: string,
+): Promise<RecoveryResult> {
+  if (await isBreakerOpen(app.db, app.clock.now())) return { outcome: "keys-only" };
+  const { token, hash } = makeToken(app.random);
+  const account = await findAccount(app.db, recovery.email);
+  const subject = by === "mail" ? mailSubject(recovery) : phoneSubject(recovery, account);
+  const opening: { result: Opening } = { result: "gone" };
+  const result = await checkCode(app, subject, code, async (transaction) => {
+    const now = await findAccount(transaction, recovery.email);
+    if (by === "phone" && phoneSubject(recovery, now).target !== subject.target) return false;
+    opening.result = await open(app, transaction, { recovery, account: now, by, hash });
+    return opening.result !== "gone";
+  });
+  if (result.outcome !== "accepted") return result;
+  return isHalf(opening.result) ? { outcome: opening.result } : { ...result, token };
+}
+
+/**
+ * Checks a recovery key. Every key mailed or texted to the account within its lifetime works, whoever requested the mail: a
+ * stranger who uses up codes and mails only sends the owner more keys.
+ */
+export async function checkRecoveryKey(
+  app: Context,
+  recovery: Recovery,
+  key: string,
+): Promise<RecoveryResult> {
+  const now = app.clock.now();
+  const request = requestContext();
+  const tried = { limit: "recovery-key", about: String(recovery.id) } as const;
+  const tries = await countAddressAttempt(app.db, { ...tried, address: addressKey(request.address) }, now);
+  if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
+  const { token, hash } = makeToken(app.random);
+  const userId = recovery.userId ?? 0;
+  const opening = await app.db.transaction().execute(async (transaction): Promise<Opening> => {
+    await lockAccount(transaction, recovery.userId);
+    const channel = await consumeKey(transaction, { userId, hash: hashRecoveryKey(key), now });
+    if (channel === null) return "gone";
+    await refundAttempts(transaction, tried);
+    const account = await findAccount(transaction, recovery.email);
+    return open(app, transaction, { recovery, account, by: channel === "sms" ? "phone" : "mail", hash });
+  });
+  const accepted = opening !== "gone";
+  await recordEvent(app.db, {
+    now,
+    action: accepted ? "recovery-key-accepted" : "recovery-key-refused",
+    outcome: accepted ? "ok" : "refused",
+    subjectId: recovery.userId ?? undefined,
+    requestId: request.id,
+    addressPrefix: addressPrefix(request.address),
+    stranger: !accepted,
+  });
+  if (isHalf(opening)) return { outcome: opening };
+  return accepted ? { outcome: "accepted", token } : { outcome: "wrong-key" };
+}
+
+type Opening = "granted" | "phone-too" | "mailbox-too" | "gone";
+
+/** Whether one of two proofs is there, and the other is asked for. */
+const isHalf = (opening: Opening): opening is "phone-too" | "mailbox-too" =>
+  opening === "phone-too" || opening === "mailbox-too";
+
+interface Opened {
+  recovery: Recovery;
+  account: RecoverableAccount | null;
+  by: "mail" | "phone";
+  hash: Buffer;
+}
+
+/** Opens a grant. "gone" when the address has no account, or a different one by now. */
+async function open(app: Context, db: Db, { recovery, account, by, hash }: Opened): Promise<Opening> {
+  if (account === null || account.id !== recovery.userId) return "gone";
+  const now = app.clock.now();
+  await refundAttempts(db, { limit: "recovery", about: requestsFor(recovery.email) });
+  const proved = {
+    mailbox: by === "mail" || recovery.mailboxProvedAt !== null,
+    phone: by === "phone" || recovery.phoneProvedAt !== null,
+  };
+  if (isPhoneNeeded(account) && !proved.phone) {
+    await noteMailboxProved(db, recovery.id, now);
+    return "phone-too";
+  }
+  if (isMailboxNeeded(account) && !proved.mailbox) {
+    await notePhoneProved(db, recovery.id, now);
+    return "mailbox-too";
+  }
+  await openGrant(db, { userId: account.id, tokenHash: hash, proved, now });
+  await endRecovery(db, recovery.id, now);
+  return "granted";
+}
+
+type By = "mail" | "phone";
+
+const pages = { mail: "/forgot-opt-reset", phone: "/reset-password" } as const;
+
+/** The data of a recovery page. Nothing in it depends on whether the address has an account. */
+export async function describeRecovery({ recovery }: OpenRecovery, by: By) {
+  const now = app.clock.now();
+  const pause = await requestPause(app, by, recovery);
+  return {
+    email: recovery.email,
+    /** What was sent: nothing when too much was asked for, whether or not there is an account. */
+    sent: { mail: recovery.mailAskedAt !== null, phone: recovery.phoneAskedAt !== null },
+    pause: pause && isLong(pause, now) ? describePause(pause, now) : null,
+    keysOnly: await isBreakerOpen(app.db, now),
+    demo: app.config.demo,
+  };
+}
+
+const isLong = ({ until }: Pause, now: Date) => until === null || until.getTime() - now.getTime() >= SECOND;
+
+/**
+ * Sends another mail, or a code to the phone, and leads to its page. The page of the phone shows itself when the next
+ * code may be asked for, once it has had one.
+ */
+export function postRecoveryResend(fields: FormData, { recovery, token }: OpenRecovery, by: By, from = by) {
+  return postResend(fields, {
+    schema: resendSchema,
+    what: by === "phone" ? "a code by text message" : undefined,
+    async send() {
+      const result = await padResponseTime(() =>
+        by === "mail" ? requestMailCode(app, recovery) : requestPhoneCode(app, recovery),
+      );
+      if ("keysOnly" in result) return { sent: false, reason: recoveryReasons["keys-only"] };
+      if (!result.sent && from === "mail" && by === "phone" && recovery.phoneAskedAt !== null)
+        return { sent: true, onward: redirectTo(pages.phone) };
+      if (!result.sent) return result;
+      const headers = withFlash("code-asked", new Headers({ "Set-Cookie": recoveryCookie(token) }));
+      return { sent: true, onward: redirectTo(pages[by], { headers }) };
+    },
+  });
+}
+
+export function postRecoveryCode(fields: FormData, open: OpenRecovery, by: By) {
+  const { recovery } = open;
+  const target = by === "mail" ? "this email" : "this phone number";
+  return postCode(fields, {
+    schema: entrySchema,
+    target: `${target}. The recovery key in our mail still works`,
+    async check({ code: entry }) {
+      const result =
+        entry.kind === "key"
+          ? await checkRecoveryKey(app, recovery, entry.key)
+          : await checkRecoveryCode(app, recovery, by, entry.code);
+      if (result.outcome === "phone-too") return askPhoneToo(open);
+      if (result.outcome === "mailbox-too") return askMailboxToo(open);
+      if (result.outcome === "wrong-key" || result.outcome === "keys-only")
+        return { outcome: "refused", reason: recoveryReasons[result.outcome] };
+      if (result.outcome !== "accepted") return result;
+      const headers = grantCookies(result.token, withFlash("code-right"));
+      return { outcome: "accepted", onward: redirectTo("/set-newpassword", { headers }) };
+    },
+  });
+}
+
+/** Sends the code to the phone and leads to its page; where none may be sent now, back to where it can be asked for. */
+async function askPhoneToo({ recovery, token }: OpenRecovery) {
+  const { sent } = await requestPhoneCode(app, recovery);
+  const live = sent || recovery.phoneAskedAt !== null;
+  const headers = new Headers({ "Set-Cookie": recoveryCookie(token) });
+  const page = live ? pages.phone : pages.mail;
+  return {
+    outcome: "accepted" as const,
+    onward: redirectTo(page, { headers: withFlash(live ? "phone-too" : "phone-too-later", headers) }),
+  };
+}
+
+/** The mail of the recovery has a code and a key already; either will do. */
+const askMailboxToo = ({ token }: OpenRecovery) => ({
+  outcome: "accepted" as const,
+  onward: redirectTo(pages.mail, {
+    headers: withFlash("mailbox-too", new Headers({ "Set-Cookie": recoveryCookie(token) })),
+  }),
+});
+
+export const recoveryReasons = {
+  "wrong-key": "This recovery key does not work. Use the one in our newest mail",
+  "keys-only": "Codes do not work at the moment. Use the recovery key in our mail",
+};

@@ -1,0 +1,113 @@
+import { recordRequestEvent } from "~/services/http/audit.server";
+import type { Db } from "#db/client";
+import type { ContactDetails } from "~/models/contact-details";
+import { enqueue } from "~/models/messages/outbox.server";
+import { handedOverMail, passwordChangedMail, passwordChangedSms } from "~/models/recovery/recovery";
+import { endSavedPayments } from "~/models/recovery/handover.server";
+import {
+  type Proved,
+  consumeGrant,
+  isPhoneFromAgent,
+  resetPassword,
+} from "~/models/recovery/recovery.server";
+import { revokeRecoveries } from "~/models/accounts/credential.server";
+import { lockMailbox } from "~/models/users/mailbox-lock.server";
+import { forgetDevices } from "~/models/sessions/known-device.server";
+import { revokeTillsOf } from "~/models/tills/till.server";
+import { LEAKED, passwordProblem } from "~/models/users/password";
+import { type User, ownData } from "~/models/users/user";
+import { lockAccount } from "~/models/users/user.server";
+import { switchAllOff } from "~/models/webhooks/endpoint.server";
+import { claimMailbox } from "~/services/accounts/claim-mailbox.server";
+import type { App } from "~/services/platform/app.server";
+import { isCommonPassword } from "~/services/platform/passwords.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { resetAccountAttempts } from "~/services/sessions/login-limits.server";
+import { isMailboxNeeded, isPhoneNeeded, verifiedPhone } from "./start-recovery.server";
+
+type NewPasswordResult =
+  | { outcome: "changed" }
+  /** Changed, and what was saved before has ended: see `endSavedPayments`. */
+  | { outcome: "handed-over" }
+  | { outcome: "weak"; problem: string }
+  /** The grant was used or revoked meanwhile, or has expired, or the account has been disabled. */
+  | { outcome: "gone" };
+
+/**
+ * Sets the password of the account of a grant and revokes every other way into the account. The first proof of a
+ * mailbox is made here, by somebody without the account's session: it ends what was saved before.
+ */
+export async function setNewPassword(
+  app: Pick<App, "db" | "clock" | "passwords" | "config">,
+  granted: { user: User; proved: Proved; tokenHash: Buffer },
+  password: string,
+): Promise<NewPasswordResult> {
+  const { proved, tokenHash } = granted;
+  const problem = passwordProblem(password, isCommonPassword, ownData(granted.user));
+  if (problem !== null) return { outcome: "weak", problem };
+  if (await app.passwords.isLeaked(password)) return { outcome: "weak", problem: LEAKED };
+  const passwordHash = await app.passwords.hash(password);
+  const now = app.clock.now();
+  return app.db.transaction().execute(async (transaction) => {
+    await lockMailbox(transaction, granted.user.email);
+    const user = await lockAccount(transaction, granted.user.id);
+    if (user === null) return { outcome: "gone" };
+    const fromAgent = await isPhoneFromAgent(transaction, user.id);
+    if (!proved.mailbox && isMailboxNeeded({ ...user, phoneFromAgent: fromAgent })) {
+      await revokeRecoveries(transaction, user.id, now);
+      return { outcome: "gone" };
+    }
+    const handover = proved.mailbox && !proved.phone && user.emailVerifiedAt === null;
+    if (handover && isPhoneNeeded(user)) {
+      // The phone was verified after the right code of the mail: the recovery starts again and asks for its code, too.
+      await revokeRecoveries(transaction, user.id, now);
+      return { outcome: "gone" };
+    }
+    if (!(await consumeGrant(transaction, tokenHash, now))) return { outcome: "gone" };
+    if (!(await resetPassword(transaction, { userId: user.id, passwordHash, proved, now })))
+      return { outcome: "gone" };
+    await claimProved(transaction, user, proved, now);
+    await revokeRecoveries(transaction, user.id, now);
+    await forgetDevices(transaction, user.id);
+    const ended = handover && (await endSavedPayments(transaction, user, now));
+    if (handover) await revokeTillsOf(transaction, user.id, "handover", now);
+    if (handover) await switchAllOff(transaction, user.id, "handover", now);
+    await resetAccountAttempts(transaction, user, requestContext().address);
+    await notifyOwner(transaction, user, {
+      now,
+      act: tokenHash.toString("hex"),
+      ended,
+      contact: app.config.contact,
+    });
+    await record(transaction, user, "password-reset", now);
+    if (ended) await record(transaction, user, "handed-over", now);
+    return { outcome: ended ? "handed-over" : "changed" };
+  });
+}
+
+async function claimProved(db: Db, user: User, proved: Proved, now: Date): Promise<void> {
+  if (proved.mailbox) await claimMailbox(db, { userId: user.id, email: user.email, now });
+}
+
+interface Changed {
+  now: Date;
+  act: string;
+  /** Whether what was saved before has ended: see `endSavedPayments`. */
+  ended: boolean;
+  contact: ContactDetails;
+}
+
+async function notifyOwner(db: Db, user: User, { now, act, ended, contact }: Changed): Promise<void> {
+  const message = { ownerId: user.id, now };
+  const dedupeKey = `password-changed:${act}`;
+  const words = ended ? handedOverMail(now, contact) : passwordChangedMail(now, contact);
+  const mail = { channel: "mail", recipient: user.email, ...words } as const;
+  await enqueue(db, { ...message, ...mail, dedupeKey: `${dedupeKey}:mail` });
+  const phone = verifiedPhone(user);
+  if (phone === null) return;
+  const sms = { channel: "sms", recipient: phone, text: passwordChangedSms(now, contact) } as const;
+  await enqueue(db, { ...message, ...sms, dedupeKey: `${dedupeKey}:sms` });
+}
+
+const record = (db: Db, { id }: User, action: string, now: Date): Promise<void> =>
+  recordRequestEvent(db, { now, action, outcome: "ok", actorId: id, subjectId: id });

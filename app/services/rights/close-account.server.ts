@@ -1,0 +1,74 @@
+import type { Db } from "#db/client";
+import { inTransaction } from "#db/transaction";
+import { cancelAwaiting } from "~/models/checkout/order.server";
+import { lockWallet, walletBalance } from "~/models/ledger/wallet.server";
+import { enqueue } from "~/models/messages/outbox.server";
+import { endSavedPayments } from "~/models/recovery/handover.server";
+import type { Closure } from "~/models/rights/closure";
+import { closeAccountOf, undoClosure } from "~/models/rights/closure.server";
+import { accountClosedMail } from "~/models/rights/mail";
+import { listOpenSetups } from "~/models/setups/setup.server";
+import { type User, securityHold } from "~/models/users/user";
+import { lockAccount } from "~/models/users/user.server";
+import type { App } from "~/services/platform/app.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
+import { endLogins, endShopAccess } from "~/services/members/end-access.server";
+import { cancelSetupOf } from "~/services/setups/cancel-setup.server";
+
+type Context = Pick<App, "db" | "clock" | "config">;
+
+export type CloseResult =
+  | { outcome: "closed" }
+  /** Money is never deleted: it has to be spent or given back before. */
+  | { outcome: "money"; balance: number }
+  | { outcome: "held"; until: Date };
+
+/**
+ * Closes an account at once, to be deleted when the time for second thoughts is over. Everything that acts for it ends:
+ * sessions, tills, webhooks, invitations, renewal, saved cards, orders and setups. Sent twice, it is closed once.
+ */
+export function closeAccount(app: Context, { id }: User): Promise<CloseResult> {
+  const now = app.clock.now();
+  return inTransaction(app.db, async (trx, undo): Promise<CloseResult> => {
+    const user = await lockAccount(trx, id);
+    if (user === null || user.closedAt !== null) return { outcome: "closed" };
+    const held = securityHold(user, now);
+    if (held) return { outcome: "held", until: held };
+    await endSavedPayments(trx, user, now);
+    await cancelAwaiting(trx, id, now);
+    for (const { orderId } of await listOpenSetups(trx, id))
+      await cancelSetupOf(trx, orderId, now, app.config.contact);
+    await lockWallet(trx, id);
+    const balance = await walletBalance(trx, id);
+    if (balance > 0) return undo({ outcome: "money", balance });
+    const closure = await closeAccountOf(trx, id, now);
+    await endShopAccess(trx, id, "closed", now);
+    await endLogins(trx, id, now);
+    await tell(app, trx, user, closure, now);
+    return { outcome: "closed" };
+  });
+}
+
+async function tell(app: Context, trx: Db, owner: User, { id, dueAt }: Closure, now: Date): Promise<void> {
+  await enqueue(trx, {
+    ...{ channel: "mail", recipient: owner.email, ownerId: owner.id, dedupeKey: `account-closed:${id}`, now },
+    ...accountClosedMail({ owner, dueAt, page: `${ownOrigin(app)}/login` }, app.config.contact),
+  });
+  await recordRequestEvent(trx, {
+    ...{ now, action: "account-closed", outcome: "ok", actorId: owner.id, subjectId: owner.id },
+  });
+}
+
+/** Takes a closed account back. False where it is open already, or deleted by now. */
+export function undoClosing(app: Context, { id }: User): Promise<boolean> {
+  const now = app.clock.now();
+  return app.db.transaction().execute(async (trx) => {
+    await lockAccount(trx, id);
+    if (!(await undoClosure(trx, id, now))) return false;
+    await recordRequestEvent(trx, {
+      ...{ now, action: "account-taken-back", outcome: "ok", actorId: id, subjectId: id },
+    });
+    return true;
+  });
+}

@@ -1,0 +1,35 @@
+import { figuresOfDays } from "~/models/sales/report-figures";
+import { reportColumns, reportLine } from "~/models/sales/report-file";
+import { type ReportPeriod, daysAfter } from "~/models/sales/report-period";
+import { readFigures } from "~/models/sales/report.server";
+import type { App } from "~/services/platform/app.server";
+import type { CsvFile } from "~/services/http/csv-file.server";
+import type { ReportReader } from "./require-report-reader.server";
+import { requireAsked, scopeOf } from "./report-scope.server";
+
+type Context = Pick<App, "db" | "clock">;
+
+/** The days of the report as a file, read and sent a month at a time. */
+export async function reportFile(
+  app: Context,
+  reader: ReportReader,
+  query: URLSearchParams,
+): Promise<CsvFile> {
+  const { asked, outlet } = await requireAsked(app, reader, query);
+  async function* lines() {
+    for (const batch of batchesOf(asked)) {
+      const found = await readFigures(app.db, scopeOf(reader, asked, batch), "day");
+      for (const day of figuresOfDays(batch, found)) yield reportLine(day, outlet?.name ?? "All outlets");
+    }
+  }
+  return { name: `sales-${asked.from}-to-${asked.to}.csv`, columns: reportColumns, lines: lines() };
+}
+
+const BATCH_DAYS = 31;
+
+function* batchesOf({ from, to }: ReportPeriod): Generator<ReportPeriod> {
+  for (let first = from; first <= to; first = daysAfter(first, BATCH_DAYS)) {
+    const last = daysAfter(first, BATCH_DAYS - 1);
+    yield { from: first, to: last < to ? last : to };
+  }
+}

@@ -1,0 +1,337 @@
+import type { DateOrder, DateQuestion, SaleRow, SalesRowError } from "#db/schema";
+import { SECOND } from "~/models/duration";
+import type { Job } from "~/models/jobs/job";
+import { DateOrders } from "~/models/sales/file-date";
+import { type FileHeader, MOST_ROWS } from "~/models/sales/file-format";
+import { type FileRow, type RowContext, readRow } from "~/models/sales/file-row";
+import { type FoundMistake, MOST_MARKED, Mistakes } from "~/models/sales/import";
+import {
+  type Claim,
+  askDateOrder,
+  claimImport,
+  clearFinished,
+  dropLostArrivals,
+  finishImport,
+  holdImport,
+  noteProgress,
+  refuseImport,
+  refuseUnanswered,
+  releaseImport,
+} from "~/models/sales/import.server";
+import { listBranches } from "~/models/sales/outlet.server";
+import {
+  addReadRows,
+  addRefusals,
+  countReadRows,
+  dropReadRows,
+  dropRefusals,
+  findMismatches,
+} from "~/models/sales/read-rows.server";
+import { addReadSales, countKnown, lockSales, readRows } from "~/models/sales/sale.server";
+import { limitWords } from "~/models/sales/sales-limit";
+import { type RowsTaken, takeRows } from "~/models/sales/sales-limit.server";
+import type { App } from "~/services/platform/app.server";
+import { type FilePart, piecesOf, readFile } from "./read-import-file.server";
+import { tooManyNow } from "./too-many-now.server";
+
+type Context = Pick<App, "db" | "clock" | "log">;
+
+/** Rows that are in memory at once, and written together. */
+const BATCH = 500;
+
+/** Reads the files that wait. */
+export const importsJob = (context: Context): Job => ({
+  name: "imports",
+  pause: 2 * SECOND,
+  async round(stop) {
+    const more = await importNext(context, stop);
+    return { done: more ? 1 : 0, more };
+  },
+});
+
+/** Reads the next file, if there is one. What another reader began and did not end begins anew. */
+export async function importNext(app: Context, stop?: AbortSignal): Promise<boolean> {
+  const now = app.clock.now();
+  await dropLostArrivals(app.db, now);
+  await refuseUnanswered(app.db, now);
+  await clear(app);
+  const claim = await claimImport(app.db, app.clock.now());
+  if (!claim) return false;
+  const read = await readInOrder(app, claim, stop);
+  if (read) await finish(app, read);
+  await clear(app);
+  return true;
+}
+
+const clear = ({ db, clock }: Context): Promise<void> =>
+  db.transaction().execute((trx) => clearFinished(trx, clock.now()));
+
+/** What was read before, by a reader that died or in another order, is gone. */
+const beginAnew = ({ db }: Context, claim: Claim): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    if (!(await holdImport(trx, claim))) return false;
+    await dropReadRows(trx, claim.id);
+    await dropRefusals(trx, claim.id);
+    return true;
+  });
+
+/**
+ * Reads a file with the day first, as most are written. If its dates tell otherwise it is read again, and if they tell
+ * nothing its owner is asked. Null where there is no more to do now.
+ */
+async function readInOrder(app: Context, claim: Claim, stop?: AbortSignal): Promise<FileReader | null> {
+  const read = await readAll(app, claim, claim.dateOrder ?? "day", stop);
+  if (read === null || claim.dateOrder !== null || !read.isWhole) return read;
+  const found = read.dates.found;
+  if ("question" in found) {
+    await ask(app, read.claim, found.question);
+    return null;
+  }
+  return found.order === "day" ? read : readAll(app, read.claim, found.order, stop);
+}
+
+const ask = ({ db }: Context, claim: Claim, question: DateQuestion): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    if (!(await holdImport(trx, claim))) return;
+    await dropReadRows(trx, claim.id);
+    await dropRefusals(trx, claim.id);
+    await askDateOrder(trx, claim, question);
+  });
+
+/** Reads every row and keeps it apart. Null where another one reads now, or this process is to stop. */
+async function readAll(
+  app: Context,
+  claim: Claim,
+  dateOrder: DateOrder,
+  stop?: AbortSignal,
+): Promise<FileReader | null> {
+  if (!(await beginAnew(app, claim))) return null;
+  const outlets = await listBranches(app.db, claim.ownerId);
+  const reader = new FileReader(app, claim, {
+    ...{ outlets, locationId: claim.locationId, dateOrder, now: app.clock.now() },
+  });
+  for await (const part of readFile(piecesOf(app.db, claim.id))) {
+    reader.take(part);
+    if (reader.isStopped) break;
+    if (!reader.isBatchFull) continue;
+    if (!(await reader.keep())) return null;
+    if (stop?.aborted) {
+      await releaseImport(app.db, reader.claim);
+      return null;
+    }
+  }
+  if (!(await reader.keep())) return null;
+  reader.check();
+  return reader;
+}
+
+interface Refusal {
+  row: number;
+  problems: string;
+}
+
+/** What was read of a file, and by whom. */
+class FileReader {
+  readonly mistakes = new Mistakes();
+  readonly dates = new DateOrders();
+  readonly titleLines: string[] = [];
+  /** Whether every row of the file was looked at. */
+  isWhole = false;
+  isStopped = false;
+  rows = 0;
+  refused = 0;
+  private header: FileHeader | null = null;
+  private titleCount = 0;
+  private batch: FileRow[] = [];
+
+  constructor(
+    private readonly app: Context,
+    public claim: Claim,
+    private readonly context: Omit<RowContext, "header">,
+  ) {}
+
+  get unknownColumns(): string[] {
+    return this.header?.unknown ?? [];
+  }
+
+  get isBatchFull(): boolean {
+    return this.batch.length >= BATCH;
+  }
+
+  take(part: FilePart): void {
+    if (part.kind === "row") this.batch.push(part.row);
+    else if (part.kind === "title") this.addTitle(part.text);
+    else if (part.kind === "header") {
+      this.header = part.header;
+      this.stopAt(part.header.problems.map((problem) => ({ row: part.header.row, ...problem })));
+    } else if (part.kind === "broken") this.stopAt([part.error]);
+    else {
+      this.isWhole = true;
+      this.filled = part.filled;
+    }
+  }
+
+  /** Rows with content, by a count that knows nothing of cells. */
+  private filled = 0;
+
+  /** Nothing below can be read before this is put right. */
+  private stopAt(mistakes: readonly FoundMistake[]): void {
+    if (mistakes.length === 0) return;
+    this.isStopped = true;
+    this.batch = [];
+    this.mistakes.add(mistakes);
+  }
+
+  private addTitle(text: string): void {
+    this.titleCount += 1;
+    this.titleLines.push(text.slice(0, MOST_TITLE));
+  }
+
+  /** Checks the rows at hand and keeps them. False where another one reads now: its rows and these would mix. */
+  async keep(): Promise<boolean> {
+    const { db, clock } = this.app;
+    const { good, refusals } = this.readBatch();
+    return db.transaction().execute(async (trx) => {
+      if (!(await holdImport(trx, this.claim))) return false;
+      // Once there is a mistake, the rest is read for more of them alone.
+      if (good.length > 0 && this.mistakes.count === 0) await addReadRows(trx, this.claim.id, good);
+      await addRefusals(trx, this.claim.id, refusals);
+      const claim = await noteProgress(trx, this.claim, this.rows, clock.now());
+      if (claim) this.claim = claim;
+      return claim !== null;
+    });
+  }
+
+  private readBatch(): { good: SaleRow[]; refusals: Refusal[] } {
+    const good: SaleRow[] = [];
+    const refusals: Refusal[] = [];
+    for (const row of this.batch) {
+      if (this.header === null) throw new Error("a row came before the headings");
+      const read = readRow(row, { ...this.context, header: this.header });
+      this.rows += 1;
+      if (read.date) this.dates.add(row.number, read.date.cell, read.date.date);
+      if (read.ok) good.push(read.row);
+      else {
+        this.mistakes.add(read.errors);
+        this.refused += 1;
+        if (this.refused <= MOST_MARKED) refusals.push(refusalOf(row.number, read.errors));
+      }
+    }
+    this.batch = [];
+    return { good, refusals };
+  }
+
+  /** What only the whole file tells. */
+  check(): void {
+    if (!this.isWhole || this.isStopped) return;
+    if (this.rows === 0) this.mistakes.add([{ ...noRows, row: (this.header?.row ?? 1) + 1 }]);
+    if (this.rows > MOST_ROWS) this.mistakes.add([manyRows]);
+    const headings = this.header && this.header.titles.length > 0 ? 1 : 0;
+    if (this.rows + this.titleCount + headings === this.filled) return;
+    const { id } = this.claim;
+    this.app.log.error(
+      { trouble: "sales file", id, rows: this.rows, filled: this.filled },
+      "rows of a sales file were lost in reading",
+    );
+    this.isWhole = false;
+    this.mistakes.add([lostRows]);
+  }
+}
+
+/** Of a title above the headings, its start is shown. */
+const MOST_TITLE = 100;
+
+const refusalOf = (row: number, errors: readonly SalesRowError[]): Refusal => ({
+  row,
+  problems: errors
+    .map(({ column, message }) => (column === "" ? message : `${column}: ${message}`))
+    .join(" "),
+});
+
+const noRows = { column: "", message: "There are no sales below the headings." };
+const manyRows: SalesRowError = {
+  row: MOST_ROWS + 2,
+  column: "",
+  message: "Split the file here: it has too many rows.",
+};
+const lostRows: SalesRowError = {
+  row: 1,
+  column: "",
+  message:
+    "We could not read every row of this file. The fault is ours, and we have been told. Save the file again as CSV (UTF-8), or write to us.",
+};
+
+/** All of the file counts from here on, or none of it. */
+async function finish(app: Context, read: FileReader): Promise<void> {
+  const { db } = app;
+  if (read.mistakes.count === 0) {
+    await countReadRows(db);
+    await refuseRows(app, read, await findMismatches(db, read.claim.id));
+  }
+  if (read.mistakes.count === 0) await write(app, read);
+  if (read.mistakes.count > 0) await refuse(app, read);
+}
+
+/** Rows that are well by themselves, and not beside the others. */
+async function refuseRows(
+  { db }: Context,
+  read: FileReader,
+  { errors, errorCount }: { errors: readonly FoundMistake[]; errorCount: number },
+): Promise<void> {
+  read.mistakes.add(errors);
+  read.mistakes.addUnknown(errorCount - errors.length);
+  read.refused += errorCount;
+  const refusals = errors.map((error) => refusalOf(error.row, [error]));
+  for (let at = 0; at < refusals.length; at += BATCH)
+    await addRefusals(db, read.claim.id, refusals.slice(at, at + BATCH));
+}
+
+const refuse = ({ db, clock }: Context, read: FileReader): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    if (!(await holdImport(trx, read.claim))) return;
+    await dropReadRows(trx, read.claim.id);
+    await refuseImport(trx, read.claim, {
+      ...{ errors: read.mistakes.shown, errorCount: read.mistakes.count },
+      rows: read.isWhole ? { all: read.rows, refused: read.refused } : null,
+      ...{ unknownColumns: read.unknownColumns, titleLines: read.titleLines, now: clock.now() },
+    });
+  });
+
+/** Writes the sales that are not here yet in one transaction; the lease is given up in it, too. */
+async function write(app: Context, read: FileReader): Promise<void> {
+  const { claim, rows, unknownColumns, titleLines } = read;
+  const refused = await app.db.transaction().execute(async (trx) => {
+    if (!(await holdImport(trx, claim))) return null;
+    await lockSales(trx, claim.ownerId);
+    const known = await countKnown(trx, readRows(claim.id), MOST_MARKED);
+    if (known.others > 0) return { others: known };
+    const now = app.clock.now();
+    const taken = await takeRows(trx, claim.ownerId, rows, now);
+    if (!taken.allowed) return { noRoom: noRoom(taken, now) };
+    const source = { ownerId: claim.ownerId, tillId: null, importId: claim.id, now };
+    const result = { rowCount: rows, knownCount: known.same, unknownColumns, titleLines, now };
+    const saleCount = await addReadSales(trx, source);
+    await finishImport(trx, claim, { ...result, saleCount });
+    return null;
+  });
+  if (refused?.noRoom) read.mistakes.add([refused.noRoom]);
+  if (refused?.others) {
+    const { first, others } = refused.others;
+    await refuseRows(app, read, { errors: first.map(otherContent), errorCount: others });
+  }
+}
+
+/** Files that waited together can be more than one of them was when it came. */
+const noRoom = (refusal: Extract<RowsTaken, { allowed: false }>, now: Date): SalesRowError => ({
+  row: 1,
+  column: "",
+  message: refusal.why === "hour" ? tooManyNow(refusal, now) : limitWords("full", refusal.tier),
+});
+
+const otherContent = ({ row, receipt }: { row: number; receipt: string }): FoundMistake => ({
+  row,
+  column: "Receipt",
+  cell: receipt,
+  message:
+    "This receipt is in this branch already, and says something else. Take its rows out, or give it another number.",
+});

@@ -1,0 +1,90 @@
+import type { DateOrder } from "#db/schema";
+import { neighbours, readPage } from "~/models/list-page";
+import { IMPORT } from "~/models/sales/import";
+import {
+  answerDateOrder,
+  findImport,
+  listImports,
+  undoImportedSales,
+  whenSold,
+} from "~/models/sales/import.server";
+import { importLine, importView, mistakeLine } from "~/models/sales/import-view";
+import { listBranches } from "~/models/sales/outlet.server";
+import { fileLimit } from "~/models/sales/sales-limit";
+import { readSalesRoom } from "~/models/sales/sales-limit.server";
+import { lockSales } from "~/models/sales/sale.server";
+import { readId } from "~/models/row-id";
+import type { App } from "~/services/platform/app.server";
+import { denial } from "~/services/sessions/refuse-object.server";
+import type { ReportReader } from "./require-report-reader.server";
+
+type Context = Pick<App, "db" | "clock">;
+type FormContext = Pick<App, "db" | "config">;
+
+/** How many files the report itself shows. */
+const FEW = 3;
+const PAGE_LENGTH = 25;
+
+/** Branches that take sales in, and the last files. */
+export async function readLastFiles(app: FormContext, { shop }: ReportReader) {
+  const files = await listImports(app.db, shop.ownerId, { limit: FEW, offset: 0 });
+  return { ...(await readForm(app, shop.ownerId)), files: files.map(importLine) };
+}
+
+/** Branches that take sales in, and how many rows a file may have. */
+async function readForm({ db, config }: FormContext, ownerId: number) {
+  const [branches, { tier }] = await Promise.all([listBranches(db, ownerId), readSalesRoom(db, ownerId)]);
+  return {
+    branches: branches.filter(({ archived }) => !archived).map(({ id, name }) => ({ id, name })),
+    mostRows: fileLimit(tier, config.embeddedFolder !== null),
+  };
+}
+
+/** A page of all files of a shop. */
+export async function readFiles(app: FormContext, { shop }: ReportReader, query: URLSearchParams) {
+  const page = readPage(query.get("page"), PAGE_LENGTH);
+  const files = await listImports(app.db, shop.ownerId, page);
+  return {
+    ...(await readForm(app, shop.ownerId)),
+    files: files.slice(0, PAGE_LENGTH).map(importLine),
+    page: page.page,
+    ...neighbours(page, files.length, IMPORT, new URLSearchParams()),
+  };
+}
+
+/** One file and what became of it. Another owner's is as little there as one that never was. */
+export async function readImport(app: Context, { user, shop }: ReportReader, typed: string | undefined) {
+  const file = await findImport(app.db, shop.ownerId, readId(typed));
+  if (!file) throw await notThere(app, user.id);
+  const sold = file.state === "done" ? await whenSold(app.db, shop.ownerId, file.id) : null;
+  return { ...importView(file, sold), errors: file.errors.map(mistakeLine) };
+}
+
+/** Tells in which order the dates of a file are, which is read then. False where it does not ask. */
+export async function answerDates(
+  app: Context,
+  { user, shop }: ReportReader,
+  typed: string | undefined,
+  dateOrder: DateOrder,
+): Promise<boolean> {
+  const id = readId(typed);
+  if (!(await findImport(app.db, shop.ownerId, id))) throw await notThere(app, user.id);
+  return answerDateOrder(app.db, { ownerId: shop.ownerId, id, dateOrder });
+}
+
+/** Takes all that a file brought in out again. False where it brought in nothing that is there. */
+export async function undoImport(app: Context, reader: ReportReader, typed: string | undefined) {
+  const { user, shop } = reader;
+  const id = readId(typed);
+  if (!(await findImport(app.db, shop.ownerId, id))) throw await notThere(app, user.id);
+  return app.db.transaction().execute(async (trx) => {
+    await lockSales(trx, shop.ownerId);
+    return undoImportedSales(trx, { ownerId: shop.ownerId, id, now: app.clock.now() });
+  });
+}
+
+const notThere = (app: Context, userId: number) =>
+  denial(app, {
+    ...{ userId, object: "sales file", status: 404 },
+    message: "There is no such file in your account.",
+  });

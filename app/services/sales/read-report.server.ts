@@ -1,0 +1,108 @@
+import { listDebtors, sumDebts } from "~/models/sales/debtor.server";
+import { DEBTORS } from "~/models/sales/debtor";
+import {
+  type TimedFigures,
+  figuresOfDays,
+  partsOf,
+  quietHours,
+  sumOf,
+  unitOf,
+} from "~/models/sales/report-figures";
+import {
+  type ReportQuery,
+  SALES_REPORT,
+  lengthOf,
+  periodBefore,
+  reportPath,
+} from "~/models/sales/report-period";
+import { countHours, listSoldProducts, readFigures } from "~/models/sales/report.server";
+import {
+  type ChartView,
+  PRODUCTS,
+  chartWords,
+  debtorRow,
+  duringWords,
+  emptyTitle,
+  endOf,
+  formOf,
+  productRow,
+  quietRow,
+  sumName,
+  tableRow,
+  titleOf,
+  totalRows,
+} from "~/models/sales/report-view";
+import { wordsBefore } from "~/models/sales/report-words";
+import type { App } from "~/services/platform/app.server";
+import { drawChart } from "./draw-chart.server";
+import type { ReportReader } from "./require-report-reader.server";
+import { readAsked, scopeOf } from "./report-scope.server";
+
+type Context = Pick<App, "db" | "clock">;
+
+const BEST = 5;
+const FIRST_DEBTORS = 3;
+
+/** All that the report shows; days that are none get their errors and no report. */
+export async function readReport(app: Context, reader: ReportReader, query: URLSearchParams) {
+  const { asked, outlets, where, errors } = await readAsked(app, reader, query);
+  const shown = { shop: reader.shop.name, form: formOf(asked, outlets) };
+  if (errors !== null) return { ...shown, errors, report: null };
+  return {
+    ...shown,
+    errors,
+    report: { title: titleOf(asked, where), ...(await readParts(app, reader, asked)) },
+  };
+}
+
+async function readParts({ db }: Context, reader: ReportReader, asked: ReportQuery) {
+  const scope = scopeOf(reader, asked, asked);
+  const before = periodBefore(asked);
+  const both = { ...scope, period: { from: before.from, to: asked.to } };
+  const [figures, hours, products, debts, debtors] = await Promise.all([
+    readFigures(db, both, unitOf(asked) === "hour" ? "hour" : "day"),
+    countHours(db, scope),
+    listSoldProducts(db, scope, "sales", { limit: BEST, offset: 0 }),
+    sumDebts(db, scope, scope.since),
+    listDebtors(db, scope, { limit: FIRST_DEBTORS, offset: 0 }),
+  ]);
+  const now = sumOf(figuresOfDays(asked, figures));
+  const empty = now.count === 0 && now.sales === 0;
+  return {
+    end: endOf(asked),
+    empty: empty ? emptyOf(asked) : null,
+    totals: totalRows({ now, before: sumOf(figuresOfDays(before, figures)), debts }, asked.kind, asked),
+    chart: chartOf(asked, figures),
+    products: products.map(productRow),
+    debtors: debtors.map((debtor) => debtorRow(debtor, asked)),
+    debtorCount: debts.debtors,
+    quiet: quietHours(hours).map(quietRow),
+    during: duringWords(asked.kind, asked),
+    links: {
+      file: reportPath(`${SALES_REPORT}.csv`, asked),
+      products: reportPath(PRODUCTS, asked),
+      debtors: reportPath(DEBTORS, asked),
+    },
+  };
+}
+
+function chartOf(asked: ReportQuery, figures: TimedFigures[]): ChartView {
+  const unit = unitOf(asked);
+  const parts = partsOf(asked, periodBefore(asked), figures);
+  const salesBefore = parts.reduce((sum, part) => sum + part.salesBefore, 0);
+  return {
+    ...chartWords(unit, asked.kind, asked),
+    chart: drawChart(parts, unit, wordsBefore(asked.kind, asked)),
+    rows: parts.map(tableRow),
+    sum: tableRow({ ...sumOf(parts), name: sumName(asked), salesBefore }),
+  };
+}
+
+/** A month is offered where it is longer than what was asked for. */
+function emptyOf(asked: ReportQuery) {
+  const month = { ...asked, kind: "month" as const };
+  return {
+    title: emptyTitle(asked),
+    month: asked.kind !== "month" && lengthOf(asked) < 30 ? reportPath(SALES_REPORT, month) : null,
+  };
+}

@@ -1,0 +1,40 @@
+import { MARK_TITLE } from "~/models/sales/file-format";
+import { isMarked } from "~/models/sales/import";
+import { findImport } from "~/models/sales/import.server";
+import { readRefusals } from "~/models/sales/read-rows.server";
+import { readId } from "~/models/row-id";
+import type { App } from "~/services/platform/app.server";
+import type { CsvFile } from "~/services/http/csv-file.server";
+import { denial } from "~/services/sessions/refuse-object.server";
+import { piecesOf, readHeadings, rowsOf } from "./read-import-file.server";
+import type { ReportReader } from "./require-report-reader.server";
+
+/**
+ * All rows of a refused file, in their places, with a first column that says what is wrong. It has the rows without
+ * mistakes too: nothing of the file was imported, so the corrected file has to bring in all of it.
+ */
+export async function markedFile(
+  app: Pick<App, "db" | "clock">,
+  { user, shop }: ReportReader,
+  typed: string | undefined,
+): Promise<CsvFile> {
+  const { db } = app;
+  const file = await findImport(db, shop.ownerId, readId(typed));
+  if (!file || !isMarked(file))
+    throw await denial(app, {
+      ...{ userId: user.id, object: "sales file", status: 404 },
+      message: "There is no such file any more. Send the file with your sales again to see its mistakes.",
+    });
+  const header = await readHeadings(piecesOf(db, file.id));
+  const refusals = await readRefusals(db, file.id);
+  // A marked file that comes back has the column already.
+  const own = header?.titles[0] === MARK_TITLE ? 1 : 0;
+  async function* lines(id: number) {
+    for await (const part of rowsOf(piecesOf(db, id))) {
+      if (part.kind !== "row") continue;
+      const { number, cells } = part.row;
+      yield [number === header?.row ? MARK_TITLE : (refusals.get(number) ?? ""), ...cells.slice(own)];
+    }
+  }
+  return { name: `sales-file-${file.id}-marked.csv`, lines: lines(file.id) };
+}

@@ -1,0 +1,115 @@
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import { z } from "zod";
+import { addressPrefix } from "~/models/http/network-address";
+import { isKnownDevice } from "~/models/sessions/known-device.server";
+import { recordEvent } from "~/models/users/audit.server";
+import type { User } from "~/models/users/user";
+import { findCredentials, findPasswordHash, lockAccount } from "~/models/users/user.server";
+import { type App, app } from "~/services/platform/app.server";
+import type { Passwords } from "~/services/platform/passwords.server";
+import { hashToken } from "~/services/platform/token.server";
+import { type RequestContext, requestContext } from "~/services/http/request-guard.server";
+import { rememberDevice } from "./remember-device.server";
+import { type LoginAttempt, countLoginAttempt, resetAttempts } from "./login-limits.server";
+import { startSession } from "./session.server";
+
+export type LoginResult =
+  | ({ outcome: "accepted" } & Accepted)
+  | { outcome: "refused" }
+  | { outcome: "throttled"; retryAfterSeconds: number; ofNetwork?: true }
+  /** Too many wrong passwords in a row: only recovery or a known device can log in. */
+  | { outcome: "locked" };
+
+interface Accepted {
+  userId: number;
+  /** The hash that the password was compared with. */
+  passwordHash: string;
+}
+
+interface Credentials {
+  /** An e-mail address or a username. */
+  identifier: string;
+  password: string;
+  /** The value of the device cookie. */
+  device?: string | null;
+}
+
+type Context = Pick<App, "db" | "clock"> & { passwords: Pick<Passwords, "matches"> };
+
+/** Checks a login. The result is the same for an account that does not exist. */
+export async function logIn(
+  app: Context,
+  credentials: Credentials,
+  request: RequestContext,
+): Promise<LoginResult> {
+  const now = app.clock.now();
+  const addressed = { requestId: request.id, addressPrefix: addressPrefix(request.address) };
+  const event = { now, action: "login", ...addressed } as const;
+  const refused = { ...event, outcome: "refused", stranger: true } as const;
+  const { attempt, account } = await readAttempt(app, credentials, request);
+  const admission = await countLoginAttempt(app.db, attempt, now);
+  if (!admission.allowed) {
+    const locked = "locked" in admission;
+    const reason = locked ? "locked" : "throttled";
+    await recordEvent(app.db, { ...refused, reason, subjectId: account?.id });
+    return locked ? { outcome: "locked" } : { ...admission, outcome: "throttled" };
+  }
+  const passwordHash = account?.password_hash ?? null;
+  const matches = await app.passwords.matches(credentials.password, passwordHash);
+  if (!matches || !account || passwordHash === null) {
+    await recordEvent(app.db, { ...refused, reason: "password", subjectId: account?.id });
+    return { outcome: "refused" };
+  }
+  await resetAttempts(app.db, attempt);
+  await recordEvent(app.db, { ...event, outcome: "ok", actorId: account.id, subjectId: account.id });
+  return { outcome: "accepted", userId: account.id, passwordHash };
+}
+
+/**
+ * Opens the session of an accepted login and remembers its browser. Returns null when the account has a new password
+ * by now, which was set to end all sessions: this login must not survive it.
+ */
+export function openLogin(
+  request: Request,
+  { userId, passwordHash }: Accepted,
+): Promise<{ user: User; sessionId: number; cookies: string[] } | null> {
+  return app.db.transaction().execute(async (transaction) => {
+    const user = await lockAccount(transaction, userId);
+    if (user === null || (await findPasswordHash(transaction, userId)) !== passwordHash) return null;
+    const { sessionId, cookie } = await startSession(transaction, request, user);
+    return { user, sessionId, cookies: [cookie, await rememberDevice(transaction, request, userId)] };
+  });
+}
+
+/** A device cookie counts only for accounts that this browser has logged in to. */
+async function readAttempt({ db, clock }: Context, credentials: Credentials, { address }: RequestContext) {
+  const identifier = credentials.identifier.trim().toLowerCase();
+  const account = await findCredentials(db, identifier);
+  const tokenHash = credentials.device ? hashToken(credentials.device) : null;
+  // The query runs for unknown accounts, too, so that the response time tells nothing.
+  const known =
+    tokenHash !== null && (await isKnownDevice(db, { userId: account?.id ?? 0, tokenHash }, clock.now()));
+  const attempt: LoginAttempt = { identifier, address, device: known ? tokenHash : null };
+  return { attempt, account };
+}
+
+const authenticator = new Authenticator<LoginResult>().use(
+  new FormStrategy(({ form }) => logIn(app, readCredentials(form), requestContext())),
+  "login",
+);
+
+function readCredentials(form: FormData): Credentials {
+  const text = (name: string) => z.string().parse(form.get(name));
+  const device = z.string().nullable().parse(form.get("device"));
+  return { identifier: text("email"), password: text("password"), device };
+}
+
+/** The strategy reads a form itself, but the body was read before; it gets a request made of the checked fields. */
+export function authenticate({ identifier, password, device }: Credentials): Promise<LoginResult> {
+  const body = new URLSearchParams({ email: identifier, password, ...(device && { device }) });
+  return authenticator.authenticate(
+    "login",
+    new Request("http://form.invalid/login", { method: "POST", body }),
+  );
+}

@@ -1,0 +1,55 @@
+import { brand } from "~/brand";
+import { type CalendarEntry, calendarFile } from "~/models/setups/calendar";
+import { setupPath, staffSetupPath } from "~/models/setups/mail";
+import type { Setup } from "~/models/setups/setup";
+import type { ListedSetup } from "~/models/setups/setup.server";
+import { nationalPhone } from "~/models/users/phone";
+import type { User } from "~/models/users/user";
+import { getUser } from "~/models/users/user.server";
+import type { App } from "~/services/platform/app.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
+import { privateHeaders } from "~/services/http/responses.server";
+import { denial } from "~/services/sessions/refuse-object.server";
+
+type Context = Pick<App, "db" | "clock" | "config">;
+
+/** The agreed time for the owner's calendar. */
+export async function ownCalendar(app: Context, user: User, found: ListedSetup | null): Promise<Response> {
+  const setup = await requireTime(app, user, found);
+  return calendarResponse(app, {
+    setup,
+    summary: `${brand.name}: ${setup.name}`,
+    description: `Plan up to two hours. Questions? Call ${app.config.contact.phones[0].shown}.`,
+    url: ownOrigin(app) + setupPath(setup.reference),
+  });
+}
+
+/** The same for whoever does the setup: with whom, and the number to call. */
+export async function staffCalendar(app: Context, staff: User, found: ListedSetup | null): Promise<Response> {
+  const setup = await requireTime(app, staff, found);
+  const { name, phone } = await getUser(app.db, setup.ownerId);
+  return calendarResponse(app, {
+    setup,
+    summary: `${setup.name}: ${name}`,
+    description: `${name}, ${nationalPhone(phone)}`,
+    url: ownOrigin(app) + staffSetupPath(setup.reference),
+  });
+}
+
+/** A setup with an agreed time; without one there is nothing to put into a calendar. */
+async function requireTime(app: Context, { id: userId }: User, setup: ListedSetup | null) {
+  const startsAt = setup && hasTime(setup) ? setup.startsAt : null;
+  if (setup && startsAt) return { ...setup, startsAt };
+  const message = "There is no agreed time of such a setup.";
+  throw await denial(app, { userId, object: "setup", status: 404, message });
+}
+
+const hasTime = ({ state }: Pick<Setup, "state">): boolean => state === "agreed" || state === "done";
+
+const calendarResponse = ({ config }: Context, entry: CalendarEntry): Response =>
+  new Response(calendarFile(entry, config.contact), {
+    headers: privateHeaders({
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Content-Disposition": `attachment; filename="setup-${entry.setup.reference}.ics"`,
+    }),
+  });

@@ -1,0 +1,61 @@
+import type { Db } from "#db/client";
+import { inTransaction } from "#db/transaction";
+import { setupLimit } from "~/models/http/throttle";
+import { countAttempt } from "~/models/http/throttle.server";
+import { wishedMail } from "~/models/setups/mail";
+import { isSameWish, mayWish, type Wanted } from "~/models/setups/setup";
+import { changeSetup, findSetup } from "~/models/setups/setup.server";
+import type { User } from "~/models/users/user";
+import type { App } from "~/services/platform/app.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
+import { takeStep } from "./tell-owner.server";
+
+export type SetupResult =
+  | { outcome: "saved" | "repeated" }
+  | { outcome: "not-found" }
+  /** It is done, cancelled or too near by now. */
+  | { outcome: "closed" }
+  /** Somebody else changed it since the page was opened. */
+  | { outcome: "changed" };
+
+type Context = Pick<App, "db" | "clock" | "config">;
+
+type WishResult = SetupResult | { outcome: "throttled"; retryAfterSeconds: number };
+
+interface Wish {
+  reference: string;
+  /** Of the setup as the page showed it. */
+  revision: number;
+  wanted: Wanted;
+}
+
+/** Stores where and when an owner would like the setup; a time that was agreed before does not hold any more. */
+export async function wishTimes(app: Context, owner: User, wish: Wish): Promise<WishResult> {
+  const now = app.clock.now();
+  const { reference, revision, wanted } = wish;
+  return inTransaction(app.db, async (trx, undo): Promise<WishResult> => {
+    const setup = await findSetup(trx, reference, owner.id);
+    if (!setup) return { outcome: "not-found" };
+    if (isSameWish(setup, wanted)) return { outcome: "repeated" };
+    if (!mayWish(setup, now)) return { outcome: "closed" };
+    const change = { state: "wanted" as const, ...wanted, startsAt: null };
+    if (!(await changeSetup(trx, { id: setup.id, revision }, change, now)))
+      return afterAll(trx, reference, wanted);
+    const tries = await countAttempt(trx, `setup:${owner.id}`, setupLimit, now);
+    if (!tries.allowed) undo({ outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds });
+    const mail = wishedMail({ ...setup, ...wanted }, setup.startsAt, {
+      owner,
+      origin: ownOrigin(app),
+      contact: app.config.contact,
+    });
+    const act = setup.startsAt ? "asked-to-move" : "wished";
+    await takeStep(trx, owner, { setup, revision: revision + 1, actor: owner, act, now }, { mail });
+    return { outcome: "saved" };
+  });
+}
+
+/** The same form sent twice at once is one wish. */
+async function afterAll(db: Db, reference: string, wanted: Wanted): Promise<SetupResult> {
+  const setup = await findSetup(db, reference);
+  return { outcome: setup && isSameWish(setup, wanted) ? "repeated" : "changed" };
+}

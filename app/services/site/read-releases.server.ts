@@ -1,0 +1,72 @@
+import { createHmac } from "node:crypto";
+
+import { dayOf, startOfDay } from "~/models/date";
+import { addressKey, downloadLimit } from "~/models/http/throttle";
+import { countAttempt, isFirstAttempt } from "~/models/http/throttle.server";
+import { DAY } from "~/models/duration";
+import type { Release } from "~/models/site/release";
+import { countDownload, listReleases } from "~/models/site/release.server";
+import { app, type App } from "~/services/platform/app.server";
+import type { Config } from "~/services/platform/config.server";
+import { currentCatalogue } from "~/services/plans/read-catalogue.server";
+
+let cached: { version: number; releases: Release[] } | undefined;
+
+/** The releases, cached until the version of the catalogue changes. */
+export async function currentReleases(): Promise<Release[]> {
+  const { version } = await currentCatalogue();
+  if (cached?.version !== version) cached = { version, releases: await listReleases(app.db) };
+  return cached.releases;
+}
+
+/** The releases, or null when they cannot be read: pages then show their other parts. */
+export async function releasesToShow(): Promise<Release[] | null> {
+  try {
+    return await currentReleases();
+  } catch (error) {
+    app.log.error({ err: error }, "the releases cannot be read");
+    return null;
+  }
+}
+
+type Context = Pick<App, "db" | "clock" | "log"> & { config: Pick<Config, "codeKeys"> };
+
+interface Visitor {
+  address: string;
+  userAgent: string;
+}
+
+/** Counts a download once a day for each visitor. A failure must not keep the visitor from it. */
+export async function recordDownload(context: Context, buildId: number, visitor: Visitor): Promise<void> {
+  const { db, clock, log } = context;
+  try {
+    const now = clock.now();
+    if (await isNewToday(context, buildId, visitor)) await countDownload(db, buildId, now);
+  } catch (error) {
+    log.error({ err: error, buildId }, "a download was not counted");
+  }
+}
+
+/**
+ * The visitor is kept as a keyed hash that is another one each day, and until the end of the day only: the windows
+ * begin with the day. An address counts so many times, since a program can claim any number of browsers.
+ */
+async function isNewToday(context: Context, buildId: number, visitor: Visitor): Promise<boolean> {
+  const { db, clock } = context;
+  const day = dayOf(clock.now());
+  const begin = startOfDay(day);
+  const address = addressKey(visitor.address);
+  const known = hashOf(context, [day, "visitor", address, visitor.userAgent]);
+  if (!(await isFirstAttempt(db, `download:${buildId}:${known}`, DAY, begin))) return false;
+  const place = hashOf(context, [day, "address", address]);
+  return (await countAttempt(db, `download-address:${place}`, downloadLimit, begin)).allowed;
+}
+
+/** A hash that nobody can try addresses against without the key. */
+function hashOf({ config }: Context, facts: string[]): string {
+  const [newest] = config.codeKeys;
+  if (!newest) throw new Error("CODE_KEYS is empty");
+  return createHmac("sha256", newest.key)
+    .update(JSON.stringify(["download", ...facts]))
+    .digest("base64url");
+}

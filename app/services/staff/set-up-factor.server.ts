@@ -1,0 +1,163 @@
+import type { Db } from "#db/client";
+import { formatMoment } from "~/models/date";
+import { inGroups, SETUP_TIME, type FactorChange, factorMail } from "~/models/staff/second-factor";
+import {
+  countRecoveryCodes,
+  findFactor,
+  findSetup,
+  findShownCodes,
+  forgetSetup,
+  forgetShownCodes,
+  hasFactor,
+  saveFactor,
+  saveSetup,
+} from "~/models/staff/second-factor.server";
+import { base32, enrolment, matchingStep, SECRET_BYTES } from "~/models/staff/totp.server";
+import { endOtherSessions } from "~/models/sessions/session.server";
+import { lockAccount } from "~/models/users/user.server";
+import { type App } from "~/services/platform/app.server";
+import { qrPicture } from "~/services/platform/qr-code.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { checkPassword, type PasswordCheck } from "~/services/sessions/check-password.server";
+import { renewToken, type SignedIn } from "~/services/sessions/session.server";
+import { makeRecoveryCodes, openCodes, openSecret, sealSecret } from "./factor-secret.server";
+import { type ProofRefused, type TypedProof, withProof } from "./prove-factor.server";
+import { tell } from "./tell-colleague.server";
+
+type Context = Pick<App, "db" | "clock" | "config" | "random" | "passwords">;
+
+/** What the page of the second factor shows. */
+export async function readSecondFactor(app: Context, signedIn: SignedIn) {
+  const { user } = signedIn;
+  const factor = await findFactor(app.db, user.id);
+  const secret = await readSetup(app, signedIn);
+  return {
+    since: factor ? formatMoment(factor.createdAt) : null,
+    codesLeft: factor ? await countRecoveryCodes(app.db, user.id) : 0,
+    setup: secret && {
+      picture: qrPicture(enrolment(secret, user.username), `Picture for your app: ${user.username}`),
+      secret: inGroups(base32(secret), " "),
+    },
+  };
+}
+
+const ownSetup = ({ user, session }: SignedIn) => ({ userId: user.id, sessionId: session.id });
+
+const since = (now: Date): Date => new Date(now.getTime() - SETUP_TIME);
+
+async function readSetup(app: Context, signedIn: SignedIn, db: Db = app.db): Promise<Buffer | null> {
+  const sealed = await findSetup(db, ownSetup(signedIn), since(app.clock.now()));
+  return sealed && openSecret(app, signedIn.user.id, sealed);
+}
+
+/** Begins the first second factor of an account. Begun twice in a session it is the same; false where there is one. */
+export async function beginFactor(app: Context, signedIn: SignedIn): Promise<boolean> {
+  return app.db.transaction().execute(async (trx) => {
+    await lockAccount(trx, signedIn.user.id);
+    if (await hasFactor(trx, signedIn.user.id)) return false;
+    if ((await readSetup(app, signedIn, trx)) === null) await begin(app, trx, signedIn);
+    return true;
+  });
+}
+
+function begin(app: Context, trx: Db, signedIn: SignedIn): Promise<void> {
+  const sealed = sealSecret(app, signedIn.user.id, app.random.bytes(SECRET_BYTES));
+  return saveSetup(trx, ownSetup(signedIn), sealed, app.clock.now());
+}
+
+export async function cancelSetup({ db }: Context, { user }: SignedIn): Promise<void> {
+  await forgetSetup(db, user.id);
+}
+
+interface Confirmation {
+  password: string;
+  proof: TypedProof;
+}
+
+type WrongPassword = Exclude<PasswordCheck, { outcome: "right" }>;
+
+/** The password is looked at first, so that a code is not spent on a wrong one. */
+async function withBoth<Done>(
+  app: Context,
+  signedIn: SignedIn,
+  { password, proof }: Confirmation,
+  work: (trx: Db, now: Date) => Promise<Done | null>,
+): Promise<{ done: Done } | { refused: ProofRefused } | { password: WrongPassword }> {
+  const check = await checkPassword(app, signedIn.user, password);
+  if (check.outcome !== "right") return { password: check };
+  return withProof(app, signedIn, proof, work);
+}
+
+/** Begins another second factor in place of the one that there is; that one counts until the new one is proved. */
+export const beginChange = (app: Context, signedIn: SignedIn, confirmation: Confirmation) =>
+  withBoth(app, signedIn, confirmation, async (trx) => {
+    await begin(app, trx, signedIn);
+    return true;
+  });
+
+/** Makes new recovery codes; those before count no more. */
+export const renewRecoveryCodes = (app: Context, signedIn: SignedIn, confirmation: Confirmation) =>
+  withBoth(app, signedIn, confirmation, async (trx, now) => {
+    await makeRecoveryCodes(app, trx, signedIn, now);
+    await settle(app, trx, signedIn, { change: "new-codes", now });
+    return true;
+  });
+
+type FinishResult =
+  | { outcome: "finished"; cookie: string }
+  | { outcome: "wrong" }
+  /** Nothing was begun in this session, or too long ago. */
+  | { outcome: "over" };
+
+/**
+ * The first code of a factor that was begun: from now on it counts, and this code no more. It takes the place of the
+ * one before, with new recovery codes; all other sessions end.
+ */
+export async function finishFactor(app: Context, signedIn: SignedIn, code: string): Promise<FinishResult> {
+  const now = app.clock.now();
+  const { user, session } = signedIn;
+  return app.db.transaction().execute(async (trx): Promise<FinishResult> => {
+    await lockAccount(trx, user.id);
+    const secret = await readSetup(app, signedIn, trx);
+    if (secret === null) return { outcome: "over" };
+    const lastStep = matchingStep(secret, code, now);
+    if (lastStep === null) return { outcome: "wrong" };
+    const change = (await hasFactor(trx, user.id)) ? "changed" : "set-up";
+    const cookie = await renewToken(trx, signedIn, { secondFactorAt: now });
+    if (cookie === null) return { outcome: "over" };
+    await saveFactor(trx, user.id, { secret: sealSecret(app, user.id, secret), lastStep, createdAt: now });
+    await forgetSetup(trx, user.id);
+    await makeRecoveryCodes(app, trx, signedIn, now);
+    await endOtherSessions(trx, user.id, session.id, now);
+    await settle(app, trx, signedIn, { change, now });
+    return { outcome: "finished", cookie };
+  });
+}
+
+async function settle(
+  { config }: Context,
+  trx: Db,
+  { user }: SignedIn,
+  { change, now }: { change: FactorChange; now: Date },
+): Promise<void> {
+  await recordRequestEvent(trx, {
+    ...{ now, action: `second-factor-${change}`, outcome: "ok" },
+    ...{ actorId: user.id, subjectId: user.id },
+  });
+  await tell(trx, user, {
+    ...factorMail(change, now, config.contact),
+    now,
+    what: `${change}:${now.getTime()}`,
+  });
+}
+
+/** New recovery codes that nobody has said to have written down yet, or null. */
+export async function readNewCodes(app: Context, signedIn: SignedIn): Promise<string[] | null> {
+  const sealed = await findShownCodes(app.db, ownSetup(signedIn), since(app.clock.now()));
+  return sealed && openCodes(app, signedIn.user.id, sealed).map((code) => inGroups(code, "-"));
+}
+
+/** They are written down: nobody can read them any more. */
+export async function forgetNewCodes({ db }: Context, { user }: SignedIn): Promise<void> {
+  await forgetShownCodes(db, user.id);
+}

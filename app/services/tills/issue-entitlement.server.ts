@@ -1,0 +1,49 @@
+import { SignJWT } from "jose";
+import { nextNumber, useOfBranch } from "~/models/tills/entitlement.server";
+import {
+  checkAfter,
+  claimsOf,
+  ENTITLEMENT_TYPE,
+  entitlementOf,
+  pausedEntitlement,
+} from "~/models/tills/entitlement";
+import { SIGNATURE } from "~/models/tills/signing-key";
+import type { Caller } from "~/models/tills/token.server";
+import { liveSubscription } from "~/models/subscriptions/subscription.server";
+import type { App } from "~/services/platform/app.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
+import { ensureKeys, readSigner } from "./rotate-signing-keys.server";
+
+type Context = Pick<App, "db" | "clock" | "random" | "config">;
+
+/**
+ * The signed document of what a till's branch may use now: all branches of an account stand under the plan of its main
+ * one, but for those that were archived. The number is taken first, so that of two documents the newer tells what was true later.
+ */
+export async function issueEntitlement(
+  app: Context,
+  { tillId, ownerId, branchId }: Pick<Caller, "tillId" | "ownerId" | "branchId">,
+  issuer: string,
+) {
+  const catalogue = await catalogueOf(app);
+  await ensureKeys(app);
+  return app.db.transaction().execute(async (trx) => {
+    const seq = await nextNumber(trx, branchId);
+    const now = app.clock.now();
+    const use = await useOfBranch(trx, branchId);
+    const live = use === "archived" ? null : await liveSubscription(trx, ownerId, now);
+    const plan = catalogue.plans.find(({ id }) => id === live?.planId) ?? null;
+    const included = entitlementOf(plan, live, now);
+    const entitlement = use === "paused" ? pausedEntitlement(included) : included;
+    const id = app.random.bytes(16).toString("base64url");
+    const { kid, key } = await readSigner(app, trx);
+    const document = await new SignJWT(claimsOf(entitlement, { issuer, branchId, tillId, id, seq, now }))
+      .setProtectedHeader({ alg: SIGNATURE, kid, typ: ENTITLEMENT_TYPE })
+      .sign(key);
+    return {
+      entitlement: document,
+      server_time: now.toISOString(),
+      check_after: checkAfter(entitlement, app.random.bytes(1).readUInt8() / 256, now).toISOString(),
+    };
+  });
+}

@@ -1,0 +1,22 @@
+import type { Caller } from "~/models/tills/token.server";
+import type { App } from "~/services/platform/app.server";
+import { oauthError, refuseOtherSites } from "./oauth.server";
+import { authenticateTill } from "./issue-tokens.server";
+
+/** Guard of what only a till may ask: the till of the token that the request has, as RFC 6750 wants it. */
+export async function requireTill(app: Pick<App, "db" | "clock">, request: Request): Promise<Caller> {
+  refuseOtherSites(request);
+  const [, token] = /^Bearer ([\w.~+/-]{1,200}=*)$/i.exec(request.headers.get("Authorization") ?? "") ?? [];
+  if (token === undefined)
+    throw oauthError("invalid_request", "Send the access token of the till as Authorization: Bearer.", {
+      status: 401,
+      headers: { "WWW-Authenticate": "Bearer" },
+    });
+  const caller = await authenticateTill(app, token);
+  if (caller) return caller;
+  throw oauthError(
+    "invalid_token",
+    "This token opens nothing any more. Refresh it, or sign the till in again.",
+    { status: 401, headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' } },
+  );
+}

@@ -1,0 +1,184 @@
+import type { Db } from "#db/client";
+import { webhookLimit } from "~/models/http/throttle";
+import { countAttempt } from "~/models/http/throttle.server";
+import { enqueue } from "~/models/messages/outbox.server";
+import type { User } from "~/models/users/user";
+import { lockAccount } from "~/models/users/user.server";
+import { isDemoReceiver, urlProblem } from "~/models/webhooks/address";
+import { sendAgain } from "~/models/webhooks/delivery.server";
+import { endpointPath } from "~/models/webhooks/endpoint";
+import {
+  deleteEndpoint,
+  findEndpoint,
+  findEndpointByUrl,
+  findShownSecret,
+  hideSecret,
+  insertEndpoint,
+  replaceSecret,
+  setTypes,
+  switchOff,
+  switchOn,
+} from "~/models/webhooks/endpoint.server";
+import type { EventType } from "~/models/webhooks/event";
+import { publishTestEvent } from "~/models/webhooks/event.server";
+import { webhookAddedMail } from "~/models/webhooks/mail";
+import type { App } from "~/services/platform/app.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { ownOrigin } from "~/services/http/own-origin.server";
+import type { SignedIn } from "~/services/sessions/session.server";
+import { ownHosts } from "./deliver-events.server";
+import { makeSecret } from "./make-secret.server";
+
+type Context = Pick<App, "db" | "clock" | "config" | "random"> & {
+  webhooks: Pick<App["webhooks"], "leadsOutside">;
+};
+
+type Throttled = { outcome: "throttled"; retryAfterSeconds: number };
+
+export type AddResult =
+  | { outcome: "added"; id: number }
+  /** What is wrong with the address, for its field. */
+  | { outcome: "refused"; problem: string }
+  | { outcome: "repeated" }
+  | { outcome: "full" }
+  | Throttled;
+
+/** Adds an address with a secret of its own. Sent twice, it is added once. */
+export async function addEndpoint(
+  app: Context,
+  signedIn: SignedIn,
+  typed: { url: string; types: readonly EventType[] },
+): Promise<AddResult> {
+  const problem = urlProblem(typed.url, ownHosts(app));
+  if (problem !== null) return { outcome: "refused", problem };
+  const throttled = await throttle(app, signedIn.user);
+  if (throttled) return throttled;
+  const url = new URL(typed.url);
+  if (!isDemoReceiver(url, ownHosts(app)) && (await app.webhooks.leadsOutside(url.hostname)) === false)
+    return {
+      outcome: "refused",
+      problem: "This name leads into a private network. Use one of the internet.",
+    };
+  return app.db
+    .transaction()
+    .execute((trx) => insert(app, trx, signedIn, { url: url.href, types: typed.types }));
+}
+
+async function insert(
+  app: Context,
+  trx: Db,
+  { user, session }: SignedIn,
+  { url, types }: { url: string; types: readonly EventType[] },
+): Promise<AddResult> {
+  const now = app.clock.now();
+  const ownerId = user.id;
+  await lockAccount(trx, ownerId);
+  const known = await findEndpointByUrl(trx, ownerId, url);
+  if (known !== null) {
+    const isSame = await findShownSecret(trx, { ownerId, id: known }, session.id, now);
+    return isSame ? { outcome: "added", id: known } : { outcome: "repeated" };
+  }
+  const secret = makeSecret(app, { ownerId, url });
+  const id = await insertEndpoint(trx, { ownerId, url, types, secret, sessionId: session.id, now });
+  if (id === null) return { outcome: "full" };
+  await enqueue(trx, {
+    ...{ channel: "mail", recipient: user.email, ownerId, dedupeKey: `webhook-added:${id}`, now },
+    ...webhookAddedMail(
+      { owner: user, host: new URL(url).host, page: `${ownOrigin(app)}${endpointPath(id)}`, now },
+      app.config.contact,
+    ),
+  });
+  await log(trx, user, "webhook-added", now);
+  return { outcome: "added", id };
+}
+
+async function throttle({ db, clock }: Pick<App, "db" | "clock">, { id }: User): Promise<Throttled | null> {
+  const counted = await countAttempt(db, `webhook:${id}`, webhookLimit, clock.now());
+  return counted.allowed ? null : { outcome: "throttled", retryAfterSeconds: counted.retryAfterSeconds };
+}
+
+const log = (db: Db, { id }: User, action: string, now: Date): Promise<void> =>
+  recordRequestEvent(db, { now, action, outcome: "ok", actorId: id, subjectId: id });
+
+/** False where the owner has no such address. */
+export function chooseTypes({ db }: Pick<App, "db">, { id: ownerId }: User, id: number, types: EventType[]) {
+  return setTypes(db, { ownerId, id }, types);
+}
+
+/**
+ * Makes a new secret in place of the one that the form was made for: a form that is sent twice makes one, or a receiver
+ * would lose the secret that it knows.
+ */
+export function makeNewSecret(
+  app: Pick<App, "db" | "clock" | "config" | "random">,
+  { user, session }: SignedIn,
+  { id, number }: { id: number; number: number },
+): Promise<"made" | "repeated" | "not-found"> {
+  const now = app.clock.now();
+  const own = { ownerId: user.id, id };
+  return app.db.transaction().execute(async (trx) => {
+    const endpoint = await findEndpoint(trx, user.id, id);
+    if (!endpoint) return "not-found";
+    const secret = makeSecret(app, { ownerId: user.id, url: endpoint.url });
+    if (!(await replaceSecret(trx, own, { number, secret, sessionId: session.id, now }))) return "repeated";
+    await log(trx, user, "webhook-secret-changed", now);
+    return "made";
+  });
+}
+
+export function keepSecret({ db }: Pick<App, "db">, { id: ownerId }: User, id: number): Promise<void> {
+  return hideSecret(db, { ownerId, id });
+}
+
+/** False where the owner has no such address; one that is off, or on, already stays so. */
+export function setOn(
+  { db, clock }: Pick<App, "db" | "clock">,
+  user: User,
+  id: number,
+  on: boolean,
+): Promise<boolean> {
+  const now = clock.now();
+  const own = { ownerId: user.id, id };
+  return db.transaction().execute(async (trx) => {
+    if (!(await findEndpoint(trx, user.id, id))) return false;
+    const changed = on ? await switchOn(trx, own) : await switchOff(trx, own, "owner", now);
+    if (changed) await log(trx, user, on ? "webhook-on" : "webhook-off", now);
+    return true;
+  });
+}
+
+/** False where the owner has no such address, or has deleted it already. */
+export function remove({ db, clock }: Pick<App, "db" | "clock">, user: User, id: number): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const gone = await deleteEndpoint(trx, { ownerId: user.id, id });
+    if (gone) await log(trx, user, "webhook-deleted", clock.now());
+    return gone;
+  });
+}
+
+export type SendResult = { outcome: "sent" } | { outcome: "off" } | { outcome: "not-found" } | Throttled;
+
+export async function sendTest(app: Pick<App, "db" | "clock">, user: User, id: number): Promise<SendResult> {
+  const endpoint = await findEndpoint(app.db, user.id, id);
+  if (!endpoint) return { outcome: "not-found" };
+  const throttled = await throttle(app, user);
+  if (throttled) return throttled;
+  const now = app.clock.now();
+  const sent = await app.db.transaction().execute((trx) => publishTestEvent(trx, user.id, id, now));
+  return { outcome: sent ? "sent" : "off" };
+}
+
+/** Sends an event again, as often as one that is new. What is still to be sent is left as it is. */
+export async function resend(
+  app: Pick<App, "db" | "clock">,
+  user: User,
+  { endpointId, id }: { endpointId: number; id: number },
+): Promise<SendResult> {
+  const endpoint = await findEndpoint(app.db, user.id, endpointId);
+  if (!endpoint) return { outcome: "not-found" };
+  if (endpoint.offAt) return { outcome: "off" };
+  const throttled = await throttle(app, user);
+  if (throttled) return throttled;
+  await sendAgain(app.db, { ownerId: user.id, endpointId, id }, app.clock.now());
+  return { outcome: "sent" };
+}

@@ -1,0 +1,127 @@
+import { SECOND } from "~/models/duration";
+import type { Job } from "~/models/jobs/job";
+import { enqueue } from "~/models/messages/outbox.server";
+import { getUser } from "~/models/users/user.server";
+import { type OwnHosts, urlProblem } from "~/models/webhooks/address";
+import { type ClaimedDelivery, claimDue, recordAttempt } from "~/models/webhooks/delivery.server";
+import { endpointPath } from "~/models/webhooks/endpoint";
+import { noteResult, noteTold, switchOff } from "~/models/webhooks/endpoint.server";
+import { webhookFailingMail, webhookOffMail } from "~/models/webhooks/mail";
+import { type Answer, type Verdict, failureStage, judge } from "~/models/webhooks/schedule";
+import type { WebhookSender } from "~/models/webhooks/sender";
+import { signedHeaders } from "~/models/webhooks/signature.server";
+import type { Db } from "#db/client";
+import type { App } from "~/services/platform/app.server";
+import type { Config } from "~/services/platform/config.server";
+import { queue } from "~/services/platform/job.server";
+import { openSecret } from "./make-secret.server";
+
+export type WebhookContext = Pick<App, "db" | "clock" | "random" | "log"> & {
+  webhooks: Pick<WebhookSender, "send">;
+  /** Where links in mails lead. */
+  origin: string;
+  config: Pick<Config, "webhooks" | "origin" | "accountOrigin">;
+};
+
+/** Requests that one process has under way: waiting for receivers costs it little. */
+const CONCURRENCY = 16;
+
+export const webhooksJob = (context: WebhookContext): Job => ({
+  name: "webhooks",
+  pause: SECOND,
+  longestPause: 5 * SECOND,
+  ...deliveries(context),
+});
+
+const deliveries = (context: WebhookContext) =>
+  queue(context, {
+    places: CONCURRENCY,
+    claim: (limit) => claimDue(context.db, limit, context.clock.now()),
+    work: (delivery) => deliver(context, delivery),
+    about: logged,
+  });
+
+/** One round, to its end; answers how many were sent. */
+export async function deliverDue(context: WebhookContext): Promise<number> {
+  const { round, end } = deliveries(context);
+  return (await round()).done + (await end()).done;
+}
+
+const logged = ({ id, endpointId, attempts }: ClaimedDelivery) => ({
+  ...{ delivery: id, endpoint: endpointId, attempt: attempts },
+});
+
+/** Calls the receiver between two transactions. What has no recorded result is sent again when its lease ends. */
+async function deliver(context: WebhookContext, delivery: ClaimedDelivery): Promise<void> {
+  const answer = await ask(context, delivery);
+  const now = context.clock.now();
+  const verdict = judge(delivery.attempts, answer, now, context.random.bytes(1).readUInt8() / 255);
+  await context.db.transaction().execute((trx) => record(context, trx, { delivery, answer, verdict, now }));
+  context.log.info(
+    { ...logged(delivery), status: answer.status, state: verdict.delivery.state },
+    "webhook sent",
+  );
+}
+
+/** The rules may have changed since the address was saved. */
+async function ask(context: WebhookContext, delivery: ClaimedDelivery): Promise<Answer> {
+  const { url, ownerId, name, body, secrets } = delivery;
+  const failure = urlProblem(url, ownHosts(context));
+  if (failure !== null) return { status: null, failure, timedOut: false, milliseconds: 0 };
+  const opened = secrets.map((secret) => openSecret(context, { ownerId, url }, secret));
+  const headers = signedHeaders({ id: name, at: context.clock.now(), body }, opened);
+  return context.webhooks.send({ url, headers, body });
+}
+
+export const ownHosts = ({ config }: Pick<WebhookContext, "config">): OwnHosts => ({
+  origins: [config.origin, config.accountOrigin].filter((origin) => origin !== null),
+  demoReceiver: config.webhooks.demoReceiver,
+});
+
+interface Result {
+  delivery: ClaimedDelivery;
+  answer: Answer;
+  verdict: Verdict;
+  now: Date;
+}
+
+/** The address is locked before the delivery, as where it is switched off. */
+async function record(
+  context: WebhookContext,
+  trx: Db,
+  { delivery, answer, verdict, now }: Result,
+): Promise<void> {
+  const { ownerId, endpointId } = delivery;
+  const own = { ownerId, id: endpointId };
+  const isGood = verdict.delivery.state === "done";
+  const failing = await noteResult(trx, own, isGood ? "good" : { slowUntil: verdict.slowUntil, now });
+  await recordAttempt(trx, delivery, { answer, verdict: verdict.delivery, now });
+  if (failing === null) return;
+  const stage = verdict.gone ? "off" : failureStage(failing.failingSince, failing.told, now);
+  if (stage === "quiet") return;
+  if (stage === "off") await switchOff(trx, own, verdict.gone ? "gone" : "failing", now);
+  else await noteTold(trx, own, now);
+  await tell(context, trx, delivery, { stage, gone: verdict.gone, since: failing.failingSince, now });
+}
+
+interface Told {
+  stage: "tell" | "off";
+  gone: boolean;
+  since: Date;
+  now: Date;
+}
+
+async function tell(
+  { origin }: WebhookContext,
+  trx: Db,
+  { ownerId, endpointId, url }: ClaimedDelivery,
+  { stage, gone, since, now }: Told,
+): Promise<void> {
+  const owner = await getUser(trx, ownerId);
+  const about = { owner, host: new URL(url).host, page: `${origin}${endpointPath(endpointId)}`, since };
+  await enqueue(trx, {
+    ...{ channel: "mail", recipient: owner.email, ownerId, now },
+    ...(stage === "tell" ? webhookFailingMail(about) : webhookOffMail({ ...about, gone })),
+    dedupeKey: `webhook-${stage}:${endpointId}:${since.getTime()}`,
+  });
+}

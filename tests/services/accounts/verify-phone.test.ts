@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { MINUTE, SECOND } from "~/models/duration";
+import type { User } from "~/models/users/user";
+import { getUser } from "~/models/users/user.server";
+import { withRequestContext } from "~/services/http/request-guard.server";
+import {
+  ensurePhoneCode,
+  phoneCodeState,
+  startPhoneVerification,
+} from "~/services/accounts/verify-phone.server";
+import { makeOwner } from "../../support/accounts";
+import { codesSentTo, makeCaller, newestCode } from "../../support/codes";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { makeRequestContext } from "../../support/request";
+import { privateAddress } from "../../support/visitor";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let context: ReturnType<typeof makeContext>;
+let user: User;
+let address: string;
+let caller: ReturnType<typeof makeCaller>;
+
+const start = new Date("2026-11-21T09:00:00Z");
+const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  context = makeContext(database.db, start);
+  user = await makeOwner(database.db, { verified: false });
+  address = privateAddress();
+  caller = makeCaller(context, user);
+});
+
+const here = () => ({ address });
+const code = () => newestCode(database.db, user.phone);
+const sent = () => codesSentTo(database.db, user.phone);
+const open = () => withRequestContext(makeRequestContext(here()), () => ensurePhoneCode(context, user));
+const isVerified = async () => (await getUser(database.db, user.id)).phoneVerifiedAt !== null;
+
+async function wrongCodes(times: number) {
+  for (let index = 0; index < times; index += 1) await caller.typeWrong(here());
+}
+
+describe("the right code", () => {
+  test("makes the phone verified and tells the log, not the table, what it was", async () => {
+    await caller.ask(here());
+    expect(await caller.type(await code(), here())).toEqual({ outcome: "accepted" });
+    expect((await getUser(database.db, user.id)).phoneVerifiedAt).toEqual(start);
+    const flow = await database.db
+      .selectFrom("code_flows")
+      .selectAll()
+      .where("user_id", "=", user.id)
+      .execute();
+    const events = await database.db
+      .selectFrom("audit_events")
+      .selectAll()
+      .where("actor_id", "=", user.id)
+      .execute();
+    expect(events.map(({ action }) => action)).toEqual(["code-sent", "code-accepted"]);
+    expect(JSON.stringify([flow, events])).not.toContain(`"${await code()}"`);
+  });
+
+  test("works once", async () => {
+    await caller.ask(here());
+    const right = await code();
+    await caller.type(right, here());
+    expect(await caller.type(right, here())).toEqual({ outcome: "gone" });
+  });
+
+  test("works for 10 minutes", async () => {
+    await caller.ask(here());
+    context.setTime(after(10 * MINUTE + SECOND));
+    expect(await caller.type(await code(), here())).toEqual({ outcome: "gone" });
+    expect(await isVerified()).toBe(false);
+  });
+
+  test("works to the last second, from any browser of the account", async () => {
+    await caller.ask(here());
+    context.setTime(after(10 * MINUTE - SECOND));
+    expect(await caller.type(await code(), { address: privateAddress() })).toEqual({ outcome: "accepted" });
+  });
+
+  test("of another account with the same number is wrong here", async () => {
+    const stranger = await makeOwner(database.db, { verified: false, phone: user.phone });
+    await makeCaller(context, stranger).ask(here());
+    const theirs = await code();
+    context.setTime(after(MINUTE));
+    await caller.ask(here());
+    expect(await caller.type(theirs, here())).toMatchObject({ outcome: "wrong" });
+    expect(await makeCaller(context, stranger).type(theirs, here())).toEqual({ outcome: "accepted" });
+  });
+
+  test("does not verify a number that another account has verified meanwhile, and stays spent", async () => {
+    await caller.ask(here());
+    await makeOwner(database.db, { phone: user.phone });
+    expect(await caller.type(await code(), here())).toEqual({ outcome: "taken" });
+    expect(await isVerified()).toBe(false);
+    const flow = await database.db
+      .selectFrom("code_flows")
+      .select("attempts")
+      .where("user_id", "=", user.id)
+      .executeTakeFirstOrThrow();
+    expect(flow.attempts).toBe(1);
+  });
+
+  test("does not verify the number that stood there before", async () => {
+    await caller.ask(here());
+    const old = await code();
+    await database.db
+      .updateTable("users")
+      .set({ phone: "+2348039999999" })
+      .where("id", "=", user.id)
+      .execute();
+    expect(await caller.type(old, here())).toEqual({ outcome: "gone" });
+    const changed = makeCaller(context, await getUser(database.db, user.id));
+    expect(await changed.type(old, here())).toEqual({ outcome: "gone" });
+    expect(await isVerified()).toBe(false);
+  });
+});
+
+describe("opening the page", () => {
+  test("sends a code once, however often it is opened", async () => {
+    await Promise.all([open(), open(), open()]);
+    await open();
+    expect(await sent()).toHaveLength(1);
+  });
+
+  test("sends another where the first has expired or is used up", async () => {
+    await open();
+    context.setTime(after(11 * MINUTE));
+    await open();
+    expect(await sent()).toHaveLength(2);
+    await wrongCodes(3);
+    await open();
+    expect(await sent()).toHaveLength(2);
+    context.setTime(after(12 * MINUTE));
+    await open();
+    expect(await sent()).toHaveLength(3);
+  });
+
+  test("after sign-up finds the code that was sent then", async () => {
+    const phone = { userId: user.id, phone: user.phone, reachable: true };
+    await withRequestContext(makeRequestContext(here()), () =>
+      database.db.transaction().execute((transaction) => startPhoneVerification(context, transaction, phone)),
+    );
+    await open();
+    expect(await sent()).toHaveLength(1);
+    expect(await phoneCodeState(context, user)).toEqual({ live: true, pause: { until: after(59 * SECOND) } });
+  });
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import type { CodePurpose } from "#db/schema";
+import type { CodeSubject } from "~/models/codes/flow.server";
+import type { User } from "~/models/users/user";
+import { checkCode } from "~/services/codes/check-code.server";
+import { sendCode } from "~/services/codes/send-code.server";
+import { withRequestContext } from "~/services/http/request-guard.server";
+import { makeOwner } from "../../support/accounts";
+import { codesSentTo, newestCode } from "../../support/codes";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { makeRequestContext } from "../../support/request";
+import { privateAddress } from "../../support/visitor";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let context: ReturnType<typeof makeContext>;
+let user: User;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  context = makeContext(database.db);
+  user = await makeOwner(database.db, { verified: false });
+});
+
+const subject = (purpose: CodePurpose): CodeSubject => ({
+  purpose,
+  userId: user.id,
+  channel: "sms",
+  target: user.phone,
+});
+
+const newRequest = () => makeRequestContext({ address: privateAddress() });
+
+const send = (to: CodeSubject) =>
+  withRequestContext(newRequest(), () =>
+    database.db.transaction().execute((transaction) => sendCode(context, transaction, to)),
+  );
+
+const check = (of: CodeSubject, code: string, allow = () => Promise.resolve(true)) =>
+  withRequestContext(newRequest(), () => checkCode(context, of, code, allow));
+
+describe("a code", () => {
+  test.each(["change_phone", "reset_password", "step_up"] as const)(
+    "for verify_phone is nothing for %s",
+    async (purpose) => {
+      await send(subject("verify_phone"));
+      const code = await newestCode(database.db, user.phone);
+      expect(await check(subject(purpose), code)).toEqual({ outcome: "gone" });
+    },
+  );
+
+  test("for one purpose is wrong where the other has a code of its own", async () => {
+    await send(subject("verify_phone"));
+    const code = await newestCode(database.db, user.phone);
+    context.setTime(new Date(context.clock.now().getTime() + 60_000));
+    await send(subject("reset_password"));
+    expect(await check(subject("reset_password"), code)).toMatchObject({ outcome: "wrong" });
+    expect(await check(subject("verify_phone"), code)).toEqual({ outcome: "accepted" });
+  });
+
+  test("moved to another flow in the table is wrong there", async () => {
+    await send(subject("verify_phone"));
+    const code = await newestCode(database.db, user.phone);
+    context.setTime(new Date(context.clock.now().getTime() + 60_000));
+    await send(subject("step_up"));
+    const flow = await database.db
+      .selectFrom("code_flows")
+      .select("code_mac")
+      .where("user_id", "=", user.id)
+      .where("purpose", "=", "verify_phone")
+      .executeTakeFirstOrThrow();
+    await database.db
+      .updateTable("code_flows")
+      .set(flow)
+      .where("user_id", "=", user.id)
+      .where("purpose", "=", "step_up")
+      .execute();
+    expect(await check(subject("step_up"), code)).toMatchObject({ outcome: "wrong" });
+  });
+
+  test("stays spent when what it allows fails", async () => {
+    await send(subject("step_up"));
+    const code = await newestCode(database.db, user.phone);
+    const fail = () => Promise.reject(new Error("the database went away"));
+    for (let tries = 0; tries < 3; tries += 1)
+      await expect(check(subject("step_up"), code, fail)).rejects.toThrow("the database went away");
+    expect(await check(subject("step_up"), code)).toEqual({ outcome: "gone" });
+  });
+
+  test("for nobody is sent to nobody and keeps the same counters", async () => {
+    const decoy: CodeSubject = {
+      purpose: "reset_email",
+      userId: null,
+      channel: "mail",
+      target: "no@body.example",
+    };
+    await send(decoy);
+    expect(await codesSentTo(database.db, decoy.target)).toEqual([]);
+    expect(await check(decoy, "00000")).toEqual({ outcome: "wrong", attemptsLeft: 2 });
+    expect(await send(decoy)).toMatchObject({ sent: false });
+  });
+});

@@ -1,0 +1,192 @@
+import { REMOVED } from "~/models/retention";
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Db } from "#db/client";
+import { claimDue, recordSent } from "~/models/messages/delivery.server";
+import { listStuck } from "~/models/messages/outbox.server";
+import { readSignedBody } from "~/services/http/signed-request.server";
+import { acceptReceipt, readTermiiReceipt } from "~/services/messages/accept-delivery-receipt.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { emptyOutbox, putIn, readMessage, startOfDay } from "../../support/messages";
+import { answerOf } from "../../support/request";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let db: Db;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = database.db;
+});
+afterAll(() => database.close());
+beforeEach(() => emptyOutbox(db));
+
+const report = {
+  type: "outbound",
+  message_id: "3017544054459083819856413",
+  receiver: "2348031234521",
+  sender: "Kaypoint",
+  message: "12345 is your code",
+  sent_at: "2026-11-21 09:00:02",
+  cost: "4.00",
+  status: "DELIVERED",
+  channel: "dnd",
+};
+const sent = {
+  provider: "termii",
+  providerId: report.message_id,
+  removeText: false,
+  now: startOfDay,
+} as const;
+
+async function accept(change: Record<string, unknown> = {}, demo = true) {
+  const receipt = readTermiiReceipt(Buffer.from(JSON.stringify({ ...report, ...change })));
+  const context = makeContext(db);
+  await acceptReceipt({ ...context, config: { demo } }, receipt!);
+}
+
+const receipts = () => db.selectFrom("delivery_receipts").selectAll().orderBy("id").execute();
+
+describe("a receipt", () => {
+  test("marks its message as delivered and is kept without the text", async () => {
+    const owner = await makeOwner(db);
+    const id = await putIn(db, { ownerId: owner.id });
+    await recordSent(db, id, sent);
+    await accept();
+    expect((await readMessage(db, id)).delivered_at).toEqual(startOfDay);
+    const [kept] = await receipts();
+    expect(kept).toMatchObject({ outbox_id: id, owner_id: owner.id, status: "DELIVERED" });
+    expect(kept?.details).toEqual({
+      type: "outbound",
+      sender: "Kaypoint",
+      sent_at: "2026-11-21 09:00:02",
+      cost: "4.00",
+      channel: "dnd",
+      message: REMOVED,
+    });
+    expect(JSON.stringify(kept)).not.toContain("is your code");
+  });
+
+  test("that comes again changes nothing", async () => {
+    const id = await putIn(db);
+    await recordSent(db, id, sent);
+    for (let times = 0; times < 3; times += 1) await accept();
+    expect(await receipts()).toHaveLength(1);
+  });
+
+  test.each(["DND Active on Phone Number", "Message Failed", "Rejected", "Expired"])(
+    "%s makes the message one that is stuck",
+    async (status) => {
+      const id = await putIn(db);
+      await recordSent(db, id, sent);
+      await accept({ status });
+      expect(await listStuck(db, startOfDay, 10)).toMatchObject([
+        { id, lastError: `not delivered: ${status}` },
+      ]);
+    },
+  );
+
+  test("of a failure that comes after the one of the delivery does not undo it", async () => {
+    const id = await putIn(db);
+    await recordSent(db, id, sent);
+    await accept();
+    await accept({ status: "Message Failed" });
+    expect(await listStuck(db, startOfDay, 10)).toEqual([]);
+    expect(await receipts()).toHaveLength(2);
+  });
+
+  test("that the message is on its way is kept and changes nothing else", async () => {
+    const id = await putIn(db);
+    await recordSent(db, id, sent);
+    await accept({ status: "Message Sent" });
+    expect(await readMessage(db, id)).toMatchObject({ delivered_at: null, last_error: null });
+  });
+
+  test("of a message that is not ours is kept by itself", async () => {
+    await accept();
+    expect(await receipts()).toMatchObject([{ outbox_id: null, owner_id: null }]);
+  });
+});
+
+describe("a receipt for a message whose answer got lost", () => {
+  test("settles it, so that no second copy goes out", async () => {
+    const id = await putIn(db);
+    await claimDue(db, { channel: "sms", limit: 1, now: startOfDay });
+    await accept({}, false);
+    expect(await readMessage(db, id)).toMatchObject({
+      sent_at: startOfDay,
+      delivered_at: startOfDay,
+      provider_id: report.message_id,
+      text: REMOVED,
+    });
+  });
+
+  test.each([
+    ["another text", { message: "54321 is your code" }],
+    ["another number", { receiver: "2348031234522" }],
+  ])("settles none with %s", async (_what, change) => {
+    const id = await putIn(db);
+    await claimDue(db, { channel: "sms", limit: 1, now: startOfDay });
+    await accept(change);
+    expect((await readMessage(db, id)).sent_at).toBe(null);
+  });
+
+  test("settles none that was never tried", async () => {
+    const id = await putIn(db);
+    await accept();
+    expect((await readMessage(db, id)).sent_at).toBe(null);
+  });
+});
+
+test.each([
+  "",
+  "{",
+  "[]",
+  "null",
+  '{"message_id":"1"}',
+  '{"status":"DELIVERED"}',
+  '{"message_id":{},"status":"x"}',
+])("%s is no receipt", (body) => {
+  expect(readTermiiReceipt(Buffer.from(body))).toBe(null);
+});
+
+describe("a signed body", () => {
+  const receiptSecret = "receipt secret";
+  const signature = { header: "X-Termii-Signature", secrets: [receiptSecret] };
+  const body = JSON.stringify(report, null, 2);
+  const hmac = (text: string, secret = receiptSecret, hash = "sha512") =>
+    createHmac(hash, secret).update(text).digest("hex");
+  const read = (text: string, header: string | null) =>
+    readSignedBody(
+      new Request("http://shop.example/webhooks/termii", {
+        method: "POST",
+        body: text,
+        headers: header === null ? {} : { "X-Termii-Signature": header },
+      }),
+      signature,
+    );
+
+  test("is handed over as the bytes that were signed", async () => {
+    expect((await read(body, hmac(body))).toString()).toBe(body);
+  });
+
+  test.each([
+    ["no signature", null],
+    ["an empty one", ""],
+    ["one of other bytes", hmac(JSON.stringify(report))],
+    ["one with another secret", hmac(body, "other")],
+    ["one with an empty secret", hmac(body, "")],
+    ["one of SHA-256", hmac(body, receiptSecret, "sha256")],
+    ["upper-case hex", hmac(body).toUpperCase()],
+    ["the right one and more", `${hmac(body)}00`],
+    ["letters beyond ASCII", "é".repeat(64)],
+  ])("is refused with %s", async (_what, header) => {
+    expect((await answerOf(() => read(body, header))).status).toBe(401);
+  });
+
+  test("is refused when it is too large, before it is hashed", async () => {
+    const large = "x".repeat(65 * 1024);
+    expect((await answerOf(() => read(large, hmac(large)))).status).toBe(413);
+  });
+});

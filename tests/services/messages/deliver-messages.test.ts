@@ -1,0 +1,302 @@
+import { REMOVED } from "~/models/retention";
+import pino from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Db } from "#db/client";
+import {
+  failed,
+  refused,
+  unknown,
+  type Attempt,
+  type OutgoingMessage,
+  type Provider,
+} from "~/models/messages/delivery";
+import { MINUTE, SECOND } from "~/models/duration";
+import { claimDue, endExpired, recordFailure, recordSent } from "~/models/messages/delivery.server";
+import { listStuck, retryMessage } from "~/models/messages/outbox.server";
+import { finishDue } from "~/services/platform/job.server";
+import { retentionJob } from "~/services/platform/retention.server";
+import { deliveryJob } from "~/services/messages/deliver-messages.server";
+import { makeContext, runJob } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { emptyOutbox, putIn, readMessage, startOfDay } from "../../support/messages";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let db: Db;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = database.db;
+});
+afterAll(() => database.close());
+beforeEach(() => emptyOutbox(db));
+
+const at = (milliseconds: number) => new Date(startOfDay.getTime() + milliseconds);
+const claim = (now = startOfDay, limit = 10) => claimDue(db, { channel: "sms", limit, now });
+const sent = { provider: "termii", providerId: "t1", removeText: false, now: startOfDay } as const;
+
+/** A provider that answers as told, then with success. */
+function scripted(...answers: (Attempt | Error)[]) {
+  const calls: OutgoingMessage[] = [];
+  const provider: Provider = {
+    name: "termii",
+    channel: "sms",
+    close: () => undefined,
+    async send(message) {
+      calls.push(message);
+      const answer = answers.shift() ?? { sent: true, providerId: `t${calls.length}` };
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+  };
+  return { provider, calls };
+}
+
+/** Lets the jobs run until something is so. */
+async function runUntil(
+  provider: Provider,
+  condition: () => Promise<void> | void,
+  change: Partial<ReturnType<typeof makeContext>> = {},
+) {
+  const context = { ...makeContext(db), ...change };
+  const running = runJob(context, deliveryJob(context, provider));
+  await vi.waitFor(condition, { timeout: 30 * SECOND, interval: 10 });
+  await running.stop();
+}
+
+async function settled(id: number) {
+  const { attempts, leased_until } = await readMessage(db, id);
+  expect([attempts > 0, leased_until]).toEqual([true, null]);
+}
+
+describe("a claim", () => {
+  test("takes what is due for a while, and nobody else gets it meanwhile", async () => {
+    const id = await putIn(db);
+    expect(await claim()).toMatchObject([{ id, attempts: 1, leasedUntil: at(2 * MINUTE) }]);
+    expect(await claim(at(2 * MINUTE - 1))).toEqual([]);
+    expect(await claim(at(2 * MINUTE))).toMatchObject([{ id, attempts: 2 }]);
+  });
+
+  test("takes one channel, as many as asked for, and nothing that is not due, sent or dead", async () => {
+    await putIn(db, { channel: "mail" });
+    await putIn(db, { now: at(MINUTE) });
+    await recordSent(db, await putIn(db), sent);
+    const ids = [await putIn(db), await putIn(db), await putIn(db)];
+    expect((await claim(startOfDay, 2)).map(({ id }) => id)).toHaveLength(2);
+    expect((await claim()).map(({ id }) => id)).toHaveLength(1);
+    expect(ids).toHaveLength(3);
+  });
+
+  test("takes codes before what can wait, and an expired code never", async () => {
+    const letter = await putIn(db, { now: at(-MINUTE) });
+    const code = await putIn(db, { expiresAt: at(10 * MINUTE) });
+    const sooner = await putIn(db, { expiresAt: at(5 * MINUTE) });
+    await putIn(db, { expiresAt: startOfDay });
+    const taken: number[] = [];
+    for (let turn = 0; turn < 4; turn += 1) taken.push(...(await claim(startOfDay, 1)).map(({ id }) => id));
+    expect(taken).toEqual([sooner, code, letter]);
+  });
+
+  test("lets no late failure of an earlier holder undo what a later one does", async () => {
+    const id = await putIn(db);
+    const [first] = await claim();
+    await claim(at(2 * MINUTE));
+    const failure = { kind: "failed", reason: "late" } as const;
+    await recordFailure(db, first!, { failure, next: { end: true }, now: startOfDay });
+    expect(await readMessage(db, id)).toMatchObject({ dead_at: null, last_error: null, attempts: 2 });
+    await recordSent(db, id, sent);
+    expect(await readMessage(db, id)).toMatchObject({ provider_id: "t1", leased_until: null });
+  });
+});
+
+describe("a message", () => {
+  test("is sent once and names who carried it", async () => {
+    const id = await putIn(db);
+    const { provider, calls } = scripted();
+    await runUntil(provider, () => settled(id));
+    expect(await readMessage(db, id)).toMatchObject({ provider: "termii", provider_id: "t1", attempts: 1 });
+    expect(calls).toHaveLength(1);
+  });
+
+  test("keeps its text in a demo and loses it in production", async () => {
+    const ids = [await putIn(db), await putIn(db)];
+    await runUntil(scripted().provider, () => settled(ids[1]!));
+    expect((await readMessage(db, ids[0]!)).text).toBe("12345 is your code");
+
+    const other = await putIn(db);
+    const config = { ...makeContext(db).config, demo: false };
+    await runUntil(scripted().provider, () => settled(other), { config });
+    expect((await readMessage(db, other)).text).toBe(REMOVED);
+  });
+
+  test("that failed waits, and says why", async () => {
+    const id = await putIn(db);
+    await runUntil(scripted(failed("HTTP 503 busy")).provider, () => settled(id));
+    const message = await readMessage(db, id);
+    expect(message).toMatchObject({ sent_at: null, dead_at: null, last_error: "HTTP 503 busy" });
+    expect(message.next_attempt_at.getTime() - startOfDay.getTime()).toBeGreaterThanOrEqual(5 * SECOND);
+  });
+
+  test("that is refused for good is dead", async () => {
+    const id = await putIn(db);
+    await runUntil(scripted(refused("no such number")).provider, () => settled(id));
+    expect(await readMessage(db, id)).toMatchObject({ dead_at: startOfDay, last_error: "no such number" });
+  });
+
+  test("whose answer got lost is not sent again within a minute", async () => {
+    const id = await putIn(db);
+    const { provider, calls } = scripted(unknown("timeout"));
+    await runUntil(provider, () => settled(id));
+    const { next_attempt_at, last_error } = await readMessage(db, id);
+    expect(next_attempt_at.getTime()).toBeGreaterThanOrEqual(at(MINUTE).getTime());
+    expect(last_error).toMatch(/it may have been sent/);
+    expect(calls).toHaveLength(1);
+  });
+
+  test("whose adapter breaks counts as one without an answer, and the others still go out", async () => {
+    const ids = [await putIn(db), await putIn(db)];
+    const { provider, calls } = scripted(new TypeError("12345"));
+    await runUntil(provider, () => Promise.all(ids.map(settled)).then(() => undefined));
+    const rows = await Promise.all(ids.map((id) => readMessage(db, id)));
+    expect(rows.filter(({ sent_at }) => sent_at)).toHaveLength(1);
+    expect(rows.find(({ sent_at }) => !sent_at)?.last_error).toMatch(/TypeError$/);
+    expect(calls).toHaveLength(2);
+  });
+
+  test("goes out once for a key, however often it is put in", async () => {
+    const first = await putIn(db, { dedupeKey: "order:1" });
+    expect(await putIn(db, { dedupeKey: "order:1", text: "again" })).toBe(first);
+    const { provider, calls } = scripted();
+    await runUntil(provider, () => settled(first));
+    expect(calls).toMatchObject([{ text: "12345 is your code" }]);
+  });
+
+  test("gives way to a newer one of its topic, and only of its topic", async () => {
+    const old = await putIn(db, { topic: "code:a" });
+    const stranger = await putIn(db, { topic: "code:b" });
+    const young = await putIn(db, { topic: "code:a" });
+    expect((await claim()).map(({ id }) => id).sort()).toEqual([stranger, young].sort());
+    expect((await readMessage(db, old)).dead_at).toEqual(startOfDay);
+    await putIn(db, { topic: "code:b", dedupeKey: (await readMessage(db, stranger)).dedupe_key });
+    expect((await readMessage(db, stranger)).dead_at).toBe(null);
+  });
+
+  test("that goes out although it was replaced meanwhile counts as sent", async () => {
+    const old = await putIn(db, { topic: "code:a" });
+    const [claimed] = await claim();
+    await putIn(db, { topic: "code:a" });
+    await recordSent(db, claimed!.id, sent);
+    expect(await readMessage(db, old)).toMatchObject({ dead_at: null, provider_id: "t1" });
+  });
+});
+
+describe("cleaning", () => {
+  const clean = async (demo: boolean, now: Date) => {
+    const context = makeContext(db, now);
+    await finishDue(retentionJob({ ...context, config: { ...context.config, demo } }));
+  };
+
+  test("ends codes that nobody sent in time, and leaves alone one that is being sent", async () => {
+    const late = await putIn(db, { expiresAt: at(MINUTE) });
+    await endExpired(db, at(MINUTE - 1));
+    expect((await readMessage(db, late)).dead_at).toBe(null);
+    await clean(true, at(MINUTE));
+    expect(await readMessage(db, late)).toMatchObject({ last_error: "expired before it was sent" });
+    expect((await readMessage(db, late)).text).toContain("12345");
+
+    const underway = await putIn(db, { expiresAt: at(MINUTE) });
+    await claim();
+    await clean(true, at(MINUTE));
+    expect((await readMessage(db, underway)).dead_at).toBe(null);
+  });
+
+  test("takes expired texts out of the outbox in production, whatever became of them", async () => {
+    const ids = [
+      await putIn(db, { expiresAt: at(MINUTE), topic: "code:a" }),
+      await putIn(db, { expiresAt: at(MINUTE), topic: "code:a" }),
+      await putIn(db),
+    ];
+    await clean(false, at(MINUTE));
+    const texts = await Promise.all(ids.map(async (id) => (await readMessage(db, id)).text));
+    expect(texts).toEqual([REMOVED, REMOVED, "12345 is your code"]);
+  });
+});
+
+describe("what is stuck", () => {
+  test("is what is dead, failed, overdue or reported as not delivered", async () => {
+    const dead = await putIn(db);
+    await runUntil(scripted(refused("no such number")).provider, () => settled(dead));
+    const waiting = await putIn(db);
+    await runUntil(scripted(failed("busy")).provider, () => settled(waiting));
+    const overdue = await putIn(db, { now: at(-2 * MINUTE) });
+    await putIn(db);
+    await putIn(db, { topic: "code:a" });
+    await putIn(db, { topic: "code:a" });
+    await recordSent(db, await putIn(db), sent);
+    const stuck = await listStuck(db, startOfDay, 100);
+    expect(stuck.map(({ id }) => id)).toEqual([overdue, waiting, dead]);
+    expect(JSON.stringify(stuck)).not.toContain("is your code");
+  });
+
+  test("can be tried again from the start", async () => {
+    const id = await putIn(db);
+    await runUntil(scripted(refused("no such number")).provider, () => settled(id));
+    expect(await retryMessage(db, id, at(MINUTE))).toBe("queued");
+    const { provider, calls } = scripted();
+    const clock = { now: () => at(MINUTE) };
+    await runUntil(provider, async () => expect((await readMessage(db, id)).sent_at).toBeTruthy(), { clock });
+    expect(calls).toHaveLength(1);
+    expect(await readMessage(db, id)).toMatchObject({ attempts: 1, dead_at: null, last_error: null });
+  });
+
+  test("cannot be tried again once sent, while being sent, after its time, or replaced", async () => {
+    const done = await putIn(db);
+    await recordSent(db, done, sent);
+    const code = await putIn(db, { expiresAt: startOfDay });
+    const old = await putIn(db, { topic: "code:a" });
+    await putIn(db, { topic: "code:a" });
+    const underway = (await claim())[0]!.id;
+    const answers = [done, code, old, underway, 999_999_999].map((id) => retryMessage(db, id, startOfDay));
+    expect(await Promise.all(answers)).toEqual(["sent", "obsolete", "obsolete", "being-sent", "unknown"]);
+  });
+});
+
+test("a slow provider holds up as many messages as it has places, and stopping waits for them", async () => {
+  for (let count = 0; count < 6; count += 1) await putIn(db);
+  const open: (() => void)[] = [];
+  const provider: Provider = {
+    ...scripted().provider,
+    send: () => new Promise((resolve) => open.push(() => resolve({ sent: true, providerId: null }))),
+  };
+  const running = runJob(makeContext(db), deliveryJob(makeContext(db), provider));
+  await vi.waitFor(() => expect(open).toHaveLength(4), { timeout: 30 * SECOND });
+  running.tell();
+  for (const finish of open) finish();
+  await running.stop();
+  const rows = await db.selectFrom("outbox").select(["sent_at", "attempts"]).execute();
+  expect(rows.filter(({ sent_at }) => sent_at)).toHaveLength(4);
+  expect(rows.filter(({ attempts }) => attempts === 0)).toHaveLength(2);
+});
+
+test("without the database the jobs ask again instead of ending", async () => {
+  const context = { ...makeContext(db), db: db.withSchema("nowhere") };
+  const { provider, calls } = scripted();
+  const running = runJob(context, deliveryJob(context, provider));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await running.stop();
+  expect(calls).toEqual([]);
+});
+
+test("the log tells what happened to which message, without texts, codes and recipients", async () => {
+  const id = await putIn(db);
+  const lines: string[] = [];
+  const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
+  await runUntil(scripted(failed("busy with 12345")).provider, () => settled(id), { log });
+  expect(await retryMessage(db, id, startOfDay)).toBe("queued");
+  await runUntil(scripted().provider, () => settled(id), { log });
+  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+    "message not sent",
+    "message sent",
+  ]);
+  expect(lines.join("")).toContain(`"message":${id}`);
+  expect(lines.join("")).not.toMatch(/12345|8031234521/);
+});

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY, HOUR, MINUTE } from "~/models/duration";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { dayBefore, nextCheck } from "~/models/payments/payment";
+import { getPayment } from "~/models/payments/payment.server";
+import type { PaymentProvider } from "~/models/payments/provider";
+import { reportDay } from "~/services/payments/compare-day.server";
+import { checkDue, paymentJobs } from "~/services/payments/check-payments.server";
+import { settlePayment } from "~/services/payments/settle-payment.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext, runJob } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { fakePayments } from "../../support/fake-payments";
+import { alertsOf, begin, fee, topUp, topUpRequest, writeDown } from "../../support/paying";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let start = new Date("2026-11-21T09:00:00Z");
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+/** A day of its own for each test, long after what the others left behind. */
+beforeEach(() => void (start = new Date(start.getTime() + 30 * DAY)));
+
+async function makeShop() {
+  const fake = fakePayments();
+  const app = { ...makeContext(database.db, start), payments: fake.provider };
+  const after = (milliseconds: number) => app.setTime(new Date(start.getTime() + milliseconds));
+  return { app, fake, owner: await makeOwner(database.db), db: database.db, after };
+}
+
+test("a payment is asked for after 1, 5, 15 and 60 minutes and 6, 24 and 72 hours", () => {
+  const begun = new Date(0);
+  const times = Array.from({ length: 8 }, (_, done) => nextCheck(begun, done)?.getTime() ?? null);
+  const minutes = [1, 5, 15, 60, 6 * 60, 24 * 60, 72 * 60];
+  expect(times).toEqual([...minutes.map((minute) => minute * MINUTE), null]);
+});
+
+test("a payment that nobody paid is asked for seven times, then expires, and still counts when paid after that", async () => {
+  const { app, fake, owner, db, after } = await makeShop();
+  const reference = await begin(app, topUpRequest(owner));
+  for (let minute = 1; minute <= 80 * 60; minute += minute < 70 ? 1 : 30) {
+    after(minute * MINUTE);
+    await checkDue(app);
+  }
+  expect(fake.calls.verify).toBe(7);
+  expect(await getPayment(db, reference)).toMatchObject({ state: "expired" });
+  fake.pay(reference);
+  expect(await settlePayment(app, reference)).toMatchObject({ state: "settled" });
+});
+
+test("one that was paid while nobody listened is settled by the next check", async () => {
+  const { app, fake, owner, db, after } = await makeShop();
+  const reference = await begin(app, topUpRequest(owner));
+  fake.pay(reference);
+  await checkDue(app);
+  expect(await walletBalance(db, owner.id)).toBe(0);
+  after(MINUTE);
+  await checkDue(app);
+  expect(await walletBalance(db, owner.id)).toBe(topUp);
+});
+
+test("nothing expires while the provider is silent", async () => {
+  const { app, fake, owner, db, after } = await makeShop();
+  const reference = await begin(app, topUpRequest(owner));
+  fake.next.verify = { outcome: "busy", retryAfterSeconds: 30 };
+  for (let hour = 1; hour < 200; hour += 1) {
+    after(hour * HOUR);
+    await checkDue(app);
+  }
+  expect(await getPayment(db, reference)).toMatchObject({ state: "open" });
+  fake.next.verify = null;
+  after(200 * HOUR);
+  await checkDue(app);
+  expect(await getPayment(db, reference)).toMatchObject({ state: "expired" });
+});
+
+test("a process that ended between writing a payment down and asking for it leaves nothing that waits for ever", async () => {
+  const { app, owner, db, after } = await makeShop();
+  const reference = await writeDown(db, owner, start);
+  after(5 * MINUTE);
+  await checkDue(app);
+  await checkDue(app);
+  expect(await getPayment(db, reference)).toMatchObject({ state: "failed", submissionKey: null });
+});
+
+test("the day before is a day of Lagos", () => {
+  const { name, from, to } = dayBefore(new Date("2026-11-20T23:30:00Z"));
+  expect([name, from.toISOString(), to.toISOString()]).toEqual([
+    "2026-11-20",
+    "2026-11-19T23:00:00.000Z",
+    "2026-11-20T23:00:00.000Z",
+  ]);
+});
+
+test("the daily comparison finds each kind of difference, tells it once, and heals what it can", async () => {
+  const { app, fake, owner, db, after } = await makeShop();
+  const [fine, forgotten, gone, dearer, fees] = await Promise.all(
+    Array.from({ length: 5 }, () => begin(app, topUpRequest(owner))),
+  );
+  if (!fine || !forgotten || !gone || !dearer || !fees) throw new Error("not begun");
+  for (const reference of [fine, forgotten, gone, dearer, fees]) fake.pay(reference, { fees: 200_00 });
+  for (const reference of [fine, gone, dearer, fees]) await settlePayment(app, reference);
+  fake.remember("KPP-of-nobody", { status: "success", amount: 77_00 });
+  fake.remember(gone, { status: "failed" });
+  fake.remember(dearer, { amount: topUp });
+  fake.remember(fees, { fees: 201_00 });
+  after(DAY);
+  expect(await reportDay(app)).toBe("done");
+  expect(await alertsOf(db, fine)).toEqual([]);
+  expect(await alertsOf(db, "KPP-of-nobody")).toEqual(["paid-not-recorded"]);
+  expect(await alertsOf(db, gone)).toEqual(["recorded-not-paid"]);
+  expect(await alertsOf(db, dearer)).toEqual(["amount-drift"]);
+  expect(await alertsOf(db, fees)).toEqual(["fee-drift"]);
+  expect(await getPayment(db, forgotten)).toMatchObject({ state: "settled" });
+  expect(await reportDay(app)).toBe("done before");
+  const mails = await db
+    .selectFrom("outbox")
+    .select("text")
+    .where("dedupe_key", "=", `payment-report:${dayBefore(app.clock.now()).name}`)
+    .execute();
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).toContain("4 differ");
+  expect(mails[0]?.text).toContain(`${topUp + fee} kobo here`);
+});
+
+test("what was paid long after its page was opened, and no event told of, is found within a week", async () => {
+  const { app, fake, owner, db, after } = await makeShop();
+  const reference = await begin(app, topUpRequest(owner));
+  await db.updateTable("payments").set({ state: "expired" }).where("reference", "=", reference).execute();
+  fake.pay(reference);
+  // The provider's list goes by when a page was opened.
+  const payments: PaymentProvider = {
+    ...fake.provider,
+    list: async (span) =>
+      span.from > start ? { outcome: "listed", payments: [], more: false } : fake.provider.list(span),
+  };
+  for (let day = 8; day < 15; day += 1) {
+    after(day * DAY);
+    await reportDay({ ...app, payments });
+  }
+  expect(await getPayment(db, reference)).toMatchObject({ state: "settled" });
+});
+
+test("a comparison that the provider does not answer is made later", async () => {
+  const { app, fake } = await makeShop();
+  fake.next.list = { outcome: "unknown", reason: "timeout" };
+  expect(await reportDay(app)).toBe("not possible now");
+  fake.next.list = null;
+  expect(await reportDay(app)).toBe("done");
+});
+
+test("the jobs do all of it, and end when told to", async () => {
+  const { app, fake, owner, db, after } = await makeShop();
+  const reference = await begin(app, topUpRequest(owner));
+  fake.pay(reference);
+  after(MINUTE);
+  const running = paymentJobs(app).map((job) => runJob(app, job));
+  while ((await getPayment(db, reference)).state !== "settled")
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  await Promise.all(running.map((job) => job.stop()));
+});

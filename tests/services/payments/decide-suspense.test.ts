@@ -1,0 +1,189 @@
+import { execFile } from "node:child_process";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { getPayment } from "~/models/payments/payment.server";
+import { listStuck } from "~/models/payments/reconciliation.server";
+import { listSuspense } from "~/models/payments/suspense.server";
+import { mailHtml } from "~/models/messages/mail-html";
+import { sealWaiting } from "~/services/ledger/seal-ledger.server";
+import { checkLedger } from "~/services/ledger/verify-ledger.server";
+import { acceptDispute } from "~/services/payments/record-dispute.server";
+import { acceptRefund } from "~/services/payments/accept-refund.server";
+import { settlePayment } from "~/services/payments/settle-payment.server";
+import { decideSuspense } from "~/services/payments/decide-suspense.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { fakePayments } from "../../support/fake-payments";
+import { mailsTo, subjectsTo } from "../../support/messages";
+import { begin, books, fee, topUp, topUpRequest } from "../../support/paying";
+import { settings } from "../../support/settings";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+const paid = topUp + fee;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+/** A payment that was made from another mailbox than ours, unless told otherwise. */
+async function hold(change: Parameters<ReturnType<typeof fakePayments>["pay"]>[1] = {}) {
+  const fake = fakePayments();
+  const app = { ...makeContext(database.db), payments: fake.provider };
+  const owner = await makeOwner(database.db);
+  const reference = await begin(app, topUpRequest(owner));
+  fake.pay(reference, { email: "somebody@else.example", fees: 200_00, ...change });
+  await settlePayment(app, reference);
+  return { app, owner, reference, payment: await getPayment(database.db, reference) };
+}
+
+const credit = {
+  decision: "credited",
+  reason: "The owner paid from a second mailbox",
+  by: { name: "kay" },
+} as const;
+const giveBack = { decision: "returned", reason: "Sent back by bank transfer", by: { name: "kay" } } as const;
+
+const audited = (ownerId: number) =>
+  database.db
+    .selectFrom("audit_events")
+    .select(["action", "reason"])
+    .where("subject_id", "=", ownerId)
+    .where("action", "=", "suspense-decided")
+    .execute();
+
+test("money in suspense that is credited is in the wallet once, with a receipt, one mail and a line of the audit log", async () => {
+  const { app, owner, reference } = await hold();
+  expect(await decideSuspense(app, reference, credit)).toMatchObject({ outcome: "done", amount: paid });
+  const later = await Promise.all([
+    decideSuspense(app, reference, credit),
+    decideSuspense(app, reference, { ...giveBack, by: { name: "ola" } }),
+  ]);
+  for (const result of later)
+    expect(result).toMatchObject({ outcome: "repeated", decision: "credited", decidedBy: "kay" });
+  expect(await walletBalance(app.db, owner.id)).toBe(paid);
+  expect(await books(app.db, owner.id)).toEqual({
+    paystack_clearing: paid - 200_00,
+    provider_fee: 200_00,
+    wallet: -paid,
+  });
+  expect(await getPayment(app.db, reference)).toMatchObject({ state: "settled", result: "credited" });
+  const receipts = app.db.selectFrom("receipts").select("reference").where("owner_id", "=", owner.id);
+  expect(await receipts.execute()).toEqual([{ reference }]);
+  await sealWaiting({ ...app, origin: "https://kaypoint.example" });
+  const [mail, ...earlier] = await mailsTo(app.db, owner.email);
+  expect(earlier.map(({ subject }) => subject)).toEqual([`We are checking your payment ${reference}`]);
+  expect(mail?.subject).toMatch(/^Receipt [-\d]+ from Kaypoint$/);
+  const told = `We have checked your card payment ${reference}. All of it, ₦10,250, is in your wallet now`;
+  expect(mail?.text).toContain(told);
+  expect(mail?.text.match(/₦10,250, is in your wallet/g)).toHaveLength(1);
+  expect(mailHtml({ subject: "", text: mail?.text ?? "" })).toContain(told);
+  expect(await audited(owner.id)).toEqual([{ action: "suspense-decided", reason: "credited" }]);
+});
+
+test("ten decisions at the same time are one", async () => {
+  const { app, owner, reference } = await hold();
+  const results = await Promise.all(
+    Array.from({ length: 10 }, (_, place) =>
+      decideSuspense(app, reference, place % 2 === 0 ? credit : giveBack),
+    ),
+  );
+  expect(results.filter(({ outcome }) => outcome === "done")).toHaveLength(1);
+  expect(await audited(owner.id)).toHaveLength(1);
+  expect((await books(app.db, owner.id)).suspense).toBeUndefined();
+});
+
+test("what was given back leaves the books once, also when the provider tells of its refund afterwards", async () => {
+  const { app, owner, reference, payment } = await hold();
+  expect(await decideSuspense(app, reference, giveBack)).toMatchObject({ outcome: "done", amount: paid });
+  const returned = await getPayment(app.db, reference);
+  expect(returned).toMatchObject({ state: "review", result: "returned", refunded: paid });
+  const refund = { providerReference: `R-${reference}`, amount: paid, state: "processed" } as const;
+  await acceptRefund(app, payment, refund);
+  expect(await walletBalance(app.db, owner.id)).toBe(0);
+  expect(await books(app.db, owner.id)).toEqual({ paystack_clearing: -200_00, provider_fee: 200_00 });
+  const told = (await subjectsTo(app.db, owner.id)).filter((subject) => subject.includes("given back"));
+  expect(told).toEqual(["₦10,250 of your payment was given back"]);
+});
+
+test("a refund of all that the provider tells of ends the wait by itself, part of it does not", async () => {
+  const { app, owner, reference, payment } = await hold();
+  const refund = (part: number) => ({
+    providerReference: `R-${reference}-${part}`,
+    amount: part,
+    state: "processed" as const,
+  });
+  await acceptRefund(app, payment, refund(50_00));
+  expect(await getPayment(app.db, reference)).toMatchObject({ result: "suspense" });
+  await acceptRefund(app, payment, refund(paid - 50_00));
+  expect(await getPayment(app.db, reference)).toMatchObject({ result: "returned" });
+  expect(await decideSuspense(app, reference, credit)).toEqual({ outcome: "not-in-suspense" });
+  expect(await walletBalance(app.db, owner.id)).toBe(0);
+});
+
+test("after part was refunded only the rest is credited", async () => {
+  const { app, owner, reference, payment } = await hold();
+  const part = { providerReference: `R-${reference}`, amount: 250_00, state: "processed" } as const;
+  await acceptRefund(app, payment, part);
+  expect(await decideSuspense(app, reference, credit)).toMatchObject({ outcome: "done", amount: topUp });
+  expect(await walletBalance(app.db, owner.id)).toBe(topUp);
+});
+
+test("foreign money is never credited, but can be noted as given back", async () => {
+  const { app, owner, reference } = await hold({ currency: "USD" });
+  expect(await decideSuspense(app, reference, credit)).toEqual({ outcome: "nothing-booked" });
+  expect(await decideSuspense(app, reference, giveBack)).toMatchObject({ outcome: "done", amount: 0 });
+  expect(await books(app.db, owner.id)).toEqual({});
+});
+
+test("a disputed payment waits for the end of its dispute", async () => {
+  const { app, reference, payment } = await hold();
+  await acceptDispute(app, payment, { providerId: `D-${reference}`, amount: paid, end: null });
+  expect(await decideSuspense(app, reference, credit)).toEqual({ outcome: "disputed" });
+});
+
+test("only what is in suspense can be decided, and then staff are asked no more", async () => {
+  const { app, reference } = await hold();
+  const inLists = async () => [
+    (await listSuspense(app.db)).find((one) => one.reference === reference)?.suspense,
+    (await listStuck(app.db, app.clock.now())).some((one) => one.reference === reference),
+  ];
+  expect(await inLists()).toEqual([paid, true]);
+  await decideSuspense(app, reference, giveBack);
+  expect(await inLists()).toEqual([undefined, false]);
+  expect(await decideSuspense(app, "KPP-NONE", credit)).toEqual({ outcome: "not-found" });
+  const open = await begin(app, topUpRequest(await makeOwner(app.db)));
+  expect(await decideSuspense(app, open, credit)).toEqual({ outcome: "not-in-suspense" });
+  const { problems } = await checkLedger(app);
+  expect(problems.filter((problem) => !problem.includes("wait for their seal"))).toEqual([]);
+});
+
+/** As `npm run payments -- …`. */
+function payments(...words: string[]): Promise<string> {
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: "production" as const,
+    ...settings,
+    DATABASE_URL: database.url,
+  };
+  const line = ["scripts/run.mjs", "scripts/commands/payments.ts", ...words];
+  return new Promise((resolve) => {
+    execFile(process.execPath, line, { env }, (_error, out, wrong) => resolve((out + wrong).trim()));
+  });
+}
+
+test("the command lists, asks for a reason, decides once and says so", async () => {
+  const { owner, reference } = await hold();
+  expect(await payments("suspense")).toContain(
+    `${reference}  ₦10,250  ₦10,250 asked, another email came  ${owner.email}`,
+  );
+  expect(await payments("credit", reference)).toContain("Say why");
+  expect(await walletBalance(database.db, owner.id)).toBe(0);
+  const words = ["credit", reference, "--reason", "Known customer"];
+  expect(await payments(...words)).toBe(
+    `${reference}: ₦10,250 went to the owner's wallet. The owner is told by mail.`,
+  );
+  expect(await payments(...words)).toContain("was decided before");
+  expect(await walletBalance(database.db, owner.id)).toBe(paid);
+});

@@ -1,0 +1,181 @@
+import { setImmediate as nextTick } from "node:timers/promises";
+import { inflateSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { naira } from "~/models/money";
+import { orderReceipt, type Receipt } from "~/models/ledger/receipt";
+import { makeReceiptFiles, receiptPdf } from "~/services/payments/make-receipt-pdf.server";
+import { contact } from "../../support/contact";
+
+const order = {
+  lines: [
+    { name: "Plus, 1 year", detail: "to 20 November 2027", amount: naira(60_000) },
+    { name: `A long name that wraps ${"and wraps ".repeat(20)}`, amount: naira(0) },
+  ],
+  subtotal: naira(60_000),
+  discount: naira(12_000),
+  discountName: "Discount, 20% of Plus",
+  vat: naira(3_600),
+  total: naira(51_600),
+};
+
+function receiptOf(name: string, number: string | null = "2026-000123"): Receipt {
+  const parties = {
+    seller: { name: "Kaypoint", address: "12 Marina Road, Lagos", taxId: "123-456" },
+    buyer: { name, email: "ada@shop.example" },
+    reference: "KP-2345",
+    paidBy: "Wallet",
+  };
+  const content = orderReceipt(parties, order, 75);
+  return {
+    id: 1,
+    ownerId: 2,
+    reference: "KP-2345",
+    content,
+    createdAt: new Date("2026-11-21T13:05:00Z"),
+    number,
+  };
+}
+
+/** Everything inside the file in plain bytes, streams unpacked. */
+function unpack(pdf: Uint8Array): string[] {
+  const text = Buffer.from(pdf).toString("latin1");
+  return [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, stream = ""]) => {
+    try {
+      return inflateSync(Buffer.from(stream, "latin1")).toString("latin1");
+    } catch {
+      return stream;
+    }
+  });
+}
+
+/** What the text of the page says: its glyphs by the fonts' own tables of what they stand for. */
+function textOf(pdf: Uint8Array): string {
+  const streams = unpack(pdf);
+  const tables = streams.filter((stream) => stream.includes("beginbfrange")).map(readTable);
+  const pages = streams.filter((stream) => stream.includes(" Tf") && stream.includes("TJ"));
+  return pages.map((page) => readPage(page, tables)).join("\n");
+}
+
+function readTable(stream: string): Map<number, string> {
+  const table = new Map<number, string>();
+  for (const [, first = "0", , items = ""] of stream.matchAll(
+    /<([0-9a-f]{4})> <([0-9a-f]{4})> \[([\s\S]*?)\]/gi,
+  )) {
+    const start = parseInt(first, 16);
+    [...items.matchAll(/<([0-9a-f ]+)>/gi)].forEach(([, hex = ""], place) => {
+      table.set(start + place, String.fromCodePoint(parseInt(hex, 16)));
+    });
+  }
+  return table;
+}
+
+function readPage(page: string, tables: Map<number, string>[]): string {
+  let table = tables[0];
+  const words: string[] = [];
+  for (const [, font, items] of page.matchAll(/\/F(\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+    if (font !== undefined) table = tables[fontsOf(page).indexOf(font)] ?? table;
+    for (const [, hex = ""] of (items ?? "").matchAll(/<([0-9a-f]+)>/gi))
+      for (const glyph of hex.match(/.{4}/g) ?? []) words.push(table?.get(parseInt(glyph, 16)) ?? "?");
+    words.push(" ");
+  }
+  return words.join("");
+}
+
+const fontsOf = (page: string) =>
+  [...new Set([...page.matchAll(/\/F(\d+) /g)].map(([, font = ""]) => font))].sort();
+
+test("the file is a PDF with its fonts inside, in which the naira sign has a glyph and a meaning", async () => {
+  const pdf = await receiptPdf(receiptOf("Ada Stores"), contact);
+  const raw = Buffer.from(pdf).toString("latin1");
+  expect(raw.startsWith("%PDF-1.")).toBe(true);
+  expect(raw).toContain("DejaVuSans");
+  expect(raw).toContain("/FontFile2");
+  expect(unpack(pdf).some((stream) => stream.includes("beginbfrange") && /<20a6>/i.test(stream))).toBe(true);
+});
+
+test("it says what the receipt says", async () => {
+  const text = textOf(await receiptPdf(receiptOf("Ada Stores"), contact));
+  for (const words of [
+    "Paid",
+    "2026-000123",
+    "Ada Stores",
+    "Tax number 123-456",
+    "−₦12,000",
+    "₦51,600",
+    "VAT, 7.5%",
+    contact.mailbox,
+  ])
+    expect(text).toContain(words);
+});
+
+test("names of other scripts and receipts without a number break nothing", async () => {
+  for (const name of ["متجر الأمل", "店 🛒", "x".repeat(300)])
+    expect((await receiptPdf(receiptOf(name, null), contact)).length).toBeGreaterThan(5_000);
+});
+
+/** Files that tell which receipt they are of, and how many were made, in all and at most at the same time. */
+function watchedFiles() {
+  const made = { count: 0, atOnce: 0, mostAtOnce: 0 };
+  const files = makeReceiptFiles(async ({ reference, number }) => {
+    if (reference === "broken") throw new Error("no file");
+    made.count += 1;
+    made.atOnce += 1;
+    made.mostAtOnce = Math.max(made.mostAtOnce, made.atOnce);
+    await nextTick();
+    made.atOnce -= 1;
+    return Buffer.from(`${reference} ${number}`);
+  });
+  const read = async (reference: string, number: string | null = null) =>
+    Buffer.from(await files({ ...receiptOf("Ada Stores", number), reference })).toString();
+  return { made, read };
+}
+
+test("the file of a receipt is made once, however often it is asked for, and again with its number", async () => {
+  const { made, read } = watchedFiles();
+  const files = await Promise.all(Array.from({ length: 40 }, () => read("KP-1")));
+  expect(new Set(files)).toEqual(new Set(["KP-1 null"]));
+  expect(await read("KP-1")).toBe("KP-1 null");
+  expect(made.count).toBe(1);
+  expect(await read("KP-1", "2026-000001")).toBe("KP-1 2026-000001");
+  expect(await read("KP-2")).toBe("KP-2 null");
+  expect(made.count).toBe(3);
+});
+
+test("files are made one at a time, and not more than so many wait", async () => {
+  const { made, read } = watchedFiles();
+  const asked = await Promise.allSettled(Array.from({ length: 100 }, (_, place) => read(`KP-${place}`)));
+  const refused = asked.filter((one) => one.status === "rejected").map(({ reason }) => reason as Response);
+  expect(made).toEqual({ count: 65, atOnce: 0, mostAtOnce: 1 });
+  expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
+  expect(refused[0]?.headers.get("Retry-After")).toBe("5");
+});
+
+test("after a file others have the thread for twice as long as it took", async () => {
+  const files = makeReceiptFiles(async () => {
+    const until = performance.now() + 10;
+    while (performance.now() < until);
+    return Buffer.from("made");
+  });
+  const began = performance.now();
+  await Promise.all(["1", "2", "3", "4"].map((number) => files(receiptOf("Ada Stores", number))));
+  expect(performance.now() - began).toBeGreaterThan(4 * 10 + 3 * 19);
+});
+
+test("a file that could not be made is tried again", async () => {
+  const { read } = watchedFiles();
+  for (let time = 0; time < 2; time += 1) await expect(read("broken")).rejects.toThrow("no file");
+});
+
+test("what the font does not have, or would show reversed, is left out, and the file says where to read it", async () => {
+  const sentence = "shows it in full";
+  const mixed = textOf(
+    await receiptPdf(receiptOf("Zhang \u5f20\u4f1f Stores \u0645\u062a\u062c\u0631"), contact),
+  );
+  expect(mixed).toContain("Zhang … Stores …");
+  expect(mixed).toContain(sentence);
+  const own = textOf(
+    await receiptPdf(receiptOf("\u1ecc\u0300\u1e63un \u1eb8\u0300gb\u1eb9\u0301 & S\u00f8ns"), contact),
+  );
+  expect(own).not.toContain("…");
+  expect(own).not.toContain(sentence);
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { HOUR, MINUTE } from "~/models/duration";
+import { listOutbox } from "~/models/messages/outbox.server";
+import { getPayment } from "~/models/payments/payment.server";
+import { readReceipt, resendReceipt } from "~/services/payments/read-receipt.server";
+import { acceptRefund } from "~/services/payments/accept-refund.server";
+import { settlePayment } from "~/services/payments/settle-payment.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { fakePayments } from "../../support/fake-payments";
+import { emptyOutbox } from "../../support/messages";
+import { begin, fee, topUp, topUpRequest } from "../../support/paying";
+import { addMoney } from "../../support/wallet";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let app: ReturnType<typeof makeContext>;
+const start = new Date("2026-11-21T09:00:00Z");
+
+beforeAll(async () => {
+  database = await testDatabase();
+  app = makeContext(database.db, start);
+});
+afterAll(() => database.close());
+
+test("a receipt asked for twice at a time is mailed once, a minute later once more, to the address of today", async () => {
+  await emptyOutbox(app.db);
+  const owner = await makeOwner(app.db);
+  const reference = await addMoney(app.db, owner, 1_000);
+  const today = { ...owner, email: "new@shop.example" };
+  const resend = () => resendReceipt(app, today, reference, "https://kaypoint.example");
+  await Promise.all([resend(), resend()]);
+  expect(await listOutbox(app.db, 10)).toHaveLength(1);
+  app.setTime(new Date(start.getTime() + MINUTE));
+  expect(await resend()).toEqual({ outcome: "sent" });
+  const mails = await listOutbox(app.db, 10);
+  expect(mails.map(({ recipient }) => recipient)).toEqual(["new@shop.example", "new@shop.example"]);
+  app.setTime(start);
+});
+
+test("more than five an hour are not mailed, and after the hour they are again", async () => {
+  const owner = await makeOwner(app.db);
+  const reference = await addMoney(app.db, owner, 1_000);
+  const resend = () => resendReceipt(app, owner, reference, "");
+  for (let count = 0; count < 5; count += 1) await resend();
+  expect(await resend()).toMatchObject({ outcome: "throttled" });
+  app.setTime(new Date(start.getTime() + HOUR));
+  expect(await resend()).toEqual({ outcome: "sent" });
+  app.setTime(start);
+});
+
+test("a receipt of another owner is neither read nor mailed", async () => {
+  const [owner, stranger] = [await makeOwner(app.db), await makeOwner(app.db)];
+  const reference = await addMoney(app.db, owner, 1_000);
+  expect(await readReceipt(app, stranger.id, reference)).toBeNull();
+  expect(await resendReceipt(app, stranger, reference, "")).toEqual({ outcome: "not-found" });
+});
+
+test("a receipt says what of its payment was given back since", async () => {
+  const owner = await makeOwner(app.db);
+  const fake = fakePayments();
+  const paying = { ...app, payments: fake.provider };
+  for (const given of [250_00, topUp + fee]) {
+    const reference = await begin(paying, topUpRequest(owner));
+    fake.pay(reference);
+    await settlePayment(paying, reference);
+    expect(await readReceipt(app, owner.id, reference)).toMatchObject({ givenBack: 0 });
+    const news = { providerReference: `refund of ${reference}`, amount: given, state: "processed" } as const;
+    await acceptRefund(paying, await getPayment(app.db, reference), news);
+    expect(await readReceipt(app, owner.id, reference)).toMatchObject({ givenBack: given });
+  }
+});

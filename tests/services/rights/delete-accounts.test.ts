@@ -1,0 +1,293 @@
+import { readFileSync } from "node:fs";
+
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { Db } from "#db/client";
+import { DAY } from "~/models/duration";
+import { deletionDue } from "~/models/rights/closure";
+import { keptWhole } from "~/models/rights/erase.server";
+import { setDisabled } from "~/models/sessions/session.server";
+import { findMembership } from "~/models/members/member.server";
+import { claimTrial } from "~/models/subscriptions/trial.server";
+import type { User } from "~/models/users/user";
+import { createOwner, findCredentials, getUser } from "~/models/users/user.server";
+import { sealWaiting } from "~/services/ledger/seal-ledger.server";
+import { checkLedger } from "~/services/ledger/verify-ledger.server";
+import { closeAccount, undoClosing } from "~/services/rights/close-account.server";
+import { deleteDue, remindClosed } from "~/services/rights/delete-accounts.server";
+import { settlePayment } from "~/services/payments/settle-payment.server";
+import { decideSuspense } from "~/services/payments/decide-suspense.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { fakePayments } from "../../support/fake-payments";
+import { makeMember } from "../../support/members";
+import { mailsTo, subjectsTo } from "../../support/messages";
+import { begin, books, fee, topUp, topUpRequest } from "../../support/paying";
+import { fund, payPlan } from "../../support/wallet";
+import { makeWholeAccount } from "./whole-account";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let db: Db;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = database.db;
+});
+afterAll(() => database.close());
+
+const closedAt = new Date("2026-11-22T09:00:00Z");
+const due = deletionDue(closedAt);
+const after = (moment: Date, time: number) => new Date(moment.getTime() + time);
+
+/** The site at a moment, with a provider that says what the test wants. */
+function at(moment: Date) {
+  const fake = fakePayments();
+  return { ...makeContext(db, moment), payments: fake.provider, fake };
+}
+
+const close = (owner: User) => closeAccount(at(closedAt), owner);
+const deleteAt = (moment: Date) => deleteDue(at(moment));
+
+const closureOf = (owner: User) =>
+  db.selectFrom("account_closures").select(["state"]).where("owner_id", "=", owner.id).execute();
+
+const seal = () => sealWaiting({ ...at(closedAt), origin: "https://kaypoint.example" });
+
+/** The tables in which a text stands anywhere. */
+async function tablesWith(texts: readonly string[]): Promise<string[]> {
+  const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
+  const found: string[] = [];
+  for (const { name } of tables.rows)
+    for (const text of texts) {
+      const { rows } = await sql`select from ${sql.table(name)} one
+        where to_jsonb(one)::text ilike ${`%${text}%`} limit 1`.execute(db);
+      if (rows.length > 0) found.push(`${name}: ${text}`);
+    }
+  return found;
+}
+
+test("a deleted account leaves its name nowhere but in receipts and payments, and in the mail that says so", async () => {
+  const owner = await makeWholeAccount(db);
+  const own = [owner.username, owner.phone.slice(1), "balogun"];
+  const before = await tablesWith(own);
+  expect(new Set(before.map((line) => line.split(":")[0])).size).toBeGreaterThan(18);
+  const held = await books(db, owner.id);
+  await seal();
+  expect(await close(owner)).toEqual({ outcome: "closed" });
+  expect(await deleteAt(after(due, -1))).toBe(0);
+  expect(await deleteAt(due)).toBe(1);
+  expect(await tablesWith(own)).toEqual([
+    `outbox: ${owner.username}`,
+    `payments: ${owner.username}`,
+    `receipts: ${owner.username}`,
+  ]);
+  const left = await db
+    .selectFrom("outbox")
+    .select(["subject", "owner_id"])
+    .where("recipient", "=", owner.email)
+    .execute();
+  expect(left).toEqual([{ subject: "Your Kaypoint account is deleted", owner_id: null }]);
+  for (const table of ["sales", "products", "sales_imports", "tills", "data_exports"] as const)
+    expect([
+      table,
+      await db.selectFrom(table).select("id").where("owner_id", "=", owner.id).execute(),
+    ]).toEqual([table, []]);
+  const waiting = db
+    .selectFrom("outbox")
+    .select("id")
+    .where("owner_id", "=", owner.id)
+    .where("sent_at", "is", null)
+    .where("dead_at", "is", null);
+  expect(await waiting.execute()).toEqual([]);
+  expect(await books(db, owner.id)).toEqual(held);
+  expect((await checkLedger(at(due))).problems).toEqual([]);
+});
+
+test("people of the shop see nothing of it once it is closed, and are gone with it when it is deleted", async () => {
+  const owner = await makeOwner(db);
+  const member = await makeMember(db, owner, "manager");
+  const known = [member.username, member.email, member.phone.slice(1)];
+  expect(await findMembership(db, member.id)).toMatchObject({ ownerId: owner.id });
+  await close(owner);
+  expect(await findMembership(db, member.id)).toBeNull();
+  await undoClosing(at(closedAt), owner);
+  expect(await findMembership(db, member.id)).toMatchObject({ ownerId: owner.id });
+  await close(owner);
+  expect(await deleteAt(due)).toBe(1);
+  expect(await tablesWith(known)).toEqual([]);
+  const kept = await db.selectFrom("users").select("disabled_at").where("id", "=", member.id).execute();
+  expect(kept).toEqual([{ disabled_at: due }]);
+});
+
+test("every table with a column for an account is emptied of it, or named with the reason why its rows stay", async () => {
+  const { rows } = await sql<{
+    name: string;
+  }>`select distinct table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name in ('owner_id', 'user_id', 'subject_id', 'agent_id', 'account_id')
+    order by 1`.execute(db);
+  const source = readFileSync("app/models/rights/erase.server.ts", "utf8");
+  const emptied = [...source.matchAll(/(?:delete from|update) (\w+)/g)].map(([, name]) => name);
+  const missing = rows.filter(({ name }) => !emptied.includes(name) && !(name in keptWhole));
+  expect(missing).toEqual([]);
+  expect(rows.length).toBeGreaterThan(40);
+});
+
+test("email, username and phone are free for a new account, which gets no second free trial", async () => {
+  const owner = await makeOwner(db);
+  expect(await claimTrial(db, owner.id, closedAt)).toBe(true);
+  await close(owner);
+  await deleteAt(due);
+  expect(await findCredentials(db, owner.email)).toBeNull();
+  const again = await createOwner(db, {
+    ...{ name: "Another Shop", username: owner.username, email: owner.email, phone: owner.phone },
+    ...{ phoneReachable: true, passwordHash: "$argon2id$none", about: null, referralCode: null },
+    ...{ agentId: null, now: due },
+  });
+  await db.updateTable("users").set({ phone_verified_at: due }).where("id", "=", again.id).execute();
+  expect(await claimTrial(db, again.id, due)).toBe(false);
+});
+
+test("a mailbox that was never confirmed is perhaps somebody else's: what it wrote to us and subscribed to stays", async () => {
+  const owner = await makeOwner(db, { mailbox: false });
+  const wrote = { first_name: "Chi", last_name: "", email: owner.email, phone_number: "08031234567" };
+  await db
+    .insertInto("contact_messages")
+    .values({ ...wrote, topic: "sales", message: "Hello", created_at: closedAt })
+    .execute();
+  await db
+    .insertInto("newsletter_subscribers")
+    .values({ email: owner.email, token: `token-of-${owner.username}-long`, asked_at: closedAt })
+    .execute();
+  await close(owner);
+  await deleteAt(due);
+  for (const table of ["contact_messages", "newsletter_subscribers"] as const)
+    expect(await db.selectFrom(table).select("id").where("email", "=", owner.email).execute()).toHaveLength(
+      1,
+    );
+});
+
+test("a closed account is taken back until it is deleted, and not after", async () => {
+  const [owner, other] = [await makeOwner(db), await makeOwner(db)];
+  for (const one of [owner, other]) await close(one);
+  expect(await undoClosing(at(after(due, -1)), owner)).toBe(true);
+  expect(await undoClosing(at(after(due, -1)), owner)).toBe(false);
+  expect((await getUser(db, owner.id)).closedAt).toBeNull();
+  expect(await deleteAt(due)).toBe(1);
+  expect(await undoClosing(at(due), other)).toBe(false);
+  expect(await setDisabled(db, other.id, null)).toBe(false);
+  expect(await closureOf(owner)).toEqual([{ state: "undone" }]);
+  expect(await closureOf(other)).toEqual([{ state: "done" }]);
+  expect((await getUser(db, owner.id)).name).toBe(owner.name);
+  expect(await deleteAt(after(due, DAY))).toBe(0);
+});
+
+test("the owner is told at once, a week before, and once each", async () => {
+  const owner = await makeOwner(db);
+  await close(owner);
+  await close(owner);
+  for (const moment of [after(due, -7 * DAY - 1), after(due, -7 * DAY), after(due, -DAY)])
+    await remindClosed(at(moment));
+  expect(await subjectsTo(db, owner.id)).toEqual([
+    "Your Kaypoint account is closed, and will be deleted on 20 February 2027",
+    "Your Kaypoint account will be deleted on 20 February 2027",
+  ]);
+  await deleteAt(due);
+});
+
+test("an account with money in it is not closed, and one that got some afterwards waits until it is given back", async () => {
+  const [rich, late] = [await makeOwner(db), await makeOwner(db)];
+  await fund(db, rich.id, 5_00);
+  expect(await close(rich)).toEqual({ outcome: "money", balance: 5_00 });
+  expect(await getUser(db, rich.id)).toMatchObject({ closedAt: null });
+  await close(late);
+  await fund(db, late.id, 7_00);
+  expect(await deleteAt(due)).toBe(0);
+  expect(await deleteAt(after(due, DAY))).toBe(0);
+  const told = (await mailsTo(db, "hello@kaypoint.example")).filter(({ subject }) =>
+    subject?.startsWith(`Account ${late.id} `),
+  );
+  expect(told.map(({ text }) => text)).toEqual([expect.stringContaining("there is money in the wallet")]);
+  await payPlan(db, late, 7);
+  expect(await deleteAt(after(due, 2 * DAY))).toBe(1);
+});
+
+test("an account waits while a payment is on its way, a refund runs or a bank disputes", async () => {
+  const app = at(closedAt);
+  const owner = await makeOwner(db);
+  const reference = await begin(app, topUpRequest(owner));
+  await close(owner);
+  expect(await deleteAt(due)).toBe(0);
+  await db
+    .updateTable("payments")
+    .set({ state: "failed", next_check_at: null })
+    .where("reference", "=", reference)
+    .execute();
+  const { id: payment_id } = await db
+    .selectFrom("payments")
+    .select("id")
+    .where("reference", "=", reference)
+    .executeTakeFirstOrThrow();
+  const about = { payment_id, owner_id: owner.id, amount: 100, created_at: due, updated_at: due };
+  const refund = db
+    .insertInto("refunds")
+    .values({ ...about, provider_reference: owner.username, target: "source", state: "pending" });
+  await refund.execute();
+  expect(await deleteAt(due)).toBe(0);
+  await db.updateTable("refunds").set({ state: "processed" }).where("owner_id", "=", owner.id).execute();
+  await db
+    .insertInto("disputes")
+    .values({ ...about, provider_id: owner.username, state: "open" })
+    .execute();
+  expect(await deleteAt(due)).toBe(0);
+  await db.updateTable("disputes").set({ state: "lost" }).where("owner_id", "=", owner.id).execute();
+  expect(await deleteAt(due)).toBe(1);
+});
+
+test("money that comes after the deletion waits for a person, who can only give it back, and nobody is mailed", async () => {
+  const app = at(closedAt);
+  const owner = await makeOwner(db);
+  const reference = await begin(app, topUpRequest(owner));
+  await close(owner);
+  await db
+    .updateTable("payments")
+    .set({ state: "expired", next_check_at: null })
+    .where("reference", "=", reference)
+    .execute();
+  expect(await deleteAt(due)).toBe(1);
+  app.fake.pay(reference, { email: owner.email });
+  await settlePayment(app, reference);
+  expect(await books(db, owner.id)).toEqual({ paystack_clearing: topUp + fee, suspense: -(topUp + fee) });
+  const by = { name: "kay" };
+  const credit = { decision: "credited", reason: "Looks right", by } as const;
+  expect(await decideSuspense(app, reference, credit)).toEqual({ outcome: "deleted" });
+  const back = { decision: "returned", reason: "Given back at the provider", by } as const;
+  expect(await decideSuspense(app, reference, back)).toMatchObject({ outcome: "done" });
+  const mailed = db.selectFrom("outbox").select("id").where("recipient", "like", "%removed.invalid");
+  expect(await mailed.execute()).toEqual([]);
+  await seal();
+  expect((await checkLedger(at(due))).problems).toEqual([]);
+});
+
+test("a deletion that is cut off leaves the account whole, holds up no other, and is done the next time", async () => {
+  const [owner, other] = [await makeWholeAccount(db), await makeOwner(db)];
+  await close(owner);
+  await close(other);
+  const own = [owner.username];
+  const before = await tablesWith(own);
+  await sql`create function cut_off() returns trigger language plpgsql as $$
+    begin if old.id = ${sql.lit(owner.id)} and new.disabled_at is not null then raise exception 'cut off'; end if; return new; end $$`.execute(
+    db,
+  );
+  await sql`create trigger cut_off before update on users for each row execute function cut_off()`.execute(
+    db,
+  );
+  expect(await deleteAt(due)).toBe(1);
+  expect(await closureOf(other)).toEqual([{ state: "done" }]);
+  expect(await tablesWith(own)).toEqual(before);
+  await sql`drop trigger cut_off on users`.execute(db);
+  await sql`drop function cut_off`.execute(db);
+  expect(await deleteAt(due)).toBe(1);
+});

@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import { unzipSync } from "fflate";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { Db } from "#db/client";
+import { exportedTables, holdings } from "~/models/rights/own-data";
+import { ownRows } from "~/models/rights/own-rows.server";
+import type { User } from "~/models/users/user";
+import { getUser } from "~/models/users/user.server";
+import { dataFileResponse } from "~/services/rights/write-data-file.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { sell, sellMany } from "../../support/sales";
+import { makeWholeAccount } from "./whole-account";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let db: Db;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = database.db;
+});
+afterAll(() => database.close());
+
+async function unpack(owner: User): Promise<Map<string, string>> {
+  const response = dataFileResponse(makeContext(db), owner);
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  return new Map(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString("utf8")]));
+}
+
+const rowsOf = (files: Map<string, string>, name: string) =>
+  JSON.parse(files.get(`json/${name}.json`) ?? "[]") as Record<string, unknown>[];
+
+test("every table of the database is in the file, or is named with the reason why it is not", async () => {
+  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely_%'`.execute(
+    db,
+  );
+  expect(Object.keys(holdings).sort()).toEqual(rows.map(({ name }) => name).sort());
+  const reasons = Object.values(holdings).flatMap((holding) => ("reason" in holding ? [holding.reason] : []));
+  for (const reason of reasons) expect(reason).toMatch(/^[A-Z].{20,}\.$/);
+});
+
+test("no column of the file holds a secret, or a key by which somebody could act", () => {
+  const columns = Object.values(holdings).flatMap((holding) => ("file" in holding ? holding.columns : []));
+  expect(columns.length).toBeGreaterThan(200);
+  const secret =
+    /hash|token|secret|cipher|mac$|password|authorization|access_code|signature|provider|_key$|bytes/;
+  expect(columns.filter((column) => secret.test(column))).toEqual([]);
+});
+
+test("the file has every kind of thing that an account holds, for spreadsheets and for programs", async () => {
+  const owner = await makeWholeAccount(db);
+  const files = await unpack(owner);
+  expect(files.get("README.txt")).toContain("Amounts are in kobo");
+  const kinds = [...files.keys()].flatMap((name) => /^json\/(.+)\.json$/.exec(name)?.[1] ?? []);
+  expect(kinds).toEqual(
+    expect.arrayContaining([
+      ...["profile", "locations", "orders", "payments", "receipts", "wallet", "bookings", "booking-amounts"],
+      ...["cards", "subscriptions", "setups", "tills", "sessions", "messages-sent", "contact-messages"],
+      ...["news", "texts-turned-off", "sales", "sale-lines", "products", "free-trial", "corrections"],
+    ]),
+  );
+  for (const kind of kinds) expect([...files.keys()]).toContain(`csv/${kind}.csv`);
+  expect(rowsOf(files, "profile")).toMatchObject([{ username: owner.username, email: owner.email }]);
+  expect(rowsOf(files, "sales")).toMatchObject([
+    { customer: "Mama Balogun", total: 500, sold_at: "2026-11-20T10:00:00.000Z" },
+    { total: 0, paid: 500 },
+  ]);
+  expect(files.get("csv/products.csv")).toMatch(/^\ufeffid,name,created_at\r\n\d+,Balogun rice,2/);
+  expect(rowsOf(files, "cards").map(({ last4 }) => last4)).toContain("4081");
+});
+
+test("the file holds nothing of anybody else, and no note that our staff made for themselves", async () => {
+  const [owner, other] = [await makeWholeAccount(db), await makeWholeAccount(db)];
+  await db
+    .insertInto("audit_events")
+    .values({
+      ...{ at: new Date(), request_id: null, actor_id: other.id, subject_id: owner.id, action: "looked-at" },
+      ...{ outcome: "ok", reason: null, address_prefix: "203.0.113.0/24" },
+    })
+    .execute();
+  const all = [...(await unpack(owner)).values()].join("\n");
+  expect(all).toContain("looked-at");
+  expect(all).toContain("Dear Ada Balogun");
+  for (const foreign of [other.username, "203.0.113", "a note of our staff", "argon2id"])
+    expect(all).not.toContain(foreign);
+});
+
+test("what a mailbox wrote to us is in the file only of who has confirmed it", async () => {
+  const owner = await makeWholeAccount(db);
+  await db.updateTable("users").set({ email_verified_at: null }).where("id", "=", owner.id).execute();
+  const files = await unpack(await getUser(db, owner.id));
+  for (const kind of ["contact-messages", "contact-answers", "news"]) expect(rowsOf(files, kind)).toEqual([]);
+});
+
+test("a text that a spreadsheet would take for a formula is marked as text", async () => {
+  const owner = await makeOwner(db);
+  const lines = [{ product: '=HYPERLINK("http://evil.example")', amount: 100 }];
+  await sell(db, owner.id, [{ at: "2026-11-20T10:00:00Z", lines }]);
+  const files = await unpack(owner);
+  expect(files.get("csv/products.csv")).toContain(`"'=HYPERLINK(`);
+  expect(rowsOf(files, "products")).toMatchObject([{ name: lines[0]?.product }]);
+});
+
+test("many sales are all in the file, once each, and are read some hundred at a time", async () => {
+  const owner = await makeOwner(db);
+  await sell(db, owner.id, [{ at: "2026-11-20T10:00:00Z", customer: "Ada", total: 0, paid: 100 }]);
+  await sellMany(db, owner.id, { count: 1600, days: 30, until: new Date("2026-11-20T10:00:00Z") });
+  const files = await unpack(owner);
+  expect(new Set(rowsOf(files, "sales").map(({ id }) => id)).size).toBe(1601);
+  expect(rowsOf(files, "sale-lines")).toHaveLength(3200);
+  expect(files.get("csv/sale-lines.csv")?.trim().split("\r\n")).toHaveLength(3201);
+  for (const table of exportedTables.filter(({ file }) => file.startsWith("sale")))
+    for await (const rows of ownRows(db, owner, table))
+      expect([table.file, rows.length <= 500]).toEqual([table.file, true]);
+});

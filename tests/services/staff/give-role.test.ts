@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { listRoles } from "~/models/staff/staff-role.server";
+import { getUser } from "~/models/users/user.server";
+import { giveRole, withdrawRole } from "~/services/staff/give-role.server";
+import { makeAgent, makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { actionsOf, openSessionOf } from "../../support/sessions";
+import { buyPlan } from "../../support/subscriber";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+const now = new Date("2026-11-21T09:00:00Z");
+const reason = "the first of our staff";
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test("the first role makes an account that never ordered anything one of staff, and ends its sessions", async () => {
+  const { db } = database;
+  const user = await makeOwner(db);
+  await openSessionOf(db, user);
+  expect(await giveRole(db, { name: user.username, role: "admin", reason, now })).toBe("done");
+  expect(await giveRole(db, { name: user.email, role: "admin", reason, now })).toBe("repeated");
+  expect(await giveRole(db, { name: user.email, role: "finance", reason, now })).toBe("done");
+  expect((await getUser(db, user.id)).role).toBe("staff");
+  expect(await listRoles(db, user.id)).toEqual(["admin", "finance"]);
+  const live = db
+    .selectFrom("sessions")
+    .select("id")
+    .where("user_id", "=", user.id)
+    .where("revoked_at", "is", null);
+  expect(await live.execute()).toEqual([]);
+  expect(await actionsOf(database, user)).toEqual(["role-granted-finance", "role-granted-admin"]);
+  expect(await withdrawRole(db, { name: user.email, role: "admin", reason, now })).toBe("done");
+  expect(await withdrawRole(db, { name: user.email, role: "admin", reason, now })).toBe("repeated");
+  expect(await listRoles(db, user.id)).toEqual(["finance"]);
+});
+
+test("an account with orders, an agent's, and one that is not there get no role", async () => {
+  const { db } = database;
+  const owner = await makeOwner(db);
+  await buyPlan(makeContext(db, now), owner, {});
+  expect(await giveRole(db, { name: owner.email, role: "admin", reason, now })).toBe("in-use");
+  const agent = await getUser(db, await makeAgent(db, "ROLES1"));
+  expect(await giveRole(db, { name: agent.email, role: "admin", reason, now })).toBe("in-use");
+  expect(await giveRole(db, { name: "nobody.at.all", role: "admin", reason, now })).toBe("no-account");
+  expect((await getUser(db, owner.id)).role).toBe("owner");
+});

@@ -1,0 +1,121 @@
+import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { Db } from "#db/client";
+import { DAY } from "~/models/duration";
+import type { User } from "~/models/users/user";
+import { endTill } from "~/services/tills/list-tills.server";
+import { issueEntitlement } from "~/services/tills/issue-entitlement.server";
+import { readJwks } from "~/services/tills/rotate-signing-keys.server";
+import { authenticateTill } from "~/services/tills/issue-tokens.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { testDatabase } from "../../support/database";
+import { buyPlan, signedInTill, tillOrigin } from "../../support/subscriber";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let db: Db;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = database.db;
+});
+afterAll(() => database.close());
+
+type Context = ReturnType<typeof makeContext>;
+
+/** A till and what it is told at each call, verified as a till does. */
+async function till(app: Context = makeContext(db), owner?: User) {
+  const own = owner ?? (await makeOwner(db));
+  const tokens = await signedInTill(app, own);
+  const ask = async () => {
+    const caller = await authenticateTill(app, tokens.accessToken);
+    if (!caller) return null;
+    const answer = await issueEntitlement(app, caller, tillOrigin);
+    const keys = createLocalJWKSet(await readJwks(app));
+    const { payload } = await jwtVerify(answer.entitlement, keys, {
+      ...{ issuer: tillOrigin, audience: "kaypoint-till", typ: "kp-entitlement+jwt" },
+      ...{ algorithms: ["EdDSA"], currentDate: app.clock.now() },
+    });
+    return { ...answer, payload };
+  };
+  return { app, owner: own, tokens, ask };
+}
+
+test("the document is signed, names the branch and the till, and has exactly what the contract says", async () => {
+  const { app, tokens, ask } = await till();
+  const answer = await ask();
+  const caller = await authenticateTill(app, tokens.accessToken);
+  const header = decodeProtectedHeader(answer?.entitlement ?? "");
+  expect(Object.keys(header).sort()).toEqual(["alg", "kid", "typ"]);
+  expect(header.kid).toMatch(/^[\w-]{43}$/);
+  expect(Object.keys(answer?.payload ?? {}).sort()).toEqual(
+    [
+      ...["iss", "aud", "sub", "dev", "jti", "ver", "seq", "iat", "exp"],
+      ...["plan", "state", "limits", "extras", "ends", "grace_until", "paused"],
+    ].sort(),
+  );
+  expect(answer?.payload).toMatchObject({
+    ...{ sub: String(caller?.branchId), dev: String(tokens.till.id), ver: 1, seq: 1 },
+    ...{ plan: null, state: "ended", ends: null, grace_until: null },
+  });
+  expect((answer?.payload.exp ?? 0) - (answer?.payload.iat ?? 0)).toBe((7 * DAY) / 1000);
+  expect(answer?.entitlement.length).toBeLessThan(900);
+});
+
+test("a plan, an extra, its end and a revocation stand in the next answer", async () => {
+  const { app, owner, tokens, ask } = await till();
+  expect((await ask())?.payload).toMatchObject({ plan: null, seq: 1 });
+  await buyPlan(app, owner, { extras: { users: 1 } });
+  const paid = await ask();
+  expect(paid?.payload).toMatchObject({ plan: "plus", state: "active", seq: 2, extras: ["users_1"] });
+  expect(paid?.payload.limits).toEqual({
+    ...{ users: 6, outlets: 2, products: 1000, customers: null, bank_accounts: null },
+  });
+  const ends = Number(paid?.payload.ends) * 1000;
+  await db
+    .updateTable("subscriptions")
+    .set({ grace_until: new Date(ends + 7 * DAY) })
+    .where("owner_id", "=", owner.id)
+    .execute();
+  expect((await ask())?.payload).toMatchObject({ state: "active", grace_until: (ends + 7 * DAY) / 1000 });
+  await db
+    .updateTable("subscriptions")
+    .set({ ends_at: app.clock.now(), starts_at: new Date(app.clock.now().getTime() - DAY) })
+    .where("owner_id", "=", owner.id)
+    .execute();
+  expect((await ask())?.payload).toMatchObject({ state: "grace", plan: "plus" });
+  await endTill(app, owner, tokens.till.id);
+  expect(await ask()).toBeNull();
+});
+
+test("all branches stand under the plan of the main one, each with numbers of its own", async () => {
+  const { app, owner, ask } = await till();
+  await buyPlan(app, owner);
+  const branch = await db
+    .insertInto("locations")
+    .values({ owner_id: owner.id, name: "Market", is_main: false, created_at: app.clock.now() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db.updateTable("tills").set({ location_id: branch.id }).where("owner_id", "=", owner.id).execute();
+  const second = await till(app, owner);
+  expect((await ask())?.payload).toMatchObject({ sub: String(branch.id), plan: "plus", seq: 1 });
+  expect((await ask())?.payload).toMatchObject({ seq: 2 });
+  expect((await second.ask())?.payload).toMatchObject({ plan: "plus", seq: 1 });
+  await db
+    .updateTable("locations")
+    .set({ archived_at: app.clock.now() })
+    .where("id", "=", branch.id)
+    .execute();
+  expect((await ask())?.payload).toMatchObject({ plan: null, state: "ended", seq: 3 });
+  expect((await second.ask())?.payload).toMatchObject({ plan: "plus", seq: 2 });
+});
+
+test("an answer tells the time and when to ask again", async () => {
+  const { app, ask } = await till();
+  const answer = await ask();
+  expect(answer?.server_time).toBe(app.clock.now().toISOString());
+  const hours = (new Date(answer?.check_after ?? "").getTime() - app.clock.now().getTime()) / 3_600_000;
+  expect(hours).toBeGreaterThanOrEqual(5.5);
+  expect(hours).toBeLessThanOrEqual(6.5);
+});
