@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import type { State } from "./state";
 import type { PaymentChannel } from "./payments";
 
 export type Duration = "yearly" | "month";
@@ -53,7 +54,7 @@ export interface OrdersTable {
   duration: Duration;
   onboarding_id: number;
   method: OrderMethod;
-  state: OrderState;
+  state: State<OrderState>;
   kind: OrderKind;
   submission_key: string;
   lines: JSONColumnType<

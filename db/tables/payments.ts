@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely";
+import type { State } from "./state";
 
 export type PaymentState = "new" | "open" | "failed" | "expired" | "cancelled" | "settled" | "review";
 
@@ -58,7 +59,7 @@ export interface PaymentsTable {
   save_card: Generated<boolean>;
   unattended: Generated<boolean>;
   submission_key: string | null;
-  state: PaymentState;
+  state: State<PaymentState>;
   result: PaymentOutcome | null;
   authorization_url: string | null;
   access_code: string | null;

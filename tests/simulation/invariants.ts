@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 
 import type { Db } from "#db/client";
 import { orderTransitions } from "~/models/checkout/order";
-import { paymentTransitions } from "~/models/payments/payment";
+import { paymentTransitions } from "~/models/checkout/payment-state";
 import { refundTransitions } from "~/models/payments/refund";
 import { checkLedger } from "~/services/ledger/verify-ledger.server";
 import { Violation } from "./violation";
@@ -10,9 +10,8 @@ import type { World } from "./world";
 
 /** Which state may follow which; a state that is not named here is never left. */
 const transitions: Record<string, Readonly<Record<string, readonly string[]>>> = {
-  orders: orderTransitions,
-  // What the provider says ends in a review; a person decides about it.
-  payments: { ...paymentTransitions, review: ["settled"] },
+  orders: orderTransitions.moves,
+  payments: paymentTransitions.moves,
   refunds: refundTransitions,
   coupon_uses: { reserved: ["used", "released"], released: ["reserved", "used"] },
   renewals: { begun: ["waiting", "paid", "failed"], waiting: ["paid", "failed"] },

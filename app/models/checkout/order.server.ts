@@ -1,8 +1,10 @@
 import type { Db } from "#db/client";
 import type { NewRow, OrdersTable } from "#db/schema";
 import { DAY } from "~/models/duration";
+import { moveTo } from "~/models/state-table.server";
 import { releaseCouponsOf } from "./coupon.server";
-import { type NewOrder, type Order, type OrderState, type PaidOrder, statesBefore } from "./order";
+import { type NewOrder, type Order, type OrderState, orderTransitions, type PaidOrder } from "./order";
+import { paymentTransitions } from "./payment-state";
 
 const columns = [
   "orders.id",
@@ -70,9 +72,9 @@ export async function moveOrders(
   if (orders.length === 0) return [];
   const moved = await db
     .updateTable("orders")
-    .set({ state, settled_at: state === "settled" ? now : null })
+    .$call(moveTo(orderTransitions, state))
+    .set({ settled_at: state === "settled" ? now : null })
     .where((is) => is.or(orders.map(({ ownerId, id }) => is.and({ owner_id: ownerId, id }))))
-    .where("state", "in", statesBefore(state))
     .returning("id")
     .execute();
   const ids = moved.map(({ id }) => id);
@@ -89,9 +91,8 @@ async function cancelOpenPayments(db: Db, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return;
   await db
     .updateTable("payments")
-    .set({ state: "cancelled" })
+    .$call(moveTo(paymentTransitions, "cancelled"))
     .where("order_id", "in", orderIds)
-    .where("state", "=", "open")
     .execute();
 }
 

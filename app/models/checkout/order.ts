@@ -1,19 +1,17 @@
 import type { OrderedExtra, OrderKind, OrderMethod, OrderState } from "#db/schema";
 import type { Duration } from "~/models/plans/catalogue";
 import type { QuoteLine } from "~/models/plans/quote";
+import { stateTable } from "~/models/state-table";
 
 export type { OrderedExtra, OrderMethod, OrderState };
 
-/** Which state an order may move to from which. What is settled stays; what ended without a payment does, too. */
-export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
+/** What is settled stays; what ended without a payment does, too. */
+export const orderTransitions = stateTable<OrderState>()({
   awaiting: ["settled", "cancelled", "expired"],
   settled: [],
   cancelled: [],
   expired: [],
-};
-
-export const statesBefore = (state: OrderState): OrderState[] =>
-  (Object.keys(orderTransitions) as OrderState[]).filter((from) => orderTransitions[from].includes(state));
+});
 
 /** What somebody ordered, at the price of that moment. */
 export interface Order {

@@ -1,8 +1,10 @@
 import type { Db } from "#db/client";
+import { paymentTransitions } from "~/models/checkout/payment-state";
 import { type Entry } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import { kobo } from "~/models/money";
-import { nextCheck, type Payment, type PaymentState, statesBefore } from "./payment";
+import { nextCheck, type Payment, type PaymentState } from "./payment";
+import { moveTo } from "~/models/state-table.server";
 import { lockPlan } from "~/models/subscriptions/state.server";
 import { paymentEvent } from "~/models/webhooks/event";
 import { publishEvents } from "~/models/webhooks/event.server";
@@ -160,7 +162,7 @@ type Changes = Partial<{
 export const movePayment = (
   db: Db,
   id: number,
-  to: Exclude<PaymentState, "failed">,
+  to: Exclude<PaymentState, "new" | "failed">,
   changes: Changes = {},
 ): Promise<boolean> => move(db, id, to, changes);
 
@@ -178,12 +180,19 @@ export function failPayment(
   });
 }
 
-async function move(db: Db, id: number, to: PaymentState, changes: Changes): Promise<boolean> {
+/** What has its result is left as it is: how a review ends is decided by staff. */
+async function move(
+  db: Db,
+  id: number,
+  to: Exclude<PaymentState, "new">,
+  changes: Changes,
+): Promise<boolean> {
   const moved = await db
     .updateTable("payments")
-    .set({ ...changes, state: to })
+    .$call(moveTo(paymentTransitions, to))
+    .set(changes)
     .where("id", "=", id)
-    .where("state", "in", statesBefore(to))
+    .where("result", "is", null)
     .returning("id")
     .executeTakeFirst();
   return moved !== undefined;

@@ -50,31 +50,8 @@ export interface Payment {
   settledAt: Date | null;
 }
 
-/**
- * Which state may follow which. Money that arrives after all counts, so a failed, expired or cancelled payment is not at
- * its end.
- */
-export const paymentTransitions: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
-  new: ["open", "failed", "expired", "settled", "review"],
-  open: ["failed", "expired", "cancelled", "settled", "review"],
-  failed: ["settled", "review"],
-  expired: ["settled", "review"],
-  cancelled: ["settled", "review"],
-  settled: [],
-  review: [],
-};
-
-export function mayMove(from: PaymentState, to: PaymentState): boolean {
-  return paymentTransitions[from].includes(to);
-}
-
-export function statesBefore(to: PaymentState): PaymentState[] {
-  return (Object.keys(paymentTransitions) as PaymentState[]).filter((from) => mayMove(from, to));
-}
-
-export function isFinal(state: PaymentState): boolean {
-  return paymentTransitions[state].length === 0;
-}
+/** The provider has nothing more to say: the money counts, or is in suspense until staff decide about it. */
+export const hasResult = (state: PaymentState): boolean => state === "settled" || state === "review";
 
 /** Without 0, 1, I and O, which people confuse when they read a reference out. */
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";

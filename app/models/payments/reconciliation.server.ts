@@ -1,8 +1,10 @@
 import type { Db } from "#db/client";
 import type { PaymentChannel } from "./channel";
-import { type PaymentState, checkAgain, nextCheck, statesBefore } from "./payment";
+import { type PaymentState, checkAgain, nextCheck } from "./payment";
 import { sql } from "kysely";
+import { paymentTransitions } from "~/models/checkout/payment-state";
 import { MINUTE } from "~/models/duration";
+import { moveTo } from "~/models/state-table.server";
 
 /** What is claimed and never checked comes back. */
 const LEASE = 2 * MINUTE;
@@ -60,9 +62,8 @@ export async function recordCheck(db: Db, check: DueCheck, { asked, now }: Check
   if (next) return;
   await db
     .updateTable("payments")
-    .set({ state: "expired" })
+    .$call(moveTo(paymentTransitions, "expired"))
     .where("id", "=", check.id)
-    .where("state", "in", statesBefore("expired"))
     .execute();
 }
 

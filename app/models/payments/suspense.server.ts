@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { Role, SuspenseDecisionsTable } from "#db/schema";
+import { paymentTransitions } from "~/models/checkout/payment-state";
 import { formatNaira } from "~/models/money";
+import { moveTo } from "~/models/state-table.server";
 import type { Payment } from "./payment";
 
 export type SuspenseDecision = SuspenseDecisionsTable["decision"];
@@ -120,10 +122,14 @@ export async function endReview(
   decision: SuspenseDecision,
   amount = 0,
 ): Promise<boolean> {
-  const kept = { state: "settled" as const, received: sql<number>`refunded + ${amount}` };
-  const ended = await db
-    .updateTable("payments")
-    .set({ result: decision, ...(decision !== "returned" && kept) })
+  const update = db.updateTable("payments").set({ result: decision });
+  const decided =
+    decision === "returned"
+      ? update
+      : update
+          .$call(moveTo(paymentTransitions, "settled"))
+          .set({ received: sql<number>`refunded + ${amount}` });
+  const ended = await decided
     .where("id", "=", id)
     .where("state", "=", "review")
     .where("result", "=", "suspense")

@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import type { ContactDetails } from "~/models/contact-details";
 import { formatNaira } from "~/models/money";
 import { raiseAlert } from "~/models/payments/alert.server";
-import { type Payment, isFinal } from "~/models/payments/payment";
+import { type Payment, hasResult } from "~/models/payments/payment";
 import { lockPaymentAndOrder } from "~/models/payments/payment.server";
 import type { ListedRefund, ProviderRefundState } from "~/models/payments/refund";
 import { type SavedRefund, saveRefund } from "~/models/payments/refund.server";
@@ -78,7 +78,7 @@ async function tellStaff(
 }
 
 export async function isSettledFirst(app: PaymentContext, { reference, state }: Payment): Promise<boolean> {
-  if (isFinal(state)) return true;
+  if (hasResult(state)) return true;
   const settled = await settlePayment(app, reference, { reversedCounts: true });
-  return isFinal(settled.state);
+  return hasResult(settled.state);
 }

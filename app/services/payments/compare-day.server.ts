@@ -1,7 +1,7 @@
 import { DAY, SECOND } from "~/models/duration";
 import { isReported, listOpenDisputes, raiseAlert, saveReport } from "~/models/payments/alert.server";
 import { type AlertKind, alertTitle } from "~/models/payments/mail";
-import { comparedFrom, dayBefore, isFinal, ownFee } from "~/models/payments/payment";
+import { comparedFrom, dayBefore, hasResult, ownFee } from "~/models/payments/payment";
 import { type RecordedPayment, listByReference, listSettled } from "~/models/payments/reconciliation.server";
 import { getPayment } from "~/models/payments/payment.server";
 import type { ProviderPayment } from "~/models/payments/provider";
@@ -98,7 +98,7 @@ export async function recordPaid(
 /** Settles what of these is known here and not settled yet. */
 export async function settleKnown(app: PaymentContext, listed: Map<string, ProviderPayment>): Promise<void> {
   for (const { reference, state } of await listByReference(app.db, [...listed.keys()]))
-    if (!isFinal(state)) await settlePayment(app, reference);
+    if (!hasResult(state)) await settlePayment(app, reference);
 }
 
 function missing({ reference, amount }: ProviderPayment, why: string): Difference {

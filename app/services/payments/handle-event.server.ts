@@ -1,6 +1,6 @@
 import { formatNaira } from "~/models/money";
 import { raiseAlert } from "~/models/payments/alert.server";
-import { isFinal, type Payment } from "~/models/payments/payment";
+import { hasResult, type Payment } from "~/models/payments/payment";
 import { findPayment } from "~/models/payments/payment.server";
 import { readProviderEvent, type ProviderEvent } from "~/models/payments/provider-event";
 import type { StoredEvent } from "~/models/payments/provider-event.server";
@@ -40,7 +40,7 @@ function handlerOf(event: string): Handler | null {
 /** One that came before the payment was final there is tried again. */
 const settle: Handler = async (app, { reference }) => {
   const { state } = await settlePayment(app, reference);
-  return isFinal(state) ? state : null;
+  return hasResult(state) ? state : null;
 };
 
 /** A list that is behind its own event is looked at so often, over twenty minutes. */

@@ -3,7 +3,7 @@ import { checkoutPath } from "~/models/plans/call-to-action";
 import { walletWords } from "~/models/ledger/wallet";
 import { KOBO_IN_NAIRA } from "~/models/money";
 import { SECOND } from "~/models/duration";
-import { isFinal, isPaymentReference, type Payment, walletOf } from "~/models/payments/payment";
+import { hasResult, isPaymentReference, type Payment, walletOf } from "~/models/payments/payment";
 import { findSetupOfOrder } from "~/models/setups/setup.server";
 import { findOwnPayment, findPaymentOrder, getPayment } from "~/models/payments/payment.server";
 import { BILLING } from "~/models/subscriptions/billing-view";
@@ -40,7 +40,7 @@ export async function requireOwnPayment(
 
 /** The payment with the provider's newest word on it, if that comes soon. */
 export async function freshPayment(app: PaymentContext, payment: Payment): Promise<Payment> {
-  if (isFinal(payment.state)) return payment;
+  if (hasResult(payment.state)) return payment;
   const asking = await countAttempt(app.db, `payment-check:${payment.reference}`, askLimit, app.clock.now());
   if (!asking.allowed) return payment;
   const { reference } = payment;

@@ -1,6 +1,6 @@
 import { enqueue } from "~/models/messages/outbox.server";
 import { sentBackMail } from "~/models/payments/mail";
-import { isFinal, type Payment } from "~/models/payments/payment";
+import { hasResult, type Payment } from "~/models/payments/payment";
 import {
   failPayment,
   findPayment,
@@ -25,7 +25,7 @@ export async function acceptRejection(app: PaymentContext, { data }: ProviderEve
   if (payment === null || payment === "not ours") return payment;
   const now = await settlePayment(app, payment.reference);
   if (!now.asked) return null;
-  if (isFinal(now.state)) return "after the end";
+  if (hasResult(now.state)) return "after the end";
   if (rejected.message_type !== "INCORRECT_AMOUNT" || !rejected.amount) {
     const reason = "The bank did not let the transfer through.";
     await failPayment(app.db, payment, { reason }, app.clock.now());

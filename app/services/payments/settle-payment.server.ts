@@ -4,9 +4,8 @@ import {
   type Payment,
   type PaymentOutcome,
   type ProviderMode,
-  isFinal,
+  hasResult,
   judge,
-  mayMove,
   neverArrived,
   ownFee,
   walletOf,
@@ -59,7 +58,7 @@ export async function settlePayment(
   options: Options = {},
 ): Promise<Settlement> {
   const payment = await getPayment(app.db, reference);
-  if (isFinal(payment.state)) return { ...payment, asked: true };
+  if (hasResult(payment.state)) return { ...payment, asked: true };
   if (!(await app.clockWatch.isRight())) return { ...payment, asked: false };
   const answer = await app.payments.verify(reference);
   if (answer.outcome === "found") {
@@ -146,7 +145,7 @@ async function settleOnce(
     const judgement = (await holdUndeleted(trx, ownerId)) ? judged : ofNobody;
     const payment = await lockPaymentAndOrder(trx, { reference, ownerId, orderId });
     const state = judgement.verdict === "review" ? "review" : "settled";
-    if (!mayMove(payment.state, state)) return;
+    if (hasResult(payment.state)) return;
     const counted =
       judgement.verdict === "review"
         ? await holdInSuspense(app, trx, payment, { seen, mode, reason: judgement.reason, now })

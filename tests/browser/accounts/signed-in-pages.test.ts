@@ -25,6 +25,7 @@ import { sell, fileOf, readFiles, received } from "../../support/sales";
 import { buyPlan } from "../../support/subscriber";
 import { addCard, addMoney } from "../../support/wallet";
 import { torture } from "../../support/torture";
+import { forceState } from "../../support/states";
 
 const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
@@ -44,7 +45,7 @@ async function busyOwner() {
   const payment = await writeDown(db, owner, now);
   own.set("payment", payment);
   own.set("person", String(owner.id));
-  const failed = { state: "failed", reason: "Incorrect PIN" } as const;
+  const failed = { state: forceState("failed"), reason: "Incorrect PIN" };
   await db.updateTable("payments").set(failed).where("reference", "=", payment).execute();
   const branch = await branchOf(owner.id, "W".repeat(100));
   own.set("location", String(branch));

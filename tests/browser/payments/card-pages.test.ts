@@ -6,17 +6,21 @@ import { expectAccessible } from "../../support/accessibility";
 import { checkPage, openPage } from "../browser-page";
 import { writeDown } from "../../support/paying";
 import { openSessionOf } from "../../support/sessions";
+import { forceState } from "../../support/states";
 
 const { url, databaseUrl } = inject("site");
 
 /** Without the one that is being confirmed, which reloads itself under the eyes of axe. */
 const states = [
-  { title: "Not paid yet", change: { state: "open", authorization_url: "http://127.0.0.1:1/0123" } },
-  { title: "Payment failed", change: { state: "failed", reason: "Incorrect PIN" } },
-  { title: "Payment not completed", change: { state: "expired" } },
+  {
+    title: "Not paid yet",
+    change: { state: forceState("open"), authorization_url: "http://127.0.0.1:1/0123" },
+  },
+  { title: "Payment failed", change: { state: forceState("failed"), reason: "Incorrect PIN" } },
+  { title: "Payment not completed", change: { state: forceState("expired") } },
   {
     title: "We are checking your payment",
-    change: { state: "review", result: "suspense", settled_at: new Date() },
+    change: { state: forceState("review"), result: "suspense", settled_at: new Date() },
   },
 ] as const;
 

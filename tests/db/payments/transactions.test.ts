@@ -10,6 +10,7 @@ import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { begin, makeAwaitingOrder, orderRequest, topUpRequest, writeDown } from "../../support/paying";
 import { payPlan } from "../../support/wallet";
+import { forceState } from "../../support/states";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 const start = new Date("2026-11-21T09:00:00Z");
@@ -86,7 +87,11 @@ test("the list is narrowed by kind, state and days, and never shows another's", 
   fake.pay(suspended, { amount: 100_00 });
   await settlePayment(app, suspended);
   const expired = await writeDown(db, owner, new Date("2026-11-19T09:00:00Z"));
-  await db.updateTable("payments").set({ state: "expired" }).where("reference", "=", expired).execute();
+  await db
+    .updateTable("payments")
+    .set({ state: forceState("expired") })
+    .where("reference", "=", expired)
+    .execute();
   expect(await tags(owner)).toEqual(["Being checked", "Not completed", "Paid"]);
   expect(await tags(owner, "state=waiting")).toEqual(["Being checked"]);
   expect(await tags(owner, "state=failed")).toEqual(["Not completed"]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { orderReference, orderTransitions, statesBefore } from "~/models/checkout/order";
+import { orderReference, orderTransitions } from "~/models/checkout/order";
 
 test("a reference has no letters that look like digits", () => {
   const all = orderReference(Uint8Array.from({ length: 256 }, (_, byte) => byte));
@@ -8,12 +8,12 @@ test("a reference has no letters that look like digits", () => {
 });
 
 test("an order leaves no state but the one in which it waits", () => {
-  expect(orderTransitions).toEqual({
+  expect(orderTransitions.moves).toEqual({
     awaiting: ["settled", "cancelled", "expired"],
     settled: [],
     cancelled: [],
     expired: [],
   });
-  expect(statesBefore("settled")).toEqual(["awaiting"]);
-  expect(statesBefore("awaiting")).toEqual([]);
+  expect(orderTransitions.unfinished).toEqual(["awaiting"]);
+  expect(orderTransitions.statesBefore("settled")).toEqual(["awaiting"]);
 });

@@ -16,6 +16,7 @@ import { fakePayments } from "../../support/fake-payments";
 import { begin, books, topUp, topUpRequest } from "../../support/paying";
 import { atOnce, PARALLEL, twoPools } from "../../support/races";
 import { fund } from "../../support/wallet";
+import { forceState } from "../../support/states";
 
 let database: Awaited<ReturnType<typeof twoPools>>;
 
@@ -84,7 +85,7 @@ test("money that arrives while its account is deleted is in the wallet of a whol
     await closeAccount(at(0), owner);
     await database.db
       .updateTable("payments")
-      .set({ state: "expired", next_check_at: null })
+      .set({ state: forceState("expired"), next_check_at: null })
       .where("reference", "=", reference)
       .execute();
     fake.pay(reference, { email: owner.email });

@@ -10,6 +10,7 @@ import { serve, type Served } from "../../support/served";
 import { shopper, type Shopper } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 import type { Answer } from "../../support/visitor";
+import { forceState } from "../../support/states";
 
 const PATH = "/plans-and-billings/extras";
 const BILLING = "/plans-and-billings";
@@ -189,7 +190,11 @@ test("by transfer the page waits; a payment that failed leads back to what was c
   await payAt((await owner.post(PATH, failed.form)).headers.get("Location") ?? "", "declined");
   const later = [...sandbox.transactions.keys()].at(-1) ?? "";
   await owner.get(`/payment/${later}`);
-  await site.db.updateTable("payments").set({ state: "failed" }).where("reference", "=", later).execute();
+  await site.db
+    .updateTable("payments")
+    .set({ state: forceState("failed") })
+    .where("reference", "=", later)
+    .execute();
   const again = await owner.get(`/payment/${later}`);
   expect(linksOf(again.body)).toContain(`${PATH}?additional_users=3`);
 });

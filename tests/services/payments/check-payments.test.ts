@@ -12,6 +12,7 @@ import { makeContext, runJob } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { alertsOf, begin, fee, topUp, topUpRequest, writeDown } from "../../support/paying";
+import { forceState } from "../../support/states";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let start = new Date("2026-11-21T09:00:00Z");
@@ -128,7 +129,11 @@ test("the daily comparison finds each kind of difference, tells it once, and hea
 test("what was paid long after its page was opened, and no event told of, is found within a week", async () => {
   const { app, fake, owner, db, after } = await makeShop();
   const reference = await begin(app, topUpRequest(owner));
-  await db.updateTable("payments").set({ state: "expired" }).where("reference", "=", reference).execute();
+  await db
+    .updateTable("payments")
+    .set({ state: forceState("expired") })
+    .where("reference", "=", reference)
+    .execute();
   fake.pay(reference);
   // The provider's list goes by when a page was opened.
   const payments: PaymentProvider = {

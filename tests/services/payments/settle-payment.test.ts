@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { listCards } from "~/models/payments/card.server";
-import { findPayment, getPayment } from "~/models/payments/payment.server";
+import { findPayment, getPayment, movePayment } from "~/models/payments/payment.server";
 import { beginPayment } from "~/services/payments/begin-payment.server";
 import { openCode, removeCard } from "~/services/payments/save-card.server";
 import { findReceipt } from "~/models/ledger/receipt.server";
@@ -21,6 +21,7 @@ import {
   topUp,
   topUpRequest,
 } from "../../support/paying";
+import { forceState } from "../../support/states";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 
@@ -91,8 +92,16 @@ test.each(["cancelled", "expired"] as const)("money for a %s order goes to the w
   const { app, fake, owner, db } = await makeShop();
   const order = await makeAwaitingOrder(db, owner, app.clock.now());
   const reference = await begin(app, orderRequest(owner, order));
-  await db.updateTable("orders").set({ state }).where("id", "=", order.id).execute();
-  await db.updateTable("payments").set({ state: "expired" }).where("reference", "=", reference).execute();
+  await db
+    .updateTable("orders")
+    .set({ state: forceState(state) })
+    .where("id", "=", order.id)
+    .execute();
+  await db
+    .updateTable("payments")
+    .set({ state: forceState("expired") })
+    .where("reference", "=", reference)
+    .execute();
   fake.pay(reference);
   expect(await settlePayment(app, reference)).toMatchObject({ state: "settled", result: "credited" });
   expect(await walletBalance(db, owner.id)).toBe(order.total);
@@ -115,7 +124,9 @@ test.each([
       reason,
     });
     fake.pay(reference, { amount: topUp + fee, email: owner.email, currency: "NGN", domain: "test" });
-    expect(await settlePayment(app, reference)).toMatchObject({ state: "review" });
+    const { id, state } = await settlePayment(app, reference);
+    expect([state, fake.calls.verify]).toEqual(["review", 1]);
+    expect(await movePayment(db, id, "settled")).toBe(false);
     expect(await walletBalance(db, owner.id)).toBe(0);
     expect(await books(db, owner.id)).toEqual(
       suspended ? { paystack_clearing: suspended, suspense: -suspended } : {},

@@ -27,6 +27,7 @@ import { mailsTo, subjectsTo } from "../../support/messages";
 import { begin, books, fee, topUp, topUpRequest } from "../../support/paying";
 import { fund, payPlan } from "../../support/wallet";
 import { makeWholeAccount } from "./whole-account";
+import { forceState } from "../../support/states";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let db: Db;
@@ -222,7 +223,7 @@ test("an account waits while a payment is on its way, a refund runs or a bank di
   expect(await deleteAt(due)).toBe(0);
   await db
     .updateTable("payments")
-    .set({ state: "failed", next_check_at: null })
+    .set({ state: forceState("failed"), next_check_at: null })
     .where("reference", "=", reference)
     .execute();
   const { id: payment_id } = await db
@@ -253,7 +254,7 @@ test("money that comes after the deletion waits for a person, who can only give 
   await close(owner);
   await db
     .updateTable("payments")
-    .set({ state: "expired", next_check_at: null })
+    .set({ state: forceState("expired"), next_check_at: null })
     .where("reference", "=", reference)
     .execute();
   expect(await deleteAt(due)).toBe(1);

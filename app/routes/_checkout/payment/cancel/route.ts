@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isFinal } from "~/models/payments/payment";
+import { hasResult } from "~/models/payments/payment";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
@@ -18,7 +18,7 @@ export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const known = await requireOwnPayment(app, user.id, new URL(request.url).searchParams.get("attempt"));
   const payment = await freshPayment(app, known);
   await leadOn(app, payment);
-  if (isFinal(payment.state)) return redirectTo(`/payment/${payment.reference}`, { status: 302 });
+  if (hasResult(payment.state)) return redirectTo(`/payment/${payment.reference}`, { status: 302 });
   const path = await pathAgain(app, payment);
   return redirectTo(path, { status: 302, headers: withFlash("payment-canceled") });
 });

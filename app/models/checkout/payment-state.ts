@@ -1,0 +1,17 @@
+import type { PaymentState } from "#db/schema";
+import { stateTable } from "~/models/state-table";
+
+/**
+ * It stands here because an order that ends cancels its open payments. Money that arrives after all counts, so a failed,
+ * expired or cancelled payment is not at its end. A payment in review settles when staff decide that its money is the
+ * owner's.
+ */
+export const paymentTransitions = stateTable<PaymentState>()({
+  new: ["open", "failed", "expired", "settled", "review"],
+  open: ["failed", "expired", "cancelled", "settled", "review"],
+  failed: ["settled", "review"],
+  expired: ["settled", "review"],
+  cancelled: ["settled", "review"],
+  settled: [],
+  review: ["settled"],
+});

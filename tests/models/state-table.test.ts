@@ -1,0 +1,59 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type Updateable,
+} from "kysely";
+import { expect, expectTypeOf, test } from "vitest";
+import type { OrdersTable, Schema } from "#db/schema";
+import { paymentTransitions } from "~/models/checkout/payment-state";
+import { stateTable } from "~/models/state-table";
+import { moveTo } from "~/models/state-table.server";
+
+const doors = stateTable<"open" | "shut" | "bricked up">()({
+  open: ["shut"],
+  shut: ["open", "bricked up"],
+  "bricked up": [],
+});
+
+test("a table says what may follow and what comes before, and which states are final", () => {
+  expect(doors.states).toEqual(["open", "shut", "bricked up"]);
+  expect(doors.canMove("shut", "bricked up")).toBe(true);
+  expect(doors.canMove("open", "bricked up")).toBe(false);
+  expect(doors.statesBefore("open")).toEqual(["shut"]);
+  expect(doors.statesBefore("bricked up")).toEqual(["shut"]);
+  expect(doors.states.filter((state) => doors.isFinal(state))).toEqual(["bricked up"]);
+  expect(doors.unfinished).toEqual(["open", "shut"]);
+});
+
+test("a state to which no move leads is no target, and a table leaves no state out", () => {
+  const orders = stateTable<"awaiting" | "settled">()({ awaiting: ["settled"], settled: [] });
+  expectTypeOf(orders.statesBefore).parameter(0).toEqualTypeOf<"settled">();
+  expectTypeOf(stateTable<"awaiting" | "settled">()).parameter(0).toHaveProperty("settled");
+  expect(orders.statesBefore("settled")).toEqual(["awaiting"]);
+});
+
+test("an update of a row has no state, so that only its table moves it", () => {
+  expectTypeOf<Updateable<OrdersTable>>().not.toHaveProperty("state");
+  expectTypeOf<Updateable<OrdersTable>>().toHaveProperty("settled_at");
+  const db = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (own) => new PostgresIntrospector(own),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  const { sql, parameters } = db
+    .updateTable("payments")
+    .$call(moveTo(paymentTransitions, "failed"))
+    .set({ reason: "Declined" })
+    .where("id", "=", 7)
+    .compile();
+  expect(sql).toBe(
+    'update "payments" set "state" = $1, "reason" = $2 where "state" in ($3, $4) and "id" = $5',
+  );
+  expect(parameters).toEqual(["failed", "Declined", "new", "open", 7]);
+});
