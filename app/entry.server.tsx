@@ -7,7 +7,7 @@ import { PageContext } from "~/components/layout/page-context";
 import { addressKey } from "~/models/http/throttle";
 import { privateHeaders } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { makeDatabaseFigures } from "~/services/platform/database-figures.server";
+import { makeDatabaseCounts } from "~/services/platform/database-counts.server";
 import { makeMetrics } from "~/services/platform/metrics.server";
 import { isDatabaseDown } from "~/services/http/database-outage.server";
 import { shutDownGracefully } from "~/services/http/graceful-shutdown.server";
@@ -48,7 +48,7 @@ if (!import.meta.env.DEV) silenceAccessLog();
 const metrics =
   app.config.metricsToken === null
     ? null
-    : makeMetrics({ pool: app.poolFigures, database: makeDatabaseFigures(app) });
+    : makeMetrics({ pool: app.poolFigures, database: makeDatabaseCounts(app) });
 openRequestGuard({
   ...app,
   routeOf,

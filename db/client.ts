@@ -64,7 +64,7 @@ function tellOfUnsureCommit({ routine }: { routine: string | undefined }): void 
 }
 
 /** The connections of a pool, and the work that waits for one. */
-export interface PoolFigures {
+export interface PoolCounts {
   total: number;
   idle: number;
   waiting: number;
@@ -111,7 +111,7 @@ export function makeDatabase({ url, poolSize, limits, onError }: DatabaseOptions
   pool.on("error", (error) => onError?.(error));
   const watched = limits ? new Pulse(pool, { url, patience: limits.patience }) : pool;
   const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: watched }), log: tellOfQuery });
-  const figures = (): PoolFigures => ({
+  const figures = (): PoolCounts => ({
     total: pool.totalCount,
     idle: pool.idleCount,
     waiting: pool.waitingCount,

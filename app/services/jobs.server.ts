@@ -33,7 +33,7 @@ type JobsContext = DeliveryContext &
 /** Shorter than the supervisor waits. What is interrupted is done again when its lease ends. */
 const SHUTDOWN_TIMEOUT = 3 * SECOND;
 
-/** What rounds did is written down so often: few rows, and figures that are as new as they are read. */
+/** What rounds did is written down so often: few rows, and counts that are as new as they are read. */
 const NOTED_EVERY = 15 * SECOND;
 
 function makeJobs(context: JobsContext) {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { urlOf } from "../../app/route-list.js";
 import { importsOf } from "./imports";
 
-const folders = ["app", "db", "sandbox", "scripts", "tests"];
+const folders = ["app", "benchmarks", "db", "sandbox", "scripts", "tests"];
 
 /** What each file of the house imports. */
 export const allImports = () => importsOf(folders);

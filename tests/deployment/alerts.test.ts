@@ -69,7 +69,7 @@ function places(query: string, place: string): string[] {
   return found;
 }
 
-test("alerts and the dashboard ask for nothing but figures that a server shows, and for all of its own", async () => {
+test("alerts and the dashboard ask for nothing but metrics that a server shows, and for all of its own", async () => {
   const headers = { Authorization: `Bearer ${token}` };
   const { body } = await ask(server.url, "/metrics", { headers });
   const types = new Map(

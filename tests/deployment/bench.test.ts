@@ -1,13 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import {
-  type BenchSite,
-  findScans,
-  measureKinds,
-  openSite,
-  withServers,
-} from "../../scripts/figures/bench/index";
+import { type BenchSite, findScans, measureKinds, openSite, withServers } from "../../benchmarks/bench/index";
 
 let site: BenchSite;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { SECOND } from "~/models/duration";
 import { startDrills } from "./cluster/drills";
 
-/** It is below 15 where nothing else keeps the machine busy, as docs/figures-failover.md shows. */
+/** It is below 15 where nothing else keeps the machine busy, as benchmarks/failover.md shows. */
 const LONGEST_SILENCE = 20 * SECOND;
 
 /** More than pay meanwhile. */
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Twenty of them are a figure of docs/figures-failover.md. */
+/** Twenty of them are a figure of benchmarks/failover.md. */
 test("when the primary of the database is lost, owners pay on at another one, and nothing is lost or paid twice", async () => {
   const { silence, paid, faults } = await site.drill(site.canCut ? "network" : "primary");
   expect(faults).toEqual([]);

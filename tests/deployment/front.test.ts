@@ -190,7 +190,7 @@ describe("nginx", () => {
     expect(seen.map(({ address_prefix: prefix }) => prefix)).toEqual(["127.0.0.0/24"]);
   });
 
-  test("asks a process whether it is ready each time, and shows nobody the figures of one", async () => {
+  test("asks a process whether it is ready each time, and shows its metrics to nobody", async () => {
     const get = (path: string) =>
       fetch(`${front.url}${path}`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
     for (const times of [1, 2]) {

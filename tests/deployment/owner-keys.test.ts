@@ -7,8 +7,8 @@ import {
   forgetStatements,
   reasonFor,
   rememberStatements,
-} from "../../scripts/figures/growth/owner-keys";
-import { signUpAndPay, readPages } from "../../scripts/figures/growth/owners";
+} from "../../benchmarks/growth/owner-keys";
+import { signUpAndPay, readPages } from "../../benchmarks/growth/owners";
 import { careless, startPostgresql } from "../support/database-engines";
 import { startSandbox, type TestSandbox } from "../support/sandbox";
 import { startServer } from "../support/server";

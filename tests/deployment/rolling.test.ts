@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 /**
- * Twenty of them are a figure of docs/figures-restarts.md. Tried again, since a machine that is busy with other tests may
+ * Twenty of them are a figure of benchmarks/restarts.md. Tried again, since a machine that is busy with other tests may
  * stop a process in the very moment that decision 31 leaves to chance.
  */
 const tried = { retry: 2 };

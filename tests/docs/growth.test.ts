@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Schema } from "#db/schema";
-import { growth, keptInWords } from "../../scripts/figures/growth/tables";
+import { growth, keptInWords } from "../../benchmarks/growth/tables";
 
-const figures = readFileSync("docs/figures-growth.md", "utf8");
+const page = readFileSync("benchmarks/growth.md", "utf8");
 const rows = new Map(
-  [...figures.matchAll(/^\| (\w+) +\| +([^|]+?) +\| +([^|]+?) +\| +[\d,–]+ \| +[\d,–]+ \|$/gm)].map(
+  [...page.matchAll(/^\| (\w+) +\| +([^|]+?) +\| +([^|]+?) +\| +[\d,–]+ \| +[\d,–]+ \|$/gm)].map(
     ([, name = "", each = "", kept = ""]) => [name, `${each}, ${kept}`],
   ),
 );
 
-test("each table that grows stands in the figures, as long as the purge keeps it today", () => {
+test("each table that grows stands in the benchmark, for as long as the purge keeps it today", () => {
   const growing = (Object.keys(growth) as (keyof Schema)[]).filter((name) => growth[name] !== null);
   expect(Object.fromEntries(rows)).toEqual(
     Object.fromEntries(growing.map((name) => [name, `${growth[name]?.with}, ${keptInWords(name)}`])),

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 import { samplesIn } from "../support/contact";
 
-const folders = ["app", "db", "deploy", "sandbox", "scripts"];
+const folders = ["app", "benchmarks", "db", "deploy", "sandbox", "scripts"];
 const files = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.(?:tsx?|mjs|sh|conf|html|ini|service|timer|ya?ml)$/.test(name))

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-const folders = ["app", "db", "deploy", "examples", "sandbox", "scripts", "tests"];
+const folders = ["app", "benchmarks", "db", "deploy", "examples", "sandbox", "scripts", "tests"];
 
 /** Written in two parts, so that this file has none itself. */
 const comments = ["(?:es|ox)lint-" + "disable", "@ts-" + "(?:ignore|nocheck|expect-error)"];

@@ -60,7 +60,7 @@ export function planStatus({ plan, live, continuation, followedBy = null, now }:
     tag: late
       ? { tone: "warn", text: "Payment is late" }
       : { tone: "good", text: trial ? "Trial" : "Active" },
-    figure: late ? null : daysFigure(daysLeft(live.endsAt, now)),
+    figure: late ? null : daysNumber(daysLeft(live.endsAt, now)),
     text: late && live.graceUntil ? `${text} Usable until ${formatMoment(live.graceUntil)}.` : text,
     links: [changePlan, { label: "Buy extras", href: extrasPath(live) }],
   };
@@ -82,7 +82,7 @@ function afterText({
   return `Ends on ${formatDate(endsAt)}. ${followedBy.name} then starts${until}.`;
 }
 
-const daysFigure = (left: number) => ({ value: String(left), unit: left === 1 ? "day left" : "days left" });
+const daysNumber = (left: number) => ({ value: String(left), unit: left === 1 ? "day left" : "days left" });
 
 /** Extras are added to a plan that is paid; those of a trial are chosen in the checkout of its plan. */
 const extrasPath = ({ kind, planId, duration }: Live): string =>

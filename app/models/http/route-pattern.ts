@@ -11,7 +11,7 @@ interface Pattern {
 
 /**
  * Finds the pattern of the route that a path leads to, such as `/transactions/:reference`. Patterns stand in logs and
- * figures, where paths do not belong: they carry references, codes and whatever a stranger typed.
+ * metrics, where paths do not belong: they carry references, codes and whatever a stranger typed.
  * @param patterns of all routes, as the router writes them
  */
 export function makePatternFinder(patterns: string[]): (path: string) => string {

@@ -10,7 +10,7 @@ import { FIRST_DAY, MOST_AMOUNT, MOST_QUANTITY, MOST_RECEIPT, THOUSANDTHS } from
 import { spreadsheetProblem } from "./spreadsheet-cell";
 
 /** A branch that a row may name. */
-export interface Outlet {
+export interface SalesLocation {
   id: number;
   name: string;
 }
@@ -25,7 +25,7 @@ export interface FileRow {
 
 export interface RowContext {
   header: FileHeader;
-  outlets: readonly Outlet[];
+  outlets: readonly SalesLocation[];
   /** The branch of rows that name none. */
   locationId: number;
   dateOrder: DateOrder;

@@ -1,5 +1,5 @@
 import { formatDecimal } from "~/models/money";
-import type { Figures } from "./report-figures";
+import type { SalesTotals } from "./report-totals";
 
 /** Losses have columns of their own, so that no amount begins with a minus sign and none is taken for a formula. */
 export const reportColumns = [
@@ -16,7 +16,7 @@ export const reportColumns = [
 const above = (amount: number) => (amount >= 0 ? formatDecimal(amount) : "");
 const below = (amount: number) => (amount < 0 ? formatDecimal(-amount) : "");
 
-export function reportLine({ day, ...figures }: Figures & { day: string }, outlet: string): string[] {
+export function reportLine({ day, ...figures }: SalesTotals & { day: string }, outlet: string): string[] {
   const { sales, profit, unknownCost, count } = figures;
   return [
     day,

@@ -3,13 +3,13 @@ import { formatDate, noonOf } from "~/models/date";
 import { formatCount, formatNaira } from "~/models/money";
 import type { Chart } from "./report-chart";
 import {
-  type Figures,
+  type SalesTotals,
   type Part,
   type QuietHour,
   type Unit,
   averageBasket,
   hourName,
-} from "./report-figures";
+} from "./report-totals";
 import {
   type PeriodKind,
   type ReportPeriod,
@@ -39,13 +39,17 @@ export interface Total {
   note: string | null;
 }
 
-export interface Totals {
-  now: Figures;
-  before: Figures;
+export interface ReportTotals {
+  now: SalesTotals;
+  before: SalesTotals;
   debts: { now: number; before: number };
 }
 
-export function totalRows({ now, before, debts }: Totals, kind: PeriodKind, period: ReportPeriod): Total[] {
+export function totalRows(
+  { now, before, debts }: ReportTotals,
+  kind: PeriodKind,
+  period: ReportPeriod,
+): Total[] {
   const than = wordsBefore(kind, period);
   const naira = (now: number, before: number, than: string) =>
     compareWords(roundNaira(now), roundNaira(before), than, formatNaira);
@@ -79,7 +83,7 @@ export function totalRows({ now, before, debts }: Totals, kind: PeriodKind, peri
   ];
 }
 
-const unknownText = ({ unknownCost, sales }: Figures): string =>
+const unknownText = ({ unknownCost, sales }: SalesTotals): string =>
   `Without ${formatNaira(unknownCost)} of the ${formatNaira(sales)}, whose cost is not known`;
 
 export interface TableRow {
@@ -93,7 +97,7 @@ export const tableRow = ({
   name,
   salesBefore,
   ...figures
-}: Pick<Part, "name" | "salesBefore"> & Figures) => ({
+}: Pick<Part, "name" | "salesBefore"> & SalesTotals) => ({
   name,
   sales: formatNaira(figures.sales),
   profit: profitText(figures),

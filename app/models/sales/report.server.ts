@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
-import type { QuietHour, TimedFigures } from "./report-figures";
+import type { QuietHour, TimedTotals } from "./report-totals";
 import { type ReportPeriod, spansOf } from "./report-period";
 import type { ProductSort, SoldProduct } from "./sold-product";
 
@@ -40,8 +40,8 @@ const earned = sql`case when sum(costed) > 0 then sum(profit)::bigint end as pro
   ${sum("unknown_cost")} as "unknownCost"`;
 
 /** What was sold in each day that has sales, or in each hour of them. */
-export async function readFigures(db: Db, scope: SalesScope, by: "day" | "hour"): Promise<TimedFigures[]> {
-  const { rows } = await sql<TimedFigures>`
+export async function readTotals(db: Db, scope: SalesScope, by: "day" | "hour"): Promise<TimedTotals[]> {
+  const { rows } = await sql<TimedTotals>`
     select day, hour, ${sum("sale_count")} as count, ${sum("total")} as sales, ${earned}
     from (${sumsOf("sales_sums", scope, by, scope.period)}) as part
     group by day, hour order by day, hour`.execute(db);

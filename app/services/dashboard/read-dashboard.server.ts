@@ -1,7 +1,7 @@
 import { findAgentCode } from "~/models/agents/agent.server";
 import type { Catalogue, Plan } from "~/models/plans/catalogue";
 import { gettingStarted, nextStep } from "~/models/dashboard/next-step";
-import { notices } from "~/models/dashboard/notice";
+import { listWarnings } from "~/models/dashboard/warning";
 import { greetingAt, planStatus } from "~/models/dashboard/overview";
 import { readShopState } from "~/models/dashboard/progress.server";
 import { roomStep, useOf } from "~/models/dashboard/use";
@@ -91,7 +91,7 @@ async function readShop(app: Context, catalogue: Catalogue, user: User) {
   return {
     trial: await readTrialOffer(app, user, live),
     plan: planStatus({ plan, live, continuation, followedBy: followedBy(catalogue, live), now }),
-    notices: notices({
+    notices: listWarnings({
       ...progress,
       ...{ plan, live, now, next: next?.action.href, emailLost: isEmailLost(user.email) },
       failure: await readFailure(app, running),

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { pendingMigrations } from "#db/migrate";
 import { MINUTE, SECOND } from "~/models/duration";
-import { readOutboxFigures } from "~/models/messages/outbox-figures.server";
+import { readOutboxCounts } from "~/models/messages/outbox-counts.server";
 import type { App } from "~/services/platform/app.server";
 import { oneAtATime, within } from "~/services/platform/patience.server";
 import { MEBIBYTE } from "./forms/body-parser.server";
@@ -90,7 +90,7 @@ async function seeWritable(db: Db): Promise<Found> {
 }
 
 async function seeOutbox(db: Db, now: Date): Promise<Found> {
-  const figures = await readOutboxFigures(db, now);
+  const figures = await readOutboxCounts(db, now);
   const late = figures.some(
     ({ dueSince }) => dueSince !== null && now.getTime() - dueSince.getTime() > LONGEST_WAIT,
   );

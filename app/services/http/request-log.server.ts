@@ -23,7 +23,7 @@ export interface RequestLog {
   log: Log;
   /** The pattern of the route that a path leads to. */
   routeOf: (path: string) => string;
-  /** Who else follows requests: figures and traces. */
+  /** Who else follows requests: metrics and traces. */
   watchers?: RequestWatcher[];
 }
 

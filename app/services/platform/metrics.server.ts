@@ -1,21 +1,21 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import { onUnsureCommit, type PoolFigures } from "#db/client";
+import { onUnsureCommit, type PoolCounts } from "#db/client";
 import { onRefusal } from "~/models/http/refusals.server";
 import { SECOND } from "~/models/duration";
 import type { AnsweredRequest } from "~/services/http/request-log.server";
-import type { DatabaseFigures } from "./database-figures.server";
+import type { DatabaseCounts } from "./database-counts.server";
 
 export interface Metrics {
   /** Counts a request. */
   answered: (request: AnsweredRequest) => void;
-  /** All figures, in the format of Prometheus. */
+  /** All metrics, in the format of Prometheus. */
   read: () => Promise<string>;
   contentType: string;
 }
 
 interface Sources {
-  pool: () => PoolFigures;
-  database: () => Promise<DatabaseFigures | null>;
+  pool: () => PoolCounts;
+  database: () => Promise<DatabaseCounts | null>;
 }
 
 /** In seconds. Most pages take a few hundredths; a payment waits for its provider for up to ten. */
@@ -24,7 +24,7 @@ const DURATIONS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const methods = ["GET", "HEAD", "POST"];
 
 /**
- * The figures of this process. Their labels are patterns of routes and words of our own: what strangers can make up
+ * Metrics of this process. Their labels are patterns of routes and words of our own: what strangers can make up
  * would grow without end.
  */
 export function makeMetrics({ pool, database }: Sources): Metrics {
@@ -88,7 +88,7 @@ function countUnsureCommits(registry: Registry): void {
   onUnsureCommit(() => commits.inc());
 }
 
-function makePoolGauges(registry: Registry): (pool: PoolFigures) => void {
+function makePoolGauges(registry: Registry): (pool: PoolCounts) => void {
   const connections = new Gauge({
     name: "kaypoint_database_connections",
     help: "Connections of this process to the database, by whether they are in use",
@@ -108,7 +108,7 @@ function makePoolGauges(registry: Registry): (pool: PoolFigures) => void {
 }
 
 /** What cannot be read is absent rather than old. */
-function makeDatabaseGauges(registry: Registry): (figures: DatabaseFigures | null) => void {
+function makeDatabaseGauges(registry: Registry): (figures: DatabaseCounts | null) => void {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `kaypoint_${name}`, help, labelNames, registers: [registry] });
   const readable = gauge("database_read", "1 when the figures of the database could be read, else 0");
@@ -147,7 +147,7 @@ function makeDatabaseGauges(registry: Registry): (figures: DatabaseFigures | nul
 /** Of all processes since the database was made. */
 function makeJobGauges(
   gauge: (name: string, help: string, labelNames: string[]) => Gauge,
-): (figures: DatabaseFigures | null) => void {
+): (figures: DatabaseCounts | null) => void {
   const gauges = {
     runs: gauge("job_runs", "Rounds that jobs did, in all processes together", ["job"]),
     done: gauge("job_done", "Messages, renewals and the like that they did", ["job"]),
@@ -175,7 +175,7 @@ function forget(gauge: Gauge): void {
 const channels = ["sms", "mail"] as const;
 
 /** With a row for each channel: nothing that waits is a figure, too. */
-function outboxOf({ outbox, at }: DatabaseFigures) {
+function outboxOf({ outbox, at }: DatabaseCounts) {
   return channels.map((channel) => {
     const found = outbox.find((row) => row.channel === channel);
     const age = (since: Date | null = null) => (since ? (at.getTime() - since.getTime()) / SECOND : 0);

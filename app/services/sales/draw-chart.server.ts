@@ -2,7 +2,7 @@ import { scaleBand, scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
 import type { Bar, Chart } from "~/models/sales/report-chart";
-import type { Part, Unit } from "~/models/sales/report-figures";
+import type { Part, Unit } from "~/models/sales/report-totals";
 import { roundNaira } from "~/models/sales/report-words";
 
 /** Pixels down; across it is percent, so that the chart has the width of its page and letters keep their size. */

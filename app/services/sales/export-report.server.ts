@@ -1,7 +1,7 @@
-import { figuresOfDays } from "~/models/sales/report-figures";
+import { totalsOfDays } from "~/models/sales/report-totals";
 import { reportColumns, reportLine } from "~/models/sales/report-file";
 import { type ReportPeriod, daysAfter } from "~/models/sales/report-period";
-import { readFigures } from "~/models/sales/report.server";
+import { readTotals } from "~/models/sales/report.server";
 import type { App } from "~/services/platform/app.server";
 import type { CsvFile } from "~/services/http/csv-file.server";
 import type { ReportReader } from "./require-report-reader.server";
@@ -18,8 +18,8 @@ export async function reportFile(
   const { asked, outlet } = await requireAsked(app, reader, query);
   async function* lines() {
     for (const batch of batchesOf(asked)) {
-      const found = await readFigures(app.db, scopeOf(reader, asked, batch), "day");
-      for (const day of figuresOfDays(batch, found)) yield reportLine(day, outlet?.name ?? "All outlets");
+      const found = await readTotals(app.db, scopeOf(reader, asked, batch), "day");
+      for (const day of totalsOfDays(batch, found)) yield reportLine(day, outlet?.name ?? "All outlets");
     }
   }
   return { name: `sales-${asked.from}-to-${asked.to}.csv`, columns: reportColumns, lines: lines() };

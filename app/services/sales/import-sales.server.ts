@@ -18,7 +18,7 @@ import {
   refuseUnanswered,
   releaseImport,
 } from "~/models/sales/import.server";
-import { listBranches } from "~/models/sales/outlet.server";
+import { listSalesLocations } from "~/models/sales/location.server";
 import {
   addReadRows,
   addRefusals,
@@ -106,7 +106,7 @@ async function readAll(
   stop?: AbortSignal,
 ): Promise<FileReader | null> {
   if (!(await beginAnew(app, claim))) return null;
-  const outlets = await listBranches(app.db, claim.ownerId);
+  const outlets = await listSalesLocations(app.db, claim.ownerId);
   const reader = new FileReader(app, claim, {
     ...{ outlets, locationId: claim.locationId, dateOrder, now: app.clock.now() },
   });

@@ -9,7 +9,7 @@ import {
   whenSold,
 } from "~/models/sales/import.server";
 import { importLine, importView, mistakeLine } from "~/models/sales/import-view";
-import { listBranches } from "~/models/sales/outlet.server";
+import { listSalesLocations } from "~/models/sales/location.server";
 import { fileLimit } from "~/models/sales/sales-limit";
 import { readSalesRoom } from "~/models/sales/sales-limit.server";
 import { lockSales } from "~/models/sales/sale.server";
@@ -33,7 +33,10 @@ export async function readLastFiles(app: FormContext, { shop }: ReportReader) {
 
 /** Branches that take sales in, and how many rows a file may have. */
 async function readForm({ db, config }: FormContext, ownerId: number) {
-  const [branches, { tier }] = await Promise.all([listBranches(db, ownerId), readSalesRoom(db, ownerId)]);
+  const [branches, { tier }] = await Promise.all([
+    listSalesLocations(db, ownerId),
+    readSalesRoom(db, ownerId),
+  ]);
   return {
     branches: branches.filter(({ archived }) => !archived).map(({ id, name }) => ({ id, name })),
     mostRows: fileLimit(tier, config.embeddedFolder !== null),

@@ -1,13 +1,13 @@
 import { listDebtors, sumDebts } from "~/models/sales/debtor.server";
 import { DEBTORS } from "~/models/sales/debtor";
 import {
-  type TimedFigures,
-  figuresOfDays,
+  type TimedTotals,
+  totalsOfDays,
   partsOf,
   quietHours,
   sumOf,
   unitOf,
-} from "~/models/sales/report-figures";
+} from "~/models/sales/report-totals";
 import {
   type ReportQuery,
   SALES_REPORT,
@@ -15,7 +15,7 @@ import {
   periodBefore,
   reportPath,
 } from "~/models/sales/report-period";
-import { countHours, listSoldProducts, readFigures } from "~/models/sales/report.server";
+import { countHours, listSoldProducts, readTotals } from "~/models/sales/report.server";
 import {
   type ChartView,
   PRODUCTS,
@@ -60,18 +60,18 @@ async function readParts({ db }: Context, reader: ReportReader, asked: ReportQue
   const before = periodBefore(asked);
   const both = { ...scope, period: { from: before.from, to: asked.to } };
   const [figures, hours, products, debts, debtors] = await Promise.all([
-    readFigures(db, both, unitOf(asked) === "hour" ? "hour" : "day"),
+    readTotals(db, both, unitOf(asked) === "hour" ? "hour" : "day"),
     countHours(db, scope),
     listSoldProducts(db, scope, "sales", { limit: BEST, offset: 0 }),
     sumDebts(db, scope, scope.since),
     listDebtors(db, scope, { limit: FIRST_DEBTORS, offset: 0 }),
   ]);
-  const now = sumOf(figuresOfDays(asked, figures));
+  const now = sumOf(totalsOfDays(asked, figures));
   const empty = now.count === 0 && now.sales === 0;
   return {
     end: endOf(asked),
     empty: empty ? emptyOf(asked) : null,
-    totals: totalRows({ now, before: sumOf(figuresOfDays(before, figures)), debts }, asked.kind, asked),
+    totals: totalRows({ now, before: sumOf(totalsOfDays(before, figures)), debts }, asked.kind, asked),
     chart: chartOf(asked, figures),
     products: products.map(productRow),
     debtors: debtors.map((debtor) => debtorRow(debtor, asked)),
@@ -86,7 +86,7 @@ async function readParts({ db }: Context, reader: ReportReader, asked: ReportQue
   };
 }
 
-function chartOf(asked: ReportQuery, figures: TimedFigures[]): ChartView {
+function chartOf(asked: ReportQuery, figures: TimedTotals[]): ChartView {
   const unit = unitOf(asked);
   const parts = partsOf(asked, periodBefore(asked), figures);
   const salesBefore = parts.reduce((sum, part) => sum + part.salesBefore, 0);

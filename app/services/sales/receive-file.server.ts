@@ -10,7 +10,7 @@ import {
   finishArrival,
 } from "~/models/sales/import.server";
 import { shownName } from "~/models/sales/name";
-import { listBranches } from "~/models/sales/outlet.server";
+import { listSalesLocations } from "~/models/sales/location.server";
 import { formatCount } from "~/models/money";
 import { MOST_ROWS } from "~/models/sales/file-format";
 import { fileLimit, limitWords } from "~/models/sales/sales-limit";
@@ -52,7 +52,7 @@ const flaws: Record<FileFlaw, (row: number, mostRows: number) => string> = {
 export async function receiveFile(app: Context, ownerId: number, upload: Upload): Promise<Received> {
   const { db, clock } = app;
   const locationId = readId(upload.fields.get("location"));
-  const branches = await listBranches(db, ownerId);
+  const branches = await listSalesLocations(db, ownerId);
   if (!branches.some(({ id, archived }) => id === locationId && !archived))
     return { outcome: "invalid", field: "location", message: "Choose a branch" };
   const counted = await countAttempt(db, `sales-file:${ownerId}`, salesFileLimit, clock.now());

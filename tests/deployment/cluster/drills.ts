@@ -9,8 +9,8 @@ import { MINUTE, SECOND } from "~/models/duration";
 import { systemClock } from "~/services/platform/clock.server";
 import { checkLedger } from "~/services/ledger/verify-ledger.server";
 
-import { fillOwners, FILLED } from "../../../scripts/figures/money/database";
-import { openSessions, payForm, send } from "../../../scripts/figures/money/posts";
+import { fillOwners, FILLED } from "../../../benchmarks/money/database";
+import { openSessions, payForm, send } from "../../../benchmarks/money/posts";
 import { type RunningCluster, startCluster } from "./cluster";
 import { startJobsProcess, startServer } from "../../support/server";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { type NextStep, gettingStarted, nextStep } from "~/models/dashboard/next-step";
-import { notices } from "~/models/dashboard/notice";
+import { listWarnings } from "~/models/dashboard/warning";
 import { roomStep, useOf } from "~/models/dashboard/use";
 import { DAY } from "~/models/duration";
 import type { LiveSubscription, Subscription } from "~/models/subscriptions/subscription";
@@ -87,21 +87,21 @@ test("what is wrong is told, the worst first, with a link where the next step le
   const live = { ...trial, kind: "paid" as const, graceUntil: new Date("2026-11-26T09:00:00Z") };
   const proved = { verified: true, confirmed: true, emailLost: false };
   const known = { ...proved, plan: plus, live, failure: null, next: undefined, now };
-  expect(notices(known)).toEqual([]);
+  expect(listWarnings(known)).toEqual([]);
   const failed = { ...known, failure: "Insufficient Funds", confirmed: false };
-  expect(notices(failed).map(({ tone, text }) => [tone, text])).toEqual([
+  expect(listWarnings(failed).map(({ tone, text }) => [tone, text])).toEqual([
     ["bad", "The payment for Plus failed: Insufficient Funds. Plus works until 26 November 2026, 10:00."],
     ["warn", "Your email is not confirmed. Until it is, it alone does not reset your password."],
   ]);
-  expect(notices({ ...known, confirmed: false, emailLost: true })[0]?.link?.href).toBe(
+  expect(listWarnings({ ...known, confirmed: false, emailLost: true })[0]?.link?.href).toBe(
     "/account/security#change-email",
   );
   const open = { ...known, plan: null, live: null, verified: false };
-  expect(notices(open)[0]?.link?.href).toBe("/verify-phone");
-  expect(notices({ ...open, next: "/verify-phone" })[0]?.link).toBeNull();
+  expect(listWarnings(open)[0]?.link?.href).toBe("/verify-phone");
+  expect(listWarnings({ ...open, next: "/verify-phone" })[0]?.link).toBeNull();
   const ending = { ...known, live: { ...trial, graceUntil: null } };
-  expect(notices(ending)).toEqual([]);
-  expect(notices({ ...ending, now: inDays(12) })[0]?.text).toBe(
+  expect(listWarnings(ending)).toEqual([]);
+  expect(listWarnings({ ...ending, now: inDays(12) })[0]?.text).toBe(
     "Your free trial of Plus ends on 5 December 2026, 10:00.",
   );
 });

@@ -27,7 +27,7 @@ afterAll(async () => {
 const series = (text: string) =>
   text.split("\n").filter((line) => line.startsWith("kaypoint_requests_total"));
 
-test("figures are for who shows the token, by any name of the process", async () => {
+test("metrics need the token, by any name of the process", async () => {
   for (const wrong of ["", token, `Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Basic ${token}`]) {
     const refused = await ask(server.url, "/metrics", showing(wrong));
     expect([refused.status, refused.body], wrong).toEqual([401, ""]);
@@ -48,7 +48,7 @@ test("without a token in the settings there is no such address", async () => {
     expect((await ask(other.url, "/metrics", showing(shown))).status, shown).toBe(404);
 });
 
-test("strangers add no figures, whatever addresses and methods they think of", async () => {
+test("strangers add no metrics, whatever addresses and methods they think of", async () => {
   const atShop = { headers: { Host: "shop.example" } };
   const flood = async (name: string) => {
     for (const path of [

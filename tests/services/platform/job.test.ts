@@ -4,7 +4,7 @@ import { MINUTE } from "~/models/duration";
 import { type Job, jobNames } from "~/models/jobs/job";
 import { addRuns, readRuns, takeRound } from "~/models/jobs/runs.server";
 import { doOnce, makeRunCounter, queue } from "~/services/platform/job.server";
-import { makeDatabaseFigures } from "~/services/platform/database-figures.server";
+import { makeDatabaseCounts } from "~/services/platform/database-counts.server";
 import { makeMetrics } from "~/services/platform/metrics.server";
 import { makeContext, runJob } from "../../support/context";
 import { testDatabase } from "../../support/database";
@@ -129,7 +129,7 @@ test("a round that is one for all is taken by one of many, and again when its pa
   expect(await take(new Date(now.getTime() + 10 * MINUTE))).toBe(true);
 });
 
-test("a server shows the figures of each job, of a job that is no more none, and what is due", async () => {
+test("a server shows the metrics of each job, of a job that is no more none, and what is due", async () => {
   const now = context.clock.now();
   const ran = {
     runs: 3,
@@ -144,8 +144,8 @@ test("a server shows the figures of each job, of a job that is no more none, and
   ]);
   const warnings: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void warnings.push(line) });
-  const figures = makeDatabaseFigures({ ...context, log });
-  const metrics = makeMetrics({ pool: () => ({ total: 0, idle: 0, waiting: 0 }), database: () => figures() });
+  const counts = makeDatabaseCounts({ ...context, log });
+  const metrics = makeMetrics({ pool: () => ({ total: 0, idle: 0, waiting: 0 }), database: () => counts() });
   const shown = (await metrics.read()).split("\n");
   expect(warnings).toEqual([]);
   const job = '{job="renewals"}';

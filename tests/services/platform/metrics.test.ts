@@ -4,7 +4,7 @@ import { onQuery } from "#db/client";
 import { HOUR, MINUTE } from "~/models/duration";
 import { countAttempt } from "~/models/http/throttle.server";
 import { enqueue } from "~/models/messages/outbox.server";
-import { makeDatabaseFigures } from "~/services/platform/database-figures.server";
+import { makeDatabaseCounts } from "~/services/platform/database-counts.server";
 import { makeMetrics } from "~/services/platform/metrics.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeContext } from "../../support/context";
@@ -13,8 +13,8 @@ import { begin, makePayer, topUpRequest } from "../../support/paying";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 const pool = { total: 4, idle: 1, waiting: 2 };
-const metrics = makeMetrics({ pool: () => pool, database: () => figures() });
-let figures: ReturnType<typeof makeDatabaseFigures>;
+const metrics = makeMetrics({ pool: () => pool, database: () => counts() });
+let counts: ReturnType<typeof makeDatabaseCounts>;
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -71,7 +71,7 @@ test("messages that wait, codes, and money that could not be placed are told by 
     .where("reference", "=", leftAlone)
     .execute();
 
-  figures = makeDatabaseFigures(app);
+  counts = makeDatabaseCounts(app);
   const expected = {
     kaypoint_database_read: 1,
     'kaypoint_outbox_oldest_seconds{channel="sms"}': 300,
@@ -91,10 +91,10 @@ test("messages that wait, codes, and money that could not be placed are told by 
   expect(await read(...Object.keys(expected))).toEqual(Object.values(expected));
 });
 
-test("the database is asked at most every 15 seconds, however often figures are read", async () => {
+test("the database is asked at most every 15 seconds, however often metrics are read", async () => {
   const asked: string[] = [];
   onQuery(({ text }) => asked.push(text));
-  figures = makeDatabaseFigures(makeContext(database.db));
+  counts = makeDatabaseCounts(makeContext(database.db));
   await Promise.all([metrics.read(), metrics.read()]);
   await metrics.read();
   expect(asked.filter((text) => text.includes("statement_timeout"))).toHaveLength(1);
@@ -102,11 +102,11 @@ test("the database is asked at most every 15 seconds, however often figures are 
 
 test("a database that hangs or fails delays nothing, and leaves no old figure behind", async () => {
   const { app, db } = await makePayer(database.db);
-  figures = makeDatabaseFigures(app, { pause: 0 });
+  counts = makeDatabaseCounts(app, { pause: 0 });
   expect(await read("kaypoint_database_read", "kaypoint_payments_stuck")).toEqual([1, expect.any(Number)]);
   await db.transaction().execute(async (trx) => {
     await sql`lock table outbox in access exclusive mode`.execute(trx);
-    figures = makeDatabaseFigures(app, { pause: 0, timeLimit: 50 });
+    counts = makeDatabaseCounts(app, { pause: 0, timeLimit: 50 });
     const begun = performance.now();
     expect(await read("kaypoint_database_read", "kaypoint_payments_stuck")).toEqual([0, null]);
     expect(performance.now() - begun).toBeLessThan(1000);
@@ -114,7 +114,7 @@ test("a database that hangs or fails delays nothing, and leaves no old figure be
 });
 
 test("requests are counted by route, method and class of status, and refusals by purpose", async () => {
-  figures = () => Promise.resolve(null);
+  counts = () => Promise.resolve(null);
   const request = { method: "GET", route: "/setups/:reference", status: 404, ms: 30, bytes: 10 } as const;
   metrics.answered(request);
   metrics.answered({ ...request, status: 410 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { drawChart } from "~/services/sales/draw-chart.server";
-import type { Part } from "~/models/sales/report-figures";
+import type { Part } from "~/models/sales/report-totals";
 import { property } from "../../support/property";
 
 const part = (name: string, sales: number, profit: number | null = null, salesBefore = 0): Part => ({

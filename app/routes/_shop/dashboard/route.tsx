@@ -18,7 +18,7 @@ import {
   DownloadCard,
   LocationCard,
   NextCard,
-  Notices,
+  Warnings,
   PlanStatusCard,
   SetupCard,
   StepsCard,
@@ -59,7 +59,7 @@ type ShopData = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["sho
 function Shop({ notices, next, steps, plan, balance, setups, use, payments, location }: ShopData) {
   return (
     <>
-      <Notices notices={notices} />
+      <Warnings notices={notices} />
       {next && <NextCard {...next} />}
       <StepsCard steps={steps} />
       <div className="grid two">

@@ -5,7 +5,7 @@ import { Tag } from "~/components/page/tag";
 import { Meter } from "~/components/page/meter";
 import { Note } from "~/components/page/note";
 import type { NextStep, Step } from "~/models/dashboard/next-step";
-import type { Notice } from "~/models/dashboard/notice";
+import type { Warning } from "~/models/dashboard/warning";
 import type { PlanStatus } from "~/models/dashboard/overview";
 import type { Use } from "~/models/dashboard/use";
 import type { SetupCard as Setup } from "~/models/setups/view";
@@ -133,7 +133,7 @@ export function StepsCard({ steps }: { steps: Step[] }) {
 }
 
 /** What is wrong; a payment that failed is told at once. */
-export function Notices({ notices }: { notices: Notice[] }) {
+export function Warnings({ notices }: { notices: Warning[] }) {
   return notices.map(({ tone, text, link }) => (
     <Note key={text} tone={tone} {...(tone === "bad" ? { role: "alert" } : {})}>
       {text} {link && <a href={link.href}>{link.label}</a>}

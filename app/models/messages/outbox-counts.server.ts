@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import type { Channel } from "#db/schema";
+
+export interface OutboxCount {
+  channel: Channel;
+  /** Messages that are neither sent nor given up, and still worth sending. */
+  waiting: number;
+  /** When the oldest of them was written; null when none waits. */
+  oldest: Date | null;
+  /** Since when the oldest of them could have been tried: old only where no jobs run. */
+  dueSince: Date | null;
+}
+
+/** What waits in the outbox, by channel. */
+export async function readOutboxCounts(db: Db, now: Date): Promise<OutboxCount[]> {
+  return db
+    .selectFrom("outbox")
+    .select([
+      "channel",
+      sql<number>`count(*)`.as("waiting"),
+      sql<Date | null>`min(created_at)`.as("oldest"),
+      sql<Date | null>`min(next_attempt_at) filter (where next_attempt_at <= ${now})`.as("dueSince"),
+    ])
+    .where("sent_at", "is", null)
+    .where("dead_at", "is", null)
+    .where((is) => is.or([is("expires_at", "is", null), is("expires_at", ">", now)]))
+    .groupBy("channel")
+    .execute();
+}
+
+export interface CodeCount {
+  channel: Channel;
+  sent: number;
+  /** Given up, or expired before they went out. Those that a newer code replaced are in neither. */
+  failed: number;
+}
+
+/** Messages with a code that came to their end since then, by channel. */
+export async function readCodeCounts(db: Db, since: Date): Promise<CodeCount[]> {
+  return db
+    .selectFrom("outbox")
+    .select([
+      "channel",
+      sql<number>`count(sent_at)`.as("sent"),
+      sql<number>`count(*) filter (where dead_at is not null and last_error is not null)`.as("failed"),
+    ])
+    .where(sql<Date>`coalesce(sent_at, dead_at)`, ">", since)
+    .where("topic", "like", "code:%")
+    .groupBy("channel")
+    .execute();
+}

@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+
+export interface PaymentCounts {
+  /** Of the payments that were begun since then, how many came to each end, or have none yet. */
+  outcomes: { outcome: string; count: number }[];
+  /** Payments whose money came in and could not be placed. */
+  suspense: { count: number; kobo: number; since: Date | null };
+  /** Payments without an end for longer than usual, but for those of which the provider says that nobody paid. */
+  stuck: number;
+}
+
+export async function readPaymentCounts(
+  db: Db,
+  { since, stuckBefore }: { since: Date; stuckBefore: Date },
+): Promise<PaymentCounts> {
+  const [outcomes, suspense, stuck] = [
+    await readOutcomes(db, since),
+    await readSuspense(db),
+    await db
+      .selectFrom("payments")
+      .select((of) => of.fn.countAll<number>().as("count"))
+      .where("state", "in", ["new", "open"])
+      .where("next_check_at", "is not", null)
+      .where("created_at", "<", stuckBefore)
+      .where("provider_status", "is distinct from", "abandoned")
+      .executeTakeFirstOrThrow(),
+  ];
+  return { outcomes, suspense, stuck: stuck.count };
+}
+
+function readOutcomes(db: Db, since: Date) {
+  return db
+    .selectFrom("payments")
+    .select([
+      sql<string>`case when state in ('new', 'open') then 'waiting' else coalesce(result, state) end`.as(
+        "outcome",
+      ),
+      (of) => of.fn.countAll<number>().as("count"),
+    ])
+    .where("created_at", ">", since)
+    .groupBy("outcome")
+    .execute();
+}
+
+function readSuspense(db: Db) {
+  return db
+    .selectFrom("payments")
+    .leftJoin("journal", (join) =>
+      join.on("journal.reference", "=", sql<string>`'suspense:' || payments.reference`),
+    )
+    .leftJoin("postings", (join) =>
+      join.onRef("postings.journal_id", "=", "journal.id").on("postings.account", "=", "suspense"),
+    )
+    .select([
+      sql<number>`count(distinct payments.id)`.as("count"),
+      sql<number>`coalesce(-sum(postings.amount), 0)::bigint`.as("kobo"),
+      sql<Date | null>`min(payments.settled_at)`.as("since"),
+    ])
+    .where("payments.state", "=", "review")
+    .where("payments.result", "=", "suspense")
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,18 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import type { SalesLocation } from "./file-row";
+
+/** The branches of an owner, the main one first; also those that are archived, where old sales were made. */
+export const listSalesLocations = (
+  db: Db,
+  ownerId: number,
+): Promise<(SalesLocation & { archived: boolean })[]> =>
+  db
+    .selectFrom("locations")
+    .select(["id", "name"])
+    .select(sql<boolean>`archived_at is not null`.as("archived"))
+    .where("owner_id", "=", ownerId)
+    .orderBy("is_main", "desc")
+    .orderBy(sql`lower(name)`)
+    .orderBy("id")
+    .execute();

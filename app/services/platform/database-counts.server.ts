@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { DAY, HOUR, SECOND } from "~/models/duration";
+import {
+  type CodeCount,
+  type OutboxCount,
+  readCodeCounts,
+  readOutboxCounts,
+} from "~/models/messages/outbox-counts.server";
+import { type JobRuns, readRuns } from "~/models/jobs/runs.server";
+import { type PaymentCounts, readPaymentCounts } from "~/models/payments/payment-counts.server";
+import { countDue } from "~/models/renewals/renewal.server";
+import type { App } from "./app.server";
+import { oneAtATime, within } from "./patience.server";
+
+/** What all processes do together, and the jobs: it stands in the database. */
+export interface DatabaseCounts {
+  outbox: OutboxCount[];
+  codes: CodeCount[];
+  payments: PaymentCounts;
+  jobs: JobRuns[];
+  /** Periods that are over and that no job has taken yet. */
+  renewalsDue: number;
+  at: Date;
+}
+
+type Context = Pick<App, "db" | "clock" | "log">;
+
+/** However often somebody asks, the database is asked no oftener. */
+const PAUSE = 15 * SECOND;
+const TIME_LIMIT = 2 * SECOND;
+
+/** Null while the database does not tell in time. */
+export function makeDatabaseCounts(
+  context: Context,
+  { pause = PAUSE, timeLimit = TIME_LIMIT } = {},
+): () => Promise<DatabaseCounts | null> {
+  let last: { asked: number; figures: DatabaseCounts | null } | undefined;
+  const read = oneAtATime(async () => {
+    const asked = performance.now();
+    const figures = await readCounts(context).catch((error: unknown) => {
+      context.log.warn({ err: error }, "the figures of the database cannot be read");
+      return null;
+    });
+    last = { asked, figures };
+    return figures;
+  });
+  return async () => {
+    if (last && performance.now() - last.asked < pause) return last.figures;
+    return within(timeLimit, read(), null);
+  };
+}
+
+function readCounts({ db, clock }: Context): Promise<DatabaseCounts> {
+  const at = clock.now();
+  const ago = (time: number) => new Date(at.getTime() - time);
+  return db
+    .transaction()
+    .setAccessMode("read only")
+    .execute(async (trx) => {
+      await sql`select set_config('statement_timeout', ${String(TIME_LIMIT)}, true)`.execute(trx);
+      return {
+        outbox: await readOutboxCounts(trx, at),
+        codes: await readCodeCounts(trx, ago(HOUR)),
+        payments: await readPaymentCounts(trx, { since: ago(DAY), stuckBefore: ago(HOUR) }),
+        jobs: await readRuns(trx),
+        renewalsDue: await countDue(trx, at),
+        at,
+      };
+    });
+}

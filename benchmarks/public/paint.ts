@@ -1,0 +1,111 @@
+import { chromium, type Browser, type Page } from "playwright";
+
+import { browserOptions } from "../../tests/support/browser";
+import type { Site } from "../../tests/support/site";
+import { makeVisitor, type Visitor } from "../../tests/support/visitor";
+import { demoOwner } from "../demo-visitor";
+import { table } from "../table";
+import { entryPages, median } from "./pages";
+
+const TIMES = 5;
+const KIB = 1024;
+
+/** A cheap phone on a slow network: 400 kbit/s, a round trip of 400 ms, a CPU six times slower than this one. */
+const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const SLOWER = 6;
+
+interface MeasuredPage {
+  path: string;
+  visitor: Visitor;
+  /** Milliseconds. */
+  atMost: number;
+}
+
+interface Measured {
+  paint: number;
+  /** When the first script was asked for; none where there is none. */
+  scriptsFrom: number | undefined;
+  scripts: number;
+  scriptBytes: number;
+}
+
+/** First contentful paint with an empty cache, and what pages with scripts ask for after it. */
+export async function measurePaint(site: Site): Promise<string> {
+  const browser = await chromium.launch(browserOptions());
+  const paints = [];
+  const loads = [];
+  for (const page of await pagesOf(site.url)) {
+    const runs: Measured[] = [];
+    for (let run = 0; run < TIMES; run += 1) runs.push(await load(browser, site.url, page));
+    const times = runs.map(({ paint }) => paint);
+    paints.push([page.path, Math.round(median(times)), Math.round(Math.max(...times)), page.atMost]);
+    const [{ scripts, scriptBytes } = { scripts: 0, scriptBytes: 0 }] = runs;
+    const waits = runs.flatMap(({ scriptsFrom, paint }) => (scriptsFrom ? [scriptsFrom - paint] : []));
+    if (scripts > 0)
+      loads.push([page.path, scripts, 6, scriptBytes, 100 * KIB, Math.round(Math.min(...waits))]);
+  }
+  await browser.close();
+  return [
+    table(["First contentful paint", "Median ms", "Slowest ms", "At most"], paints),
+    table(["Scripts", "Files", "At most", "Bytes", "At most", "Least ms after the paint"], loads),
+  ].join("\n\n");
+}
+
+/** Public pages, and pages with scripts on the way from sign-up to the order. */
+async function pagesOf(origin: string): Promise<MeasuredPage[]> {
+  const stranger = makeVisitor(origin);
+  const unverified = await demoOwner(origin, { verified: false });
+  const owner = await demoOwner(origin, { verified: true });
+  const order = "/plans-details/2/month";
+  await owner.post(`${order}?step=summary`, { intent: "update", onboarding: "1" });
+  return [
+    ...entryPages.map((path) => ({ path, visitor: stranger, atMost: 1400 })),
+    ...["/login", "/signup?page=signup"].map((path) => ({ path, visitor: stranger, atMost: 1200 })),
+    { path: "/verify-phone", visitor: unverified, atMost: 1200 },
+    ...[order, `${order}?step=summary`].map((path) => ({ path, visitor: owner, atMost: 1200 })),
+  ];
+}
+
+async function load(browser: Browser, origin: string, { path, visitor }: MeasuredPage): Promise<Measured> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
+  await context.addCookies([...visitor.jar].map(([name, value]) => ({ name, value, url: origin })));
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", slow);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await page.goto(origin + path);
+  const paint = await firstPaint(page);
+  if (await page.locator('script[type="text/late"]').count()) await page.waitForFunction(isHydrated);
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.endsWith(".js"))
+      .map((entry) => ({
+        from: entry.startTime,
+        bytes: (entry as PerformanceResourceTiming).encodedBodySize,
+      })),
+  );
+  await context.close();
+  return {
+    paint,
+    scriptsFrom: scripts.length > 0 ? Math.min(...scripts.map(({ from }) => from)) : undefined,
+    scripts: scripts.length,
+    scriptBytes: scripts.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+function firstPaint(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const [paint] = list.getEntriesByName("first-contentful-paint");
+          if (paint) resolve(paint.startTime);
+        }).observe({ type: "paint", buffered: true });
+      }),
+  );
+}
+
+/** Whether React has taken over the page: it keeps its data with each element. */
+const isHydrated = () => Object.keys(document.body).some((key) => key.startsWith("__react"));

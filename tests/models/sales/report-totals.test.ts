@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { DAY } from "~/models/duration";
+import {
+  type TimedTotals,
+  averageBasket,
+  totalsOfDays,
+  partsOf,
+  quietHours,
+  sumOf,
+  unitOf,
+} from "~/models/sales/report-totals";
+import { daysAfter, daysOf, periodBefore } from "~/models/sales/report-period";
+import { compareWords, formatQuantity, profitText, wordsBefore } from "~/models/sales/report-words";
+import { property } from "../../support/property";
+
+const amount = fc.integer({ min: -1_000_000_00, max: 1_000_000_00 });
+
+/** A period of any length, with what was sold in it and in the one before. */
+const sold = fc
+  .record({ start: fc.integer({ min: 0, max: 9000 }), length: fc.integer({ min: 1, max: 366 }) })
+  .chain(({ start, length }) => {
+    const from = new Date(Date.UTC(2001, 0, 1, 12) + start * DAY).toISOString().slice(0, 10);
+    const period = { from, to: daysAfter(from, length - 1) };
+    const days = [...daysOf(periodBefore(period)), ...daysOf(period)];
+    const row: fc.Arbitrary<TimedTotals> = fc.record({
+      day: fc.constantFrom(...days),
+      hour: length === 1 ? fc.integer({ min: 0, max: 23 }) : fc.constant(0),
+      sales: amount,
+      profit: fc.option(amount),
+      unknownCost: amount,
+      count: fc.nat(500),
+    });
+    return fc.record({ period: fc.constant(period), rows: fc.array(row, { maxLength: 60 }) });
+  });
+
+property.prop([sold])(
+  "the parts of any period add up to its totals, and to those before",
+  ({ period, rows }) => {
+    const before = periodBefore(period);
+    const parts = partsOf(period, before, rows);
+    const inside = (of: typeof period) => rows.filter(({ day }) => day >= of.from && day <= of.to);
+    const total = (days: readonly { sales: number }[]) => days.reduce((sum, { sales }) => sum + sales, 0);
+    expect(sumOf(parts)).toEqual(sumOf(inside(period)));
+    expect(sumOf(totalsOfDays(period, rows))).toEqual(sumOf(inside(period)));
+    expect(parts.reduce((sum, part) => sum + part.salesBefore, 0)).toBe(total(inside(before)));
+    expect(parts.length).toBeLessThanOrEqual(31);
+  },
+);
+
+describe("the parts of a period", () => {
+  const unit = (from: string, to: string) => unitOf({ from, to });
+
+  test("are hours, days, weeks or months, so that no chart has too many bars", () => {
+    expect(unit("2026-11-21", "2026-11-21")).toBe("hour");
+    expect(unit("2026-10-22", "2026-11-21")).toBe("day");
+    expect(unit("2026-10-21", "2026-11-21")).toBe("week");
+    expect(unit("2026-01-01", "2026-07-01")).toBe("week");
+    expect(unit("2026-01-01", "2026-07-02")).toBe("month");
+  });
+
+  test("are named shortly, and those of seven days by their names", () => {
+    const names = (from: string, to: string) =>
+      partsOf({ from, to }, periodBefore({ from, to }), []).map(({ name }) => name);
+    expect(names("2026-11-20", "2026-11-21")).toEqual(["Fri 20", "Sat 21"]);
+    expect(names("2026-10-24", "2026-11-21")[0]).toBe("24 Oct");
+    expect(names("2026-10-01", "2026-11-12")).toEqual([
+      "1 to 7 Oct",
+      "8 to 14 Oct",
+      "15 to 21 Oct",
+      "22 to 28 Oct",
+      "29 Oct to 4 Nov",
+      "5 to 11 Nov",
+      "12 Nov",
+    ]);
+    expect(names("2025-12-15", "2026-11-21").slice(0, 2)).toEqual(["Dec 2025", "Jan 2026"]);
+  });
+});
+
+describe("quiet hours", () => {
+  const hours = (...counts: [number, number][]) => counts.map(([hour, count]) => ({ hour, count }));
+
+  test("are the three with the fewest sales between the first and the last hour with any", () => {
+    const found = hours([8, 5], [9, 1], [11, 4], [12, 4], [13, 9], [23, 0]);
+    expect(quietHours(found)).toEqual(hours([10, 0], [9, 1], [11, 4]));
+  });
+
+  test("are none where the shop sold in three hours or fewer", () => {
+    expect(quietHours([])).toEqual([]);
+    expect(quietHours(hours([8, 5], [10, 1]))).toEqual([]);
+    expect(quietHours(hours([8, 5], [11, 1]))).toHaveLength(3);
+  });
+});
+
+describe("the words of the report", () => {
+  const naira = (kobo: number) => `₦${kobo / 100}`;
+
+  test("compare with the time before", () => {
+    expect(compareWords(500, 300, "the 7 days before", naira)).toBe("₦2 more than the 7 days before");
+    expect(compareWords(300, 500, "before", naira)).toBe("₦2 less than before");
+    expect(compareWords(300, 300, "yesterday", naira)).toBe("The same as yesterday");
+    expect(compareWords(-300, 200, "before", naira)).toBe("₦5 less than before");
+    const day = { from: "2026-11-20", to: "2026-11-20" };
+    expect([wordsBefore("today", day), wordsBefore("own", day)]).toEqual(["yesterday", "the day before"]);
+    expect(wordsBefore("own", { from: "2026-11-01", to: "2026-11-20" })).toBe("the 20 days before");
+  });
+
+  test("call a profit unknown where no cost is known, and nothing where nothing was sold", () => {
+    expect(profitText({ profit: null, unknownCost: 500 })).toBe("Not known");
+    expect(profitText({ profit: null, unknownCost: 0 })).toBe("₦0");
+    expect(profitText({ profit: -500, unknownCost: 100 })).toBe("\u2212₦5");
+  });
+
+  test("write quantities without what they do not need, and baskets in whole naira", () => {
+    expect([1000, 2500, -125, 1_234_000].map(formatQuantity)).toEqual(["1", "2.5", "\u22120.125", "1,234"]);
+    expect(averageBasket({ sales: 100_00, count: 3, profit: null, unknownCost: 0 })).toBe(33_00);
+    expect(averageBasket({ sales: -100_00, count: 0, profit: null, unknownCost: 0 })).toBe(0);
+  });
+});
