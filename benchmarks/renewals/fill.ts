@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { DAY } from "~/models/duration";
-import { finishDue } from "~/services/platform/job.server";
+import { finishDue } from "~/services/platform/jobs/runner.server";
 import { sealText } from "~/services/platform/sealed-text.server";
-import { sealingJob } from "~/services/ledger/seal-ledger.server";
+import { sealingJob } from "~/services/ledger/jobs.server";
 import { makeContext } from "../../tests/support/context";
 import { type Bench, fillOwners } from "../money/database";
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { MINUTE, SECOND } from "~/models/duration";
-import { readRuns } from "~/models/jobs/runs.server";
+import { readRuns } from "~/models/platform/job-runs.server";
 import { checkLedger } from "~/services/ledger/verify-ledger.server";
 import { makeContext } from "../../tests/support/context";
 import { startJobsProcess } from "../../tests/support/server";

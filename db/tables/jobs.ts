@@ -1,5 +1,5 @@
 import type { ColumnType } from "kysely";
-import type { JobName } from "~/models/jobs/job";
+import type { JobName } from "~/models/platform/job";
 
 export interface JobTables {
   job_runs: JobRunsTable;

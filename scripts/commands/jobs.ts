@@ -1,8 +1,8 @@
 import { makeDatabase, onUnsureCommit } from "#db/client";
 import { systemClock } from "~/services/platform/clock.server";
 import { makeClockWatch } from "~/services/platform/clock-watch.server";
-import { type JobName, jobNames } from "~/models/jobs/job";
-import { startJobs, startOnce } from "~/services/jobs.server";
+import { type JobName, jobNames } from "~/models/platform/job";
+import { startJobs, startOnce } from "~/services/platform/jobs/registry.server";
 import { makeLog, UNSURE_COMMIT } from "~/services/platform/log.server";
 import { makeWatchedPaystack } from "~/services/providers/watched-paystack.server";
 import { systemRandom } from "~/services/platform/random.server";

@@ -1,6 +1,5 @@
 /** Each imports only what stands before it: in models, in services, and in services of models. */
 export const subjects = [
-  "jobs",
   "plans",
   "messages",
   "ledger",
@@ -29,7 +28,10 @@ export const subjects = [
   "api",
 ];
 
-/** They know no subject of the services; settings and providers are typed by models of any. */
+/**
+ * They know no subject of the services; settings and providers are typed by models of any. Only the list of all jobs
+ * stands above every subject.
+ */
 export const ground = ["platform", "http", "providers"];
 
 type Layer = "pure model" | "model" | "service" | "component" | "route" | "frame" | "asset" | "database";
@@ -40,6 +42,10 @@ interface Place {
   order: number;
 }
 
+/** What brings all subjects together: what stands beside their folders, and the list of the jobs. */
+const isAboveAll = (file: string): boolean =>
+  file === "app/services/platform/jobs/registry.server.ts" || /^app\/services\/[^/]+$/.test(file);
+
 /** Where a file of app/ or db/ stands; null where that is nowhere. */
 export function placeOf(file: string): Place | null {
   const [top, folder = "", next = ""] = file.split("/");
@@ -48,7 +54,7 @@ export function placeOf(file: string): Place | null {
   if (folder === "models")
     return { layer: file.endsWith(".server.ts") ? "model" : "pure model", order: subjects.indexOf(next) };
   if (folder === "services")
-    return { layer: "service", order: next.endsWith(".ts") ? subjects.length : subjects.indexOf(next) };
+    return { layer: "service", order: isAboveAll(file) ? subjects.length : subjects.indexOf(next) };
   const layer = others[folder] ?? (/^(?:root|entry\.\w+)\.tsx$/.test(folder) ? "frame" : null);
   return layer && { layer, order: -1 };
 }

@@ -51,9 +51,11 @@ const all = [pure, model, service, component, route, database];
 test.each([
   { file: "app/models/site/nested/example.ts", allowed: [pure] },
   { file: "app/models/site/nested/example.server.ts", allowed: [pure, model, database] },
-  { file: "app/models/jobs/example.server.ts", allowed: [database] },
+  { file: "app/models/platform/example.server.ts", allowed: [database] },
   { file: "app/services/site/nested/example.server.ts", allowed: [pure, model, service, database] },
   { file: "app/services/http/nested/example.server.ts", allowed: [pure, model, database] },
+  { file: "app/services/platform/jobs/runner.server.ts", allowed: [pure, model, database] },
+  { file: "app/services/platform/jobs/registry.server.ts", allowed: [pure, model, service, database] },
   { file: "app/services/example.server.ts", allowed: [pure, model, service, database] },
   { file: "app/components/page/nested/example.tsx", allowed: [pure, component] },
   { file: "app/root.tsx", allowed: [pure, service, component] },
@@ -75,7 +77,7 @@ test("the subjects and the ground are all folders there are, and no file stands 
   const filesOf = (layer: string) => entries(layer, (entry) => entry.isFile());
   const strange = (layer: string, ground: string[]) =>
     foldersOf(layer).filter((name) => ![...subjects, ...ground].includes(name));
-  expect(strange("app/models", ["http"])).toEqual([]);
+  expect(strange("app/models", ["http", "platform"])).toEqual([]);
   expect(strange("app/services", ground)).toEqual([]);
   const withoutSubject = [
     "contact-details",
@@ -94,7 +96,7 @@ test("the subjects and the ground are all folders there are, and no file stands 
     "row-id",
   ];
   expect(filesOf("app/models")).toEqual(withoutSubject.map((name) => `${name}.ts`));
-  expect(filesOf("app/services")).toEqual(["jobs.server.ts", "restored.server.ts"]);
+  expect(filesOf("app/services")).toEqual(["restored.server.ts"]);
 });
 
 function entries(

@@ -4,8 +4,9 @@ import { systemRandom } from "~/services/platform/random.server";
 import { rightClock } from "~/services/platform/clock-watch.server";
 import { readConfig, type Config } from "~/services/platform/config.server";
 import { settings } from "./settings";
-import type { Job } from "~/models/jobs/job";
-import { keepDoing, makeRunCounter } from "~/services/platform/job.server";
+import type { Job } from "~/models/platform/job";
+import { keepDoing } from "~/services/platform/jobs/runner.server";
+import { makeRunCounter } from "~/services/platform/jobs/runs.server";
 
 const config = readConfig(settings);
 

@@ -11,8 +11,7 @@ import { isEmailTaken } from "~/models/accounts/credential.server";
 import { isEmailConfirmedByAnother } from "~/models/accounts/mailbox.server";
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import { correctionAskedMail, correctionAskedSms, newNumberSms } from "~/models/accounts/messages";
-import { DAY, MINUTE } from "~/models/duration";
-import type { Job } from "~/models/jobs/job";
+import { DAY } from "~/models/duration";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { By } from "~/models/staff/staff-action";
 import { readPhone } from "~/models/users/phone.server";
@@ -203,13 +202,3 @@ async function correct(
   const { outcome } = await applyCorrection(trx, user, order, now, contact);
   return outcome === "corrected";
 }
-
-export const correctionsJob = (context: Pick<App, "db" | "clock" | "log" | "config">): Job => ({
-  name: "corrections",
-  pause: MINUTE,
-  async round() {
-    const done = await completeCorrections(context);
-    if (done > 0) context.log.info({ corrections: done }, "corrections of staff count now");
-    return { done, more: false };
-  },
-});

@@ -1,6 +1,5 @@
 import type { Db } from "#db/client";
-import { SECOND } from "~/models/duration";
-import type { Job, Round } from "~/models/jobs/job";
+import type { Round } from "~/models/platform/job";
 import { type Receipt, receiptMail } from "~/models/ledger/receipt";
 import { numberReceipts } from "~/models/ledger/receipt.server";
 import { sealNext } from "~/models/ledger/seal.server";
@@ -16,13 +15,6 @@ export type SealingContext = Pick<App, "db" | "clock"> & {
 
 const JOURNALS_AT_ONCE = 500;
 const RECEIPTS_AT_ONCE = 100;
-
-/** Chains journals and numbers receipts. */
-export const sealingJob = (context: SealingContext): Job => ({
-  name: "sealing",
-  pause: SECOND,
-  round: () => sealWaiting(context),
-});
 
 /** One round. Receipts come first: somebody looks at the page. */
 export async function sealWaiting(context: SealingContext): Promise<Round> {

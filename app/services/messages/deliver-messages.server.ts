@@ -1,33 +1,12 @@
-import { SECOND } from "~/models/duration";
-import type { Job } from "~/models/jobs/job";
 import { decideRetry, unknown, type Provider } from "~/models/messages/delivery";
-import { claimDue, recordFailure, recordSent, type ClaimedMessage } from "~/models/messages/delivery.server";
+import { recordFailure, recordSent, type ClaimedMessage } from "~/models/messages/delivery.server";
 import type { App } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
-import { queue } from "~/services/platform/job.server";
 
 export type DeliveryContext = Pick<App, "db" | "clock" | "random" | "log"> & { config: Pick<Config, "demo"> };
 
-/** Messages that one process sends through one provider at the same time. */
-const CONCURRENCY = 4;
-
-/** Sends due messages through one provider. */
-export function deliveryJob(context: DeliveryContext, provider: Provider): Job {
-  const { channel } = provider;
-  return {
-    name: channel === "sms" ? "texts" : "mails",
-    pause: SECOND,
-    longestPause: 5 * SECOND,
-    ...queue(context, {
-      places: CONCURRENCY,
-      claim: (limit) => claimDue(context.db, { channel, limit, now: context.clock.now() }),
-      work: (message) => deliver(context, provider, message),
-      about: (message) => logged(provider, message),
-    }),
-  };
-}
-
-const logged = ({ channel }: Provider, { id, attempts }: ClaimedMessage) => ({
+/** What the log says of a message: never its text or its address. */
+export const logged = ({ channel }: Provider, { id, attempts }: ClaimedMessage) => ({
   ...{ message: id, channel, attempt: attempts },
 });
 
@@ -35,7 +14,11 @@ const logged = ({ channel }: Provider, { id, attempts }: ClaimedMessage) => ({
  * Calls the provider between two transactions, never inside one. A message without a recorded result is sent again
  * when its lease ends.
  */
-async function deliver(context: DeliveryContext, provider: Provider, message: ClaimedMessage): Promise<void> {
+export async function deliver(
+  context: DeliveryContext,
+  provider: Provider,
+  message: ClaimedMessage,
+): Promise<void> {
   const about = logged(provider, message);
   const attempt = await provider.send(message).catch((error: unknown) => {
     context.log.error({ ...about, error: nameOf(error) }, "the provider's adapter failed");

@@ -1,18 +1,8 @@
-import { MINUTE } from "~/models/duration";
-import type { Job } from "~/models/jobs/job";
 import { readTables } from "~/models/plans/catalogue.server";
 import { applyDue, listComing, tryLockCatalogue } from "~/models/plans/price-change.server";
 import type { App } from "~/services/platform/app.server";
 
 type Context = Pick<App, "db" | "clock">;
-
-/** Writes prices that are due into the tables. They hold from their moment on whether this has run or not. */
-export const priceChangesJob = (context: Context): Job => ({
-  name: "price-changes",
-  pause: MINUTE,
-  needsClock: true,
-  round: async () => ({ done: await applyDuePrices(context), more: false }),
-});
 
 /** One round; answers how many changes were written. */
 export async function applyDuePrices({ db, clock }: Context): Promise<number> {

@@ -6,7 +6,7 @@ import {
   readCodeCounts,
   readOutboxCounts,
 } from "~/models/messages/outbox-counts.server";
-import { type JobRuns, readRuns } from "~/models/jobs/runs.server";
+import { type JobRuns, readRuns } from "~/models/platform/job-runs.server";
 import { type PaymentCounts, readPaymentCounts } from "~/models/payments/payment-counts.server";
 import { countDue } from "~/models/renewals/renewal.server";
 import type { App } from "./app.server";

@@ -1,9 +1,9 @@
 import { MINUTE } from "~/models/duration";
-import type { Job } from "~/models/jobs/job";
+import type { Job } from "~/models/platform/job";
 import { LEASE } from "~/models/renewals/renewal";
 import { type Due, claimDue, notePaid } from "~/models/renewals/renewal.server";
 import { type Begun, claimBegun } from "~/models/subscriptions/pausing.server";
-import { finishDue, queue } from "~/services/platform/job.server";
+import { finishDue, queue } from "~/services/platform/jobs/runner.server";
 import type { RenewalContext } from "./attempt.server";
 import { beginPaidAhead } from "./begun-period.server";
 import { remindOwners } from "./expiry.server";

@@ -1,13 +1,10 @@
 import type { Db } from "#db/client";
-import { HOUR, MINUTE } from "~/models/duration";
-import type { Job } from "~/models/jobs/job";
 import { lockWallet } from "~/models/ledger/wallet.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { Closure } from "~/models/rights/closure";
 import { claimDueClosure, findHindrance, markDeleted, takeReminders } from "~/models/rights/closure.server";
 import { eraseAccount } from "~/models/rights/erase.server";
 import { accountDeletedMail, deletionComingMail, deletionHeldMail } from "~/models/rights/mail";
-import { removeOldNames } from "~/models/rights/old-names.server";
 import { lockPlan } from "~/models/subscriptions/state.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { getUser } from "~/models/users/user.server";
@@ -17,27 +14,6 @@ import { ownOrigin } from "~/services/http/own-origin.server";
 type Context = Pick<App, "db" | "clock" | "config" | "log" | "random">;
 
 const AT_ONCE = 20;
-
-/** Reminds and deletes, and takes old names out once an hour. */
-export function deletionsJob(context: Context): Job {
-  let swept = -Infinity;
-  return {
-    name: "deletions",
-    pause: MINUTE,
-    needsClock: true,
-    async round(stop) {
-      await remindClosed(context);
-      const deleted = await deleteDue(context, stop);
-      if (deleted > 0) context.log.info({ accounts: deleted }, "closed accounts deleted");
-      const now = context.clock.now();
-      if (now.getTime() - swept >= HOUR) {
-        await removeOldNames(context.db, now, stop);
-        swept = now.getTime();
-      }
-      return { done: deleted, more: false };
-    },
-  };
-}
 
 export async function remindClosed(app: Context): Promise<void> {
   const now = app.clock.now();

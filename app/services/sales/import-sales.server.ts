@@ -1,6 +1,4 @@
 import type { DateOrder, DateQuestion, SaleRow, SalesRowError } from "#db/schema";
-import { SECOND } from "~/models/duration";
-import type { Job } from "~/models/jobs/job";
 import { DateOrders } from "~/models/sales/file-date";
 import { type FileHeader, MOST_ROWS } from "~/models/sales/file-format";
 import { type FileRow, type RowContext, readRow } from "~/models/sales/file-row";
@@ -38,16 +36,6 @@ type Context = Pick<App, "db" | "clock" | "log">;
 
 /** Rows that are in memory at once, and written together. */
 const BATCH = 500;
-
-/** Reads the files that wait. */
-export const importsJob = (context: Context): Job => ({
-  name: "imports",
-  pause: 2 * SECOND,
-  async round(stop) {
-    const more = await importNext(context, stop);
-    return { done: more ? 1 : 0, more };
-  },
-});
 
 /** Reads the next file, if there is one. What another reader began and did not end begins anew. */
 export async function importNext(app: Context, stop?: AbortSignal): Promise<boolean> {

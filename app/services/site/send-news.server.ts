@@ -1,8 +1,6 @@
 import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
 import { brand } from "~/brand";
-import { SECOND } from "~/models/duration";
-import type { Job } from "~/models/jobs/job";
 import { enqueue } from "~/models/messages/outbox.server";
 import { type News, newsTestMail } from "~/models/site/news";
 import {
@@ -22,7 +20,7 @@ import { ownOrigin } from "~/services/http/own-origin.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 
 type Context = Pick<App, "db" | "clock">;
-type SendingContext = Pick<App, "db" | "clock"> & {
+export type SendingContext = Pick<App, "db" | "clock"> & {
   config: Pick<Config, "origin" | "accountOrigin" | "host" | "port" | "newsPace">;
 };
 
@@ -141,16 +139,6 @@ export async function testNews(
 /** Where the page to unsubscribe is, which needs no session. */
 export const publicOrigin = (config: SendingContext["config"]): string =>
   config.origin ?? ownOrigin({ config });
-
-/** Puts newsletters into the outbox at their pace. */
-export const newsJob = (context: SendingContext): Job => ({
-  name: "newsletters",
-  pause: 5 * SECOND,
-  async round() {
-    const more = await sendNews(context);
-    return { done: more ? 1 : 0, more };
-  },
-});
 
 /** One round; answers whether there may be more to do. */
 export async function sendNews({ db, clock, config }: SendingContext): Promise<boolean> {

@@ -1,5 +1,3 @@
-import { SECOND } from "~/models/duration";
-import type { Job } from "~/models/jobs/job";
 import { enqueue } from "~/models/messages/outbox.server";
 import { getUser } from "~/models/users/user.server";
 import { type OwnHosts, urlProblem } from "~/models/webhooks/address";
@@ -13,7 +11,7 @@ import { signedHeaders } from "~/models/webhooks/signature.server";
 import type { Db } from "#db/client";
 import type { App } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
-import { queue } from "~/services/platform/job.server";
+import { queue } from "~/services/platform/jobs/runner.server";
 import { openSecret } from "./make-secret.server";
 
 export type WebhookContext = Pick<App, "db" | "clock" | "random" | "log"> & {
@@ -26,14 +24,7 @@ export type WebhookContext = Pick<App, "db" | "clock" | "random" | "log"> & {
 /** Requests that one process has under way: waiting for receivers costs it little. */
 const CONCURRENCY = 16;
 
-export const webhooksJob = (context: WebhookContext): Job => ({
-  name: "webhooks",
-  pause: SECOND,
-  longestPause: 5 * SECOND,
-  ...deliveries(context),
-});
-
-const deliveries = (context: WebhookContext) =>
+export const deliveries = (context: WebhookContext) =>
   queue(context, {
     places: CONCURRENCY,
     claim: (limit) => claimDue(context.db, limit, context.clock.now()),

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { DAY, MINUTE } from "~/models/duration";
-import { jobNames } from "~/models/jobs/job";
-import { readRuns } from "~/models/jobs/runs.server";
+import { jobNames } from "~/models/platform/job";
+import { readRuns } from "~/models/platform/job-runs.server";
 import { naira } from "~/models/money";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
 import type { User } from "~/models/users/user";
-import { keepDoing, makeRunCounter } from "~/services/platform/job.server";
+import { keepDoing } from "~/services/platform/jobs/runner.server";
+import { makeRunCounter } from "~/services/platform/jobs/runs.server";
 import { renewalJobs } from "~/services/renewals/jobs.server";
 import { chooseRenewal } from "~/services/renewals/settings.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";

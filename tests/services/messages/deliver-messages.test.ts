@@ -13,9 +13,9 @@ import {
 import { MINUTE, SECOND } from "~/models/duration";
 import { claimDue, endExpired, recordFailure, recordSent } from "~/models/messages/delivery.server";
 import { listStuck, retryMessage } from "~/models/messages/outbox.server";
-import { finishDue } from "~/services/platform/job.server";
-import { retentionJob } from "~/services/platform/retention.server";
-import { deliveryJob } from "~/services/messages/deliver-messages.server";
+import { finishDue } from "~/services/platform/jobs/runner.server";
+import { retentionJob } from "~/services/platform/jobs/retention.server";
+import { deliveryJob } from "~/services/messages/jobs.server";
 import { makeContext, runJob } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { emptyOutbox, putIn, readMessage, startOfDay } from "../../support/messages";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Provider } from "~/models/messages/delivery";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
-import { deliveryJob } from "~/services/messages/deliver-messages.server";
+import { deliveryJob } from "~/services/messages/jobs.server";
 import { sealWaiting } from "~/services/ledger/seal-ledger.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeOwner } from "../../support/accounts";

@@ -9,7 +9,7 @@ import { paymentTransitions } from "~/models/checkout/payment-state";
 import type { User } from "~/models/users/user";
 import { submitOrder } from "~/services/payments/buy.server";
 import type { CheckoutPost } from "~/services/checkout/checkout.server";
-import { endOrders } from "~/services/checkout/order-expiry.server";
+import { endOrders } from "~/services/checkout/expire-orders.server";
 import { cancelPlan, chooseRenewal, resumePlan } from "~/services/renewals/settings.server";
 import { checkDue } from "~/services/payments/check-payments.server";
 import { renewDue } from "~/services/renewals/jobs.server";

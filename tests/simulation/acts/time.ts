@@ -1,7 +1,7 @@
 import { dayOf, inLagos, startOfDay } from "~/models/date";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
-import { type JobName, jobNames } from "~/models/jobs/job";
-import { startOnce } from "~/services/jobs.server";
+import { type JobName, jobNames } from "~/models/platform/job";
+import { startOnce } from "~/services/platform/jobs/registry.server";
 import { faultNames } from "../faults";
 import { IDLE, type Kind, type Kinds, oneOf } from "../kind";
 import type { World } from "../world";

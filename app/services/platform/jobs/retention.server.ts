@@ -1,11 +1,11 @@
 import { MINUTE } from "~/models/duration";
-import type { Job } from "~/models/jobs/job";
+import type { Job } from "~/models/platform/job";
 import { endExpired, removeExpiredTexts } from "~/models/messages/delivery.server";
 import { purge } from "~/models/purge.server";
 import { removeExpiredThrottles } from "~/models/http/throttle.server";
 import { summariseSurplus } from "~/models/users/audit.server";
-import type { App } from "./app.server";
-import type { Config } from "./config.server";
+import type { App } from "~/services/platform/app.server";
+import type { Config } from "~/services/platform/config.server";
 
 type Context = Pick<App, "db" | "clock" | "log"> & { config: Pick<Config, "demo"> };
 

@@ -1,9 +1,8 @@
-import type { Db } from "#db/client";
-import type { Job, JobName, Round } from "~/models/jobs/job";
-import { type JobRuns, addRuns } from "~/models/jobs/runs.server";
-import type { App } from "./app.server";
-import { mayRun } from "./clock-watch.server";
-import { sleep } from "./sleep.server";
+import type { Job, Round } from "~/models/platform/job";
+import type { App } from "~/services/platform/app.server";
+import { mayRun } from "~/services/platform/clock-watch.server";
+import { sleep } from "~/services/platform/sleep.server";
+import type { RunCounter } from "./runs.server";
 
 export type JobContext = Pick<App, "clock" | "clockWatch" | "log"> & { runs: RunCounter };
 
@@ -117,36 +116,6 @@ export function queue<Piece>(
     async end() {
       await Promise.all(underWay);
       return { ...takeEnded(), more: false };
-    },
-  };
-}
-
-/** Adds up the rounds of a process, so that they are written down together. */
-export type RunCounter = ReturnType<typeof makeRunCounter>;
-
-export function makeRunCounter() {
-  let counted = new Map<JobName, JobRuns>();
-
-  function add(more: JobRuns): void {
-    const { name, lastRunAt } = more;
-    const sum = counted.get(name) ?? { ...more, runs: 0, done: 0, failed: 0, milliseconds: 0 };
-    counted.set(name, {
-      ...{ name, lastRunAt: lastRunAt > sum.lastRunAt ? lastRunAt : sum.lastRunAt },
-      ...{ runs: sum.runs + more.runs, done: sum.done + more.done, failed: sum.failed + more.failed },
-      milliseconds: sum.milliseconds + more.milliseconds,
-    });
-  }
-
-  return {
-    add,
-    /** What cannot be written is kept for the next time. */
-    async write(db: Db): Promise<void> {
-      const taken = [...counted.values()];
-      counted = new Map();
-      await addRuns(db, taken).catch((error: unknown) => {
-        taken.forEach(add);
-        throw error;
-      });
     },
   };
 }

@@ -1,19 +1,10 @@
 import { releaseCoupons } from "~/models/checkout/coupon.server";
 import { expireOrders } from "~/models/checkout/order.server";
-import { MINUTE } from "~/models/duration";
-import type { Job } from "~/models/jobs/job";
 import type { App } from "~/services/platform/app.server";
 
 type Context = Pick<App, "db" | "clock" | "log">;
 
-/** Ends orders that nobody paid, and releases the coupons they reserved. */
-export const orderEndsJob = (context: Context): Job => ({
-  name: "order-ends",
-  pause: MINUTE,
-  needsClock: true,
-  round: async () => ({ done: await endOrders(context), more: false }),
-});
-
+/** Ends orders that were not paid, and releases the coupons they reserved. */
 export async function endOrders({ db, clock, log }: Context): Promise<number> {
   const ended = await expireOrders(db, clock.now());
   await releaseCoupons(db, clock.now());

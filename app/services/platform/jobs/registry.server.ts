@@ -1,27 +1,31 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { SECOND } from "~/models/duration";
-import { type Job, type JobName, jobNames } from "~/models/jobs/job";
-import { correctionsJob } from "~/services/accounts/request-correction.server";
+import { type Job, type JobName, jobNames } from "~/models/platform/job";
+import { correctionsJob } from "~/services/accounts/jobs.server";
 import type { App, PaymentContext } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
-import { type RunCounter, doOnce, keepDoing, makeRunCounter } from "~/services/platform/job.server";
-import { retentionJob } from "~/services/platform/retention.server";
 import { sleep } from "~/services/platform/sleep.server";
-import { orderEndsJob } from "~/services/checkout/order-expiry.server";
-import { sealingJob, type SealingContext } from "~/services/ledger/seal-ledger.server";
-import { deliveryJob, type DeliveryContext } from "~/services/messages/deliver-messages.server";
-import { paymentJobs } from "~/services/payments/check-payments.server";
-import { priceChangesJob } from "~/services/plans/apply-price-changes.server";
+import { orderEndsJob } from "~/services/checkout/jobs.server";
+import { sealingJob } from "~/services/ledger/jobs.server";
+import type { SealingContext } from "~/services/ledger/seal-ledger.server";
+import type { DeliveryContext } from "~/services/messages/deliver-messages.server";
+import { deliveryJob } from "~/services/messages/jobs.server";
+import { paymentJobs } from "~/services/payments/jobs.server";
+import { priceChangesJob } from "~/services/plans/jobs.server";
 import { onlyTo } from "~/services/providers/listed-receivers.server";
 import { makeMail } from "~/services/providers/smtp.server";
 import { makeSms } from "~/services/providers/termii.server";
 import { makeWebhookSender } from "~/services/providers/webhook-sender.server";
 import { renewalJobs } from "~/services/renewals/jobs.server";
-import { deletionsJob } from "~/services/rights/delete-accounts.server";
-import { importsJob } from "~/services/sales/import-sales.server";
-import { newsJob } from "~/services/site/send-news.server";
-import { type WebhookContext, webhooksJob } from "~/services/webhooks/deliver-events.server";
+import { deletionsJob } from "~/services/rights/jobs.server";
+import { importsJob } from "~/services/sales/jobs.server";
+import { newsJob } from "~/services/site/jobs.server";
+import type { WebhookContext } from "~/services/webhooks/deliver-events.server";
+import { webhooksJob } from "~/services/webhooks/jobs.server";
+import { retentionJob } from "./retention.server";
+import { doOnce, keepDoing } from "./runner.server";
+import { type RunCounter, makeRunCounter } from "./runs.server";
 
 type JobsContext = DeliveryContext &
   SealingContext &

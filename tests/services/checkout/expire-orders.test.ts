@@ -5,7 +5,7 @@ import { DAY, MINUTE } from "~/models/duration";
 import { type CheckoutPost } from "~/services/checkout/checkout.server";
 import { submitOrderForm } from "~/services/checkout/order-form.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
-import { endOrders } from "~/services/checkout/order-expiry.server";
+import { endOrders } from "~/services/checkout/expire-orders.server";
 import type { User } from "~/models/users/user";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

@@ -1,13 +1,14 @@
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
-import { type Job, jobNames } from "~/models/jobs/job";
-import { addRuns, readRuns, takeRound } from "~/models/jobs/runs.server";
-import { doOnce, makeRunCounter, queue } from "~/services/platform/job.server";
+import { type Job, jobNames } from "~/models/platform/job";
+import { addRuns, readRuns, takeRound } from "~/models/platform/job-runs.server";
+import { doOnce, queue } from "~/services/platform/jobs/runner.server";
+import { makeRunCounter } from "~/services/platform/jobs/runs.server";
 import { makeDatabaseCounts } from "~/services/platform/database-counts.server";
 import { makeMetrics } from "~/services/platform/metrics.server";
-import { makeContext, runJob } from "../../support/context";
-import { testDatabase } from "../../support/database";
+import { makeContext, runJob } from "../../../support/context";
+import { testDatabase } from "../../../support/database";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let context: ReturnType<typeof makeContext>;

@@ -1,0 +1,42 @@
+import { MINUTE, SECOND } from "~/models/duration";
+import type { Job, JobName } from "~/models/platform/job";
+import { takeRound } from "~/models/platform/job-runs.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { checkDue } from "./check-payments.server";
+import { reportDay } from "./compare-day.server";
+import { processInbox } from "./receive-event.server";
+import { finishRemovals } from "./save-card.server";
+import { checkDueRefunds } from "./send-refund.server";
+
+const PAUSE = 2 * SECOND;
+const DAILY_WORK_EVERY = 10 * MINUTE;
+
+/** Handle provider events, ask for payments and refunds that nobody reported, and compare the books each day. */
+export function paymentJobs(app: PaymentContext): Job[] {
+  const batches = (work: (app: PaymentContext) => Promise<number>) => ({
+    pause: PAUSE,
+    needsClock: true,
+    async round() {
+      const done = await work(app);
+      return { done, more: done > 0 };
+    },
+  });
+  return [
+    { name: "provider-events", ...batches(processInbox) },
+    { name: "payment-checks", ...batches(checkDue) },
+    { name: "refund-checks", ...batches(checkDueRefunds) },
+    dailyJob(app, "payment-reports", async () => ((await reportDay(app)) === "done" ? 1 : 0)),
+    dailyJob(app, "card-removals", () => finishRemovals(app)),
+  ];
+}
+
+/** What it does once a day, or does not have to hurry: one process at a time is enough. */
+const dailyJob = ({ db, clock }: PaymentContext, name: JobName, work: () => Promise<number>): Job => ({
+  name,
+  pause: DAILY_WORK_EVERY,
+  needsClock: true,
+  async round() {
+    const taken = await takeRound(db, name, { now: clock.now(), pause: DAILY_WORK_EVERY });
+    return { done: taken ? await work() : 0, more: false };
+  },
+});

@@ -1,0 +1,14 @@
+import { SECOND } from "~/models/duration";
+import type { Job } from "~/models/platform/job";
+import type { App } from "~/services/platform/app.server";
+import { importNext } from "./import-sales.server";
+
+/** Reads the files that wait. */
+export const importsJob = (context: Pick<App, "db" | "clock" | "log">): Job => ({
+  name: "imports",
+  pause: 2 * SECOND,
+  async round(stop) {
+    const more = await importNext(context, stop);
+    return { done: more ? 1 : 0, more };
+  },
+});

@@ -1,0 +1,11 @@
+import { SECOND } from "~/models/duration";
+import type { Job } from "~/models/platform/job";
+import { type WebhookContext, deliveries } from "./deliver-events.server";
+
+/** Tells the addresses of owners of what happened. */
+export const webhooksJob = (context: WebhookContext): Job => ({
+  name: "webhooks",
+  pause: SECOND,
+  longestPause: 5 * SECOND,
+  ...deliveries(context),
+});
