@@ -15,7 +15,7 @@ import { openOrder } from "~/services/checkout/write-order.server";
 import { openSession } from "~/models/sessions/session.server";
 import { plainUserCode } from "~/models/tills/user-code";
 import type { PaymentContext } from "~/services/platform/app.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { decideTill, readQuestion, typeUserCode } from "~/services/tills/decide-till.server";
 import { beginRequest } from "~/services/tills/begin-request.server";
 import { pollRequest } from "~/services/tills/issue-tokens.server";

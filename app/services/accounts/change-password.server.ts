@@ -9,7 +9,8 @@ import type { App } from "~/services/platform/app.server";
 import { hashToken } from "~/services/platform/token.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { type PasswordCheck, checkPassword } from "~/services/sessions/check-password.server";
-import { type SignedIn, renewToken } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import { renewToken } from "~/services/sessions/start-session.server";
 
 type Result =
   | { outcome: "changed"; cookie: string }

@@ -20,7 +20,7 @@ import {
 import type { App } from "~/services/platform/app.server";
 import type { RequestContext } from "~/services/http/request-guard.server";
 import type { CodeContext } from "~/services/codes/send-code.server";
-import { startSession } from "~/services/sessions/session.server";
+import { startSession } from "~/services/sessions/start-session.server";
 import { welcomeByMail } from "./confirm-email.server";
 import { signUpsOf, startPhoneVerification } from "./verify-phone.server";
 

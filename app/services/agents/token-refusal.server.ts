@@ -2,7 +2,7 @@ import type { Submission } from "@conform-to/react";
 import { refusalAt } from "~/models/checkout/refusal";
 import { invalid } from "~/services/http/forms/form.server";
 import { refusal } from "~/services/http/responses.server";
-import { confirmPassword } from "~/services/sessions/session.server";
+import { confirmPassword } from "~/services/sessions/require-access.server";
 
 type Refused =
   | { outcome: "confirm-password" }

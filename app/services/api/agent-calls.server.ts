@@ -13,14 +13,14 @@ import {
   readBranchCheckout,
 } from "~/services/agents/branch-checkout.server";
 import { branchPlan } from "~/services/agents/branch-payment.server";
-import { readRegistrants } from "~/services/agents/registrant-list.server";
+import { readRegistrants } from "~/services/agents/list-registrants.server";
 import { isOwnCode } from "~/services/agents/registration.server";
 import { app } from "~/services/platform/app.server";
 import { readOrderFields } from "~/services/checkout/order-fields.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { currentCatalogue } from "~/services/plans/read-catalogue.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { addOnsOf, planDetails, planOf, summaryAddOns } from "./checkout-calls.server";
 import { operation } from "./operation.server";
 import { confirmFirst, orderInput, paid, refusedCall } from "./order-call.server";

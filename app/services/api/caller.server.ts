@@ -1,6 +1,6 @@
 import { app } from "~/services/platform/app.server";
 import { readCookie } from "~/services/http/cookies.server";
-import { findSignedIn, type SignedIn } from "~/services/sessions/session.server";
+import { findSignedIn, type SignedIn } from "~/services/sessions/find-signed-in.server";
 import { Refused } from "./refused.server";
 import { findBearer } from "./tokens.server";
 

@@ -8,7 +8,7 @@ import { addOnPrice, type ChosenAddOn } from "~/models/plans/quote";
 import type { AddOnGroup, Duration, OnboardingOption, PricedPlan } from "~/models/plans/catalogue";
 import { app } from "~/services/platform/app.server";
 import { readCheckout } from "~/services/checkout/checkout.server";
-import { admitCoupon, takeBackCoupon } from "~/services/checkout/coupon.server";
+import { admitCoupon, takeBackCoupon } from "~/services/checkout/admit-coupon.server";
 import { saveDraft } from "~/services/checkout/order-form.server";
 import { operation } from "./operation.server";
 import { findOrderPage, orderInput, type OrderPage, refusedOrder } from "./order-call.server";

@@ -12,7 +12,7 @@ import { requestContext } from "~/services/http/request-guard.server";
 import { limitPosts } from "~/services/http/rate-limit.server";
 import { privateHeaders } from "~/services/http/responses.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { readInput } from "./body.server";
 import { answerOnce } from "./idempotency.server";
 import { findCaller, hasBearer, signInFirst } from "./caller.server";

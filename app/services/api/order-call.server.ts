@@ -13,7 +13,7 @@ import { isFresh } from "~/models/sessions/session";
 import { requireState } from "~/models/subscriptions/state.server";
 import { app } from "~/services/platform/app.server";
 import { type CheckoutPost, type CheckoutPage, addressOf } from "~/services/checkout/checkout.server";
-import { admitCoupon, takeBackCoupon } from "~/services/checkout/coupon.server";
+import { admitCoupon, takeBackCoupon } from "~/services/checkout/admit-coupon.server";
 import { orderFields, readOrderFields } from "~/services/checkout/order-fields.server";
 import type { OrderFormResult } from "~/services/checkout/order-form.server";
 import { checkoutKey } from "~/services/checkout/submission-key.server";
@@ -24,7 +24,7 @@ import { requireOwnPayment } from "~/services/payments/open-payment-page.server"
 import { keepCardOf } from "~/services/payments/save-card.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { currentCatalogue } from "~/services/plans/read-catalogue.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { beside, Refused } from "./refused.server";
 
 /* What the calls about an order have in common: which order it is, and what became of it. */

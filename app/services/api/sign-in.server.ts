@@ -6,7 +6,8 @@ import { findMainLocation } from "~/models/users/location.server";
 import { app } from "~/services/platform/app.server";
 import { clearCookie, makeCookie } from "~/services/http/cookies.server";
 import { servesAccounts, siteOrigin } from "~/services/http/site-origin.server";
-import { renewToken, type SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import { renewToken } from "~/services/sessions/start-session.server";
 import { Refused } from "./refused.server";
 import { issueTokens, type Tokens } from "./tokens.server";
 

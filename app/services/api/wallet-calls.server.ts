@@ -9,7 +9,7 @@ import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { beginTopUp, type TopUpBegun } from "~/services/payments/begin-top-up.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { operation } from "./operation.server";
 import {
   askedPayment,

@@ -30,7 +30,7 @@ import { recordRequestEvent } from "~/services/http/audit.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { noteGuess } from "~/services/http/guess-alarm.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { startSession } from "~/services/sessions/session.server";
+import { startSession } from "~/services/sessions/start-session.server";
 import { textAttempt } from "./invite-member.server";
 import { noteChange } from "./note-change.server";
 import { mostUsers } from "./count-seats.server";

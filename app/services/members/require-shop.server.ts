@@ -5,7 +5,8 @@ import type { User } from "~/models/users/user";
 import { memberPausedText } from "~/models/subscriptions/pausing";
 import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
-import { ownersOnly, requireSignedIn, type SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import { ownersOnly, requireSignedIn } from "~/services/sessions/require-access.server";
 
 export interface InShop extends SignedIn {
   /** The shop that the request acts for, and its owner. */

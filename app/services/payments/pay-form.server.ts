@@ -13,7 +13,8 @@ import { invalid } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
-import { type SignedIn, confirmPassword } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import { confirmPassword } from "~/services/sessions/require-access.server";
 import { leadToPayment, popupField } from "./lead-to-payment.server";
 import type { Bought } from "./buy.server";
 

@@ -1,6 +1,6 @@
 import type { User } from "~/models/users/user";
 import { requireShop } from "~/services/members/require-shop.server";
-import { requireOwner } from "~/services/sessions/session.server";
+import { requireOwner } from "~/services/sessions/require-access.server";
 
 export interface ReportReader {
   user: User;

@@ -4,7 +4,8 @@ import { readFields } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { withFlash } from "~/services/http/flash.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { findSignedIn, loginPath, pageOf } from "./session.server";
+import { findSignedIn } from "./find-signed-in.server";
+import { loginPath, pageOf } from "./require-access.server";
 
 const LONGEST = 40;
 

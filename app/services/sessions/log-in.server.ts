@@ -12,7 +12,7 @@ import { hashToken } from "~/services/platform/token.server";
 import { type RequestContext, requestContext } from "~/services/http/request-guard.server";
 import { rememberDevice } from "./remember-device.server";
 import { type LoginAttempt, countLoginAttempt, resetAttempts } from "./login-limits.server";
-import { startSession } from "./session.server";
+import { startSession } from "./start-session.server";
 
 export type LoginResult =
   | ({ outcome: "accepted" } & Accepted)

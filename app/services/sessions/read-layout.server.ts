@@ -6,7 +6,7 @@ import { app } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
 import { isDatabaseDown } from "~/services/http/database-outage.server";
 import { readFlash } from "~/services/http/flash.server";
-import { findSignedIn } from "./session.server";
+import { findSignedIn } from "./find-signed-in.server";
 import { accountLinkPrefix } from "~/services/http/site-origin.server";
 
 export interface LayoutState {

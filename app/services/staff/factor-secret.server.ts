@@ -5,7 +5,7 @@ import type { Db } from "#db/client";
 import type { App } from "~/services/platform/app.server";
 import { openText, sealText } from "~/services/platform/sealed-text.server";
 import { hashToken } from "~/services/platform/token.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
 type Context = Pick<App, "config" | "random">;
 

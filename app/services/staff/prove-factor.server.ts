@@ -9,7 +9,8 @@ import type { User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
-import { renewToken, type SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import { renewToken } from "~/services/sessions/start-session.server";
 import { hashRecoveryCode, openSecret } from "./factor-secret.server";
 import { tell } from "./tell-colleague.server";
 

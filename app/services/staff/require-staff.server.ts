@@ -3,7 +3,8 @@ import { listRoles } from "~/models/staff/staff-role.server";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
-import { requireAccess, requireSignedIn, type SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import { requireAccess, requireSignedIn } from "~/services/sessions/require-access.server";
 
 export interface SignedInStaff extends SignedIn {
   roles: StaffRole[];

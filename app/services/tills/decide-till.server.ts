@@ -20,7 +20,7 @@ import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { noteGuess } from "~/services/http/guess-alarm.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
 type Context = Pick<App, "db" | "clock" | "log">;
 

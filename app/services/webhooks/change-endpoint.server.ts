@@ -25,7 +25,7 @@ import { webhookAddedMail } from "~/models/webhooks/mail";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { ownHosts } from "./deliver-events.server";
 import { makeSecret } from "./make-secret.server";
 

@@ -11,7 +11,7 @@ import {
   nextInWords,
 } from "~/models/webhooks/view";
 import type { App } from "~/services/platform/app.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { openSecret } from "./make-secret.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;

@@ -9,7 +9,7 @@ import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { readBranchExtras, payBranchExtras } from "~/services/agents/branch-extras.server";
 import { holdBranches, payForBranch } from "~/services/agents/branch-payment.server";
-import { type SlipPaid, paySlip, readSlip } from "~/services/agents/bulk-renewal.server";
+import { type SlipPaid, paySlip, readSlip } from "~/services/agents/renew-locations.server";
 import { systemRandom } from "~/services/platform/random.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { makeAgent, makeOwner } from "../../support/accounts";

@@ -6,7 +6,7 @@ import { naira } from "~/models/money";
 import { quoteTopUp } from "~/models/payments/top-up";
 import { payWithTokens, chooseForBranch } from "~/services/agents/branch-checkout.server";
 import { payBranchExtras, readBranchExtras } from "~/services/agents/branch-extras.server";
-import { paySlip, readSlip } from "~/services/agents/bulk-renewal.server";
+import { paySlip, readSlip } from "~/services/agents/renew-locations.server";
 import { sendCustomerCode, verifyCustomer } from "~/services/agents/customer-phone.server";
 import { registerCustomer } from "~/services/agents/registration.server";
 import { askGrant } from "~/services/approvals/request-approval.server";

@@ -9,7 +9,8 @@ import { app } from "~/services/platform/app.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { currentCatalogue } from "~/services/plans/read-catalogue.server";
 import { denial } from "~/services/sessions/refuse-object.server";
-import { type SignedIn, requireVerifiedAgent } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import { requireVerifiedAgent } from "~/services/sessions/require-access.server";
 
 export interface AgentPage extends BranchCheckoutPage, Pick<SignedIn, "session"> {
   code: string;

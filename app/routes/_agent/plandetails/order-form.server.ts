@@ -18,7 +18,7 @@ import { invalid, orFailed, readForm } from "~/services/http/forms/form.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
-import { confirmPassword } from "~/services/sessions/session.server";
+import { confirmPassword } from "~/services/sessions/require-access.server";
 import type { AgentPage } from "./find-branch-page.server";
 
 const quantity = z

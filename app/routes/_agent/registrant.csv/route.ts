@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { app } from "~/services/platform/app.server";
-import { registrantFile } from "~/services/agents/registrant-list.server";
+import { registrantFile } from "~/services/agents/list-registrants.server";
 import { csvResponse } from "~/services/http/csv-file.server";
 import { limitDownloads } from "~/services/http/rate-limit.server";
 import { resource } from "~/services/http/resource-route.server";
-import { requireFresh } from "~/services/sessions/session.server";
+import { requireFresh } from "~/services/sessions/require-access.server";
 import { requireRegistrar } from "~/services/staff/require-staff.server";
 
 /** The data of many people leaves the site here, so the password must have been typed lately. */

@@ -6,7 +6,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { ListPages } from "~/components/page/list-pages";
 import { pageTitle } from "~/models/site/meta";
-import { readRegistrants } from "~/services/agents/registrant-list.server";
+import { readRegistrants } from "~/services/agents/list-registrants.server";
 import { app } from "~/services/platform/app.server";
 import { requireRegistrar } from "~/services/staff/require-staff.server";
 import { NoRegistrants, RegistrantTable } from "./registrant-table";

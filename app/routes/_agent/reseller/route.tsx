@@ -12,7 +12,7 @@ import { formatTokens } from "~/models/ledger/tokens";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readReseller } from "~/services/agents/reseller.server";
-import { requireAgent } from "~/services/sessions/session.server";
+import { requireAgent } from "~/services/sessions/require-access.server";
 import { accountOrigin } from "~/services/http/site-origin.server";
 import stylesheet from "~/styles/agents.css?url";
 import { AgentCodeCard } from "./agent-code-card";

@@ -11,7 +11,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readWallet } from "~/services/payments/read-wallet.server";
 import { postRemoveCard } from "~/services/renewals/card-removal-form.server";
-import { requireAgent } from "~/services/sessions/session.server";
+import { requireAgent } from "~/services/sessions/require-access.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

@@ -8,7 +8,7 @@ import { invalid, readForm } from "~/services/http/forms/form.server";
 import { refused } from "~/services/http/forms/refused.server";
 import { phoneChangeRefusal } from "~/services/accounts/phone-change-refusal.server";
 import { startPhoneChange } from "~/services/accounts/change-phone.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
 const changePhoneSchema = z.object({ phone: typedPhone, ...intentFields });
 

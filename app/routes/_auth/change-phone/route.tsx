@@ -7,7 +7,7 @@ import { readIntent, withIntent } from "~/models/sessions/sign-up-intent";
 import { pageTitle } from "~/models/site/meta";
 import { maskPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";
-import { requireFresh } from "~/services/sessions/session.server";
+import { requireFresh } from "~/services/sessions/require-access.server";
 import { postChangePhone } from "./change.server";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };

@@ -7,7 +7,7 @@ import { Field } from "~/components/form/field";
 import { SubmitKey } from "~/components/form/key";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
-import { requireOwner } from "~/services/sessions/session.server";
+import { requireOwner } from "~/services/sessions/require-access.server";
 import { type CodeFields, postCode } from "./type-code.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

@@ -5,7 +5,7 @@ import { invalid, readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { redirectTo } from "~/services/http/responses.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { typeUserCode } from "~/services/tills/decide-till.server";
 
 const schema = z.object({ code: typedUserCode });

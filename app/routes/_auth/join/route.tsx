@@ -10,7 +10,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { DemoHint } from "~/components/page/demo-hint";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { redirectSignedIn } from "~/services/sessions/session.server";
+import { redirectSignedIn } from "~/services/sessions/require-access.server";
 import { type JoinFields, postCode } from "./join.server";
 
 export const handle: Handle = { header: "log-in", footer: "mini" };

@@ -6,7 +6,7 @@ import { pathWithQuery } from "~/models/path-with-query";
 import { intentOfPath, mergeIntent, readIntent, signUpPath } from "~/models/sessions/sign-up-intent";
 import { returnPath } from "~/models/sessions/return-path";
 import { pageTitle } from "~/models/site/meta";
-import { redirectSignedIn } from "~/services/sessions/session.server";
+import { redirectSignedIn } from "~/services/sessions/require-access.server";
 import { postLogIn } from "./handle-log-in.server";
 import { LogInForm } from "./log-in";
 

@@ -8,7 +8,7 @@ import { readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { withFlash } from "~/services/http/flash.server";
 import { resource } from "~/services/http/resource-route.server";
-import { endSession } from "~/services/sessions/session.server";
+import { endSession } from "~/services/sessions/start-session.server";
 
 const schema = z.object({});
 

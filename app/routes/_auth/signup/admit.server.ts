@@ -3,7 +3,7 @@ import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { isOwnCode } from "~/services/agents/registration.server";
 import { requestContext } from "~/services/http/request-guard.server";
-import { findSignedIn } from "~/services/sessions/session.server";
+import { findSignedIn } from "~/services/sessions/find-signed-in.server";
 
 /**
  * First line of the page: strangers, and agents with their own code, who sign up customers. Everybody else is sent

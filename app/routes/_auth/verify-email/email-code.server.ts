@@ -8,7 +8,8 @@ import { app } from "~/services/platform/app.server";
 import { postCode, postResend } from "~/services/codes/code-form.server";
 import { confirmEmailChange, resendEmailCode } from "~/services/accounts/change-email.server";
 import { withFlash } from "~/services/http/flash.server";
-import { withNewToken, type SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import { withNewToken } from "~/services/sessions/start-session.server";
 
 const resendSchema = z.object(codeFields());
 const confirmSchema = resendSchema.transform(typedCode);

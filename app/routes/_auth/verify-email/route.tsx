@@ -13,7 +13,7 @@ import { app } from "~/services/platform/app.server";
 import { readPendingEmail } from "~/services/accounts/change-email.server";
 import { intentOf } from "~/services/codes/code-form.server";
 import { readFields } from "~/services/http/forms/form.server";
-import { requireFresh, requireSignedIn } from "~/services/sessions/session.server";
+import { requireFresh, requireSignedIn } from "~/services/sessions/require-access.server";
 import { confirmEmail, resend } from "./email-code.server";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };

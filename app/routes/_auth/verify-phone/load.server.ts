@@ -13,7 +13,7 @@ import { app } from "~/services/platform/app.server";
 import { readTrialOffer } from "~/services/checkout/trial-offer.server";
 import type { CodeState } from "~/services/codes/send-code.server";
 import { requestContext } from "~/services/http/request-guard.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { isByMail, mailPath, queryOf } from "./sign-up-intent.server";
 
 export async function loadVerifyPhone(request: Request, signedIn: SignedIn) {

@@ -13,7 +13,8 @@ import { postCode, postResend } from "~/services/codes/code-form.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
-import { withNewToken, type SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import { withNewToken } from "~/services/sessions/start-session.server";
 import { intentOfForm } from "./sign-up-intent.server";
 
 const schema = z.object({ ...codeFields(), ...intentFields });

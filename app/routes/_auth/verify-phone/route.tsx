@@ -10,7 +10,7 @@ import { pageTitle } from "~/models/site/meta";
 import { redirectTo } from "~/services/http/responses.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { intentOf } from "~/services/codes/code-form.server";
-import { requireSignedIn } from "~/services/sessions/session.server";
+import { requireSignedIn } from "~/services/sessions/require-access.server";
 import { queryOf } from "./sign-up-intent.server";
 import { isSettled, loadVerifyPhone } from "./load.server";
 import { MailCode } from "./mail-code";

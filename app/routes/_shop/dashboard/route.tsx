@@ -10,7 +10,7 @@ import { app } from "~/services/platform/app.server";
 import { currentCatalogue } from "~/services/plans/read-catalogue.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { readDashboard } from "~/services/dashboard/read-dashboard.server";
-import { requireSignedIn } from "~/services/sessions/session.server";
+import { requireSignedIn } from "~/services/sessions/require-access.server";
 import { AccountCard, AgentCard } from "./account-cards";
 import { WorkCard } from "./work-card";
 import { PaymentsCard, WalletCard } from "./money-cards";

@@ -16,7 +16,7 @@ import { readFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { readOwnLocations } from "~/services/locations/list-locations.server";
 import { requireShop } from "~/services/members/require-shop.server";
-import { requireOwner, requireSignedIn } from "~/services/sessions/session.server";
+import { requireOwner, requireSignedIn } from "~/services/sessions/require-access.server";
 import { postUse } from "~/services/subscriptions/use-form.server";
 import { postLocation } from "./add.server";
 import { AddForm } from "./add-form";

@@ -21,7 +21,8 @@ import {
   chooseRenewal,
   resumePlan,
 } from "~/services/renewals/settings.server";
-import { type SignedIn, confirmPassword, requireVerifiedOwner } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import { confirmPassword, requireVerifiedOwner } from "~/services/sessions/require-access.server";
 
 const billingSchema = z.object({
   intent: z.enum(["renewal", "cancel", "resume", "after", "keep", "upgrade"]).optional(),

@@ -8,7 +8,7 @@ import { pageTitle } from "~/models/site/meta";
 import { TrialOffer } from "~/components/plan/trial-offer";
 import { app } from "~/services/platform/app.server";
 import { readBilling } from "~/services/renewals/billing.server";
-import { requireOwner } from "~/services/sessions/session.server";
+import { requireOwner } from "~/services/sessions/require-access.server";
 import { CurrentCard } from "./current-card";
 import { ChangeCard } from "./change-card";
 import { ExtrasCard } from "./extras-card";

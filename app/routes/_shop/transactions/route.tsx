@@ -11,7 +11,7 @@ import { TransactionTable } from "~/components/money/transaction-table";
 import { pageTitle } from "~/models/site/meta";
 import { transactionStates } from "~/models/payments/transaction";
 import { app } from "~/services/platform/app.server";
-import { requirePayer } from "~/services/sessions/session.server";
+import { requirePayer } from "~/services/sessions/require-access.server";
 import { readTransactions } from "~/services/payments/list-transactions.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

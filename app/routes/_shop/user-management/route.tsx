@@ -15,7 +15,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readPeople } from "~/services/members/list-people.server";
 import { readFields } from "~/services/http/forms/form.server";
-import { requireFreshOwner, requireOwner } from "~/services/sessions/session.server";
+import { requireFreshOwner, requireOwner } from "~/services/sessions/require-access.server";
 import { postUse } from "~/services/subscriptions/use-form.server";
 import { InvitationTable, PeopleTable } from "./people-tables";
 

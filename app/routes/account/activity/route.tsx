@@ -9,7 +9,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { readActivity } from "~/services/accounts/read-activity.server";
 import { app } from "~/services/platform/app.server";
-import { requireSignedIn } from "~/services/sessions/session.server";
+import { requireSignedIn } from "~/services/sessions/require-access.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

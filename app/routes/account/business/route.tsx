@@ -6,7 +6,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { findMainLocation } from "~/models/users/location.server";
 import { app } from "~/services/platform/app.server";
-import { requireOwner } from "~/services/sessions/session.server";
+import { requireOwner } from "~/services/sessions/require-access.server";
 import { postBusiness } from "./business.server";
 import { BusinessForm } from "./business-form";
 

@@ -6,7 +6,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readDue } from "~/services/rights/read-closing.server";
-import { requireClosed, requireSession } from "~/services/sessions/session.server";
+import { requireClosed, requireSession } from "~/services/sessions/require-access.server";
 import { postTakeBack } from "./take-back.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

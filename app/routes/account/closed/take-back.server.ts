@@ -5,7 +5,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { redirectTo, reloadingDocument } from "~/services/http/responses.server";
 import { undoClosing } from "~/services/rights/close-account.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
 const schema = z.object({});
 

@@ -7,7 +7,9 @@ import { app } from "~/services/platform/app.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { checkPassword } from "~/services/sessions/check-password.server";
 import { refusePassword } from "~/services/sessions/password-refusal.server";
-import { loginPath, renewToken, type SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import { loginPath } from "~/services/sessions/require-access.server";
+import { renewToken } from "~/services/sessions/start-session.server";
 
 const confirmSchema = z.object({
   password: z.string("Password is required").max(512, "Password is too long"),

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
-import { requireOpenAccount } from "~/services/sessions/session.server";
+import { requireOpenAccount } from "~/services/sessions/require-access.server";
 import { pageIn, postConfirm } from "./confirm.server";
 import { ConfirmForm } from "./confirm";
 

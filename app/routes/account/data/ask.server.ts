@@ -6,7 +6,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { askForCopy } from "~/services/rights/take-data-copy.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
 const schema = z.object({ intent: z.literal("copy").optional() });
 

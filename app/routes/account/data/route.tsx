@@ -11,7 +11,7 @@ import { DATA_PAGE } from "~/models/rights/data-file";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { type CopyView, readCopies } from "~/services/rights/take-data-copy.server";
-import { requireFresh, requireOwner } from "~/services/sessions/session.server";
+import { requireFresh, requireOwner } from "~/services/sessions/require-access.server";
 import { postAsk } from "./ask.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

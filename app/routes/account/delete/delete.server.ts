@@ -7,7 +7,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { closeAccount } from "~/services/rights/close-account.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
 const schema = z.object({
   understood: z.literal("on", "Tick the box if you want to delete your account"),

@@ -12,7 +12,7 @@ import { DATA_PAGE } from "~/models/rights/data-file";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readClosing } from "~/services/rights/read-closing.server";
-import { requireFresh, requireOwner } from "~/services/sessions/session.server";
+import { requireFresh, requireOwner } from "~/services/sessions/require-access.server";
 import { DeleteForm } from "./delete-form";
 import { postDelete } from "./delete.server";
 

@@ -6,7 +6,7 @@ import { invalid, parseFields, readFields } from "~/services/http/forms/form.ser
 import { withFlash } from "~/services/http/flash.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { changeTillName, endTill } from "~/services/tills/list-tills.server";
 
 const renameSchema = z.object({

@@ -12,7 +12,7 @@ import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { requireShop } from "~/services/members/require-shop.server";
-import { requireFreshOwner } from "~/services/sessions/session.server";
+import { requireFreshOwner } from "~/services/sessions/require-access.server";
 import { readTill, readTills, type TillView } from "~/services/tills/list-tills.server";
 import { postChange } from "./change.server";
 import { TillCard } from "./till-card";

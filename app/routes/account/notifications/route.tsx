@@ -11,7 +11,7 @@ import { Note } from "~/components/page/note";
 import { pageTitle } from "~/models/site/meta";
 import { maskPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";
-import { requireOwner } from "~/services/sessions/session.server";
+import { requireOwner } from "~/services/sessions/require-access.server";
 import { postNotifications, readChoices } from "./notifications.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

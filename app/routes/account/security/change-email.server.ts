@@ -7,7 +7,7 @@ import { app } from "~/services/platform/app.server";
 import { refuseResend } from "~/services/codes/code-form.server";
 import { requestEmailChange } from "~/services/accounts/change-email.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
 const emailSchema = z.object({
   intent: z.literal("email").optional(),

@@ -10,7 +10,8 @@ import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { withFlash } from "~/services/http/flash.server";
 import { refusePassword } from "~/services/sessions/password-refusal.server";
 import { isCommonPassword } from "~/services/platform/passwords.server";
-import { loginPath, type SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import { loginPath } from "~/services/sessions/require-access.server";
 
 function passwordSchema(user: User) {
   return z

@@ -7,7 +7,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { redirectTo } from "~/services/http/responses.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
 const usernameSchema = z.object({ intent: z.literal("username").optional(), username: typedUsername });
 export type UsernameFields = z.input<typeof usernameSchema>;

@@ -15,7 +15,7 @@ import { isVerified } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { readPendingEmail } from "~/services/accounts/change-email.server";
 import { readFields } from "~/services/http/forms/form.server";
-import { requireFresh } from "~/services/sessions/session.server";
+import { requireFresh } from "~/services/sessions/require-access.server";
 import { postEmail } from "./change-email.server";
 import { postPassword } from "./change-password.server";
 import { postUsername } from "./change-username.server";

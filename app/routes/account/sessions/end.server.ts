@@ -7,7 +7,7 @@ import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { withFlash } from "~/services/http/flash.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
 const endSchema = z.object({
   intent: z.enum(["end", "end-others"]).optional(),

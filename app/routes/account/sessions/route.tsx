@@ -7,7 +7,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { readSessions } from "~/services/sessions/list-sessions.server";
 import { app } from "~/services/platform/app.server";
-import { requireFresh, requireSignedIn } from "~/services/sessions/session.server";
+import { requireFresh, requireSignedIn } from "~/services/sessions/require-access.server";
 import { postEnd } from "./end.server";
 import { EndOthers, SessionTable } from "./session-table";
 

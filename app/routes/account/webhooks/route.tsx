@@ -11,7 +11,7 @@ import { Tag } from "~/components/page/tag";
 import { pageTitle } from "~/models/site/meta";
 import { WEBHOOKS_PAGE } from "~/models/webhooks/endpoint";
 import { app } from "~/services/platform/app.server";
-import { requireOwner } from "~/services/sessions/session.server";
+import { requireOwner } from "~/services/sessions/require-access.server";
 import { type EndpointView, readEndpoints } from "~/services/webhooks/read-endpoints.server";
 import stylesheet from "~/styles/webhooks.css?url";
 import { WhatIsSent } from "./what-is-sent";

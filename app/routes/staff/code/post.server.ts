@@ -5,7 +5,7 @@ import { appCode, recoveryCode } from "~/models/staff/second-factor";
 import { app } from "~/services/platform/app.server";
 import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { proveFactor } from "~/services/staff/prove-factor.server";
 import { refuseProof } from "~/services/staff/refused-proof.server";
 

@@ -4,7 +4,7 @@ import { paymentFile } from "~/services/console/list-payments.server";
 import { csvResponse } from "~/services/http/csv-file.server";
 import { limitDownloads } from "~/services/http/rate-limit.server";
 import { resource } from "~/services/http/resource-route.server";
-import { requireFresh } from "~/services/sessions/session.server";
+import { requireFresh } from "~/services/sessions/require-access.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 
 /** The data of many people leaves the site here, so the password must have been typed lately. */

@@ -5,7 +5,7 @@ import { app } from "~/services/platform/app.server";
 import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { refusePassword } from "~/services/sessions/password-refusal.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { refuseProof } from "~/services/staff/refused-proof.server";
 import {
   beginChange,

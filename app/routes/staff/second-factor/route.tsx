@@ -8,7 +8,7 @@ import { pageTitle } from "~/models/site/meta";
 import { hasFactor } from "~/models/staff/second-factor.server";
 import { app } from "~/services/platform/app.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { confirmPassword, requireSecondFactor } from "~/services/sessions/session.server";
+import { confirmPassword, requireSecondFactor } from "~/services/sessions/require-access.server";
 import { requireStaffAccount } from "~/services/staff/require-staff.server";
 import { readNewCodes, readSecondFactor } from "~/services/staff/set-up-factor.server";
 import { ChangeCard, RenewCard, SetUpCard, StartCard } from "./cards";

@@ -7,7 +7,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { requireShare } from "~/services/agents/reseller.server";
 import { accountOrigin } from "~/services/http/site-origin.server";
-import { requireAgent } from "~/services/sessions/session.server";
+import { requireAgent } from "~/services/sessions/require-access.server";
 import { CopyKey } from "./copy-key";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };

@@ -5,7 +5,7 @@ import { requireShare } from "~/services/agents/reseller.server";
 import { resource } from "~/services/http/resource-route.server";
 import { privateHeaders } from "~/services/http/responses.server";
 import { accountOrigin } from "~/services/http/site-origin.server";
-import { requireAgent } from "~/services/sessions/session.server";
+import { requireAgent } from "~/services/sessions/require-access.server";
 
 /** The sign-up link of the agent as a picture for scanners, also to be printed on a card. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { bulkRenewalPath, readTogether, renewTogetherPath } from "~/models/agents/bulk-renewal";
 import { isFresh } from "~/models/sessions/session";
-import { paySlip } from "~/services/agents/bulk-renewal.server";
+import { paySlip } from "~/services/agents/renew-locations.server";
 import { answerTokensRefused } from "~/services/agents/token-refusal.server";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
@@ -10,7 +10,7 @@ import { requireRightClock } from "~/services/http/right-clock.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
 /** Which branches stands in the address; what they cost is worked out here and is never what a form says. */
 const slipSchema = z.object({ submission_key: z.string().min(16).max(100) });

@@ -4,7 +4,7 @@ import { csvResponse } from "~/services/http/csv-file.server";
 import { limitDownloads } from "~/services/http/rate-limit.server";
 import { app } from "~/services/platform/app.server";
 import { resource } from "~/services/http/resource-route.server";
-import { requireAgent } from "~/services/sessions/session.server";
+import { requireAgent } from "~/services/sessions/require-access.server";
 import { statementFile } from "~/services/ledger/export-statement.server";
 
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {

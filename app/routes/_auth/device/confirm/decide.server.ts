@@ -4,7 +4,7 @@ import { app } from "~/services/platform/app.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { withFlash } from "~/services/http/flash.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { decideTill } from "~/services/tills/decide-till.server";
 
 const schema = z.object({

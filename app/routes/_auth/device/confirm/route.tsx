@@ -14,7 +14,7 @@ import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { confirmPassword, requireOwner } from "~/services/sessions/session.server";
+import { confirmPassword, requireOwner } from "~/services/sessions/require-access.server";
 import { readQuestion } from "~/services/tills/decide-till.server";
 import { questionView } from "~/models/tills/question";
 import { postDecision } from "./decide.server";

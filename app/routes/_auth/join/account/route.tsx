@@ -19,7 +19,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { readJoining } from "~/services/members/join-shop.server";
-import { redirectSignedIn } from "~/services/sessions/session.server";
+import { redirectSignedIn } from "~/services/sessions/require-access.server";
 import { type AccountFields, postAccount } from "./account.server";
 
 export const handle: Handle = { header: "log-in", footer: "mini" };

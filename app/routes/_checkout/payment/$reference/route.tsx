@@ -17,7 +17,7 @@ import {
   pathAgain,
   requireOwnPayment,
 } from "~/services/payments/open-payment-page.server";
-import { requirePayer } from "~/services/sessions/session.server";
+import { requirePayer } from "~/services/sessions/require-access.server";
 import { NextStep } from "./next-step";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

@@ -10,7 +10,7 @@ import {
   requireOwnPayment,
 } from "~/services/payments/open-payment-page.server";
 import { resource } from "~/services/http/resource-route.server";
-import { requirePayer } from "~/services/sessions/session.server";
+import { requirePayer } from "~/services/sessions/require-access.server";
 
 /** The way back from the provider's page without paying, unless it was paid in another tab. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {

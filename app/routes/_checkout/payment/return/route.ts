@@ -3,7 +3,7 @@ import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { freshPayment, leadOn, requireOwnPayment } from "~/services/payments/open-payment-page.server";
 import { resource } from "~/services/http/resource-route.server";
-import { requirePayer } from "~/services/sessions/session.server";
+import { requirePayer } from "~/services/sessions/require-access.server";
 
 /** The provider sends the browser here. That proves nothing: the provider itself is asked. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {

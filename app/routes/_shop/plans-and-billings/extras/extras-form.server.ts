@@ -17,7 +17,8 @@ import { answerPaying, payFields, readPaying } from "~/services/payments/pay-for
 import { takeOutExtra } from "~/services/renewals/settings.server";
 import { currentCatalogue } from "~/services/plans/read-catalogue.server";
 import { denial } from "~/services/sessions/refuse-object.server";
-import { type SignedIn, confirmPassword, pageOf } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import { confirmPassword, pageOf } from "~/services/sessions/require-access.server";
 
 const extrasSchema = z.object({
   intent: z.enum(["update", "pay"]).optional(),

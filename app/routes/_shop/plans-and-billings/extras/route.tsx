@@ -11,7 +11,7 @@ import { readQuantities } from "~/models/checkout/extras-fields";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readExtras } from "~/services/renewals/extras-page.server";
-import { requireOwner, requireVerifiedOwner } from "~/services/sessions/session.server";
+import { requireOwner, requireVerifiedOwner } from "~/services/sessions/require-access.server";
 import { postExtras } from "./extras-form.server";
 import { OrderForm } from "./order-form";
 import { TakeOut } from "./take-out";

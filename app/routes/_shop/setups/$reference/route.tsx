@@ -12,7 +12,7 @@ import { Tag } from "~/components/page/tag";
 import { pageTitle } from "~/models/site/meta";
 import { wishFields } from "~/models/setups/setup";
 import { app } from "~/services/platform/app.server";
-import { requireOwner } from "~/services/sessions/session.server";
+import { requireOwner } from "~/services/sessions/require-access.server";
 import { noSuchSetup } from "~/services/setups/no-such-setup.server";
 import { readOwnSetup } from "~/services/setups/read-own-setup.server";
 import { postWish } from "./wish.server";

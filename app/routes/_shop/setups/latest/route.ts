@@ -4,7 +4,7 @@ import { newestSetupReference } from "~/models/setups/setup.server";
 import { app } from "~/services/platform/app.server";
 import { resource } from "~/services/http/resource-route.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { requireOwner } from "~/services/sessions/session.server";
+import { requireOwner } from "~/services/sessions/require-access.server";
 
 /** Messages lead here, since they do not know the reference of what was just ordered. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {

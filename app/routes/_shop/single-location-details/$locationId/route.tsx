@@ -11,7 +11,7 @@ import { app } from "~/services/platform/app.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { readLocation, requireLocation } from "~/services/locations/read-location.server";
 import { requireShop } from "~/services/members/require-shop.server";
-import { requireOwner, requireSignedIn } from "~/services/sessions/session.server";
+import { requireOwner, requireSignedIn } from "~/services/sessions/require-access.server";
 import { requireRegistrar } from "~/services/staff/require-staff.server";
 import { BusinessCard, ChangeCard, UseCard } from "./change-cards";
 import { PaymentsCard, PeriodsCard, PlanCard } from "./plan-cards";

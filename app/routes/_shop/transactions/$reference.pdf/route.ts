@@ -6,7 +6,7 @@ import { denial } from "~/services/sessions/refuse-object.server";
 import { receiptFile } from "~/services/payments/make-receipt-pdf.server";
 import { readReceipt } from "~/services/payments/read-receipt.server";
 import { resource } from "~/services/http/resource-route.server";
-import { requirePayer } from "~/services/sessions/session.server";
+import { requirePayer } from "~/services/sessions/require-access.server";
 
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
   const { user } = await requirePayer(request);

@@ -11,7 +11,7 @@ import { denial } from "~/services/sessions/refuse-object.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { withFlash } from "~/services/http/flash.server";
 import { readReceipt, resendReceipt } from "~/services/payments/read-receipt.server";
-import { requirePayer } from "~/services/sessions/session.server";
+import { requirePayer } from "~/services/sessions/require-access.server";
 import { accountOrigin } from "~/services/http/site-origin.server";
 import { ReceiptSummary } from "./receipt-summary";
 

@@ -3,7 +3,7 @@ import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { newestReference } from "~/services/payments/read-receipt.server";
 import { resource } from "~/services/http/resource-route.server";
-import { requirePayer } from "~/services/sessions/session.server";
+import { requirePayer } from "~/services/sessions/require-access.server";
 
 /** Messages lead here, since they do not know the reference of what was just paid. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {

@@ -7,7 +7,7 @@ import { resource } from "~/services/http/resource-route.server";
 import { takeCopy } from "~/services/rights/take-data-copy.server";
 import { dataFileResponse } from "~/services/rights/write-data-file.server";
 import { denial } from "~/services/sessions/refuse-object.server";
-import { requireFresh, requireOwner } from "~/services/sessions/session.server";
+import { requireFresh, requireOwner } from "~/services/sessions/require-access.server";
 
 /** The file of a request; whoever has to type the password first is led back to the page that has the link. */
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {

@@ -6,7 +6,7 @@ import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields, readFields } from "~/services/http/forms/form.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import {
   chooseTypes,
   keepSecret,

@@ -13,7 +13,7 @@ import { pageTitle } from "~/models/site/meta";
 import { WEBHOOKS_PAGE } from "~/models/webhooks/endpoint";
 import { boxNames } from "~/models/webhooks/event";
 import { app } from "~/services/platform/app.server";
-import { requireFreshOwner, requireOwner } from "~/services/sessions/session.server";
+import { requireFreshOwner, requireOwner } from "~/services/sessions/require-access.server";
 import { readEndpoint } from "~/services/webhooks/read-endpoints.server";
 import { noSuchWebhook } from "~/services/webhooks/refusals.server";
 import stylesheet from "~/styles/webhooks.css?url";

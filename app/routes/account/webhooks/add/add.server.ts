@@ -5,7 +5,7 @@ import { app } from "~/services/platform/app.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { redirectTo } from "~/services/http/responses.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { addEndpoint } from "~/services/webhooks/change-endpoint.server";
 
 const schema = z.object({ url: typedUrl, ...boxes });

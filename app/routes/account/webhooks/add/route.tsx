@@ -13,7 +13,7 @@ import { pageTitle } from "~/models/site/meta";
 import { WEBHOOKS_PAGE } from "~/models/webhooks/endpoint";
 import { boxNames, boxOf } from "~/models/webhooks/event";
 import { app } from "~/services/platform/app.server";
-import { requireFreshOwner } from "~/services/sessions/session.server";
+import { requireFreshOwner } from "~/services/sessions/require-access.server";
 import { type AddFields, postAdd } from "./add.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

@@ -9,7 +9,8 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { requireSecondFactor, type SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
+import { requireSecondFactor } from "~/services/sessions/require-access.server";
 import { requireStaffAccount } from "~/services/staff/require-staff.server";
 import { forgetNewCodes, readNewCodes } from "~/services/staff/set-up-factor.server";
 

@@ -8,9 +8,9 @@ import { Card } from "~/components/page/card";
 import { type Column, DataTable } from "~/components/page/data-table";
 import { Note } from "~/components/page/note";
 import { pageTitle } from "~/models/site/meta";
-import { readBulkRenewal } from "~/services/agents/bulk-renewal.server";
+import { readBulkRenewal } from "~/services/agents/renew-locations.server";
 import { app } from "~/services/platform/app.server";
-import { requireAgent } from "~/services/sessions/session.server";
+import { requireAgent } from "~/services/sessions/require-access.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

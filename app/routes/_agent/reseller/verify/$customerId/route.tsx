@@ -10,7 +10,7 @@ import { Note } from "~/components/page/note";
 import { pageTitle } from "~/models/site/meta";
 import { requireCustomer } from "~/services/agents/customer-phone.server";
 import { app } from "~/services/platform/app.server";
-import { requireAgent } from "~/services/sessions/session.server";
+import { requireAgent } from "~/services/sessions/require-access.server";
 import { postCustomerCode } from "./customer-code.server";
 import { loadCustomer } from "./load.server";
 

@@ -12,7 +12,7 @@ import { pageTitle } from "~/models/site/meta";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { requireOwnPayment } from "~/services/payments/open-payment-page.server";
-import { requirePayer } from "~/services/sessions/session.server";
+import { requirePayer } from "~/services/sessions/require-access.server";
 
 export const handle: Handle = { hydrate: true, pays: true, popup: true, header: "slim", footer: "mini" };
 

@@ -4,7 +4,7 @@ import { findPlan, isPriced, readDuration, type Duration } from "~/models/plans/
 import { checkoutPath } from "~/models/plans/call-to-action";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { currentCatalogue } from "~/services/plans/read-catalogue.server";
-import { requireVerifiedOwner } from "~/services/sessions/session.server";
+import { requireVerifiedOwner } from "~/services/sessions/require-access.server";
 import { NO_SUCH_PAGE } from "~/models/site/ways-on";
 
 /** Who is at which checkout; whoever may not be there, and whatever is not sold there, is sent away. */

@@ -11,7 +11,7 @@ import { app } from "~/services/platform/app.server";
 import { ordering } from "~/services/checkout/order-form.server";
 import { leadToPayment } from "~/services/payments/lead-to-payment.server";
 import { submitOrder, type OrderResult } from "~/services/payments/buy.server";
-import { admitCoupon, takeBackCoupon } from "~/services/checkout/coupon.server";
+import { admitCoupon, takeBackCoupon } from "~/services/checkout/admit-coupon.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";

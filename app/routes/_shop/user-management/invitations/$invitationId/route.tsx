@@ -12,7 +12,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { requireInvitation, rowOfInvitation } from "~/services/members/list-people.server";
-import { requireFreshOwner } from "~/services/sessions/session.server";
+import { requireFreshOwner } from "~/services/sessions/require-access.server";
 import { postInvitation } from "./change.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

@@ -14,7 +14,7 @@ import { pageTitle } from "~/models/site/meta";
 import { WEBHOOKS_PAGE, endpointPath } from "~/models/webhooks/endpoint";
 import { app } from "~/services/platform/app.server";
 import { readForm } from "~/services/http/forms/form.server";
-import { requireFreshOwner, requireOwner } from "~/services/sessions/session.server";
+import { requireFreshOwner, requireOwner } from "~/services/sessions/require-access.server";
 import { resend } from "~/services/webhooks/change-endpoint.server";
 import { readDelivery } from "~/services/webhooks/read-endpoints.server";
 import { noSuchWebhook, sendAnswer } from "~/services/webhooks/refusals.server";

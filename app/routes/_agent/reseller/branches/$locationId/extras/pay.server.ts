@@ -14,7 +14,7 @@ import { invalid, readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { currentCatalogue } from "~/services/plans/read-catalogue.server";
-import type { SignedIn } from "~/services/sessions/session.server";
+import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
 const extrasSchema = z.object({
   intent: z.enum(["update", "pay"]),

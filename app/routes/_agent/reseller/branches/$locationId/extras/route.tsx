@@ -11,7 +11,7 @@ import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { readBranchExtras } from "~/services/agents/branch-extras.server";
 import { app } from "~/services/platform/app.server";
-import { requireVerifiedAgent } from "~/services/sessions/session.server";
+import { requireVerifiedAgent } from "~/services/sessions/require-access.server";
 import { OrderForm } from "./order-form";
 import { postBranchExtras } from "./pay.server";
 

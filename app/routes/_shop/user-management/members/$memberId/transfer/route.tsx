@@ -27,7 +27,7 @@ import {
   type TransferProblem,
   transferSubject,
 } from "~/services/members/transfer-shop.server";
-import { requireFreshOwner } from "~/services/sessions/session.server";
+import { requireFreshOwner } from "~/services/sessions/require-access.server";
 import { postTransfer } from "./transfer.server";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };

@@ -11,7 +11,7 @@ import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { paySlip, readBulkRenewal, readSlip, readSlipPage } from "~/services/agents/bulk-renewal.server";
+import { paySlip, readBulkRenewal, readSlip, readSlipPage } from "~/services/agents/renew-locations.server";
 import { startTrial } from "~/services/checkout/start-trial.server";
 import { renewDue } from "~/services/renewals/jobs.server";
 import { chooseRenewal, takeOutExtra } from "~/services/renewals/settings.server";

@@ -1,42 +1,11 @@
-import type { Db } from "#db/client";
-import { addressPrefix } from "~/models/http/network-address";
-import {
-  endSessionOf,
-  type Proofs,
-  findSession,
-  openSession,
-  rotateToken,
-  type Session,
-} from "~/models/sessions/session.server";
-import { type Access, decideAccess, type Guard } from "~/models/sessions/access";
-import { sessionLimits } from "~/models/sessions/session";
 import { EMAIL_FORM } from "~/models/messages/lost-email";
+import { type Access, decideAccess, type Guard } from "~/models/sessions/access";
 import { homeOf, type User, worksInShop } from "~/models/users/user";
+import { requestContext } from "~/services/http/request-guard.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { clearCookie, makeCookie, readCookie } from "~/services/http/cookies.server";
+import { findSignedIn, type SignedIn } from "./find-signed-in.server";
 import { denial } from "./refuse-object.server";
-import { requestContext, type RequestContext } from "~/services/http/request-guard.server";
-import { hashToken, makeToken } from "~/services/platform/token.server";
-
-export interface SignedIn {
-  user: User;
-  session: Session;
-}
-
-const MAX_USER_AGENT = 200;
-
-/** The root loader and the loaders of a page need the same session, so they share one query. */
-const lookups = new WeakMap<RequestContext, Promise<SignedIn | null>>();
-
-export async function findSignedIn(request: Request): Promise<SignedIn | null> {
-  const token = readCookie(request, "sid");
-  if (token === null) return null;
-  const context = requestContext();
-  const answer = lookups.get(context) ?? findSession(app.db, hashToken(token), app.clock.now());
-  lookups.set(context, answer);
-  return answer;
-}
 
 /** How a page turns somebody away whom its guard does not admit. */
 interface Turning {
@@ -198,49 +167,3 @@ export const requireVerifiedOwner = (
 /** Guard of pages on which an agent pays. */
 export const requireVerifiedAgent = (request: Request): Promise<SignedIn> =>
   requireAccess(request, { roles: ["agent"], phone: "order" }, { forbidden: agentsOnly });
-
-/** Opens a session and returns its number and its cookie. The transaction has locked or created the account. */
-export async function startSession(
-  transaction: Db,
-  request: Request,
-  user: Pick<User, "id" | "role">,
-): Promise<{ sessionId: number; cookie: string }> {
-  const { token, hash } = makeToken(app.random);
-  const sessionId = await openSession(transaction, {
-    user,
-    tokenHash: hash,
-    addressPrefix: addressPrefix(requestContext().address),
-    userAgent: (request.headers.get("User-Agent") ?? "").slice(0, MAX_USER_AGENT),
-    now: app.clock.now(),
-  });
-  return { sessionId, cookie: makeCookie("sid", token, { maxAge: sessionLimits(user.role).absolute }) };
-}
-
-/**
- * Rotates the token of the session, when its rights grow, and returns the cookie. Returns null when the session has
- * ended meanwhile, for example by a log-out in another tab.
- */
-export async function renewToken(db: Db, signedIn: SignedIn, proofs: Proofs = {}): Promise<string | null> {
-  const { token, hash } = makeToken(app.random);
-  if (!(await rotateToken(db, signedIn.session.id, hash, proofs))) return null;
-  lookups.delete(requestContext());
-  return makeCookie("sid", token, { maxAge: sessionLimits(signedIn.user.role).absolute });
-}
-
-/**
- * Headers with the cookie of a new token. A session that has ended meanwhile gets none; the next page then asks to log
- * in.
- */
-export async function withNewToken(signedIn: SignedIn, headers = new Headers()): Promise<Headers> {
-  const cookie = await renewToken(app.db, signedIn);
-  if (cookie !== null) headers.append("Set-Cookie", cookie);
-  return headers;
-}
-
-/** Ends the session of the request, if any, and returns its user and the cookie to send. */
-export async function endSession(request: Request): Promise<{ userId: number | null; cookie: string }> {
-  const token = readCookie(request, "sid");
-  const userId = token === null ? null : await endSessionOf(app.db, hashToken(token));
-  lookups.delete(requestContext());
-  return { userId, cookie: clearCookie("sid") };
-}

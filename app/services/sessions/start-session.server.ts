@@ -1,0 +1,58 @@
+import type { Db } from "#db/client";
+import { addressPrefix } from "~/models/http/network-address";
+import { sessionLimits } from "~/models/sessions/session";
+import { endSessionOf, openSession, type Proofs, rotateToken } from "~/models/sessions/session.server";
+import type { User } from "~/models/users/user";
+import { clearCookie, makeCookie, readCookie } from "~/services/http/cookies.server";
+import { requestContext } from "~/services/http/request-guard.server";
+import { app } from "~/services/platform/app.server";
+import { hashToken, makeToken } from "~/services/platform/token.server";
+import { forgetSignedIn, type SignedIn } from "./find-signed-in.server";
+
+const MAX_USER_AGENT = 200;
+
+/** Opens a session and returns its number and its cookie. The transaction has locked or created the account. */
+export async function startSession(
+  transaction: Db,
+  request: Request,
+  user: Pick<User, "id" | "role">,
+): Promise<{ sessionId: number; cookie: string }> {
+  const { token, hash } = makeToken(app.random);
+  const sessionId = await openSession(transaction, {
+    user,
+    tokenHash: hash,
+    addressPrefix: addressPrefix(requestContext().address),
+    userAgent: (request.headers.get("User-Agent") ?? "").slice(0, MAX_USER_AGENT),
+    now: app.clock.now(),
+  });
+  return { sessionId, cookie: makeCookie("sid", token, { maxAge: sessionLimits(user.role).absolute }) };
+}
+
+/**
+ * Rotates the token of the session, when its rights grow, and returns the cookie. Returns null when the session has
+ * ended meanwhile, for example by a log-out in another tab.
+ */
+export async function renewToken(db: Db, signedIn: SignedIn, proofs: Proofs = {}): Promise<string | null> {
+  const { token, hash } = makeToken(app.random);
+  if (!(await rotateToken(db, signedIn.session.id, hash, proofs))) return null;
+  forgetSignedIn();
+  return makeCookie("sid", token, { maxAge: sessionLimits(signedIn.user.role).absolute });
+}
+
+/**
+ * Headers with the cookie of a new token. A session that has ended meanwhile gets none; the next page then asks to log
+ * in.
+ */
+export async function withNewToken(signedIn: SignedIn, headers = new Headers()): Promise<Headers> {
+  const cookie = await renewToken(app.db, signedIn);
+  if (cookie !== null) headers.append("Set-Cookie", cookie);
+  return headers;
+}
+
+/** Ends the session of the request, if any, and returns its user and the cookie to send. */
+export async function endSession(request: Request): Promise<{ userId: number | null; cookie: string }> {
+  const token = readCookie(request, "sid");
+  const userId = token === null ? null : await endSessionOf(app.db, hashToken(token));
+  forgetSignedIn();
+  return { userId, cookie: clearCookie("sid") };
+}

@@ -1,0 +1,33 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const filesOf = (layer: string) =>
+  readdirSync(`app/${layer}`, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => `app/${layer}/${file}`)
+    .sort();
+
+test("no file of services has the path of one of models, so that a name leads to one file", () => {
+  const services = filesOf("services").map((file) => file.replace("app/services/", ""));
+  expect(services.length).toBeGreaterThan(200);
+  const models = new Set(filesOf("models").map((file) => file.replace("app/models/", "")));
+  expect(services.filter((file) => models.has(file))).toEqual([]);
+});
+
+test("each subject has its jobs in one file, and the list of all jobs names each of them", () => {
+  const list = "app/services/platform/jobs/registry.server.ts";
+  const jobs = /^export (?:const|function) (\w+Jobs?)\b/gm;
+  const found = filesOf("services")
+    .filter((file) => file !== list)
+    .flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(jobs)].map(([, name = ""]) => ({ file, name })),
+    );
+  expect(found.length).toBeGreaterThan(10);
+  const elsewhere = found.filter(({ file }) => !/^app\/services\/[^/]+\/jobs\.server\.ts$/.test(file));
+  // The platform has one job, beside the runner of all.
+  expect(elsewhere).toEqual([
+    { file: "app/services/platform/jobs/retention.server.ts", name: "retentionJob" },
+  ]);
+  const listed = readFileSync(list, "utf8");
+  expect(found.filter(({ name }) => !listed.includes(`${name}(`))).toEqual([]);
+});
