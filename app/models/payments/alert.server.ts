@@ -10,7 +10,7 @@ interface Alert {
   now: Date;
 }
 
-/** Tells staff of something once, however often it is found; true the first time. */
+/** Raises each alert once, however often its cause is found; true the first time. */
 export async function raiseAlert(
   db: Db,
   { now, ...alert }: Alert,
@@ -33,7 +33,7 @@ export async function raiseAlert(
   return true;
 }
 
-/** The mark of a day whose comparison is done stands among the alerts. */
+/** Kind of the row that marks a day as compared. It is in the table of alerts, but is not an alert. */
 const DONE = "daily-report";
 
 export async function isReported(db: Db, day: string): Promise<boolean> {
@@ -46,7 +46,7 @@ export async function isReported(db: Db, day: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Marks the day and mails its report to staff, once, whoever is first. */
+/** Marks the day as compared and mails its report to staff, once even if two processes do it. */
 export async function saveReport(
   db: Db,
   { day, text, now }: { day: string; text: string; now: Date },
@@ -68,7 +68,7 @@ export async function saveReport(
   });
 }
 
-/** The newest alerts and reports, for staff. */
+/** Newest first, alerts and daily reports. */
 export async function listAlerts(db: Db, limit: number) {
   return db
     .selectFrom("payment_alerts")

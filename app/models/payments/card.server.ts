@@ -6,12 +6,10 @@ export interface ChargeableCard {
   id: number;
   email: string;
   signature: string;
-  /** Encrypted. */
   codeCipher: Buffer;
 }
 
-/** The cards an owner may pay with, the newest first. */
-/** The saved cards of an owner as they are stored, the newest first. */
+/** Saved cards of an owner as stored, newest first. */
 export const listCardFacts = (db: Db, ownerId: number) =>
   usable(db, ownerId)
     .select(["id", "brand", "last4", "bank", "exp_month as month", "exp_year as year"])
@@ -49,7 +47,7 @@ interface NewCard {
   now: Date;
 }
 
-/** One row for one card of an owner: the newest code replaces the one before, and a removed card is back. */
+/** Keeps one row per card of an owner: a newer code replaces the old one, and a removed card becomes usable again. */
 export async function saveCard(
   db: Db,
   { ownerId, email, authorization, codeCipher, now }: NewCard,
@@ -75,8 +73,8 @@ export async function saveCard(
 }
 
 /**
- * Saves a card that the owner never had here; one that was removed stays so.
- * @returns whether the owner has it now
+ * Saves a card that is new to the owner; a removed card stays removed.
+ * @returns whether the owner can use the card now
  */
 export async function addCard(
   db: Db,
@@ -95,7 +93,7 @@ export async function addCard(
   return card !== undefined;
 }
 
-/** Every charge makes a new code, and the newest is the one to keep. A card that was removed stays so. */
+/** Every charge makes a new code, and only the newest is kept. A removed card stays removed. */
 export async function renewCode(
   db: Db,
   ownerId: number,
@@ -123,7 +121,9 @@ export async function disableCard(db: Db, ownerId: number, id: number, now: Date
     .execute();
 }
 
-/** Takes it out of use at once; answers what is needed to end it at the provider, null when there is no such card. */
+/**
+ * Removes a card at once; returns what is needed to deactivate it at the provider, or null if there is no such card.
+ */
 export async function markRemoved(
   db: Db,
   ownerId: number,
@@ -141,7 +141,7 @@ export async function markRemoved(
   return row ?? null;
 }
 
-/** Takes all cards of an owner out of use at once; a job tells the provider. Returns how many there were. */
+/** Removes all cards of an owner at once; a job tells the provider. Returns how many there were. */
 export async function markAllRemoved(db: Db, ownerId: number, now: Date): Promise<number> {
   const removed = await db
     .updateTable("cards")
@@ -153,7 +153,7 @@ export async function markAllRemoved(db: Db, ownerId: number, now: Date): Promis
   return removed.length;
 }
 
-/** Once the provider knows of the removal, nothing here can charge the card any more. */
+/** Called once the provider knows of the removal. After this nothing here can charge the card. */
 export async function forgetCode(db: Db, id: number): Promise<void> {
   await db
     .updateTable("cards")
@@ -163,7 +163,7 @@ export async function forgetCode(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Removed cards that the provider could not be told of yet. */
+/** Removed cards that the provider has not been told of yet. */
 export async function listUnforgotten(
   db: Db,
   limit: number,

@@ -11,7 +11,7 @@ export interface SavedCard {
   /** "12/2030" */
   expires: string;
   expiry: Expiry;
-  /** The address that the card was first used with; the provider charges it with no other. */
+  /** The address the card was first used with; the provider charges it with no other. */
   email: string;
 }
 
@@ -23,7 +23,7 @@ export function cardLabel({ brand, last4 }: { brand: string; last4: string }): s
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} •••• ${last4}`;
 }
 
-/** A card is good until the end of its month. */
+/** A card is valid until the end of its month. */
 export function cardExpiry({ month, year }: { month: string; year: string }, now: Date): Expiry {
   const over = fromLagos(Date.UTC(fullYear(year), Number(month), 1));
   if (now.getTime() >= over) return "over";

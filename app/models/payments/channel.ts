@@ -1,17 +1,17 @@
 import type { PaymentChannel } from "#db/schema";
 import { paidByCard } from "~/models/ledger/receipt";
 
-/** A way to pay at the provider. Only a card can be saved, or charged again. */
+/** A payment method of the provider. Only a card can be saved or charged again. */
 export type { PaymentChannel };
 
 export const paymentChannels = ["card", "bank_transfer", "ussd"] as const satisfies readonly PaymentChannel[];
 
-/** What the provider calls a way to pay; cards have many names there. */
+/** Our channel for the provider's name. The provider has several names for cards. */
 export function channelOf(name: string): PaymentChannel {
   return paymentChannels.find((channel) => channel === name) ?? "card";
 }
 
-/** For transfers and dialled codes: what the bank sends arrives when the bank likes. */
+/** True for transfers and USSD: the money arrives when the bank sends it. */
 export function isSlow(channel: PaymentChannel): channel is Exclude<PaymentChannel, "card"> {
   return channel !== "card";
 }
@@ -22,7 +22,7 @@ interface Words {
   /** "Your bank transfer of ₦6,000 has arrived." */
   payment: string;
   title: string;
-  /** Where money that is given back goes. */
+  /** Where refunded money goes. */
   source: string;
 }
 
@@ -43,11 +43,14 @@ const takenBy: Record<PaymentChannel, string> = {
   ussd: "payments by USSD",
 };
 
-/** While the provider does not let us in: no card and no payer is to blame for it. */
+/** Shown if the provider rejects our calls; neither the card nor the payer is at fault. */
 export const cannotTake = (channel: PaymentChannel): string =>
   `We cannot take ${takenBy[channel]} at this moment. Nothing was charged. We know of it and are at work on it: try again in an hour.`;
 
-/** What a receipt names: "Card ending 4081", "Bank transfer", "USSD". The digits of a transfer are those of no card. */
+/**
+ * What a receipt names: "Card ending 4081", "Bank transfer", "USSD". The digits of a transfer do not belong to a
+ * card.
+ */
 export function paidWith(channel: string, lastDigits: string | null): string {
   if (channel === "bank_transfer") return "Bank transfer";
   return channel === "ussd" ? "USSD" : paidByCard(lastDigits);

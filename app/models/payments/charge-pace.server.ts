@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { MINUTE, SECOND } from "~/models/duration";
 
-/** Who would have to wait for longer gets no turn, and comes again. */
+/** A caller that would wait longer than this gets no turn and tries again later. */
 const LONGEST_WAIT = MINUTE;
 
 /*
- * Charges that nobody waits for keep one pace, however many processes make them. Times are the database's, since theirs
+ * Unattended charges share one pace across all processes. Times come from the database, since the clocks of processes
  * may differ.
  */
 
-/** Takes the next turn to charge a card; answers the milliseconds until then, or null where it is too far away. */
+/** Takes the next turn to charge a card. Returns the ms to wait, or null if the turn is too far away. */
 export async function takeTurn(db: Db, perMinute: number): Promise<number | null> {
   const gap = sql`make_interval(secs => ${MINUTE / SECOND / perMinute})`;
   const { rows } = await sql<{ wait: number }>`
@@ -23,7 +23,7 @@ export async function takeTurn(db: Db, perMinute: number): Promise<number | null
   return rows[0]?.wait ?? null;
 }
 
-/** The provider wants to be left alone for so long. */
+/** Pauses charges for as long as the provider asks. */
 export async function restCharges(db: Db, seconds: number): Promise<void> {
   await sql`
     insert into charge_pace (id, next_at) values (1, clock_timestamp() + make_interval(secs => ${seconds}))

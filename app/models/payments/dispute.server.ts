@@ -8,7 +8,7 @@ interface NewDispute {
   now: Date;
 }
 
-/** False when it is known already. An open dispute is the mark that its owner's account bears. */
+/** False if the dispute is already known. An open dispute marks its owner's account. */
 export async function openDispute(
   db: Db,
   { payment, providerId, amount, now }: NewDispute,
@@ -30,7 +30,7 @@ export async function openDispute(
   return opened !== undefined;
 }
 
-/** Answers the disputed amount, null when the dispute was ended before. */
+/** Returns the disputed amount, or null if the dispute had already ended. */
 export async function endDispute(
   db: Db,
   providerId: string,

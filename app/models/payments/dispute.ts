@@ -1,16 +1,16 @@
-/** How a dispute stands. Unclear is what a person must look at: nothing is booked for it. */
+/** "unclear" needs a person to look at it: nothing is booked for it. */
 export type DisputeStanding = "open" | "won" | "lost" | "unclear";
 
 const openStatuses = ["awaiting-merchant-feedback", "awaiting-bank-feedback", "pending"];
 
-/** "declined" is the shop's own word: it did not accept the customer's claim, and the bank agreed. */
+/** "declined" means that the shop rejected the customer's claim and the bank agreed. */
 const ends: ReadonlyMap<string | null, "won" | "lost"> = new Map([
   ["declined", "won"],
   ["merchant-accepted", "lost"],
   ["auto-accepted", "lost"],
 ]);
 
-/** How a dispute stands by the provider's own record of it. */
+/** Reads the standing from the provider's record of the dispute. */
 export function standingOf({
   status,
   resolution,

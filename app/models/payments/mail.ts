@@ -11,7 +11,7 @@ interface Mail {
   text: string;
 }
 
-/** Tells an owner, with the receipt, that a payment could not be used for what it was meant for. */
+/** Mail to an owner, with the receipt: a payment could not be used for what it was made for. */
 export function creditedText(
   payment: Pick<Payment, "purpose" | "amount" | "received" | "reference" | "channel">,
   contact: ContactDetails,
@@ -30,7 +30,7 @@ export function creditedText(
   ];
 }
 
-/** Tells an owner that the bank did not deliver a transfer of another amount. */
+/** Mail to an owner: the bank did not deliver a transfer of the wrong amount. */
 export function sentBackMail(
   { amount, reference }: Pick<Payment, "amount" | "reference">,
   sent: number,
@@ -48,7 +48,7 @@ export function sentBackMail(
   };
 }
 
-/** Tells an owner that a payment waits until somebody has looked at it. */
+/** Mail to an owner: a payment waits for staff to check it. */
 export function reviewMail(
   payment: Pick<Payment, "amount" | "reference" | "channel">,
   owner: Greeted,
@@ -64,7 +64,7 @@ export function reviewMail(
   };
 }
 
-/** Tells an owner, with the receipt, that a payment in suspense was checked and is theirs to spend. */
+/** Mail to an owner, with the receipt: staff checked a payment in suspense, and the owner may spend it. */
 export function checkedText(
   payment: RefundedOf & Pick<Payment, "purpose">,
   contact: ContactDetails,
@@ -77,7 +77,7 @@ export function checkedText(
   ];
 }
 
-/** Tells an owner that a payment in suspense was given back. */
+/** Mail to an owner: a payment in suspense was sent back. */
 export function returnedMail(
   { reference, amount, channel }: RefundedOf,
   owner: Greeted,
@@ -99,13 +99,16 @@ const askUs = (contact: ContactDetails): string =>
   `If you have a question, write to ${contact.paymentsMailbox} and name the reference.`;
 
 type RefundedOf = Pick<Payment, "reference" | "amount" | "channel">;
-/** What ended because its price was given back, kobo in the wallet for what had been added to it, and what goes on. */
+/**
+ * What ended because its price was refunded, the kobo credited to the wallet for extras added to it, and what goes
+ * on.
+ */
 export type EndedOrder =
   | { ended: "plan"; credited: number; goesOn: { planName: string; endsAt: Date } | null }
   | { ended: "extras" };
 type RefundedPayment = RefundedOf & { takenBack: EndedOrder | null };
 
-/** Tells an owner that money went back. */
+/** Mail to an owner about a refund to the source of the payment. */
 export function refundedMail(
   { reference, amount, channel, takenBack }: RefundedPayment,
   owner: Greeted,
@@ -123,7 +126,7 @@ export function refundedMail(
   };
 }
 
-/** Tells an owner that staff put the price of something back into the wallet. */
+/** Mail to an owner: staff refunded a payment to the wallet. */
 export function refundedToWalletMail(
   { reference, amount, channel, takenBack }: RefundedPayment,
   owner: Greeted,
@@ -189,7 +192,7 @@ export function alertMail(alert: { kind: AlertKind; reference: string; details: 
   };
 }
 
-/** To the operator, while the provider answers our calls with no. */
+/** Mail to the operator while the provider rejects our calls. */
 export function deniedAlert({ call, reason }: { call: string; reason: string }): Mail {
   return {
     subject: "The payment service does not let us in",
@@ -201,7 +204,7 @@ export function deniedAlert({ call, reason }: { call: string; reason: string }):
   };
 }
 
-/** To staff, once a day. */
+/** Mail to staff, once a day. */
 export const reportMail = (day: string, text: string): Mail => ({ subject: `Card payments of ${day}`, text });
 
 /** "Paid at the provider, but not recorded here" */

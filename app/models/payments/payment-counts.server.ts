@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 
 export interface PaymentCounts {
-  /** Of the payments that were begun since then, how many came to each end, or have none yet. */
+  /** How many of the payments begun since then have each outcome, including those still waiting. */
   outcomes: { outcome: string; count: number }[];
-  /** Payments whose money came in and could not be placed. */
+  /** Payments whose money arrived but could not be matched. */
   suspense: { count: number; kobo: number; since: Date | null };
-  /** Payments without an end for longer than usual, but for those of which the provider says that nobody paid. */
+  /** Payments open for longer than usual, except those that the provider reports as abandoned. */
   stuck: number;
 }
 

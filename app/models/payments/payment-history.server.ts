@@ -3,7 +3,7 @@ import type { Db } from "#db/client";
 import type { LedgerAccount } from "#db/schema";
 import type { Payment } from "./payment";
 
-/** Everything by which events, journals, mails and acts name a payment. */
+/** Every key by which events, journals, mails and staff actions name a payment. */
 export async function keysOf(
   db: Db,
   { id, reference }: Pick<Payment, "id" | "reference">,
@@ -33,7 +33,7 @@ export interface BookedJournal {
   entries: { account: LedgerAccount; amount: number }[];
 }
 
-/** What was booked for a payment, each journal with its postings. */
+/** Journals booked for a payment, each with its postings. */
 export async function listJournalsOf(db: Db, ownerId: number, keys: string[]): Promise<BookedJournal[]> {
   const rows = await db
     .selectFrom("journal")
@@ -53,7 +53,7 @@ export async function listJournalsOf(db: Db, ownerId: number, keys: string[]): P
   return [...journals.values()];
 }
 
-/** What its owner was told about it: subjects of mails, never texts. */
+/** Subjects of the mails the owner got about a payment, never their texts. */
 export async function listMessagesOf(db: Db, ownerId: number, keys: string[]) {
   return db
     .selectFrom("outbox")

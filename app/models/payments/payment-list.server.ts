@@ -6,14 +6,14 @@ import type { ListedPayment, ListedState, PaymentFilter } from "./payment-list";
 const disputed = sql<boolean>`exists (
   select from disputes where disputes.payment_id = payments.id and disputes.state = 'open')`;
 
-/** The newest refund did not go through, and nobody has given that money back since. */
+/** The newest refund failed, and the money has not been refunded since. */
 const refundFailed = sql<boolean>`coalesce((
   select refunds.state in ('failed', 'refused', 'needs-attention') from refunds
   where refunds.payment_id = payments.id order by refunds.id desc limit 1), false)`;
 
 const suspended = sql<boolean>`(payments.state = 'review' and payments.result = 'suspense')`;
 
-/** What a person of ours must look at, each from the index of its kind. */
+/** Payments that staff must look at, each kind found by its own index. */
 const forPerson = sql`
   select id from payments waiting where waiting.state = 'review' and waiting.result = 'suspense'
   union select payment_id from disputes where disputes.state = 'open'
@@ -36,7 +36,10 @@ const conditions: Record<ListedState, ReturnType<typeof sql<SqlBool>>> = {
   cancelled: sql`payments.state = 'cancelled'`,
 };
 
-/** A reference is found by its beginning, of the payment or its order; anything else are words of the owner. */
+/**
+ * A reference, of the payment or its order, matches by its beginning. Other text matches words of the owner or the
+ * provider's number.
+ */
 function matches(typed: string) {
   if (/^KPP?-/i.test(typed)) {
     const beginning = `${typed.toUpperCase().replace(/[%_\\]/g, "")}%`;
@@ -49,7 +52,7 @@ function matches(typed: string) {
 }
 
 interface Page {
-  /** Older than this row. */
+  /** Only rows older than this one. */
   below: number | null;
   limit: number;
 }
@@ -57,7 +60,7 @@ interface Page {
 const before = (id: number) =>
   sql<boolean>`(payments.created_at, payments.id) < (select created_at, id from payments where id = ${id})`;
 
-/** Payments of everybody, the newest first. */
+/** Payments of all owners, newest first. */
 export async function listPayments(db: Db, filter: PaymentFilter, page: Page): Promise<ListedPayment[]> {
   const { search, state, channel, since, until } = filter;
   const rows = await db

@@ -4,7 +4,7 @@ import { type PaymentChannel, paymentChannels } from "./channel";
 import type { Payment } from "./payment";
 import { reasonInWords } from "./view";
 
-/** What staff narrow the list of payments to. */
+/** Filters that staff have on the list of payments. */
 export const paymentStates = {
   person: "Needs a person",
   waiting: "Waiting for money",
@@ -26,7 +26,7 @@ export const channelNames: Record<PaymentChannel, string> = {
 };
 
 export interface PaymentFilter extends DayRange {
-  /** As it was typed: a reference, or words of a name, an address or a phone number. */
+  /** As typed: a reference, or words of a name, an address or a phone number. */
   search: string;
   state: ListedState | null;
   channel: PaymentChannel | null;
@@ -44,7 +44,7 @@ export function readPaymentFilter(query: URLSearchParams): PaymentFilter {
   };
 }
 
-/** The address of the list, without what is usual. */
+/** The address of the list, without default values. */
 export function paymentListPath(
   path: string,
   { search, state, channel, from, to }: PaymentFilter,
@@ -57,7 +57,6 @@ export function paymentListPath(
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** One payment in the list. */
 export interface ListedPayment extends Pick<
   Payment,
   | "id"
@@ -82,7 +81,7 @@ export interface ListedPayment extends Pick<
   refundFailed: boolean;
 }
 
-/** What a payment is at, and why, in the words of staff. */
+/** The state of a payment and the reason for it, worded for staff. */
 export function listedState(payment: ListedPayment): { text: string; alarm: boolean; why: string } {
   const { state, result, reason } = payment;
   if (payment.disputed) return { text: "Disputed", alarm: true, why: "Answer it at the provider" };

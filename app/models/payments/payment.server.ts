@@ -58,7 +58,7 @@ interface NewPayment extends Pick<
   now: Date;
 }
 
-/** Written before the provider is asked. Null when the submission key has a payment already. */
+/** The row is written before the provider is asked. null if the submission key already has a payment. */
 export async function insertPayment(db: Db, payment: NewPayment): Promise<Payment | null> {
   const row = await db
     .insertInto("payments")
@@ -95,7 +95,7 @@ export async function findPaymentByProvider(db: Db, providerId: string): Promise
   return (await paymentBy(db, "provider_id", providerId).executeTakeFirst()) ?? null;
 }
 
-/** The provider's own number of a payment, known once it has told of it. */
+/** The provider's own number of a payment; null until the provider has told us. */
 export async function findProviderNumber(db: Db, id: number): Promise<string | null> {
   const row = await db
     .selectFrom("payments")
@@ -105,7 +105,7 @@ export async function findProviderNumber(db: Db, id: number): Promise<string | n
   return row?.providerId ?? null;
 }
 
-/** Notes that the bank sent a wrong amount back; false when the payment is not waited for any more. */
+/** Notes that the bank sent a wrong amount back; false if we no longer wait for the payment. */
 export async function noteSentBack(db: Db, id: number, amount: number): Promise<boolean> {
   const noted = await db
     .updateTable("payments")
@@ -135,7 +135,7 @@ export async function findPaymentByKey(db: Db, submissionKey: string): Promise<P
   return (await paymentBy(db, "submission_key", submissionKey).executeTakeFirst()) ?? null;
 }
 
-/** Whatever moves the money of a payment holds its row: after the location and the order, before the wallet. */
+/** Code that moves money of a payment locks its row: after the location and the order, before the wallet. */
 async function lockPayment(trx: Db, reference: string): Promise<Payment> {
   return paymentBy(trx, "reference", reference).forUpdate().executeTakeFirstOrThrow();
 }
@@ -158,7 +158,7 @@ type Changes = Partial<{
   next_check_at: Date | null;
 }>;
 
-/** Moves it if its state allows that; false when another was first. */
+/** Moves a payment if its state allows it; false if another process was first. */
 export const movePayment = (
   db: Db,
   id: number,
@@ -166,7 +166,7 @@ export const movePayment = (
   changes: Changes = {},
 ): Promise<boolean> => move(db, id, to, changes);
 
-/** Ends a payment that came to nothing, and announces it; false when another was first. */
+/** Fails a payment and publishes the event; false if another process was first. */
 export function failPayment(
   db: Db,
   payment: Pick<Payment, "id" | "ownerId" | "reference" | "orderId" | "amount">,
@@ -180,7 +180,7 @@ export function failPayment(
   });
 }
 
-/** What has its result is left as it is: how a review ends is decided by staff. */
+/** A payment with a result keeps its state: staff decide how a review ends. */
 async function move(
   db: Db,
   id: number,
@@ -198,7 +198,7 @@ async function move(
   return moved !== undefined;
 }
 
-/** Notes the provider's latest word on a payment that goes on waiting. */
+/** Notes the provider's latest status of a payment that is still waiting. */
 export async function noteStatus(
   db: Db,
   id: number,
@@ -212,7 +212,7 @@ export async function noteStatus(
     .execute();
 }
 
-/** Lets the same form try again, where nothing can have been charged. */
+/** Lets the same form be submitted again, if nothing can have been charged. */
 export async function releaseSubmissionKey(db: Db, id: number): Promise<void> {
   await db
     .updateTable("payments")
@@ -222,7 +222,7 @@ export async function releaseSubmissionKey(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Taken before the payment's own row by whatever may settle it. */
+/** Locked before the payment's own row by any code that may settle the payment. */
 async function lockOrder(trx: Db, orderId: number): Promise<void> {
   await trx.selectFrom("orders").select("id").where("id", "=", orderId).forUpdate().executeTakeFirst();
 }
@@ -235,7 +235,7 @@ export async function findPaymentOrder(db: Db, orderId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** A journal with its entries, as they were posted. */
+/** A journal with its entries as they were posted. */
 export async function findJournal(
   db: Db,
   reference: string,
@@ -252,7 +252,9 @@ export async function findJournal(
   return { id: first.id, entries: rows.map(({ account, amount }) => ({ account, amount: kobo(amount) })) };
 }
 
-/** Locks location, order and payment. Every transaction locks in this order and the wallet last, so none can deadlock. */
+/**
+ * Locks location, order and payment. Every transaction locks in this order and the wallet last, so none can deadlock.
+ */
 export async function lockPaymentAndOrder(
   trx: Db,
   { reference, ownerId, orderId }: Pick<Payment, "reference" | "ownerId" | "orderId">,
@@ -264,7 +266,7 @@ export async function lockPaymentAndOrder(
   return lockPayment(trx, reference);
 }
 
-/** Whether money of an owner is on its way, or has arrived and waits in suspense for a person. */
+/** Whether an owner's money is on its way, or waits in suspense for staff. */
 export async function isMoneyOnItsWay(db: Db, ownerId: number): Promise<boolean> {
   const payment = await db
     .selectFrom("payments")
@@ -273,7 +275,7 @@ export async function isMoneyOnItsWay(db: Db, ownerId: number): Promise<boolean>
     .where((eb) =>
       eb.or([
         eb("state", "in", ["new", "open"]),
-        // Its page may still be open somewhere, so the provider goes on being asked.
+        // The provider's page may still be open, so we keep asking the provider.
         eb.and([eb("state", "=", "cancelled"), eb("next_check_at", "is not", null)]),
         eb.and([eb("state", "=", "review"), eb("result", "=", "suspense")]),
       ]),
@@ -282,7 +284,7 @@ export async function isMoneyOnItsWay(db: Db, ownerId: number): Promise<boolean>
   return payment !== undefined;
 }
 
-/** Payments that are settled later save no card, whatever their form asked for. */
+/** Payments that settle later save no card, even if their form asked to. */
 export async function saveNoCards(db: Db, ownerId: number): Promise<void> {
   await db
     .updateTable("payments")
@@ -293,7 +295,7 @@ export async function saveNoCards(db: Db, ownerId: number): Promise<void> {
     .execute();
 }
 
-/** The card of this payment is to be saved when it settles. False where it has ended. */
+/** Saves the card when this payment settles. False if the payment has ended. */
 export async function askToSaveCard(db: Db, { id }: Pick<Payment, "id">): Promise<boolean> {
   const asked = await db
     .updateTable("payments")
@@ -305,7 +307,7 @@ export async function askToSaveCard(db: Db, { id }: Pick<Payment, "id">): Promis
   return asked !== undefined;
 }
 
-/** Books what only adds, of a payment that this transaction holds: that it could not is a bug. */
+/** Posts a journal that only adds, for a payment locked by this transaction. Failing to post is a bug. */
 export async function postForPayment(
   trx: Db,
   { ownerId, reference: subject }: Pick<Payment, "ownerId" | "reference">,

@@ -7,15 +7,15 @@ import { securityHold, type User } from "~/models/users/user";
 
 export type { PaymentOutcome, PaymentPurpose, PaymentState };
 
-/** What adding money to a wallet is called among payments. */
+/** The payment purpose for adding money to a wallet. */
 export const purposeOf = (wallet: WalletKind): "top-up" | "tokens" =>
   wallet === "tokens" ? "tokens" : "top-up";
 
-/** The wallet that a payment adds to, or that gets the money of an order which could not be used. */
+/** The wallet a payment adds to, or that is credited if the order could not use the money. */
 export const walletOf = ({ purpose }: Pick<Payment, "purpose">): WalletKind =>
   purpose === "tokens" ? "tokens" : "wallet";
 
-/** One attempt to have money from a card or a bank. */
+/** One attempt to collect money from a card or a bank. */
 export interface Payment {
   id: number;
   reference: string;
@@ -25,7 +25,7 @@ export interface Payment {
   amount: number;
   walletAmount: number | null;
   currency: "NGN";
-  /** What the provider was told. */
+  /** The address the provider was given. */
   email: string;
   channel: PaymentChannel;
   cardId: number | null;
@@ -39,31 +39,30 @@ export interface Payment {
   providerStatus: string | null;
   reason: string | null;
   returnPath: string | null;
-  /** Kobo that came, where they are more than the amount, or were in suspense. */
+  /** Kobo that arrived, if more than the amount or if they were in suspense. */
   received: number | null;
-  /** Kobo of a wrong transfer that the bank sent back. */
+  /** Kobo of a wrong transfer that the bank returned. */
   sentBack: number | null;
   refunded: number;
-  /** What staff are giving back and what waits for a second person. */
+  /** Kobo that staff are refunding, and refunds that wait for a second person. */
   refunding: number;
   createdAt: Date;
   settledAt: Date | null;
 }
 
-/** The provider has nothing more to say: the money counts, or is in suspense until staff decide about it. */
+/** The provider has nothing more to say: the payment is settled, or in suspense until staff decide. */
 export const hasResult = (state: PaymentState): boolean => state === "settled" || state === "review";
 
-/** Without 0, 1, I and O, which people confuse when they read a reference out. */
+/** Without 0, 1, I and O, which people confuse when they read a reference out loud. */
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 export const REFERENCE_BYTES = 16;
 
-/** One letter for each random byte. */
 export function readableLetters(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join("");
 }
 
-/** "KPP-7G4KD2MX9QA3BC5D": it takes all of the random bytes, since whoever knows one can ask for its page. */
+/** "KPP-7G4KD2MX9QA3BC5D". It uses all random bytes, since anyone who knows a reference can open its page. */
 export const paymentReference = (bytes: Uint8Array): string => `KPP-${readableLetters(bytes)}`;
 
 export function isPaymentReference(text: string): boolean {
@@ -74,20 +73,23 @@ export interface ProviderMode {
   live: boolean;
   /** The provider adds its fee to what the customer pays. */
   customerBearsFee?: boolean;
-  /** A refund or dispute is known and comes next, so what was paid before it counts first. */
+  /** A known refund or dispute is handled next, so the payment it reverses must count first. */
   reversedCounts?: boolean;
 }
 
 export type Judgement =
   | { verdict: "settle" }
-  /** A bank sent more than was asked for, which is the owner's: all of it is credit. */
+  /** The bank sent more than we asked for; all of it is credited to the owner. */
   | { verdict: "credit"; received: number }
-  /** `odd` when a person should know of it. */
+  /** `odd` means that staff should know of it. */
   | { verdict: "wait"; odd: boolean }
   | { verdict: "failed"; reason: string }
   | { verdict: "review"; reason: Mismatch };
 
-/** `account` is deleted by now, and of `record` there is none here, as after a restore. */
+/**
+ * "account": the account has been deleted. "record": there is no payment here with that reference, as after a
+ * restore.
+ */
 export type Mismatch = "reference" | "domain" | "currency" | "email" | "amount" | "account" | "record";
 
 type Expected = Pick<Payment, "reference" | "amount" | "currency" | "email">;
@@ -95,7 +97,7 @@ type Expected = Pick<Payment, "reference" | "amount" | "currency" | "email">;
 const inFlight = ["abandoned", "ongoing", "pending", "processing", "queued"];
 const reversed = ["reversed", "reversal-pending"];
 
-/** What the provider's word on a payment means for one that is not settled yet. Only a success that fits counts. */
+/** What the provider's report means for an unsettled payment. Only a success that matches settles it. */
 export function judge(payment: Expected, seen: ProviderPayment, mode: ProviderMode): Judgement {
   if (seen.status === "failed") return { verdict: "failed", reason: seen.reason };
   const paid = seen.status === "success" || (mode.reversedCounts && reversed.includes(seen.status));
@@ -119,12 +121,12 @@ function paidWithFee({ amount }: Expected, seen: ProviderPayment, mode: Provider
   return seen.fees !== null && seen.amount - seen.fees >= amount;
 }
 
-/** Play money and foreign money are none that the ledger could hold. */
+/** Kobo to book in suspense: 0 for test money and other currencies, which the ledger cannot hold. */
 export function suspenseAmount(seen: ProviderPayment, mode: ProviderMode): number {
   return seen.domain === domainOf(mode) && seen.currency === "NGN" ? seen.amount : 0;
 }
 
-/** What the provider keeps of what was expected; a fee on top of it is the customer's. */
+/** What the provider keeps of the expected amount. The customer bears a fee on top. */
 export function ownFee({ amount }: Pick<Payment, "amount">, seen: ProviderPayment): number | null {
   return seen.fees === null
     ? null
@@ -135,20 +137,23 @@ function domainOf({ live }: ProviderMode): string {
   return live ? "live" : "test";
 }
 
-/** A call may still be under way for so long after it was made; what is unknown then never was. */
+/** A call may take this long. A payment the provider does not know after that never reached it. */
 const LONGEST_CALL = 5 * MINUTE;
 
 export function neverArrived({ state, createdAt }: Pick<Payment, "state" | "createdAt">, now: Date): boolean {
   return state === "new" && now.getTime() - createdAt.getTime() >= LONGEST_CALL;
 }
 
-/** How long an account number or a code to dial can be paid. */
+/** How long a bank account number or USSD code can be paid. */
 const TIME_TO_SEND = 30 * MINUTE;
 
-/** Shorter than the hold after a password reset: who took an account over never gets at a card that paid before. */
+/**
+ * Shorter than the hold after a password reset, so a person who took over an account never gets a card that paid
+ * before.
+ */
 const CARD_KEPT_WITHIN = 12 * HOUR;
 
-/** Whether the card that pays may still be saved, though the payment was begun without saying so. */
+/** Whether the card that pays may still be saved, though the payment began without asking for it. */
 export function mayKeepCard(
   { createdAt }: Pick<Payment, "createdAt">,
   { heldUntil }: Pick<User, "heldUntil">,
@@ -157,15 +162,15 @@ export function mayKeepCard(
   return securityHold({ heldUntil }, now) === null && now.getTime() - createdAt.getTime() < CARD_KEPT_WITHIN;
 }
 
-/** Until when a payment by a bank is to be sent; what comes later still counts. */
+/** The time by which a bank payment should be sent; later money still counts. */
 export function sendUntil({ createdAt }: Pick<Payment, "createdAt">): Date {
   return new Date(createdAt.getTime() + TIME_TO_SEND);
 }
 
-/** When a payment that nobody reported is asked for, counted from its beginning. */
+/** When we ask about a payment that nothing was reported for, counted from its creation. */
 const checksAfter = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR, 72 * HOUR];
 
-/** Banks take minutes, and at the end of the time to send it is worth another look. */
+/** Banks take minutes, and another check is worthwhile when the time to send ends. */
 const slowChecksAfter = [
   2 * MINUTE,
   10 * MINUTE,
@@ -179,18 +184,18 @@ const slowChecksAfter = [
 
 const LATER = HOUR;
 
-/** The time of the check after `done` of them, null after the last. */
+/** The time of the check after `done` checks; null after the last. */
 export function nextCheck(createdAt: Date, done: number, channel: PaymentChannel = "card"): Date | null {
   const after = (isSlow(channel) ? slowChecksAfter : checksAfter)[done];
   return after === undefined ? null : new Date(createdAt.getTime() + after);
 }
 
-/** After the last one, where the provider said nothing, or nothing that ends the payment. */
+/** The next check after the last planned one, if the provider gave no answer. */
 export function checkAgain(now: Date): Date {
   return new Date(now.getTime() + LATER);
 }
 
-/** The day of Lagos before the one of `now`, from its first moment to its last. */
+/** The day in Lagos before the day of `now`, from its first moment to its last. */
 export function dayBefore(now: Date): { name: string; from: Date; to: Date } {
   const to = startOfDay(dayOf(now));
   const from = new Date(to.getTime() - DAY);
@@ -201,8 +206,8 @@ const A_MONTH = 31 * DAY;
 const SUNDAY = 0;
 
 /**
- * From when on the comparison of a day looks at payments: from its first moment, and once a week from a month before it.
- * An event may be lost for good, of a page that was opened long before it was paid, or of a refund at the provider.
+ * Where the daily comparison starts: at the beginning of the day, and once a week a month earlier. Events can be lost
+ * for good, such as those of a page opened long before it was paid, or of a refund made at the provider.
  */
 export const comparedFrom = ({ from }: { from: Date }): Date =>
   inLagos(from).getUTCDay() === SUNDAY ? new Date(from.getTime() - A_MONTH) : from;
@@ -211,6 +216,6 @@ export interface SettlementResult {
   result: PaymentOutcome;
   provider_fee: number | null;
   reason: string | null;
-  /** What is in suspense, where that is more than was asked for: so much can be given back. */
+  /** The amount in suspense, if more than was asked for: this much can be refunded. */
   received?: number;
 }

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { MINUTE } from "~/models/duration";
 
-/** What is claimed and never finished comes back. */
+/** An event that is claimed and not finished in this time becomes due again. */
 const LEASE = 2 * MINUTE;
 
-/** The outcome of an event that could not be handled in days. */
+/** The outcome of an event that could not be handled within three days. */
 export const GIVEN_UP = "given up";
 
 export interface StoredEvent {
@@ -13,13 +13,13 @@ export interface StoredEvent {
   event: string;
   reference: string | null;
   body: string;
-  /** This attempt included. */
+  /** Including this one. */
   attempts: number;
 }
 
 interface NewEvent {
   dedupeKey: string;
-  /** Whether the key may be that of another event too, such as a second refund of the same amount. */
+  /** Whether another event may have the same key, such as a second refund of the same amount. */
   isAmbiguous: boolean;
   event: string;
   reference: string | null;
@@ -27,7 +27,10 @@ interface NewEvent {
   now: Date;
 }
 
-/** Stores an event until it is handled; null when it is stored already. What was handled and is ambiguous waits again. */
+/**
+ * Stores an event to be handled; null if it is already stored. A handled event with an ambiguous key becomes due
+ * again.
+ */
 export async function storeEvent(
   db: Db,
   { dedupeKey, isAmbiguous, now, ...event }: NewEvent,
@@ -47,7 +50,7 @@ export async function storeEvent(
   return row?.id ?? null;
 }
 
-/** Claims due events, the oldest first; only `id` where one is given. */
+/** Claims due events, oldest first; only `id` if given. */
 export async function claimEvents(
   db: Db,
   { now, limit, id }: { now: Date; limit: number; id?: number },
@@ -91,7 +94,7 @@ export async function postponeEvent(db: Db, id: number, at: Date): Promise<void>
     .execute();
 }
 
-/** Events that nobody could handle since before then, for staff: their checks fail, or were given up. */
+/** Events not handled since `before`, for staff: attempts keep failing, or were given up. */
 export async function listStuckEvents(db: Db, before: Date) {
   return db
     .selectFrom("provider_events")

@@ -10,7 +10,7 @@ const number = z
   .nullish()
   .catch(null);
 
-/** Sent as text in some states of a refund and as a number in others. */
+/** The provider sends it as text in some states of a refund and as a number in others. */
 const kobo = z
   .union([
     z.int().positive(),
@@ -22,7 +22,7 @@ const kobo = z
   .nullish()
   .catch(null);
 
-/** All that is stored of an event: no card, no address. */
+/** We store only these fields of an event: no card, no address. */
 const providerEvent = z.object({
   event: z.string().min(1).max(LONGEST),
   data: z
@@ -50,14 +50,14 @@ export function readProviderEvent(body: string): ProviderEvent | null {
   return providerEvent.safeParse(parseJsonWithLongIntegers(body)).data ?? null;
 }
 
-/** Which transaction it is about, in its different places. */
+/** The transaction reference, which events hold in different places. */
 export function eventReference({ data }: ProviderEvent): string | null {
   return data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null;
 }
 
 /**
- * What tells an event from others. Events carry no number of their own, and those about refunds promise none of the
- * refund either: null where only the whole body can tell two apart, and equal bodies may be two events.
+ * The key that identifies an event. Events have no number of their own, and refund events do not promise the refund's
+ * number. null if only the whole body can tell two events apart; even equal bodies may be two events.
  */
 export function eventKey({ event, data }: ProviderEvent): string | null {
   if (event.startsWith("refund.")) return null;
@@ -69,7 +69,7 @@ const pauses = [10 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE];
 const LONGEST_PAUSE = HOUR;
 const MOST_ATTEMPTS = 76;
 
-/** When to try again what could not be handled yet: soon at first, hourly for three days. */
+/** When to retry an event: soon at first, then hourly for three days. */
 export function nextAttempt(attempts: number, now: Date): Date | null {
   if (attempts >= MOST_ATTEMPTS) return null;
   return new Date(now.getTime() + (pauses[attempts - 1] ?? LONGEST_PAUSE));

@@ -1,9 +1,9 @@
 import type { PaymentChannel } from "./channel";
 
-/** A card that may be charged again. Only the e-mail address it was first used with can charge it. */
+/** A card that may be charged again, but only with the e-mail address it was first used with. */
 export interface CardAuthorization {
   code: string;
-  /** The same for every use of one card, by whomever; empty when the provider does not say. */
+  /** The same for every use of one card, by any account; empty if the provider does not give it. */
   signature: string;
   last4: string;
   expMonth: string;
@@ -14,43 +14,43 @@ export interface CardAuthorization {
   reusable: boolean;
 }
 
-/** What the provider says of one transaction. */
+/** The provider's record of one transaction. */
 export interface ProviderPayment {
   reference: string;
-  /** Lists grow at the provider: whoever reads this must know what to do with an unknown one. */
+  /** The provider adds statuses over time, so a reader must handle unknown ones. */
   status: string;
   /** "live" or "test". */
   domain: string;
   amount: number;
-  /** What was asked for, where the provider tells it apart from what was paid. */
+  /** The amount we asked for, if the provider reports it separately from the amount paid. */
   requestedAmount: number | null;
   currency: string;
   email: string;
   fees: number | null;
-  /** Up to 64 bits, so it is text. */
+  /** Up to 64 bits, so it is a string. */
   providerId: string;
   paidAt: Date | null;
-  /** Why it failed, in the provider's words; also said of successes. */
+  /** Why it failed, in the provider's words; also set for successes. */
   reason: string;
   channel: string;
   authorization: CardAuthorization | null;
-  /** How many successes its record tells of; a second one may be a debit that nobody asked for. */
+  /** Number of successes in its record; a second one may be a debit that nobody asked for. */
   successes: number;
 }
 
-/** Nothing happened there, and the same call may be made later. */
+/** Nothing was done there; the same call may be made later. */
 interface Busy {
   outcome: "busy";
   retryAfterSeconds: number;
 }
 
-/** The fault is ours, such as a key that is not valid any more: nothing happened there, and nothing will until it is mended. */
+/** The fault is ours, such as an invalid key: nothing was done there, and nothing will be until we fix it. */
 interface Denied {
   outcome: "denied";
   reason: string;
 }
 
-/** It may have happened: verify tells, and the call must never be sent again. */
+/** It may have been done: verify tells, and the call must never be repeated. */
 interface Unknown {
   outcome: "unknown";
   reason: string;
@@ -58,7 +58,7 @@ interface Unknown {
 
 export type InitializeResult =
   | { outcome: "opened"; authorizationUrl: string; accessCode: string }
-  /** Nothing exists there. */
+  /** Nothing was created there. */
   | { outcome: "refused"; reason: string }
   | Busy
   | Denied
@@ -72,11 +72,11 @@ export type VerifyResult =
   | Unknown;
 
 export type ChargeResult =
-  /** Attempted: payment.status tells how it went. */
+  /** The charge was attempted: payment.status tells how it went. */
   | { outcome: "charged"; payment: ProviderPayment }
-  /** The bank wants to hear from the card's holder first. */
+  /** The bank wants the cardholder to confirm first. */
   | { outcome: "paused"; authorizationUrl: string; accessCode: string }
-  /** The card's fault, and nothing exists there; `card` when this card can never be charged again. */
+  /** The card's fault, and nothing was created there. `card` means that this card can never be charged again. */
   | { outcome: "refused"; reason: string; card: boolean }
   | Busy
   | Denied
@@ -88,32 +88,32 @@ export type ListResult =
 
 /** One refund at the provider. */
 export interface ProviderRefund {
-  /** Up to 64 bits, so it is text. */
+  /** Up to 64 bits, so it is a string. */
   providerId: string;
   state: string;
   amount: number;
-  /** Our own name of it, where the provider tells it. */
+  /** Our own note on it, if the provider returns it. */
   note: string | null;
-  /** The number of the dispute that it ends; null for a refund that was asked for. */
+  /** The number of the dispute it ends; null for a requested refund. */
   disputeId: string | null;
 }
 
 /** One dispute at the provider. */
 export interface ProviderDispute {
-  /** Up to 64 bits, so it is text. */
+  /** Up to 64 bits, so it is a string. */
   providerId: string;
   status: string;
   resolution: string | null;
-  /** Kobo that the customer wants back; null where the provider does not say. */
+  /** Kobo that the customer claims; null if the provider does not say. */
   amount: number | null;
-  /** The transaction that it is about, by our reference and by the provider's number. */
+  /** The disputed transaction, by our reference and by the provider's number. */
   reference: string;
   transactionId: string;
 }
 
 export type RefundResult =
   | { outcome: "accepted"; refund: ProviderRefund }
-  /** Nothing of it exists there. */
+  /** Nothing was created there. */
   | { outcome: "refused"; reason: string }
   | Busy
   | Denied
@@ -129,7 +129,7 @@ export type DisputeResult =
 export type RefundsResult = { outcome: "listed"; refunds: ProviderRefund[] } | Busy | Denied | Unknown;
 
 export interface RefundRequest {
-  /** Of the payment. */
+  /** The payment's reference. */
   reference: string;
   /** Kobo. */
   amount: number;
@@ -143,7 +143,7 @@ export interface InitializeRequest {
   email: string;
   callbackUrl: string;
   cancelUrl: string;
-  /** The one way to pay that its page offers. */
+  /** The only channel that the provider's page offers. */
   channel: PaymentChannel;
   metadata?: Record<string, string | number>;
 }
@@ -155,29 +155,29 @@ export interface ChargeRequest {
   email: string;
   authorizationCode: string;
   callbackUrl?: string;
-  /** Nobody waits for the answer, so the provider may put it into a queue. */
+  /** Nobody waits for the answer, so the provider may queue it. */
   unattended?: boolean;
 }
 
 export interface ListRequest {
   from: Date;
   to: Date;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
 }
 
 export interface PaymentProvider {
   initialize(request: InitializeRequest): Promise<InitializeResult>;
   verify(reference: string): Promise<VerifyResult>;
-  /** The transaction with the provider's own number, for events that name nothing else. */
+  /** Finds a transaction by the provider's own number, for events that name nothing else. */
   find(providerId: string): Promise<VerifyResult>;
   chargeAuthorization(request: ChargeRequest): Promise<ChargeResult>;
-  /** Whether the card can no longer be charged. */
+  /** Resolves to whether the card can no longer be charged. */
   deactivate(authorizationCode: string): Promise<boolean>;
   refund(request: RefundRequest): Promise<RefundResult>;
-  /** All refunds of the transaction with the provider's own number. */
+  /** All refunds of a transaction, by the provider's own number. */
   refundsOf(providerId: string): Promise<RefundsResult>;
-  /** The dispute with the provider's own number. */
+  /** Finds a dispute by the provider's own number. */
   findDispute(providerId: string): Promise<DisputeResult>;
   /** Successful transactions of a span, for the daily comparison. */
   list(span: ListRequest): Promise<ListResult>;

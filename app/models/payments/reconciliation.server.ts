@@ -6,7 +6,7 @@ import { paymentTransitions } from "~/models/checkout/payment-state";
 import { MINUTE } from "~/models/duration";
 import { moveTo } from "~/models/state-table.server";
 
-/** What is claimed and never checked comes back. */
+/** A payment that is claimed and not checked in this time becomes due again. */
 const LEASE = 2 * MINUTE;
 
 interface DueCheck {
@@ -17,7 +17,7 @@ interface DueCheck {
   checks: number;
 }
 
-/** Takes payments that are due to be asked for; another machine takes others. */
+/** Claims payments that are due for a check; another process claims others. */
 export async function claimChecks(db: Db, limit: number, now: Date): Promise<DueCheck[]> {
   return db
     .with("due", (cte) =>
@@ -38,18 +38,17 @@ export async function claimChecks(db: Db, limit: number, now: Date): Promise<Due
     .execute();
 }
 
-/** Makes all payments that are waited for due to be asked for at once. */
+/** Makes every waiting payment due for a check now. */
 export async function askForAll(db: Db, now: Date): Promise<void> {
   await db.updateTable("payments").set({ next_check_at: now }).where("next_check_at", ">", now).execute();
 }
 
 interface Checked {
-  /** Whether the provider answered. */
   asked: boolean;
   now: Date;
 }
 
-/** Plans the next check, or ends what is still unpaid after the last one; money that comes later still counts. */
+/** Plans the next check, or expires a payment that is unpaid after the last one; later money still counts. */
 export async function recordCheck(db: Db, check: DueCheck, { asked, now }: Checked): Promise<void> {
   const planned = nextCheck(check.createdAt, check.checks + 1, check.channel);
   const next = planned ?? (asked ? null : checkAgain(now));
@@ -94,7 +93,7 @@ export async function listSettled(
     .execute();
 }
 
-/** What waits for longer than it should, for staff. */
+/** Payments that have waited longer than they should, for staff. */
 export async function listStuck(db: Db, before: Date) {
   return db
     .selectFrom("payments")

@@ -2,9 +2,9 @@ import type { Db } from "#db/client";
 import { LONGEST_REFUND_CALL, nextRefundCheck, openRefundStates } from "./refund";
 import { type Refund, refundColumns } from "./refund.server";
 
-/* The one call for a refund, and the looks at what became of it. */
+/* The one call to the provider for a refund, and the checks of what became of it. */
 
-/** Takes the one call for a refund; null where somebody else makes it, or has made it. */
+/** Claims the one call for a refund; null if another process makes it or has made it. */
 export async function takeRefundCall(db: Db, note: string, now: Date): Promise<Refund | null> {
   const taken = await db
     .updateTable("refunds")
@@ -17,7 +17,7 @@ export async function takeRefundCall(db: Db, note: string, now: Date): Promise<R
   return taken ?? null;
 }
 
-/** The call had no effect, so that another may be made at that time. */
+/** The call had no effect, so another may be made at `at`. */
 export async function releaseRefundCall(db: Db, id: number, at: Date): Promise<void> {
   await db
     .updateTable("refunds")
@@ -28,7 +28,7 @@ export async function releaseRefundCall(db: Db, id: number, at: Date): Promise<v
     .execute();
 }
 
-/** The same for calls of which the provider knows nothing, long after they were made. */
+/** Releases calls the provider still knows nothing of long after they were made. */
 export async function releaseLostCalls(db: Db, paymentId: number, now: Date): Promise<void> {
   await db
     .updateTable("refunds")
@@ -40,7 +40,7 @@ export async function releaseLostCalls(db: Db, paymentId: number, now: Date): Pr
     .execute();
 }
 
-/** As if each call that is still to be made had been: the provider's list is looked at before any other is made. */
+/** Marks each pending call as already made, so the provider's list is checked before any call. */
 export async function suspectCalls(db: Db, now: Date): Promise<void> {
   await db
     .updateTable("refunds")
@@ -52,7 +52,7 @@ export async function suspectCalls(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** The provider does not give it back; false when it has it after all. */
+/** The provider refused the refund; false if the provider has it after all. */
 export async function refuseRefund(db: Db, id: number, reason: string, now: Date): Promise<boolean> {
   const refused = await db
     .updateTable("refunds")
@@ -65,10 +65,10 @@ export async function refuseRefund(db: Db, id: number, reason: string, now: Date
   return refused !== undefined;
 }
 
-/** What is claimed and never checked comes back. */
+/** A refund that is claimed and not checked in this time becomes due again. */
 const LEASE = LONGEST_REFUND_CALL;
 
-/** Takes refunds that are due to be asked for; answers the references of their payments. */
+/** Claims refunds that are due for a check; returns the references of their payments. */
 export async function claimRefundChecks(db: Db, limit: number, now: Date): Promise<string[]> {
   const rows = await db
     .with("due", (cte) =>
@@ -78,7 +78,7 @@ export async function claimRefundChecks(db: Db, limit: number, now: Date): Promi
         .where((is) =>
           is.or([
             is("next_check_at", "<=", now),
-            // Booked by an earlier version, on the word of an event.
+            // An earlier version booked these on the word of an event.
             is.and([
               ...[
                 is("state", "=", "processed"),
@@ -105,7 +105,7 @@ export async function claimRefundChecks(db: Db, limit: number, now: Date): Promi
   return [...new Set(rows.map(({ reference }) => reference))];
 }
 
-/** Plans the next look at each open refund of a payment, after one. */
+/** Plans the next check of each open refund of a payment, after one was made. */
 export async function planRefundChecks(db: Db, paymentId: number, now: Date): Promise<void> {
   for (const { id, state, checks } of await db
     .selectFrom("refunds")

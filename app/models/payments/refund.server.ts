@@ -16,12 +16,12 @@ import {
   type RefundTarget,
 } from "./refund";
 
-/** One refund of a payment, asked for by staff or at the provider itself. */
+/** One refund of a payment, requested by staff or made at the provider itself. */
 export interface Refund {
   id: number;
-  /** Ours; null where the provider was asked by somebody else. */
+  /** Our note; null if the refund was not requested through us. */
   note: string | null;
-  /** As the version before wrote it. */
+  /** As the previous version wrote it. */
   providerReference: string | null;
   /** Its number in the provider's list; null until it was seen there. */
   providerId: string | null;
@@ -29,11 +29,11 @@ export interface Refund {
   endsPlan: boolean | null;
   amount: number;
   state: RefundState;
-  /** Kobo of it that count as given back; null where an earlier version booked it, or it is not processed. */
+  /** Kobo of it that count as refunded; null if an earlier version booked it, or if it is not processed. */
   booked: number | null;
   reason: string | null;
   sentAt: Date | null;
-  /** Since when the provider's list is known not to have it. */
+  /** When the provider's list was first found not to have it. */
   unlistedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
@@ -65,7 +65,7 @@ interface NewRefund {
   now: Date;
 }
 
-/** Writes what staff give back: to the wallet it is done with that, to the source it waits for the provider. */
+/** Stores a refund by staff. A refund to the wallet is done at once; one to the source waits for the provider. */
 export async function insertRefund(
   db: Db,
   { payment, note, endsPlan, now, ...refund }: NewRefund,
@@ -90,7 +90,7 @@ export async function insertRefund(
 }
 
 interface RefundUpdate extends ListedRefund {
-  /** With nothing changed since the transaction locked it. */
+  /** As read by the transaction when it locked the payment. */
   payment: Payment;
   state: ProviderRefundState;
   /** The numbers of all refunds of the payment in the provider's list. */
@@ -98,19 +98,19 @@ interface RefundUpdate extends ListedRefund {
   now: Date;
 }
 
-/** What the provider's list says of a refund, and how much of it counts as given back. */
+/** A refund as the provider's list has it, with the kobo that count as refunded. */
 export interface SavedRefund extends Refund {
   booked: number;
 }
 
 /**
- * What the provider's list says of a refund, in a transaction that holds its payment. null when that is not new: an
+ * Saves a refund as the provider's list has it, in a transaction that holds its payment. null if nothing is new: an
  * older state, or the same one again, changes nothing.
  */
 export async function saveRefund(db: Db, update: RefundUpdate): Promise<SavedRefund | null> {
   const { payment, state, now } = update;
   const known = findSameRefund(await listRefunds(db, payment.id), update, update.listed);
-  // What staff gave back was set aside by its own amount, whatever the provider says.
+  // A refund by staff set its own amount aside, so that amount counts even if the provider says another.
   const amount = known && known.note !== null ? known.amount : update.amount;
   const booked = state === "processed" ? bookable(payment, amount) : 0;
   const facts = {
@@ -129,7 +129,7 @@ export async function saveRefund(db: Db, update: RefundUpdate): Promise<SavedRef
   return saved ? { ...saved, booked } : null;
 }
 
-/** A refund that was not asked for here. */
+/** A refund that was not requested through us. */
 async function insertListed(
   db: Db,
   { payment, providerReference }: RefundUpdate,
@@ -150,7 +150,7 @@ async function insertListed(
     .executeTakeFirstOrThrow();
 }
 
-/** The version before finds the refund by `provider_reference`, which another row of its may hold. */
+/** The previous version finds a refund by `provider_reference`, which another of its rows may hold. */
 async function noteListed(db: Db, id: number, number: string): Promise<void> {
   await db
     .updateTable("refunds")
@@ -167,8 +167,8 @@ async function noteListed(db: Db, id: number, number: string): Promise<void> {
 }
 
 /**
- * Marks the refunds of a payment that an earlier version took from events and that the provider's list, which was read
- * just now, does not have. Answers those that it booked.
+ * Marks refunds that an earlier version took from events but that are missing from the provider's list just read.
+ * Returns those that the earlier version had booked.
  */
 export async function markUnlisted(db: Db, paymentId: number, now: Date): Promise<Refund[]> {
   const marked = await db
@@ -189,7 +189,10 @@ export async function markUnlisted(db: Db, paymentId: number, now: Date): Promis
   return marked.filter(({ state }) => state === "processed");
 }
 
-/** Refunds that the provider never made count no more: the payment has given back what its other refunds and disputes did. */
+/**
+ * Refunds the provider never made stop counting: the refunded amount becomes what the payment's other refunds and
+ * lost disputes add up to.
+ */
 export async function setUnbooked(db: Db, paymentId: number, ids: readonly number[]): Promise<void> {
   await db
     .updateTable("refunds")
@@ -209,7 +212,7 @@ export async function setUnbooked(db: Db, paymentId: number, ids: readonly numbe
     .execute();
 }
 
-/** Refunds of a payment, the oldest first. */
+/** Oldest first. */
 export async function listRefunds(db: Db, paymentId: number): Promise<Refund[]> {
   return db
     .selectFrom("refunds")
@@ -219,7 +222,7 @@ export async function listRefunds(db: Db, paymentId: number): Promise<Refund[]> 
     .execute();
 }
 
-/** Kobo of a payment that are on their way back to its source. */
+/** Kobo of a payment on their way back to its source. */
 export async function amountOnItsWay(db: Db, paymentId: number): Promise<number> {
   const row = await db
     .selectFrom("refunds")
@@ -230,7 +233,7 @@ export async function amountOnItsWay(db: Db, paymentId: number): Promise<number>
   return Number(row?.sum ?? 0);
 }
 
-/** Sets a part of a payment aside for a refund; false, with nothing changed, where less than that is left of it. */
+/** Sets part of a payment aside for a refund; false, with nothing changed, if less than that is left. */
 export async function reserveRefund(db: Db, payment: Pick<Payment, "id">, amount: number): Promise<boolean> {
   const reserved = await db
     .updateTable("payments")
@@ -243,7 +246,7 @@ export async function reserveRefund(db: Db, payment: Pick<Payment, "id">, amount
   return reserved !== undefined;
 }
 
-/** What was set aside is not given back. */
+/** Releases what was set aside, because it is not refunded. */
 export async function releaseReserved(db: Db, payment: Pick<Payment, "id">, amount: number): Promise<void> {
   await db
     .updateTable("payments")
@@ -253,9 +256,10 @@ export async function releaseReserved(db: Db, payment: Pick<Payment, "id">, amou
 }
 
 /**
- * Adds to the refunded amount of a payment and announces it; answers whether all of it is refunded now. The caller holds
- * the payment and asks for no more than `bookable`: more than was paid is refused here, and by the database.
- * @param reserved how much of it had been set aside
+ * Adds to the refunded amount of a payment and publishes the event; returns whether all of it is refunded now. The
+ * caller holds the payment and asks for no more than `bookable`: this function and the database refuse more than was
+ * paid.
+ * @param reserved kobo that had been set aside for it
  */
 export async function addRefunded(
   trx: Db,
@@ -274,7 +278,7 @@ export async function addRefunded(
   return row.refunded === (row.received ?? row.amount);
 }
 
-/** Kobo of a payment that are still in suspense. */
+/** Kobo of a payment still in suspense. */
 export async function amountInSuspense(db: Db, payment: Payment): Promise<number> {
   const row = await db
     .selectFrom("postings")
@@ -286,12 +290,12 @@ export async function amountInSuspense(db: Db, payment: Payment): Promise<number
   return Math.max(0, -Number(row?.sum ?? 0) - payment.refunded);
 }
 
-/** Ends the period that an order paid for, now or before it begins; answers what ended. */
+/** Ends the period an order paid for, now or before it begins; returns what ended. */
 export function endPeriodOfOrder(db: Db, orderId: number, now: Date) {
   return (
     db
       .updateTable("subscriptions")
-      // What it included is taken back with it: the allowance is applied again, by what runs then.
+      // Its allowance goes too: the allowance is applied again by the period that runs then.
       .set({ ended_at: sql`greatest(starts_at, ${now})`, allowance_applied_at: null })
       .where("order_id", "=", orderId)
       .where((is) => is.or([is("ended_at", "is", null), is("ended_at", ">", now)]))

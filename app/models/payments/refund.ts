@@ -6,7 +6,7 @@ import type { Payment } from "./payment";
 export type { ProviderRefundState, RefundTarget };
 export type RefundState = RefundsTable["state"];
 
-/** Events come in any order, so a later state may be the first to arrive. */
+/** Events arrive in any order, so a later state may arrive first. */
 export const refundTransitions: Readonly<Record<RefundState, readonly RefundState[]>> = {
   asked: ["refused", "pending", "processing", "needs-attention", "processed", "failed"],
   refused: [],
@@ -23,17 +23,16 @@ export function refundStatesBefore(to: RefundState): RefundState[] {
   );
 }
 
-/** Money of these is on its way and may still come back. */
+/** States in which the money is on its way and may still come back. */
 export const openRefundStates = (Object.keys(refundTransitions) as RefundState[]).filter(
   (state) => refundTransitions[state].length > 0,
 );
 
-/** A word of the provider's for a state. */
+/** Whether the provider's word is one of its states. */
 export function isRefundState(word: string): word is ProviderRefundState {
   return Object.hasOwn(refundTransitions, word) && word !== "asked" && word !== "refused";
 }
 
-/** A refund as one of our rows knows it. */
 interface KnownRefund {
   note: string | null;
   amount: number;
@@ -44,19 +43,18 @@ interface KnownRefund {
   sentAt: Date | null;
 }
 
-/** A refund as the provider's list has it. */
 export interface ListedRefund {
-  /** Its number there. */
+  /** The provider's number for it. */
   providerReference: string;
   amount: number;
-  /** The note of the shop, which is ours where we asked for the refund. */
+  /** The merchant's note; ours, if we asked for the refund. */
   note?: string | null | undefined;
 }
 
 /**
- * The row of a payment that is the same refund as one of the provider's list: by the number there, then by our note. Rows
- * of earlier versions may have an event's reference in place of the number; of those the amount decides. A list that
- * tells no note leaves the amount of the one call whose answer is missing.
+ * The row of a payment that is the same refund as one in the provider's list: matched by the number there, then by
+ * our note. Rows of earlier versions may hold an event's reference in place of the number; the amount decides for
+ * those. If the list gives no note, the amount of the one unanswered call decides.
  * @param listed the numbers of all refunds in that list
  */
 export function findSameRefund<Row extends KnownRefund>(
@@ -83,7 +81,7 @@ const isOfAnEvent = ({ note, providerReference }: KnownRefund, listed: readonly 
 const isWaitingForAnswer = ({ state, sentAt, providerReference }: KnownRefund): boolean =>
   state === "asked" && sentAt !== null && providerReference === null;
 
-/** An earlier version booked it, and the provider's list was not asked about it yet. */
+/** An earlier version booked it, and the provider's list has not been checked for it yet. */
 export function isToBeFound(
   row: Pick<KnownRefund, "state" | "providerId" | "providerReference"> & { unlistedAt: Date | null },
 ): boolean {
@@ -91,22 +89,22 @@ export function isToBeFound(
   return state === "processed" && providerReference !== null && providerId === null && unlistedAt === null;
 }
 
-/** How much of a refund counts as given back: never more than is left of the payment. */
+/** How much of a refund counts as refunded: never more than is left of the payment. */
 export function bookable(payment: Pick<Payment, "amount" | "received" | "refunded">, amount: number): number {
   return Math.min(amount, paidOf(payment) - payment.refunded);
 }
 
 interface WalletRefund {
-  /** What was neither given back nor asked for. */
+  /** Kobo neither refunded nor requested. */
   left: number;
-  /** What the payment brought to the wallet and was not taken out for a refund. */
+  /** Kobo the payment brought to the wallet and no refund has taken out. */
   credit: number;
-  /** What others asked for and is not taken out yet. */
+  /** Kobo that other requests asked for and have not taken out yet. */
   asked: number;
   balance: number;
 }
 
-/** How much of a payment to a wallet can go back now: its fee comes out of ours, the rest out of the wallet. */
+/** How much of a wallet payment can be refunded now: its fee comes from our money, the rest from the wallet. */
 export function refundNow({ left, credit, asked, balance }: WalletRefund): number {
   const askedOfWallet = Math.min(asked, credit);
   const inWallet = Math.max(0, balance - askedOfWallet);
@@ -115,13 +113,13 @@ export function refundNow({ left, credit, asked, balance }: WalletRefund): numbe
 
 const paidOf = ({ amount, received }: Pick<Payment, "amount" | "received">): number => received ?? amount;
 
-/** What an event says of a refund. No field of it is promised, so none is believed. */
+/** What an event says of a refund. The provider promises none of its fields, so none is trusted. */
 interface ToldRefund {
   state: string;
   amount: number | null;
 }
 
-/** The refunds of the provider's list that an event may be about. */
+/** The refunds in the provider's list that an event may be about. */
 export function refundsTold<Row extends { amount: number }>(rows: readonly Row[], told: ToldRefund): Row[] {
   return rows.filter(({ amount }) => told.amount === null || amount === told.amount);
 }
@@ -131,29 +129,29 @@ export function isBehind(listed: string, told: string): boolean {
   return isRefundState(listed) && isRefundState(told) && refundTransitions[listed].includes(told);
 }
 
-/** The provider gives nothing smaller back. */
+/** The provider refunds nothing smaller. */
 export const LEAST_REFUND = naira(50);
 
-/** What can be given back of a payment, and where to; nothing of one that brought nothing. */
+/** What can be refunded of a payment, and where to; 0 for a payment that brought no money. */
 export function refundable(payment: Payment): { left: number; targets: RefundTarget[] } {
   const targets = targetsOf(payment);
   const { refunded, refunding } = payment;
   return { left: targets.length === 0 ? 0 : paidOf(payment) - refunded - refunding, targets };
 }
 
-/** What is in the owner's wallet already, or in suspense, can only go back to where it came from. */
+/** Money already in the owner's wallet, or in suspense, can only go back to its source. */
 function targetsOf({ result }: Payment): RefundTarget[] {
   if (result === "fulfilled") return ["source", "wallet"];
   return result === "credited" || result === "suspense" ? ["source"] : [];
 }
 
-/** A call may still be under way for so long after it was made; what the provider does not know then never was. */
+/** A call may take this long. A refund the provider does not know after that was never made. */
 export const LONGEST_REFUND_CALL = 5 * MINUTE;
 
 const checksAfter = [HOUR, 6 * HOUR];
 const LATER = 24 * HOUR;
 
-/** When a refund that is not at its end is asked for again, in case that its event is lost. */
+/** When to ask again about an unfinished refund, in case its event is lost. */
 export function nextRefundCheck(state: RefundState, checks: number, now: Date): Date | null {
   if (refundTransitions[state].length === 0) return null;
   const pause = state === "asked" ? MINUTE : (checksAfter[checks] ?? LATER);

@@ -17,7 +17,7 @@ export interface Decided {
 
 type KeptDecision = Decided & { decidedAt: Date };
 
-/** Payments that wait for a person, the oldest first, each with what of it lies in suspense. */
+/** Payments that wait for staff, oldest first, each with its amount in suspense. */
 export async function listSuspense(db: Db) {
   return db
     .selectFrom("payments")
@@ -46,7 +46,7 @@ export async function listSuspense(db: Db) {
     .execute();
 }
 
-/** Whether money of an owner waits for a person. */
+/** Whether an owner's money waits for staff. */
 export async function isInSuspense(db: Db, ownerId: number): Promise<boolean> {
   const payment = await db
     .selectFrom("payments")
@@ -58,7 +58,7 @@ export async function isInSuspense(db: Db, ownerId: number): Promise<boolean> {
   return payment !== undefined;
 }
 
-/** The account that pays by this address: its own, or that of a card it has saved. */
+/** The account that pays with this address: its own address, or that of a card it has saved. */
 export async function findPayer(db: Db, email: string): Promise<{ id: number; role: Role } | null> {
   const address = email.trim().toLowerCase();
   const user = await db
@@ -77,7 +77,7 @@ export async function findPayer(db: Db, email: string): Promise<{ id: number; ro
   return user ?? null;
 }
 
-/** The order that money in suspense may pay: its own or, where nothing is known of one, a renewal that waits for as much. */
+/** The order that money in suspense may pay: its own or, if none is known, a renewal awaiting the same amount. */
 export async function findSuspendedOrder(
   db: Db,
   { ownerId, orderId }: Pick<Payment, "ownerId" | "orderId">,
@@ -95,7 +95,7 @@ export async function findSuspendedOrder(
   return order?.id ?? null;
 }
 
-/** The payment turns out to be for this order. */
+/** Links the payment to the order it turned out to be for. */
 export async function noteOrder(db: Db, id: number, orderId: number): Promise<void> {
   await db
     .updateTable("payments")
@@ -105,7 +105,7 @@ export async function noteOrder(db: Db, id: number, orderId: number): Promise<vo
     .execute();
 }
 
-/** What was in suspense, and why, as staff read it. */
+/** Worded for staff. */
 export function whyInSuspense({ amount, reason }: Pick<Payment, "amount" | "reason">): string {
   return reason === "record"
     ? "paid by a reference of ours that is not known here"
@@ -113,8 +113,8 @@ export function whyInSuspense({ amount, reason }: Pick<Payment, "amount" | "reas
 }
 
 /**
- * The payment no longer waits; false when it did not.
- * @param amount what of it had been in suspense, where that is the owner's now
+ * Ends the wait for staff; false if the payment was not waiting.
+ * @param amount kobo from suspense that are the owner's now, if any
  */
 export async function endReview(
   db: Db,
@@ -168,7 +168,7 @@ export async function findDecision(db: Db, paymentId: number): Promise<KeptDecis
   return row ?? null;
 }
 
-/** The provider's fee of a payment that is still in suspense. */
+/** The provider's fee for a payment still in suspense. */
 export async function findProviderFee(db: Db, paymentId: number): Promise<number> {
   const row = await db
     .selectFrom("payments")

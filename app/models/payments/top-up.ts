@@ -3,17 +3,17 @@ import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
 import type { SavedCard } from "./card";
 
-/** How the fee on a card payment is reckoned. */
+/** How the fee on a card payment is calculated. */
 export interface FeeSchedule {
   /** Hundredths of a percent. */
   rateBasisPoints: number;
   flat: Kobo;
-  /** The flat part falls away below this amount. */
+  /** The flat part is waived below this amount. */
   waiveBelow: Kobo;
   cap: Kobo | null;
   /**
-   * Of a net schedule the rate and the waiver look at what the wallet gets. A gross one names what the provider keeps
-   * of the whole charge, and the fee is the least that leaves the wallet's amount.
+   * In a net schedule the rate and the waiver apply to what the wallet gets. A gross schedule names what the provider
+   * keeps of the whole charge; the fee is the least that leaves the wallet its amount.
    */
   basis: "net" | "gross";
 }
@@ -26,7 +26,7 @@ const abroad: FeeSchedule = {
   basis: "net",
 };
 
-/** Where a card is from is known only after it was charged, so the fee shown and taken is the local one. */
+/** A card's country is known only after the charge, so the fee shown and taken is the local one. */
 export const feeTable = {
   "NGN local": {
     rateBasisPoints: 200,
@@ -41,7 +41,7 @@ export const feeTable = {
 
 export const feeSchedules = {
   specified: feeTable["NGN local"],
-  /** What the provider takes of local cards, passed on to the kobo. */
+  /** The provider's fee for local cards, passed on to the kobo. */
   exact: {
     rateBasisPoints: 150,
     flat: naira(100),
@@ -53,13 +53,13 @@ export const feeSchedules = {
 
 const WHOLE = 10_000;
 
-/** What is paid on top, so that the wallet gets `amount`. */
+/** Kobo paid on top, so that the wallet gets `amount`. */
 export function topUpFee(amount: Kobo, schedule: FeeSchedule = feeSchedules.specified): Kobo {
   const fee = schedule.basis === "net" ? shareOf(amount, schedule) : grossUp(amount, schedule);
   return kobo(schedule.cap === null ? fee : Math.min(fee, schedule.cap));
 }
 
-/** What a provider with this schedule keeps of a charge. */
+/** Kobo that a provider with this schedule keeps of a charge. */
 export function providerFeeOf(charge: Kobo, schedule: FeeSchedule): Kobo {
   const kept = shareOf(charge, schedule);
   return kobo(schedule.cap === null ? kept : Math.min(kept, schedule.cap));
@@ -89,11 +89,10 @@ export function feeInWords({ rateBasisPoints, flat, waiveBelow, cap, basis }: Fe
 
 const exampleAmounts = [1_000, 2_500, 10_000, 50_000, 100_000].map(naira);
 
-/** Amounts, each with its fee. */
 export const feeExamples = (schedule: FeeSchedule): { amount: Kobo; fee: Kobo }[] =>
   exampleAmounts.map((amount) => ({ amount, fee: topUpFee(amount, schedule) }));
 
-/** How much may be added at once. */
+/** The least and most that may be added at a time. */
 interface TopUpBounds {
   least: Kobo;
   most: Kobo;
@@ -101,7 +100,7 @@ interface TopUpBounds {
 
 type TypedAmount = { ok: true; amount: Kobo } | { ok: false; message: string };
 
-/** Whole naira: what could mean another amount is asked again. */
+/** Accepts whole naira only; text that could mean another amount is rejected. */
 export function readTopUpAmount(typed: string, { least, most }: TopUpBounds): TypedAmount {
   const text = readNaira(typed);
   if (text === null) return { ok: false, message: "Enter an amount" };
@@ -112,14 +111,13 @@ export function readTopUpAmount(typed: string, { least, most }: TopUpBounds): Ty
   return { ok: true, amount };
 }
 
-/** What to add when so many kobo are missing: whole naira, and no less than can be added at all. */
+/** What to add if this many kobo are missing: whole naira, within the bounds. */
 export function amountToAdd(missing: Kobo, { least, most }: TopUpBounds): Kobo {
   return kobo(Math.min(Math.max(Math.ceil(missing / naira(1)) * naira(1), least), most));
 }
 
 export type TopUpRules = TopUpBounds & { fees: FeeSchedule };
 
-/** What a top-up costs before it is paid. */
 export interface TopUpQuote {
   amount: Kobo;
   fee: Kobo;
@@ -135,14 +133,14 @@ export function quoteTopUp(typed: string, rules: TopUpRules): TypedQuote {
   return { ok: true, amount: read.amount, fee, total: kobo(read.amount + fee) };
 }
 
-/** The page on which a top-up is paid, for an amount or to ask for one. */
+/** The top-up page, for an amount or to ask for one. */
 export function topUpPath(amount: string, back: string | null, wallet: WalletKind = "wallet"): string {
   const { addPath } = walletWords[wallet];
   const query = new URLSearchParams({ ...(amount !== "" && { amount }), ...(back !== null && { back }) });
   return query.size > 0 ? `${addPath}?${query}` : addPath;
 }
 
-/** What adding money for a purchase costs, and where it is done. */
+/** What adding money for a purchase costs, and where to do it. */
 export interface TopUpOffer {
   text: string;
   /** Kobo on top, which paying for the purchase itself by card does not cost. */
@@ -150,7 +148,7 @@ export interface TopUpOffer {
   href: string;
 }
 
-/** Where to add what the wallet lacks to pay for something, and then go on with that. */
+/** Where to add what the wallet lacks for a purchase, and then go on with it. */
 export function missingTopUp(
   missing: number,
   back: string,
@@ -166,11 +164,11 @@ export function missingTopUp(
   };
 }
 
-/** Whether a top-up was begun to pay for something, to which its owner goes back. */
+/** Whether the top-up was begun for a purchase, to which its owner returns. */
 export const isForPurchase = (returnPath: string | null): returnPath is string =>
   returnPath !== null && /^\/(?:plans-|plandetails|reseller\/)/.test(returnPath);
 
-/** What is said of a card that will not work, or not for long. */
+/** Warns of a card that has expired or soon will. */
 export function expiryWarning({ expiry, expires }: Pick<SavedCard, "expiry" | "expires">): string | null {
   if (expiry === "over") return `Expired ${expires}`;
   return expiry === "soon" ? `Expires soon, ${expires}` : null;

@@ -8,14 +8,14 @@ import type { CardAttempt, Transaction, TransactionState } from "./transaction";
 interface TransactionFilter {
   kind: ReceiptKind | null;
   state: TransactionState | null;
-  /** From this moment on, and before that one. */
+  /** Inclusive; `until` is exclusive. */
   since: Date | null;
   until: Date | null;
 }
 
 interface Row extends Omit<Transaction, "attempt">, Omit<CardAttempt, "order" | "state"> {
   state: CardAttempt["state"] | null;
-  /** Null where no order was paid. */
+  /** null if no order was paid. */
   planId: number | null;
   duration: Order["duration"];
   orderKind: Order["kind"];
@@ -25,8 +25,8 @@ interface Row extends Omit<Transaction, "attempt">, Omit<CardAttempt, "order" | 
 }
 
 /**
- * What an owner paid, by its receipt, and what at the provider has no receipt: not yet, or not any more. An attempt that the
- * provider never heard of is none: its form said so at once.
+ * Receipts of an owner, and payments at the provider that have no receipt, yet or at all. An attempt that never
+ * reached the provider is left out: its form reported that at once.
  */
 const transactionsOf = (ownerId: number) => sql`
   select receipts.reference, content ->> 'kind' as kind, content ->> 'title' as title, content ->> 'paidBy' as "paidBy",
@@ -53,7 +53,7 @@ const status = sql`case
   when payments.result = 'returned' then 'returned'
   else 'waiting' end`;
 
-/** The newest first. */
+/** Newest first. */
 export async function listTransactions(
   db: Db,
   ownerId: number,

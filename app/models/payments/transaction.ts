@@ -11,7 +11,7 @@ import { isUnpaid, reasonInWords } from "./view";
 import type { ReceiptKind } from "~/models/ledger/receipt";
 import { topUpPath } from "./top-up";
 
-/** What a list of payments can be narrowed to. */
+/** Filters of an owner's list of payments. */
 export const transactionStates = {
   paid: "Paid",
   waiting: "Waiting",
@@ -20,7 +20,7 @@ export const transactionStates = {
 } as const;
 export type TransactionState = keyof typeof transactionStates;
 
-/** The attempt at the provider behind a transaction, with the order it was for. */
+/** The attempt at the provider behind a transaction, with its order. */
 export type CardAttempt = Pick<
   Payment,
   | "state"
@@ -32,26 +32,26 @@ export type CardAttempt = Pick<
   | "walletAmount"
   | "channel"
 > & {
-  /** A refund is on its way, or the owner's bank asks for the money. */
+  /** A refund is on its way. `disputed` means that the owner's bank asks for the money. */
   refunding: boolean;
-  /** What of the refunded money went to the wallet. */
+  /** Kobo refunded to the wallet. */
   refundedToWallet: number;
   disputed: boolean;
   order: (Pick<Order, "planId" | "duration" | "kind" | "extras"> & { isPaid: boolean }) | null;
 };
 
-/** What was paid, or was to be paid at the provider. */
+/** A payment made, or meant to be made, by an owner. */
 export interface Transaction {
   reference: string;
   kind: ReceiptKind;
   title: string;
   paidBy: string;
   total: number;
-  /** Kobo that went to the wallet, or would have; null where something was bought. The rest is the card fee. */
+  /** Kobo that went to the wallet, or would have; null for a purchase. The rest of the total is the card fee. */
   added: number | null;
   createdAt: Date;
   hasReceipt: boolean;
-  /** Null where the wallet paid. */
+  /** null if the wallet paid. */
   attempt: CardAttempt | null;
 }
 
@@ -60,11 +60,11 @@ export interface TransactionView {
   title: string;
   paidBy: string;
   amount: number;
-  /** What a top-up cost beside its amount: "plus ₦300 card fee". */
+  /** Fee of a top-up on top of its amount: "plus ₦300 card fee". */
   fee: string | null;
   date: string;
   tag: { tone: "good" | "warn" | "bad"; text: string };
-  /** Why it is so, and what happens now. */
+  /** The reason for the state, and what happens now. */
   note: string | null;
   next: { text: string; href: string } | null;
 }

@@ -12,9 +12,9 @@ export interface PaymentView {
   title: string;
   tone: "good" | "warn" | "bad";
   text: string;
-  /** The one next thing to do. */
+  /** The next step for the owner. */
   next: "check" | "pay" | "wait" | "again" | null;
-  /** Whether the page asks again by itself. */
+  /** Whether the page reloads by itself. */
   refresh: boolean;
 }
 
@@ -33,10 +33,10 @@ type Shown = Pick<
   | "sentBack"
 >;
 
-/** A page that is left open does not ask for ever. */
+/** A page left open stops reloading after this. */
 const LONGEST_REFRESH = 15 * MINUTE;
 
-/** What the page of a payment says while it is not settled. */
+/** What the payment page says before the payment is settled. */
 export function paymentView(payment: Shown, now: Date, contact: ContactDetails): PaymentView {
   const young = now.getTime() - payment.createdAt.getTime() < LONGEST_REFRESH;
   switch (payment.state) {
@@ -70,8 +70,8 @@ function notCharged({ channel }: Pick<Payment, "channel">): string {
 }
 
 /**
- * Where a settled payment leads, and what is said there.
- * @param asksForSetup the order has a setup that we know no times for yet
+ * Where a settled payment leads, and the flash message shown there.
+ * @param asksForSetup the order has a setup without wished times
  */
 export function paidOnward(payment: Payment, asksForSetup: boolean): { path: string; flash: FlashKey } {
   const { purpose, result, amount, received, returnPath } = payment;
@@ -82,11 +82,11 @@ export function paidOnward(payment: Payment, asksForSetup: boolean): { path: str
   return { path: returnPath ?? "/download", flash: unpaid ? "topped-up-for-order" : thanks };
 }
 
-/** What a payment was begun for, in a word or two. */
+/** What a payment was for, in a word or two. */
 export const purposeInWords = (payment: Pick<Payment, "purpose">): string =>
   payment.purpose === "order" ? "Plan" : walletWords[walletOf(payment)].topUp;
 
-/** The owner left the provider's page before paying. */
+/** The owner left the provider's page without paying. */
 export function isUnpaid({
   authorizationUrl,
   providerStatus,
@@ -94,7 +94,7 @@ export function isUnpaid({
   return authorizationUrl !== null && (providerStatus === null || providerStatus === "abandoned");
 }
 
-/** Whoever asked the provider for its page did not hear the answer, so nobody can have paid there. */
+/** We never got the address of the provider's page, so nobody can have paid there. */
 function hasNoPage({ authorizationUrl, cardId, providerStatus }: Shown): boolean {
   return (
     authorizationUrl === null &&
@@ -103,13 +103,13 @@ function hasNoPage({ authorizationUrl, cardId, providerStatus }: Shown): boolean
   );
 }
 
-/** Why it failed, as a sentence, in the provider's words where it gave any. */
+/** Why it failed, as a sentence, in the provider's words if it gave any. */
 export function reasonInWords(reason: string | null): string {
   const text = reason?.replace(/\s*Nothing was charged\.$/, "").trim() || "The card was declined";
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** Nothing the provider says before a success tells whether the owner has sent the money. */
+/** Before a success, nothing from the provider tells whether the owner has sent the money. */
 function waitingForBank(payment: Shown, now: Date): PaymentView {
   const { channel, amount, sentBack } = payment;
   const until = sendUntil(payment);
