@@ -1,4 +1,6 @@
-/** Names of the product and of its token, the same wherever it runs. How the operator is reached are settings. */
+/**
+ * Names of the product and its token, the same in every installation. The operator's contact details are settings.
+ */
 export const brand = {
   name: "Kaypoint",
   tokenName: "KayPoint Token",

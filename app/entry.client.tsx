@@ -3,8 +3,8 @@ import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 
 /**
- * Reads the data of the page, as Remix does when its component is first called: it throws the promise. If React met it
- * while it takes the page over, a key or a click in that moment would break hydration for good (React error 345).
+ * Reads the page's data. Remix would throw a promise for it at the first render of its component; if React met that
+ * promise during hydration, a key press or click in that moment would break hydration for good (React error 345).
  */
 async function readData(): Promise<void> {
   try {
@@ -26,5 +26,6 @@ async function takeOver(): Promise<void> {
   });
 }
 
-// Remix reads the data of a page by it. A browser without it keeps the finished page, whose forms work as they are.
+// Remix needs TextEncoderStream to read the page's data. A browser without it keeps the rendered page, whose forms
+// work without scripts.
 if ("TextEncoderStream" in window) void takeOver();

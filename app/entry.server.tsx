@@ -41,7 +41,7 @@ shutDownGracefully({
 const inTurn = makeRenderTurns();
 const pageCache = remember("page-cache", () => makePageCache(catalogueAsShown(app), app.clock));
 
-/** The list of routes is there once all of the build is loaded, which is later than this line. */
+/** A function, because the list of routes only exists once the whole build is loaded, after this line has run. */
 const routeOf = makeRouteNames(() => routes, machinePaths);
 limitSlowRequests();
 if (!import.meta.env.DEV) silenceAccessLog();
@@ -60,15 +60,15 @@ openRequestGuard({
 export const streamTimeout = RENDER_TIMEOUT;
 
 /**
- * The style sheet, for inlining into pages for first visits and pages with scripts: with a round trip of 400 ms the
- * page is visible that much sooner. `source` allows it in the content security policy.
+ * The style sheet, inlined into pages for first visits and pages with scripts: with a round trip of 400 ms the page
+ * appears that much sooner. `source` allows it in the content security policy.
  */
 const inlineStyles = {
   text: styleSheet,
   source: `'sha256-${createHash("sha256").update(styleSheet).digest("base64")}'`,
 };
 
-/** Requests whose loader or action found no database; they answer 503. */
+/** Requests whose loader or action could not reach the database; they answer 503. */
 const unavailable = new WeakSet<Request>();
 
 export default async function handleRequest(
@@ -77,7 +77,7 @@ export default async function handleRequest(
   try {
     return jsonPage(request, context) ?? (await answerPage(request, status, headers, context));
   } catch (thrown) {
-    // Refused for want of time: an error page would have to be rendered, too.
+    // The page was refused for lack of time, and an error page would have to be rendered too.
     if (thrown instanceof Response) return thrown;
     throw thrown;
   }
@@ -128,15 +128,15 @@ async function answerPage(
   });
 }
 
-/** The hosts of the payment provider, where a page leads there or shows its popup. */
+/** The payment provider's hosts, if a page redirects there or shows its popup. */
 function otherHosts({ pays, popup }: ReturnType<typeof pageRules>) {
   const { hosts, popup: popupOn } = app.config.payments;
   return { formHost: pays ? hosts.checkout : null, popup: popup && popupOn ? hosts : null };
 }
 
 /**
- * What a cached page is rendered from: its path and its data, which are the key that it is kept by. Components that read
- * the address find no query there, so nothing of one visitor's query is shown to the next.
+ * A cached page is rendered from its path and its data only, which are also its cache key. The query is removed from
+ * the address, so that nothing of one visitor's query is shown to the next.
  */
 function withoutQuery(request: Request, context: EntryContext): { context: EntryContext; url: string } {
   const { staticHandlerContext } = context;
@@ -149,7 +149,7 @@ function withoutQuery(request: Request, context: EntryContext): { context: Entry
   };
 }
 
-/** Rendering makes, ranks and matches all routes that it is given, and needs those of the page. */
+/** React Router builds, ranks and matches every route it is given, but only needs those of the page. */
 function withMatchedRoutes(context: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const routes: typeof manifest.routes = {};
@@ -160,7 +160,7 @@ function withMatchedRoutes(context: EntryContext): EntryContext {
   return { ...context, manifest: { ...manifest, routes } };
 }
 
-/** Who signed in has turns of their own, whatever strangers at the same address do. */
+/** Signed-in people queue by username, so strangers at the same address cannot delay them. */
 function turnOf({ staticHandlerContext }: EntryContext) {
   const frame = staticHandlerContext.loaderData.root as LayoutState | undefined;
   const { address, method } = requestContext();

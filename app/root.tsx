@@ -49,7 +49,7 @@ export function headers({ errorHeaders }: { errorHeaders: Headers | undefined })
 
 const inBrowser = typeof document !== "undefined";
 
-/** The style sheet that the server put into a page with scripts: in the browser the page goes on with it. */
+/** The style sheet the server inlined into a page with scripts; the browser keeps using it. */
 const stylesInPage = inBrowser ? document.querySelector("head > style")?.textContent : undefined;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -77,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body className={inConsole ? "desk" : undefined}>
         <PageLayout data={frame}>{children}</PageLayout>
-        {/* Scripts also draw pages without any of their own that follow one with them, and show them from the top. */}
+        {/* Scripts also render pages without scripts of their own that are reached from a page with them, and scroll to the top. */}
         {(hydrate || inBrowser) && <ScrollRestoration nonce={nonce} />}
         {hydrate && <ContactData />}
         {hydrate && <Scripts nonce={nonce} />}

@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * Lists the routes for Remix. Each `route.ts(x)` below app/routes is a route of its own and its folders are the URL: `$id`
- * is a parameter, `$` the rest of the path, and a folder that begins with `_` is an area, which is left out of the URL.
+ * Lists the routes for Remix. Each `route.ts(x)` below app/routes is a route and its folders are the URL: `$id` is a
+ * parameter, `$` the rest of the path, and a folder that begins with `_` is an area, which is left out of the URL.
  * `[.]` stands for the dot of a name that begins with one. Layouts are components, so no route is nested in another.
  *
  * @type {import("@remix-run/dev").VitePluginConfig["routes"]}
@@ -15,8 +15,8 @@ export const listRoutes = (defineRoutes) =>
   });
 
 /**
- * The files below a folder that are routes, with their URLs as the router writes them ("payment/:reference"); undefined
- * for the home page.
+ * The route files below a folder, with their URLs as the router writes them ("payment/:reference"); undefined for the
+ * home page.
  *
  * @param {string} folder
  */

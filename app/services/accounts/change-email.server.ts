@@ -33,7 +33,7 @@ type EmailOwner = Pick<User, "id" | "email" | "emailVerifiedAt">;
 
 interface PendingEmail extends CodeState {
   email: string;
-  /** Whether it is the address that the account has, which waits for its first proof. */
+  /** Whether this is the account's current address, still waiting for its first confirmation. */
   own: boolean;
 }
 
@@ -44,15 +44,15 @@ function subjectOf(user: EmailOwner, target: string): CodeSubject {
   return { purpose: "change_email", userId: user.id, channel: "mail", target };
 }
 
-/** Whether the code is to confirm the address that the account has already. */
+/** Whether the code is meant to confirm the account's current address. */
 const isOwn = (user: EmailOwner, email: string) => email.toLowerCase() === user.email.toLowerCase();
 
 type EmailChange = SendResult | { sent: "held"; pause: Pause };
 
 /**
- * Mails a code to the new address and a warning to the old one. The code is sent even when another account has the
- * address: only somebody who reads that mailbox learns, by typing the code, that it is taken. The account's own
- * address is confirmed in the same way, which changes nothing and so is told to nobody.
+ * Mails a code to the new address and a warning to the old one. The code is sent even if another account has the
+ * address: only a person who reads that mailbox learns, by typing the code, that it is taken. The account's own
+ * address is confirmed the same way, without a warning, since nothing changes.
  */
 export async function requestEmailChange(
   app: Context,
@@ -83,7 +83,9 @@ export async function requestEmailChange(
   });
 }
 
-/** What waits for a code: the address asked for last, else the one of the sign-up until it is confirmed or lost. */
+/**
+ * The address that waits for a code: the one requested last, else the sign-up address until it is confirmed or lost.
+ */
 async function pendingOf(app: Context, user: EmailOwner): Promise<string | null> {
   const asked = await findPendingEmail(app.db, user.id, app.clock.now());
   return asked ?? (user.emailVerifiedAt === null && !isEmailLost(user.email) ? user.email : null);
@@ -107,8 +109,8 @@ export async function resendEmailCode(
 }
 
 /**
- * Checks the code. The right one changes the address and revokes recoveries that were sent to the old one. That of the
- * own address confirms it, and ends nothing: whoever typed it holds the session.
+ * Checks the code. The right one changes the address and revokes recoveries sent to the old one. Confirming the
+ * account's own address ends nothing: the person who typed the code already holds the session.
  */
 export async function confirmEmailChange(
   app: Context,

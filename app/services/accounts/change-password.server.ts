@@ -15,14 +15,14 @@ import { renewToken } from "~/services/sessions/start-session.server";
 type Result =
   | { outcome: "changed"; cookie: string }
   | { outcome: "leaked" }
-  /** The session has ended meanwhile, so nothing was changed. */
+  /** The session ended in the meantime, so nothing was changed. */
   | { outcome: "signed-out" }
   | Exclude<PasswordCheck, { outcome: "right" }>;
 
 interface PasswordChange {
   current: string;
   password: string;
-  /** The device cookie of this browser, which stays known. */
+  /** The device cookie of this browser, which stays a known device. */
   device: string | null;
 }
 

@@ -23,15 +23,15 @@ import {
 import { requestContext } from "~/services/http/request-guard.server";
 
 export type PhoneChange =
-  /** A code was sent, or would have been but for its limits. */
+  /** A code was sent, or would have been if the limits allowed it. */
   | { outcome: "asked" }
-  /** It is the number that the account has already. */
+  /** The number is the one the account already has. */
   | { outcome: "kept" }
   | { outcome: "own" }
   | { outcome: "unreachable" }
   | { outcome: "held" | "throttled"; pause: Pause };
 
-/** Starts a phone change. The old number stays until the code of the new one is typed. */
+/** Starts a phone change. The old number stays until the code sent to the new one is typed. */
 export function startPhoneChange(
   app: CodeRequest,
   { id }: Pick<User, "id">,
@@ -67,7 +67,6 @@ async function requestNewPhone(
   return { outcome: "asked" };
 }
 
-/** Cancels a phone change. */
 export function cancelPhoneChange(app: Pick<App, "db" | "clock">, { id }: Pick<User, "id">): Promise<void> {
   return app.db.transaction().execute(async (transaction) => {
     await forgetNewPhone(app, transaction, await getLocked(transaction, id));
@@ -80,7 +79,9 @@ async function forgetNewPhone(app: Pick<App, "clock">, transaction: Db, user: Us
   await recordChange(app, transaction, user, "phone-kept");
 }
 
-/** The current account under its lock. The session may have read it before another form of the owner changed it. */
+/**
+ * The account as it is now, under its lock. Another form of the owner may have changed it since the session was read.
+ */
 async function getLocked(transaction: Db, userId: number): Promise<User> {
   const user = await lockAccount(transaction, userId);
   if (user === null) throw new Error(`there is no account ${userId}`);
@@ -88,7 +89,7 @@ async function getLocked(transaction: Db, userId: number): Promise<User> {
 }
 
 /**
- * Replaces the number in the transaction of the right code, revokes recoveries of the old number and notifies the
+ * Replaces the number in the transaction of the right code, revokes recoveries sent to the old number and tells the
  * owner.
  */
 export async function completePhoneChange(

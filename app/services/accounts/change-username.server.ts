@@ -10,8 +10,8 @@ import { recordRequestEvent } from "~/services/http/audit.server";
 type Result = { outcome: "changed" | "taken" } | { outcome: "throttled"; retryAfterSeconds: number };
 
 /**
- * Gives the account another name to log in with. A taken one is told, as at sign-up, so tries are counted whatever
- * comes of them.
+ * Changes the username. The answer says if a name is taken, as at sign-up, so every attempt counts, even a successful
+ * one.
  */
 export async function changeUsername(
   app: Pick<App, "db" | "clock" | "config">,

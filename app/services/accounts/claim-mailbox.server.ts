@@ -6,9 +6,9 @@ import { recordEvent } from "~/models/users/audit.server";
 import { isVerified } from "~/models/users/user";
 
 /**
- * Gives an address to the account that has just confirmed it: other accounts, none of which ever did, lose it, and
- * those with a verified phone are told by SMS. Every transaction that confirms an address calls this, and begins with
- * `lockMailbox`.
+ * Gives an address to the account that has just confirmed it. Other accounts, none of which ever confirmed it, lose
+ * it, and those with a verified phone are told by SMS. Every transaction that confirms an address calls this, and
+ * begins with `lockMailbox`.
  */
 export async function claimMailbox(
   trx: Db,

@@ -18,10 +18,8 @@ import {
 import { ownOrigin } from "~/services/http/own-origin.server";
 import { claimMailbox } from "./claim-mailbox.server";
 
-/*
- * The proof that an owner reads the mailbox of the account. One code proves it, wherever it was asked for: the first
- * mail, the page of the e-mail, or in place of a text message.
- */
+/* Proof that an owner reads the account's mailbox. One code proves it, wherever it was requested: the first mail,
+   the e-mail page, or in place of an SMS. */
 
 type MailOwner = Pick<User, "id" | "email">;
 
@@ -29,7 +27,7 @@ export function ownMailbox({ id, email }: MailOwner): CodeSubject {
   return { purpose: "confirm_email", userId: id, channel: "mail", target: email };
 }
 
-/** Mails the first code in the transaction that creates the account; nothing where the limits allow none. */
+/** Mails the first code in the transaction that creates the account, if the limits allow it. */
 export async function welcomeByMail(
   app: CodeContext & Parameters<typeof ownOrigin>[0],
   transaction: Db,
@@ -44,7 +42,7 @@ export function checkoutCodeState(app: CodeRequest, user: MailOwner): Promise<Co
   return codeState(app, ownMailbox(user));
 }
 
-/** A code by mail for owners who get no text messages. It allows checkout but does not verify the phone. */
+/** A code by mail for owners who get no SMS. It allows checkout but does not verify the phone. */
 export function mailCheckoutCode(app: CodeRequest, user: MailOwner, sent?: Sent): Promise<SendResult> {
   return requestCode(app, ownMailbox(user), undefined, sent);
 }
@@ -58,7 +56,7 @@ export function verifyCheckoutCode(app: CheckContext, user: MailOwner, code: str
   });
 }
 
-/** The code of an address that somebody else has confirmed meanwhile is not valid any more. */
+/** The code is no longer valid if another account has confirmed the address in the meantime. */
 async function checkOwnMailbox(
   app: CheckContext,
   user: MailOwner,

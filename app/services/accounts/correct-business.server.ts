@@ -4,7 +4,7 @@ import { lockAccount, setName } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 
-/** Corrects what the owner's business is called and where it is; a new name of the account is a line of its log. */
+/** Corrects the name and place of the owner's business. A changed account name is written to the audit log. */
 export async function correctBusiness(
   { db, clock }: Pick<App, "db" | "clock">,
   ownerId: number,

@@ -15,28 +15,31 @@ import { type User, SECURITY_HOLD, isVerified, securityHold } from "~/models/use
 import { findByEmail, isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 
-/** What staff may correct, once the owner was asked: one at a time, so that the other stays the way back. */
+/**
+ * What staff may correct after asking the owner: one at a time, so that the other remains a way back into the
+ * account.
+ */
 export type Correction = { what: "email" | "phone"; to: string };
 
 interface Order {
-  /** The e-mail of the account as it is. */
+  /** The current e-mail of the account. */
   account: string;
   correction: Correction;
-  /** Why, and how the owner was asked; both stand in the log. */
+  /** Why, and how the owner was asked; the log has both. */
   reason: string;
-  /** Null for a command of the operator. */
+  /** null for a command of the operator. */
   staffId: number | null;
 }
 
 export type CorrectionResult =
   | { outcome: "corrected" }
   | { outcome: "no-account" | "same" | "taken" | "unreachable" }
-  /** The password was reset, or something corrected, less than a day ago. */
+  /** The password was reset, or a contact corrected, less than a day ago. */
   | { outcome: "held"; until: Date };
 
 /**
- * Corrects the e-mail or phone of an account. What is new has to be confirmed by its owner, recoveries end, both
- * addresses are told, and the account has a security hold.
+ * Corrects the e-mail or phone of an account. The owner has to confirm the new one, recoveries end, both addresses
+ * are told, and the account gets a security hold.
  */
 export async function correctContact(
   { db, clock, config }: Pick<App, "db" | "clock" | "config">,
@@ -60,8 +63,8 @@ export async function correctContact(
 }
 
 /**
- * The same in a transaction that has locked the account, and a new mailbox before it. An e-mail that another account
- * has confirmed throws: see `isEmailTaken`.
+ * The same in a transaction that has locked the account and, before it, a new mailbox. Throws if another account has
+ * confirmed the e-mail: see `isEmailTaken`.
  */
 export async function applyCorrection(
   transaction: Db,
@@ -144,7 +147,7 @@ interface Text {
   text: string;
 }
 
-/** The number that was verified before is told, too: it may be the owner's only proven way. */
+/** The number verified before is told too: it may be the only contact the owner has proved. */
 async function textVerifiedPhone(db: Db, user: User, text: Text): Promise<void> {
   if (isVerified(user) && user.phoneReachable)
     await enqueue(db, { ...text, channel: "sms", recipient: user.phone });

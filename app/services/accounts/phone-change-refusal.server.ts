@@ -3,7 +3,7 @@ import { app } from "~/services/platform/app.server";
 import type { Refused } from "~/services/http/forms/refused.server";
 import type { PhoneChange } from "./change-phone.server";
 
-/** What is said to somebody whose new number was not taken. */
+/** The message if a new number was not accepted. */
 export function phoneChangeRefusal(result: Exclude<PhoneChange, { outcome: "asked" | "kept" }>): Refused {
   switch (result.outcome) {
     case "own":

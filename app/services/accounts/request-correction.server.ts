@@ -26,7 +26,7 @@ import { applyCorrection, type Correction } from "./correct-contact.server";
 
 type Context = Pick<App, "db" | "clock" | "config" | "random">;
 
-/** Between the notices and the change, so that the owner can cancel what somebody else asked for. */
+/** The time between the notices and the change, in which the owner can cancel a request that somebody else caused. */
 export const CORRECTION_WAIT = DAY;
 
 type AskResult =
@@ -41,8 +41,8 @@ interface Order {
 }
 
 /**
- * Staff enter another e-mail or phone for an account, after asking its owner. Both addresses are told at once, and a
- * day later it counts, unless somebody pressed the button that the notice leads to.
+ * Staff enter another e-mail or phone for an account, after asking its owner. Both addresses are told at once, and
+ * the correction takes effect a day later, unless it is cancelled with the button that the notice leads to.
  */
 export async function askCorrection(app: Context, order: Order): Promise<AskResult> {
   try {
@@ -58,7 +58,9 @@ export async function askCorrection(app: Context, order: Order): Promise<AskResu
   }
 }
 
-/** What is entered, as it is kept, or why it cannot be. It is looked at again when it is to count. */
+/**
+ * The entered value in the form it is stored in, or why it cannot be used. It is checked again when it takes effect.
+ */
 async function readNew(
   { clock }: Context,
   trx: Db,
@@ -125,7 +127,7 @@ async function tellBoth(
     });
 }
 
-/** Whoever reads one of the notices cancels it; false when nothing waits by that link. */
+/** Cancels a correction by the link in one of its notices; false if none waits for that link. */
 export function cancelCorrection({ db, clock }: Pick<App, "db" | "clock">, token: string): Promise<boolean> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
@@ -139,7 +141,7 @@ export function cancelCorrection({ db, clock }: Pick<App, "db" | "clock">, token
   });
 }
 
-/** Staff take back what they entered; false when nothing waits. */
+/** Staff withdraw a correction; false if none waits. */
 export function withdrawCorrection(
   { db, clock }: Pick<App, "db" | "clock">,
   { userId, by }: { userId: number; by: By },
@@ -155,7 +157,7 @@ export function withdrawCorrection(
 
 type CountingContext = Pick<App, "db" | "clock" | "config">;
 
-/** Makes corrections count whose day is over; answers how many ended. */
+/** Applies corrections whose day of waiting is over; returns how many were closed. */
 export async function completeCorrections(app: CountingContext): Promise<number> {
   let ended = 0;
   for (let after = 0; ; ended += 1) {
@@ -165,7 +167,7 @@ export async function completeCorrections(app: CountingContext): Promise<number>
   }
 }
 
-/** Where it cannot count any more, it is refused, and the account stays as it was. */
+/** A correction that can no longer be applied is refused, and the account stays as it was. */
 async function completeNext(
   { db, clock, config }: CountingContext,
   after: number,

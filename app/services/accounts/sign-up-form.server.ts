@@ -17,7 +17,7 @@ const password = z.string("Password is required").superRefine((value, context) =
   if (problem) context.addIssue(problem);
 });
 
-/** Fields that old clients send and that have no meaning here: accepted, ignored. */
+/** Fields that old clients send and that mean nothing here: accepted and ignored. */
 const ignored = z.string().max(200).optional();
 
 const agentCode = z.string().trim().max(60, "Agent code must be at most 60 characters").optional();
@@ -56,7 +56,7 @@ export const signUpSchema = z
   });
 export type SignUpFields = z.input<typeof signUpSchema>;
 
-/** What an agent types for a customer, who alone will know the password. */
+/** The fields an agent types for a customer. Only the customer will know the password. */
 export const customerSchema = z.object({
   ...fields,
   address: businessSchema.shape.address,
@@ -64,7 +64,7 @@ export const customerSchema = z.object({
   password_confirmation: ignored,
 });
 
-/** Old clients have names of their own for the agent's code and the wish for the trial. */
+/** Old clients have other names for the agent code and the wish for the trial. */
 export function inOurNames<Fields extends z.output<z.ZodObject<typeof fields>>>(sent: Fields): Fields {
   return { ...sent, code: sent.code ?? sent.agent_id, onTrial: sent.onTrial ?? sent.on_trial };
 }

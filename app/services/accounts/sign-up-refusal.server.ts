@@ -1,6 +1,6 @@
 import type { TakenResult } from "./sign-up.server";
 
-/** What is said beside the field whose value another account has. */
+/** Said beside a field whose value another account has. */
 export const takenWords: Record<TakenResult["field"], string> = {
   username: "This username is taken. Choose another",
   email: "An account with this email exists. Log in, or use another email",

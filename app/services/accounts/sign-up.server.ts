@@ -24,7 +24,7 @@ import { startSession } from "~/services/sessions/start-session.server";
 import { welcomeByMail } from "./confirm-email.server";
 import { signUpsOf, startPhoneVerification } from "./verify-phone.server";
 
-/** The data of a new account, from the owner or from an agent. */
+/** The data of a new account, typed by the owner or by an agent. */
 export interface NewAccount {
   name: string;
   username: string;
@@ -36,7 +36,7 @@ export interface NewAccount {
 
 interface SignUp extends NewAccount {
   password: string;
-  /** The agent code of a link. */
+  /** The agent code from a link. */
   code?: string | undefined;
 }
 
@@ -62,7 +62,7 @@ export async function signUp(
   const allowed = await countAddressAttempt(app.db, tried.ofPhone, now);
   if (!allowed.allowed) return { outcome: "throttled", retryAfterSeconds: allowed.retryAfterSeconds };
   const result = await tryToSignUp(app, input, request, context);
-  // Whose phone was taken will type another one, and be known by the mailbox.
+  // The visitor will try another phone number, so this attempt is counted under the mailbox.
   if (result.outcome === "taken" && result.field === "phone")
     await relabelAttempts(app.db, { ...tried.ofPhone, most: 1 }, tried.ofMailbox.about);
   return result;
@@ -163,7 +163,7 @@ export async function createAccount<Result>(
 }
 
 /**
- * The agent who gets the credit. The code of a link must exist; a referral code may be any text, and counts when an
+ * The agent who gets the credit. The code of a link must exist; a referral code may be any text, and counts if an
  * agent has it.
  */
 async function creditedAgent(

@@ -21,10 +21,10 @@ import { completePhoneChange } from "./change-phone.server";
 
 type Context = CodeRequest & CheckContext;
 
-/** Sign-ups that one account makes good in the end: more than people need, and fewer than somebody who tries names. */
+/** Failed sign-ups that one verified account refunds: more than people need, fewer than trying out names takes. */
 const MISTAKES_OF_ONE = 5;
 
-/** The sign-up of an account at its address, with the mistakes before it: its verified phone takes them back. */
+/** The sign-up of an account at its address, with the failed ones before it: verifying the phone refunds them. */
 export const signUpsOf = (userId: number) =>
   ({ limit: "sign-up", about: `account:${userId}`, most: MISTAKES_OF_ONE }) as const;
 
@@ -64,10 +64,7 @@ export async function resendPhoneCode(
   return requestCode(app, subject, (transaction) => sendPhoneCode(app, transaction, subject), sent);
 }
 
-/**
- * Checks the code. The right one makes the number the verified number of the account, unless another account was
- * first.
- */
+/** Checks the code. The right one verifies the account's number, unless another account verified it first. */
 export async function verifyPhone(
   app: Context,
   user: User,

@@ -17,7 +17,7 @@ import { ownOrigin } from "~/services/http/own-origin.server";
 import { type IssueResult, issueRefund } from "~/services/payments/issue-refund.server";
 import { sendRefund } from "~/services/payments/send-refund.server";
 
-/** Why what was agreed on cannot be done as things are. Whoever hears of it undoes the transaction. */
+/** Why the approved action cannot be done as things are now. The caller must undo the transaction. */
 export type CarryOutProblem = Exclude<IssueResult, { outcome: "issued" }>;
 
 /** Does what was approved, in the transaction that approves it. */
@@ -36,7 +36,7 @@ export async function carryOut(
   }
 }
 
-/** The payment that a refund is of. */
+/** The payment to be refunded. */
 export async function paymentOf(db: Db, { paymentId }: Pick<Approval, "paymentId">): Promise<Payment> {
   if (paymentId === null) throw new Error("this approval is of no payment");
   return getPaymentById(db, paymentId);
@@ -98,7 +98,7 @@ async function grantTokens(
   return null;
 }
 
-/** Once it is committed, the provider is asked for a refund to the card; what cannot be asked now, the jobs ask. */
+/** After the commit, asks the provider to refund the card; if that fails now, the jobs try again. */
 export async function callAfter<Result extends { outcome: string }>(
   app: PaymentContext,
   result: Result,

@@ -12,23 +12,23 @@ import { callAfter, carryOut, type CarryOutProblem, paymentOf } from "./carry-ou
 interface Decision {
   verdict: Verdict;
   staffId: number;
-  /** The words of whoever decides; none are needed to approve. */
+  /** The decider's words; not required for an approval. */
   answer: string;
 }
 
 export type DecisionResult =
   | { outcome: "decided"; reference: string; state: ApprovalState }
-  /** Somebody decided before. */
+  /** Another person has already decided. */
   | { outcome: "closed"; state: ApprovalState }
-  /** Whoever asked does not decide, and only they take it back. */
+  /** The person who asked cannot decide, and nobody else can withdraw it. */
   | { outcome: "own" }
   | { outcome: "not-yours" }
   | { outcome: "not-found" }
-  /** The account of whoever decides was recovered, or changed by others, lately. */
+  /** The decider's account was recently recovered, or changed by others. */
   | { outcome: "resting"; until: Date }
   | CarryOutProblem;
 
-/** A second person approves or refuses what another has asked for, or whoever asked takes it back. Once. */
+/** A second person approves or refuses a request, or the person who made it withdraws it. Only once. */
 export async function decide(
   app: PaymentContext,
   reference: string,

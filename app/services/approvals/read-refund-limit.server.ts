@@ -6,13 +6,13 @@ import { amountInSuspense, amountOnItsWay } from "~/models/payments/refund.serve
 import { creditLeft } from "~/services/payments/post-refund.server";
 
 export interface RefundLimit {
-  /** What was neither given back nor asked for yet. */
+  /** Neither refunded nor requested yet. */
   left: number;
-  /** What of it can go back now: what the payment brought to a wallet only while it is still there. */
+  /** The part of it that can be refunded now: money paid into a wallet only counts while it is still there. */
   now: number;
 }
 
-/** How much of a payment can be given back, counting what waits for a second person. */
+/** How much of a payment can be refunded, counting requests that wait for a second person. */
 export async function readRefundLimit(db: Db, payment: Payment): Promise<RefundLimit> {
   const { left } = refundable(payment);
   if (payment.result === "suspense") {

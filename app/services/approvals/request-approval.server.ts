@@ -25,7 +25,7 @@ interface Asked extends By {
 }
 
 interface RefundAsk extends Asked {
-  /** Of the payment. */
+  /** The payment's reference. */
   reference: string;
   amount: number;
   target: RefundTarget;
@@ -35,22 +35,25 @@ interface RefundAsk extends Asked {
 interface GrantAsk extends Asked {
   kind: Exclude<ApprovalKind, "refund">;
   ownerId: number;
-  /** What is given; less than nothing where some is taken back. */
+  /** The amount given; negative if it is taken away. */
   amount: number;
 }
 
 export type AskResult =
-  /** The same once more is answered like the first time. */
+  /** Also the answer to a repeated submission. */
   | { outcome: "asked"; reference: string; state: ApprovalState }
   /** More than is left of the payment. */
   | { outcome: "too-much"; left: number }
   | { outcome: "too-little" }
   | { outcome: "not-found" }
-  /** The form was sent before, with something else in it. */
+  /** The form was submitted before with other content. */
   | { outcome: "conflict" }
   | CarryOutProblem;
 
-/** Somebody asks to give back a payment or a part of it: at once where it is little, else once another person agrees. */
+/**
+ * Staff ask to refund a payment or a part of it: a small refund is done at once, a larger one after a second
+ * approval.
+ */
 export async function askRefund(app: PaymentContext, ask: RefundAsk): Promise<AskResult> {
   const known = await findPayment(app.db, ask.reference);
   if (!known) return { outcome: "not-found" };
@@ -80,12 +83,12 @@ async function refundProblem(
   if (await hasOpenDispute(trx, payment.id)) return { outcome: "disputed" };
   const limit = await readRefundLimit(trx, payment);
   if (amount > limit.left) return tooMuch(limit.left);
-  // Told now, not to the second person who would find that it cannot be done.
+  // Told to the person who asks, rather than to the second person who would find that it cannot be done.
   if (amount > limit.now) return { outcome: "short", balance: limit.now };
   return target === "source" && amount < LEAST_REFUND ? { outcome: "too-little" } : null;
 }
 
-/** Somebody asks to give an owner money, or an agent tokens, by hand, or to take some back. */
+/** Staff ask to give an owner money or an agent tokens by hand, or to take some away. */
 export async function askGrant(app: PaymentContext, ask: GrantAsk): Promise<AskResult> {
   const { ownerId, kind } = ask;
   const user = await findUser(app.db, ownerId);

@@ -19,7 +19,7 @@ export async function countSiteWide(db: Db, request: RequestContext, now: Date):
   await recordEvent(db, { now, action: "code-breaker", outcome: "refused", reason: "wrong-codes", ...from });
 }
 
-/** Whether the breaker is open: then accounts are recovered by recovery keys only, not by codes. */
+/** Whether the breaker is open: accounts are then recovered by recovery keys only, not by codes. */
 export async function isBreakerOpen(db: Db, now: Date): Promise<boolean> {
   const answer = await peek(db, COUNTER, await currentLimit(db, now), now);
   return !answer.allowed;

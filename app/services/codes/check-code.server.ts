@@ -32,9 +32,9 @@ export type CheckContext = Pick<App, "clock" | "db"> & { config: Pick<Config, "c
 
 export type CheckResult =
   | { outcome: "accepted" }
-  /** With a pause when it was one too many for the phone or mailbox. */
+  /** With a pause if this was one too many for the phone or mailbox. */
   | { outcome: "wrong"; attemptsLeft: number; pause?: Pause }
-  /** Used, expired, replaced, out of attempts or never sent: nothing was compared. */
+  /** The code is used, expired, replaced, out of attempts or was never sent: nothing was compared. */
   | { outcome: "gone" }
   | { outcome: "paused"; pause: Pause }
   | { outcome: "throttled"; retryAfterSeconds: number };
@@ -42,7 +42,7 @@ export type CheckResult =
 /**
  * Checks a typed code. The attempt is counted and committed before the code is compared, so that neither parallel
  * guesses nor a crash afterwards allow another one. The right code is used up in the transaction of what it allows.
- * @param allow does what the code is for; false when that is no longer possible
+ * @param allow does what the code is for; false if that is no longer possible
  */
 export async function checkCode(
   app: CheckContext,
@@ -101,7 +101,7 @@ interface Attempt {
   after: { attemptsLeft: number; pause?: Pause };
 }
 
-/** Counts the attempt as wrong before the comparison; only a right code takes that back. */
+/** Counts the attempt as wrong before the comparison; only a right code reverses that. */
 function chargeAttempt(
   db: Db,
   subject: CodeSubject,
@@ -123,8 +123,8 @@ function chargeAttempt(
 }
 
 /**
- * A right code shows that nothing went wrong: it takes back that it was sent and the wrong tries before it, wherever
- * they came from, and allows one more code at this address.
+ * A right code shows that there was no abuse: it refunds the sending and the wrong attempts before it, from any
+ * address, and allows one more code at this address.
  */
 async function settleAtAddress(db: Db, subject: CodeSubject, now: Date): Promise<void> {
   const request = requestContext();

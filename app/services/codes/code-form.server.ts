@@ -24,13 +24,12 @@ type Unaccepted =
 
 interface CodePost<Schema extends z.ZodType> {
   schema: Schema;
-  /** What the code was sent to, to complete "Too many wrong codes for …". */
+  /** The phone or mailbox, to complete "Too many wrong codes for …". */
   target: string;
-  /** Checks the code. The right one leads on; else the result says why it was not accepted. */
+  /** Checks the code. The right one redirects; otherwise the result says why it was not accepted. */
   check: (form: z.output<Schema>) => Promise<{ outcome: "accepted"; onward: Redirect } | Unaccepted>;
 }
 
-/** Handles the post of a form with a code. */
 export async function postCode<Schema extends z.ZodType>(
   fields: FormData,
   { schema, target, check }: CodePost<Schema>,
@@ -45,13 +44,12 @@ type NotSent = { sent: false } & ({ pause: Pause } | { unreachable: true } | { r
 
 interface ResendPost<Schema extends z.ZodType> {
   schema: Schema;
-  /** Sends the code and leads on, or tells why none was sent. */
+  /** Sends the code and redirects, or says why none was sent. */
   send: (form: z.output<Schema>) => Promise<{ sent: true; onward: Redirect } | NotSent>;
-  /** What is asked for, where the page shows the time of another code. */
+  /** What is requested, for a page that also shows when another code can be requested. */
   what?: string | undefined;
 }
 
-/** Handles the post of a form that requests a code. */
 export async function postResend<Schema extends z.ZodType>(
   fields: FormData,
   { schema, send, what }: ResendPost<Schema>,
@@ -64,7 +62,7 @@ export async function postResend<Schema extends z.ZodType>(
 
 const ANOTHER = "Ask for a new one below";
 
-/** What is said to a code that was not accepted. */
+/** The message for a code that was not accepted. */
 export function codeRefusal(result: Unaccepted, target: string): Refused {
   switch (result.outcome) {
     case "refused":
@@ -96,7 +94,7 @@ function tooManyWrong(target: string, pause: PauseWords): string {
   return `Too many wrong codes for ${target}. Try again ${pause.words}${contact}`;
 }
 
-/** Why no code was sent. */
+/** The message if no code was sent. */
 export function resendRefusal(result: NotSent, what = "a new code"): Refused {
   if ("unreachable" in result) return { message: "We cannot send text messages to this phone number" };
   if ("reason" in result) return { message: result.reason };

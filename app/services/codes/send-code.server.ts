@@ -26,17 +26,17 @@ export type CodeContext = Pick<App, "clock" | "random"> & {
   config: Pick<Config, "codeKeys" | "accountOrigin" | "contact">;
 };
 
-/** The message of a code, where it is not the usual one to the target. */
+/** The message of a code, if it is not the usual one to the target. */
 interface Envelope {
   recipient: string;
   message: (code: string) => { subject?: string; text: string };
-  /** How long the message is worth sending, when it carries more than the code. */
+  /** How long the message is worth sending, if it carries more than the code. */
   life?: number;
   /** A decoy takes the same limits and the same time, but no message is sent and no code matches. */
   decoy?: boolean;
   /**
-   * It comes with a sign-up, and the limits of sign-ups bound it: strangers who sign up must not use up the codes by
-   * mail of the others at their address.
+   * The code comes with a sign-up and counts towards the limits of sign-ups: strangers who sign up must not use up
+   * the mail codes of others at their address.
    */
   ofSignUp?: boolean;
 }
@@ -44,8 +44,8 @@ interface Envelope {
 export type SendResult = { sent: true } | { sent: false; pause: Pause };
 
 /**
- * Sends a new code in the transaction of the caller, if the code budget and the limits allow it. The code replaces
- * the earlier one of the same flow; codes of other flows to the same target stay valid.
+ * Sends a new code in the caller's transaction, if the code budget and the limits allow it. It replaces the earlier
+ * code of the same flow; codes of other flows to the same target stay valid.
  */
 export async function sendCode(
   app: CodeContext,
@@ -111,7 +111,9 @@ async function flowPause(db: Db, subject: CodeSubject, now: Date): Promise<Pause
   return until && { until };
 }
 
-/** The fields of an audit event about a code. Who recovers an account has no session of it, and may be anybody. */
+/**
+ * The fields of an audit event about a code. A person who recovers an account has no session in it and may be anyone.
+ */
 export function participants({ userId, recoveryId, agentId }: CodeSubject, request: RequestContext) {
   const user = userId ?? undefined;
   const stranger = recoveryId !== undefined;
@@ -124,7 +126,7 @@ export function participants({ userId, recoveryId, agentId }: CodeSubject, reque
   };
 }
 
-/** The host of the account pages, as messages name it. */
+/** The host of the account pages, as messages show it. */
 export function ownHost(origin: string | null, request: RequestContext): string {
   return new URL(origin ?? `http://${request.host}`).hostname;
 }
@@ -148,7 +150,7 @@ export async function codeState(app: Pick<App, "db" | "clock">, subject: CodeSub
 /** What else happens in the transaction of a code that was sent. */
 export type Sent = (transaction: Db) => Promise<void>;
 
-/** Sends a code on request of the visitor. A refusal is recorded. */
+/** Sends a code at the visitor's request. A refusal is recorded. */
 export async function requestCode(
   app: CodeRequest,
   subject: CodeSubject,
@@ -180,8 +182,9 @@ export function recordRefusal(
 export type PhoneOwner = Pick<User, "id" | "phone" | "phoneReachable" | "newPhone">;
 
 /**
- * The subject of phone codes. The flow belongs to the account of the session, so any of its browsers can finish it.
- * During a phone change codes of the old number do not work, and codes of the new one work for the change only.
+ * The subject of phone codes. The flow belongs to the account of the session, so the owner can finish it in any
+ * browser. During a phone change codes of the old number do not work, and codes of the new one work for the change
+ * only.
  */
 export function phoneSubject({ id, phone, newPhone }: Omit<PhoneOwner, "phoneReachable">): CodeSubject {
   const own = { userId: id, channel: "sms" } as const;
@@ -195,8 +198,8 @@ export function isReachable({ phoneReachable, newPhone }: PhoneOwner): boolean {
 }
 
 /**
- * Sends a code to a phone. For a number that another account has verified it is a decoy, so that the visitor waits
- * for a code and learns nothing.
+ * Sends a code to a phone. If another account has verified the number it is a decoy, so that the visitor waits for a
+ * code and learns nothing.
  */
 export async function sendPhoneCode(
   app: CodeContext,

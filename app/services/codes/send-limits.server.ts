@@ -17,7 +17,7 @@ import { type RequestContext, requestContext } from "~/services/http/request-gua
 
 interface Sending {
   subject: CodeSubject;
-  /** The account of the subject. */
+  /** The account the code is for. */
   account: Pick<User, "phoneVerifiedAt"> | null;
   envelope: { ofSignUp?: boolean; decoy?: boolean };
 }
@@ -42,8 +42,8 @@ export async function limitPause(
 }
 
 /**
- * Whether the breaker of the network lets it pass: mails, and texts for people of whom we know a phone. A recovery
- * texts verified phones alone, and is let pass as a decoy, too; what an agent sends is bounded by `code-agent`.
+ * Whether the network's breaker lets the code pass: mails, and SMS to accounts with a verified phone. Recoveries,
+ * which only text verified phones, pass even as a decoy; what an agent sends is limited by `code-agent`.
  */
 function isSpared(subject: CodeSubject, account: Sending["account"]): boolean {
   if (subject.channel !== "sms" || isOfRecovery(subject) || subject.agentId !== undefined) return true;
@@ -59,7 +59,10 @@ const countedAttempts = (
     ({ limit }) => limit !== "code-sms-network" || !isSpared(subject, account),
   );
 
-/** A code that was sent from the address of the visitor, or by an agent, and may never be verified. */
+/**
+ * The attempts that a code counts as until it is verified: for the visitor's address, and for the agent or the
+ * network.
+ */
 export function sendAttempts(subject: CodeSubject, { address }: RequestContext): AddressAttempt[] {
   const about = subjectKey(subject);
   const limit = subject.channel === "sms" ? "code-sms" : "code-mail";
@@ -76,7 +79,7 @@ function pauseOf({ limit }: AddressAttempt, retryAfterSeconds: number, now: Date
   return limit === "code-agent" ? { until } : { until, ofNetwork: true };
 }
 
-/** What all accounts together may send to a target that they name, so that nobody is flooded by many of them. */
+/** What all accounts together may send to a target they name, so that many accounts cannot flood one person. */
 function targetLimits(subject: CodeSubject, request: RequestContext): [string, Limit][] {
   return isOfRecovery(subject) ? [] : limitsOf(subject, request);
 }
@@ -94,8 +97,8 @@ function limitsOf(
 }
 
 /**
- * A recovery is no deed of the account: it counts for the phone or mailbox alone, whether or not it has an account.
- * What an agent sends is bounded by attempts that right codes refund, since agents sign many customers up.
+ * A recovery is not an action of the account: it counts for the phone or mailbox alone, whether or not there is an
+ * account. What an agent sends is limited by attempts that right codes refund, since agents sign up many customers.
  */
 function accountLimits(subject: CodeSubject): [string, Limit][] {
   if (isOfRecovery(subject) || subject.agentId !== undefined) return [];
@@ -103,8 +106,8 @@ function accountLimits(subject: CodeSubject): [string, Limit][] {
 }
 
 /**
- * Only text messages cost money, so mails count separately. A decoy looks at what is left without using it up, so that
- * strangers cannot use it up either and a decoy is refused when a real code would be.
+ * Only SMS cost money, so mails count separately. A decoy checks what is left without using it up: strangers cannot
+ * exhaust it either, and a decoy is refused when a real code would be.
  */
 async function hitSpending(db: Db, { subject, account, envelope }: Sending, now: Date): Promise<Throttled> {
   const [limit] = codeSendLimits.everybody;
@@ -126,7 +129,7 @@ const newcomers = codeSendLimits.newcomers.map(
   (limit) => [`code-send:newcomers:${limit.window}`, limit] as const,
 );
 
-/** Counts a text that is no code: for its number, as all that accounts name, and in what the site sends in a day. */
+/** Counts an SMS that is not a code: towards the limits of its number and of the whole site for a day. */
 export function countText(db: Db, phone: string, now: Date): Promise<Throttled> {
   const limits = limitsOf({ channel: "sms", target: phone }, requestContext());
   const all = codeSendLimits.everybody.map((limit): [string, Limit] => ["everybody", limit]);
@@ -136,7 +139,7 @@ export function countText(db: Db, phone: string, now: Date): Promise<Throttled> 
   return countEachAttempt(db, counters, now);
 }
 
-/** How long those who never verify their codes make the next one wait. */
+/** How long a sender has to wait whose earlier codes were never verified. */
 export async function findPause(db: Db, subject: CodeSubject, now: Date): Promise<Pause | null> {
   const account = subject.userId === null ? null : await findUser(db, subject.userId);
   for (const attempt of countedAttempts(subject, account, requestContext())) {
