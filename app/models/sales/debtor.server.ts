@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { Debtor, DebtMove } from "./debtor";
 
-/** What is owed to an owner, or to one outlet, by all sales before a moment. */
+/** Limits debts to an owner, or one location, and to the sales before `until`. */
 interface DebtScope {
   ownerId: number;
   locationId: number | null;
@@ -20,8 +20,8 @@ const movesOf = (db: Db, { ownerId, locationId, until }: DebtScope) =>
     .$if(locationId !== null, (query) => query.where("sales.location_id", "=", locationId));
 
 /**
- * What all customers owe at the end of the scope and at an earlier moment, and how many owe. What one has paid too much
- * lowers nobody else's debt.
+ * What all customers owe at the end of the scope and at an earlier moment, and how many owe. One customer's
+ * overpayment does not lower another's debt.
  */
 export async function sumDebts(
   db: Db,
@@ -43,8 +43,8 @@ export async function sumDebts(
 }
 
 /**
- * Who owes, the most first. A debt is as old as the first sale after the customer owed nothing, and is called as the
- * customer was called last.
+ * Debtors, largest debt first. A debt is as old as the first sale after the customer last owed nothing. The
+ * customer's name is the one used last.
  */
 export async function listDebtors(
   db: Db,
@@ -52,7 +52,7 @@ export async function listDebtors(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Debtor[]> {
   const latestFirst = sql`order by sold_at desc, id desc`;
-  // Only those who are shown are looked at move by move.
+  // Only the debtors of this page need their moves read.
   const shown = movesOf(db, scope)
     .select("sales.customer_key")
     .groupBy("sales.customer_key")
@@ -88,7 +88,7 @@ export async function listDebtors(
     .execute();
 }
 
-/** The customer of one of the owner's sales; null where it names none, or is another's. */
+/** The customer of a sale; null if the sale names none or belongs to another owner. */
 export async function findCustomer(
   db: Db,
   ownerId: number,
@@ -103,7 +103,7 @@ export async function findCustomer(
   return row?.key && row.name ? { key: row.key, name: row.name } : null;
 }
 
-/** What made a customer's debt larger or smaller, the latest first, each with what was owed after it. */
+/** Sales and paybacks that changed a customer's debt, latest first, each with the balance after it. */
 export async function listDebtMoves(
   db: Db,
   scope: DebtScope,

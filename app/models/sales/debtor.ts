@@ -2,19 +2,18 @@ import { SALES_REPORT } from "./report-period";
 
 export const DEBTORS = `${SALES_REPORT}/debtors`;
 
-/** A customer who owes. */
 export interface Debtor {
-  /** The last sale that changed the debt: addresses name the customer by it, and not by name. */
+  /** The last sale that changed the debt. Addresses identify the customer by it, not by name. */
   saleId: number;
   name: string;
   /** Kobo. */
   owed: number;
   since: Date;
-  /** How many sales the debt is of. */
+  /** Number of sales in the debt. */
   sales: number;
 }
 
-/** A sale that was not paid whole, goods that came back, or money that was paid back. */
+/** A sale not paid in full, returned goods, or a payback. */
 export interface DebtMove {
   id: number;
   receipt: string;
@@ -22,7 +21,7 @@ export interface DebtMove {
   outlet: string;
   total: number;
   paid: number;
-  /** What the customer owed after it. */
+  /** What the customer owed afterwards. */
   balance: number;
 }
 

@@ -2,7 +2,7 @@ import type { DateOrder, DateQuestion } from "#db/schema";
 import { dayOf, fromLagos, isDay } from "~/models/date";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
 
-/** A date of a file: the day that it names in each order, and the time where it has one. */
+/** A date in a file: the day it names in each date order, and the time if it has one. */
 export interface FileDate {
   days: Record<DateOrder, string | null>;
   /** Milliseconds since midnight. */
@@ -35,7 +35,7 @@ function monthOf(name: string): number | null {
 
 const surely = (day: string | null): FileDate["days"] | null => (day === null ? null : { day, month: day });
 
-/** Both orders of a day; null for a text that is not a date. */
+/** The day in both orders; null if the text is not a date. */
 function readDays(text: string): FileDate["days"] | null {
   const [, year, , month, day] = YEAR_FIRST.exec(text) ?? [];
   if (year && month && day) return surely(dayOfParts(year, month, day));
@@ -49,7 +49,7 @@ function readDays(text: string): FileDate["days"] | null {
   return readNamedMonth(text);
 }
 
-/** "25 October 2026", "25-Oct-26", "Oct 25, 2026". No program writes the year first and short before a month's name. */
+/** "25 October 2026", "25-Oct-26", "Oct 25, 2026". No program writes a two-digit year before a month's name. */
 function readNamedMonth(text: string): FileDate["days"] | null {
   const [, day, name, year] = DAY_AND_NAME.exec(text) ?? [];
   const [, otherName, otherDay, otherYear] = NAME_AND_DAY.exec(text) ?? [];
@@ -59,7 +59,7 @@ function readNamedMonth(text: string): FileDate["days"] | null {
   return surely(dayOfParts(given.year.padStart(4, "20"), month, given.day));
 }
 
-/** Null for a text that is not a date, or not one without doubt. */
+/** null if the text is not a date, or not clearly one. */
 export function readFileDate(typed: string): FileDate | null {
   const text = typed.replace(WEEKDAY, "");
   const [, date, clock] = WITH_CLOCK.exec(text) ?? [];
@@ -75,7 +75,7 @@ export function readFileDate(typed: string): FileDate | null {
   return zone === undefined ? { days, clock: time } : inZone(days, time, zone);
 }
 
-/** The time of another zone, as clocks in Lagos show it. */
+/** Converts a time in another zone to Lagos. */
 function inZone(days: FileDate["days"], time: number, zone: string): FileDate | null {
   if (days.day === null || days.day !== days.month) return null;
   const [, sign, hours = "0", minutes = "0"] = /^([-+])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
@@ -90,7 +90,7 @@ function inZone(days: FileDate["days"], time: number, zone: string): FileDate | 
 
 const CLOCK = /^(\d{1,2})(?::(\d{2}))?(?::(\d{2}))?(?: ?([ap])\.?m\.?)?$/i;
 
-/** Since midnight, in milliseconds: "14:05", "2:05 pm", "2 pm". Null for a text that is not a time. */
+/** Milliseconds since midnight: "14:05", "2:05 pm", "2 pm". null if the text is not a time. */
 export function readClock(typed: string): number | null {
   const [, hours, minutes, seconds = "0", half] = CLOCK.exec(typed) ?? [];
   if (hours === undefined || (minutes === undefined && half === undefined)) return null;
@@ -104,7 +104,7 @@ function twelveHours(hour: number, isAfternoon: boolean): number | null {
   return (hour % 12) + (isAfternoon ? 12 : 0);
 }
 
-/** Why a date that was not read is not one, and how to write it. */
+/** Why the text was not read as a date, and how to write it. */
 export function dateProblem(typed: string): string {
   if (/^\d{1,2}([-/.])\d{1,2}\1\d{2}(?: |$)/.test(typed))
     return "Write the year with four digits, such as 23/11/2026: in this date any number could be the year.";
@@ -115,7 +115,7 @@ export function dateProblem(typed: string): string {
 
 type Found = { order: DateOrder } | { question: DateQuestion };
 
-/** What the dates of a file tell about their order, all together. */
+/** Collects the dates of a file to find their order. */
 export class DateOrders {
   private readonly seen: { day?: true; month?: true; question?: DateQuestion } = {};
 
@@ -126,7 +126,7 @@ export class DateOrders {
     else this.seen.question ??= { row, cell, day: days.day, month: days.month };
   }
 
-  /** One date that can be read in one order alone tells for all; a file of others has to be asked about. */
+  /** One date that fits only one order decides for the whole file. If all fit both, the owner is asked. */
   get found(): Found {
     const { day, month, question } = this.seen;
     if (day) return { order: "day" };

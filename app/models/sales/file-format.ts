@@ -1,6 +1,6 @@
 import { hasContent, shownName } from "./name";
 
-/** The columns of a file of sales, as its headings name them. */
+/** The columns of a file of sales, with their headings. */
 export const fileColumns = [
   {
     key: "receipt",
@@ -41,26 +41,26 @@ export const titleOf = (column: FileColumn): string => column.charAt(0).toUpperC
 export const MOST_ROWS = 100_000;
 export const MOST_BYTES = 16 * 1024 * 1024;
 
-/** In characters. Longer rows are no rows of sales: a quotation mark was opened and never closed. */
+/** In characters. A longer row is not a row of sales: a quotation mark was opened and never closed. */
 export const LONGEST_ROW = 16 * 1024;
 
-/** Beyond this, the title of a column nobody knows is not kept. */
+/** Longer titles of unknown columns are cut to this. */
 const MOST_TITLE = 60;
 const MOST_UNKNOWN = 20;
 
-/** Rows at the top of a file among which its headings are. */
+/** The headings must be in the first rows. */
 export const HEAD_ROWS = 20;
 
-/** The column of a marked file with its mistakes. It is left out when the file comes back. */
+/** The column of mistakes in a marked file. It is ignored when the file is uploaded again. */
 export const MARK_TITLE = "What is wrong";
 
 export interface FileHeader {
-  /** The row of the headings. */
+  /** The row that holds the headings. */
   row: number;
   separator: string;
-  /** All headings as they stand, an empty one where a column has none. */
+  /** All headings as written; empty if a column has none. */
   titles: string[];
-  /** Where each column stands. */
+  /** The position of each column. */
   places: Partial<Record<FileColumn, number>>;
   /** Titles of columns that are not imported. */
   unknown: string[];
@@ -70,7 +70,7 @@ export interface FileHeader {
 const columnOf = (title: string): FileColumn | undefined =>
   fileColumns.find(({ key }) => key === title.toLowerCase())?.key;
 
-/** Reads the headings: titles in any order and letters. */
+/** Reads the headings, which may be in any order and case. */
 export function readHeader(cells: readonly string[], row: number, separator: string): FileHeader {
   const titles = cells.map(shownName);
   const header: FileHeader = { row, separator, titles, places: {}, unknown: [], problems: [] };
@@ -98,7 +98,7 @@ export function readHeader(cells: readonly string[], row: number, separator: str
 
 const neededColumns = fileColumns.filter(({ needed }) => needed).map(({ key }) => key);
 
-/** As many filled cells are a sale rather than a title of the file. */
+/** A row with this many filled cells is a sale, not a title of the file. */
 export const LEAST_FILLED = neededColumns.length;
 
 const namedIn = (cells: readonly string[]): Set<FileColumn> =>
@@ -109,19 +109,19 @@ export const namesAllNeeded = (cells: readonly string[]): boolean => {
   return neededColumns.every((column) => named.has(column));
 };
 
-/** Which of the first rows has the headings: the one that names most columns, the first one where none names two. */
+/** Index of the row with the headings: the one that names most columns, or the first one if none names two. */
 export function headingsAmong(rows: readonly (readonly string[])[]): number {
   const named = rows.map((cells) => namedIn(cells).size);
   const most = Math.max(...named);
   return most < 2 ? 0 : named.indexOf(most);
 }
 
-/** Whether a row says again what the headings say, as where two files were put together. */
+/** Whether a row repeats the headings, as when two files were joined. */
 export const repeatsHeadings = (cells: readonly string[], { titles }: FileHeader): boolean =>
   cells.length >= LEAST_FILLED &&
   titles.every((title, place) => shownName(cells[place] ?? "").toLowerCase() === title.toLowerCase());
 
-/** A column as spreadsheets call it: A to Z, AA and so on. */
+/** The letters of a column in a spreadsheet: A to Z, AA and so on. */
 export function columnLetter(place: number): string {
   const last = String.fromCharCode("A".charCodeAt(0) + (place % 26));
   return place < 26 ? last : columnLetter(Math.floor(place / 26) - 1) + last;
@@ -129,16 +129,19 @@ export function columnLetter(place: number): string {
 
 const separators = [",", ";", "\t", "|"];
 
-/** A line by which a file tells Excel what stands between its cells. No spreadsheet shows or counts it. */
+/** The line that tells Excel the separator. No spreadsheet shows or counts it. */
 const SEPARATOR_LINE = /^"?sep=([^\s\w"]|\t)"?[,;\t|]*(?:\r\n|\r|\n|$)/i;
 
 export interface FileStart {
   separator: string;
-  /** Characters of the line that names the separator. */
+  /** Length of the line that names the separator. */
   skipped: number;
 }
 
-/** What stands between the cells: what makes most headings known; else what the file says, or its first row has most of. */
+/**
+ * Finds the separator: the one with which most headings are known, else the one the file names, or the most frequent
+ * in its first row.
+ */
 export function readStart(start: string): FileStart {
   const [line = "", declared] = SEPARATOR_LINE.exec(start) ?? [];
   const lines = start
@@ -158,7 +161,7 @@ export function readStart(start: string): FileStart {
 
 const unquoted = (cell: string): string => cell.replace(/^\s*"|"\s*$/g, "");
 
-/** A file to begin from, with each thing that a row can say. */
+/** A sample file that shows everything a row can say. */
 const sampleRows: (string | number)[][] = [
   ["1001", "2026-11-20", "09:15", "", "Golden Penny Semovita 1 kg", "2", "1400", "1150", "", ""],
   ["1001", "2026-11-20", "09:15", "", "Peak Milk powder 400 g", "1", "4900", "4350", "", ""],
@@ -167,5 +170,5 @@ const sampleRows: (string | number)[][] = [
   ["1004", "2026-11-21", "11:30", "", "", "", "", "", "Mama Bisi", "2750"],
 ];
 
-/** The example, headings first. */
+/** The sample with its headings. */
 export const sampleTable: (string | number)[][] = [fileColumns.map(({ key }) => titleOf(key)), ...sampleRows];

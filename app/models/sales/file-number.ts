@@ -1,9 +1,9 @@
 import { KOBO_IN_NAIRA } from "~/models/money";
 
-/** Commas or spaces only between thousands: 1,5 could mean two numbers. */
+/** Commas or spaces may only separate thousands: 1,5 could mean two numbers. */
 const UNSIGNED = /^(\d{1,12}|\d{1,3}(?:,\d{3}){1,4}|\d{1,3}(?: \d{3}){1,4}|)(?:\.(\d+))?$/;
 
-/** Accountants write what is below zero in brackets. */
+/** Accountants write negative amounts in brackets. */
 const BRACKETS = /^\((.+)\)$/;
 const MINUS = /^[-\u2212] ?/;
 const NAIRA = /^(?:₦|NGN|=N=|N|#) ?/i;
@@ -15,14 +15,14 @@ interface Signed {
   isNegative: boolean;
 }
 
-/** Takes the sign off; null where there are two of them. */
+/** Removes the sign; null if there are two. */
 function unsigned({ text, isNegative }: Signed): Signed | null {
   const bare = BRACKETS.exec(text)?.[1] ?? (MINUS.test(text) ? text.replace(MINUS, "") : null);
   if (bare === null) return { text, isNegative };
   return isNegative ? null : { text: bare, isNegative: true };
 }
 
-/** In units of so many decimals; null for a text that is not such a number. */
+/** Reads a number in units of the given decimals; null if the text is not one. */
 export function readDecimal(typed: string, decimals: number): number | null {
   const signed = unsigned({ text: typed, isNegative: false });
   return signed && sized(signed, decimals);
@@ -37,7 +37,7 @@ function sized({ text, isNegative }: Signed, decimals: number): number | null {
   return isNegative && size !== 0 ? -size : size;
 }
 
-/** In kobo: "1500", "₦1,500.00", "1 500", "(350.00)". Null for a text that is not such an amount. */
+/** Reads kobo: "1500", "₦1,500.00", "1 500", "(350.00)". null if the text is not an amount. */
 export function readNaira(typed: string): number | null {
   const outside = unsigned({ text: typed, isNegative: false });
   if (outside === null) return null;
@@ -45,5 +45,5 @@ export function readNaira(typed: string): number | null {
   return inside && !isThousandsByPoint(inside.text) ? sized(inside, KOBO_DECIMALS) : null;
 }
 
-/** 1.500 is one naira and a half, or one thousand five hundred. */
+/** 1.500 may mean one naira and a half, or one thousand five hundred. */
 export const isThousandsByPoint = (text: string): boolean => /^[1-9]\d{0,2}\.\d{3}$/.test(text);

@@ -9,36 +9,36 @@ import { MOST_NAME, hasContent, isTooLong, nameKey, shownName } from "./name";
 import { FIRST_DAY, MOST_AMOUNT, MOST_QUANTITY, MOST_RECEIPT, THOUSANDTHS } from "./sale";
 import { spreadsheetProblem } from "./spreadsheet-cell";
 
-/** A branch that a row may name. */
+/** A location that a row may name. */
 export interface SalesLocation {
   id: number;
   name: string;
 }
 
 export interface FileRow {
-  /** As a spreadsheet numbers it. */
+  /** The row number a spreadsheet shows. */
   number: number;
   cells: string[];
-  /** Whether it stands above the headings. */
+  /** Whether the row is above the headings. */
   isAbove?: boolean;
 }
 
 export interface RowContext {
   header: FileHeader;
   outlets: readonly SalesLocation[];
-  /** The branch of rows that name none. */
+  /** The location of rows that name none. */
   locationId: number;
   dateOrder: DateOrder;
   now: Date;
 }
 
-/** A row without mistakes, or all its mistakes; and its date as the file writes it, where it has one. */
+/** A row without mistakes, or all its mistakes, with its date as written, if it has one. */
 export type ReadRow = { date: { cell: string; date: FileDate } | null } & (
   | { ok: true; row: SaleRow }
   | { ok: false; errors: SalesRowError[] }
 );
 
-/** One row of a file, with all its mistakes. */
+/** Reads one row and collects all its mistakes. */
 export function readRow({ number, cells, isAbove = false }: FileRow, context: RowContext): ReadRow {
   const { header } = context;
   const misplaced = isAbove ? aboveHeadings : misplacedCells(cells, header);
@@ -58,7 +58,7 @@ export function readRow({ number, cells, isAbove = false }: FileRow, context: Ro
   return errors.length === 0 && row !== null ? { ok: true, row, ...read } : { ok: false, errors, ...read };
 }
 
-/** Of a cell that is longer, its start is quoted. */
+/** Longer cells are quoted up to this length. */
 const MOST_QUOTED = 60;
 
 export function quoted(cell: string): { cell?: string } {
@@ -73,14 +73,14 @@ const aboveHeadings: Misplaced = {
   message: "This row stands above the headings. Move it below them, or take it out.",
 };
 
-/** What makes a row's cells stand under wrong headings, so that none of them can be believed. */
+/** What moved the cells of a row under the wrong headings, so that none of them can be trusted. */
 function misplacedCells(cells: readonly string[], header: FileHeader): Misplaced | null {
   if (repeatsHeadings(cells, header))
     return { column: "", message: "This row repeats the headings. Take it out." };
   return swallowedRows(cells, header) ?? dividedNumber(cells, header) ?? strayCell(cells, header);
 }
 
-/** Two quotation marks that belong to different rows make one cell of all that stands between them. */
+/** Two quotation marks in different rows turn everything between them into one cell. */
 function swallowedRows(cells: readonly string[], { titles, separator }: FileHeader): Misplaced | null {
   const place = cells.findIndex(
     (cell) => /[\r\n]/.test(cell) && cell.split(separator).length >= titles.length,
@@ -97,10 +97,10 @@ function swallowedRows(cells: readonly string[], { titles, separator }: FileHead
 const UP_TO_THOUSAND = /^(?:₦|NGN|N)? ?[-\u2212]?\d{1,3}$/i;
 const THREE_DIGITS = /^\d{3}(?:\.\d+)?$/;
 
-/** Columns that are not imported, and are for words. */
+/** Unknown columns that hold text. */
 const FOR_WORDS = /note|remark|comment|memo|detail|descri|narrat/i;
 
-/** 85,000 without quotation marks is two cells, 85 and 000, and moves all cells after it under wrong headings. */
+/** 85,000 without quotation marks is two cells, 85 and 000, and moves every cell after it under the wrong heading. */
 function dividedNumber(cells: readonly string[], header: FileHeader): Misplaced | null {
   if (header.separator !== ",") return null;
   for (const column of ["price", "cost", "paid", "quantity"] as const) {
@@ -119,8 +119,8 @@ function dividedNumber(cells: readonly string[], header: FileHeader): Misplaced 
 }
 
 /**
- * Nobody writes 000 as a number of its own. Others are doubted where the row has another number of cells than the
- * headings, or where the second stands in a column for words.
+ * Nobody writes 000 as a number, so that is one number. Other pairs are suspicious if the row and the headings differ
+ * in length, or if the second cell is in a column for text.
  */
 function isOneNumber(
   cells: readonly string[],
@@ -136,7 +136,7 @@ function isOneNumber(
   );
 }
 
-/** A cell that stands under no heading would be lost. */
+/** A cell without a heading would be lost. */
 function strayCell(cells: readonly string[], { row, titles }: FileHeader): Misplaced | null {
   const place = cells.findIndex((cell, at) => (titles[at] ?? "") === "" && hasContent(cell));
   if (place < 0) return null;
@@ -169,7 +169,7 @@ function rowOf(cells: Cells, number: number, context: RowContext): SaleRow | nul
 
 type Line = Pick<SaleRow, "product" | "product_key" | "quantity" | "amount" | "cost">;
 
-/** A row without goods is a customer who pays back. */
+/** A row without goods is a payback. */
 const isPayback = ({ text }: Cells): boolean =>
   (["product", "quantity", "price", "cost"] as const).every((column) => text(column) === "");
 
@@ -193,7 +193,7 @@ function readLine(cells: Cells): Line | null {
   return { product, product_key: nameKey(product), quantity, amount, cost: costs };
 }
 
-/** To the kobo; half a kobo counts as one. */
+/** Rounded to the kobo, half a kobo up. */
 function times(quantity: number, price: number): number {
   const size = Math.round((Math.abs(quantity) * price) / THOUSANDTHS);
   return quantity < 0 && size !== 0 ? -size : size;
@@ -203,7 +203,7 @@ function needed(cells: Cells, column: FileColumn, message: string): null {
   return cells.text(column) === "" ? cells.wrong(column, message) : null;
 }
 
-/** Null for an empty cell, and for one that a spreadsheet has spoilt. */
+/** null if the cell is empty or a spreadsheet has spoilt it. */
 function readText({ text, wrong }: Cells, column: "receipt" | "product" | "customer"): string | null {
   const typed = text(column);
   if (typed === "") return null;
@@ -255,7 +255,7 @@ function readTime({ text, wrong, date }: Cells, day: string, now: Date): Date | 
   if (text("time") === "" && inDate === null) return noonOf(day);
   const clock = text("time") === "" ? inDate : readClock(text("time"));
   if (clock === null) return wrong("time", "Write the time as 14:05 or 2:05 pm.");
-  // Spreadsheets write midnight beside dates that have no time.
+  // Spreadsheets write midnight for dates without a time.
   if (inDate !== null && inDate !== 0 && inDate !== clock)
     return wrong("time", "The date has another time than this. Take one of them out.");
   const moment = new Date(fromLagos(Date.parse(`${day}T00:00:00Z`) + clock));
@@ -282,7 +282,7 @@ function amountProblem(typed: string): string {
   return "Write naira, such as 1500 or ₦1,500.00.";
 }
 
-/** In kobo; null for an empty cell and for a wrong one. */
+/** In kobo; null if the cell is empty or wrong. */
 function readAmount({ text, wrong }: Cells, column: "price" | "cost" | "paid", least = 0): number | null {
   const typed = text(column);
   if (typed === "") return null;

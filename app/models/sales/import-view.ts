@@ -30,7 +30,6 @@ function tagOf({ state, errorCount }: SalesImport): ImportTag {
   return { tone: undefined, text: state === "taken back" ? "Taken out again" : "Being read" };
 }
 
-/** A line of the list of files. */
 export function importLine(file: SalesImport): ImportLine {
   const much = file.state === "done" ? countOf(file.saleCount, sales) : countOf(file.rowCount, rows);
   return {
@@ -41,13 +40,13 @@ export function importLine(file: SalesImport): ImportLine {
   };
 }
 
-/** The days of the sales that a file brought in. */
+/** The first and last day of the sales in a file. */
 export interface Sold {
   first: Date;
   last: Date;
 }
 
-/** The report with the sales of a file: its last days where they are more than a report shows. */
+/** The report of a file's sales: the last days, if there are more than a report shows. */
 function reportOf({ first, last }: Sold) {
   const period = { from: dayOf(first), to: dayOf(last) };
   if (lengthOf(period) > LONGEST_PERIOD) period.from = daysAfter(period.to, 1 - LONGEST_PERIOD);
@@ -59,7 +58,7 @@ function reportOf({ first, last }: Sold) {
 
 export type ImportView = ReturnType<typeof importView>;
 
-/** What the page of a file says. */
+/** What the page of an import shows. */
 export function importView(file: SalesImport, sold: Sold | null) {
   return {
     id: file.id,
@@ -72,7 +71,7 @@ export function importView(file: SalesImport, sold: Sold | null) {
     finished: file.finishedAt && formatMoment(file.finishedAt),
     counts: {
       rows: formatCount(file.state === "refused" ? file.rowsRead : file.rowCount),
-      /** Null where the file was not read to its end, or by a version that did not count them. */
+      /** null if the file was not read to its end, or was read by a version that did not count them. */
       refused: file.refusedCount === null ? null : formatCount(file.refusedCount),
       added: formatCount(file.saleCount),
       known: formatCount(file.knownCount),
@@ -88,7 +87,7 @@ export function importView(file: SalesImport, sold: Sold | null) {
   };
 }
 
-/** A date of the file, and both days that it could be: "5 November 2026". */
+/** A date of the file and the two days it could mean: "5 November 2026". */
 const questionOf = ({ row, cell, day, month }: DateQuestion) => ({
   ...{ row: formatCount(row), cell },
   ...{ day: formatDate(noonOf(day)), month: formatDate(noonOf(month)) },
@@ -100,7 +99,7 @@ export interface MistakeLine {
   count: number;
 }
 
-/** Where a mistake is, with the cell as the file has it: "Row 3, Date: 20/11/26". Mistakes of a kind are one line. */
+/** The place of a mistake with the cell as written: "Row 3, Date: 20/11/26". Mistakes of one kind share a line. */
 export function mistakeLine({ row, column, cell, message, count = 1 }: SalesRowError): MistakeLine {
   const says = cell === undefined ? "" : `: ${cell}`;
   const alone = `Row ${formatCount(row)}${column && `, ${column}`}${says}`;

@@ -19,7 +19,7 @@ interface NewImport {
   now: Date;
 }
 
-/** The begin of a file that arrives; null where the owner has as many on the way as may be. */
+/** Begins the upload of a file; null if the owner already has as many waiting as allowed. */
 export async function beginImport(
   db: Db,
   { ownerId, locationId, fileName, now }: NewImport,
@@ -55,7 +55,7 @@ export async function addPiece(db: Db, importId: number, piece: number, bytes: B
   await db.insertInto("sales_import_pieces").values({ import_id: importId, piece, bytes }).execute();
 }
 
-/** One piece of a file, so that no more than one is in memory. */
+/** One piece of a file, so that only one piece is in memory. */
 export async function readPiece(db: Db, importId: number, piece: number): Promise<Buffer | null> {
   const row = await db
     .selectFrom("sales_import_pieces")
@@ -72,7 +72,7 @@ interface Arrived {
   rowCount: number;
 }
 
-/** The whole file is here. A constraint refuses it where the owner has brought in the same one. */
+/** The whole file has arrived. A constraint rejects a file that the owner has already imported. */
 export async function finishArrival(db: Db, id: number, { sha256, size, rowCount }: Arrived): Promise<void> {
   await db
     .updateTable("sales_imports")
@@ -83,7 +83,7 @@ export async function finishArrival(db: Db, id: number, { sha256, size, rowCount
     .executeTakeFirstOrThrow();
 }
 
-/** A file that did not arrive leaves nothing. */
+/** Deletes a file that did not arrive completely. */
 export async function dropArrival(db: Db, id: number): Promise<void> {
   await db.deleteFrom("sales_imports").where("id", "=", id).where("state", "=", "arriving").execute();
 }
@@ -119,13 +119,13 @@ export interface Claim {
   id: number;
   ownerId: number;
   locationId: number;
-  /** What the owner answered; null before. */
+  /** The owner's answer; null before it. */
   dateOrder: DateOrder | null;
-  /** Whoever holds another one reads no more. */
+  /** A reader whose claim has another value has lost the file and stops. */
   leaseEndsAt: Date;
 }
 
-/** The next file to read: one that waits, or one whose reader has fallen silent. */
+/** Claims the next file to read: one that waits, or one whose reader has gone silent. */
 export async function claimImport(db: Db, now: Date): Promise<Claim | null> {
   const next = db
     .selectFrom("sales_imports")
@@ -158,9 +158,9 @@ const held = (db: Db, { id, leaseEndsAt }: Claim) =>
     .where("state", "=", "reading")
     .where("lease_ends_at", "=", leaseEndsAt);
 
-/** Says how far it is and holds the lease; null where another one has taken over. */
+/** Saves the progress and extends the lease; null if another reader has taken over. */
 export async function noteProgress(db: Db, claim: Claim, rowsRead: number, now: Date): Promise<Claim | null> {
-  // The same moment twice would not tell two readers apart.
+  // An equal time would not tell two readers apart.
   const leaseEndsAt = new Date(Math.max(now.getTime() + LEASE, claim.leaseEndsAt.getTime() + 1));
   const noted = await held(db, claim)
     .set({ rows_read: rowsRead, lease_ends_at: leaseEndsAt })
@@ -169,7 +169,7 @@ export async function noteProgress(db: Db, claim: Claim, rowsRead: number, now: 
   return noted ? { ...claim, leaseEndsAt } : null;
 }
 
-/** Keeps other readers away until the transaction ends. False where one has taken over. */
+/** Keeps other readers away until the transaction ends. False if one has taken over. */
 export async function holdImport(trx: Db, { id, leaseEndsAt }: Claim): Promise<boolean> {
   const row = await trx
     .selectFrom("sales_imports")
@@ -182,7 +182,7 @@ export async function holdImport(trx: Db, { id, leaseEndsAt }: Claim): Promise<b
   return row !== undefined;
 }
 
-/** Leaves the file to the next reader, at once. */
+/** Leaves the file to the next reader at once. */
 export async function releaseImport(db: Db, claim: Claim): Promise<void> {
   await held(db, claim).set({ state: "waiting", lease_ends_at: null }).execute();
 }
@@ -196,7 +196,7 @@ interface Result {
   now: Date;
 }
 
-/** Under `holdImport`. */
+/** Call it under `holdImport`. */
 export async function finishImport(trx: Db, claim: Claim, result: Result): Promise<void> {
   await held(trx, claim)
     .set({
@@ -212,7 +212,7 @@ export async function finishImport(trx: Db, claim: Claim, result: Result): Promi
 interface RefusedResult {
   errors: SalesRowError[];
   errorCount: number;
-  /** Null where the file was not read to its end. */
+  /** null if the file was not read to its end. */
   rows: { all: number; refused: number } | null;
   unknownColumns: string[];
   titleLines: string[];
@@ -232,14 +232,14 @@ export async function refuseImport(db: Db, claim: Claim, result: RefusedResult):
     .execute();
 }
 
-/** Puts the file aside until its owner says in which order its dates are. */
+/** Sets the file aside until its owner chooses the date order. */
 export async function askDateOrder(db: Db, claim: Claim, question: DateQuestion): Promise<void> {
   await held(db, claim)
     .set({ state: "asking", lease_ends_at: null, date_question: JSON.stringify(question) })
     .execute();
 }
 
-/** Lets the file be read with the answer. False where it does not wait for one. */
+/** Lets the file be read with the answer. False if it is not waiting for one. */
 export async function answerDateOrder(
   db: Db,
   { ownerId, id, dateOrder }: { ownerId: number; id: number; dateOrder: DateOrder },
@@ -255,7 +255,7 @@ export async function answerDateOrder(
   return answered !== undefined;
 }
 
-/** A file whose question nobody answers is refused in the end, so that its bytes need not be kept. */
+/** Refuses files whose question is never answered, so that their bytes need not be kept. */
 export async function refuseUnanswered(db: Db, now: Date): Promise<void> {
   const message =
     "We have no answer whether the day or the month comes first. Send the file again and answer.";
@@ -273,8 +273,8 @@ export async function refuseUnanswered(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Frees what finished files leave, in the caller's transaction. The last files with refused rows are kept for a while:
- * their owner may download them with the mistakes marked.
+ * Deletes what finished files leave, in the caller's transaction. The latest files with refused rows are kept for a
+ * while, so that owners can download them with the mistakes marked.
  */
 export async function clearFinished(trx: Db, now: Date): Promise<void> {
   const marked = sql<boolean>`(state = 'refused' and refused_count > 0
@@ -328,7 +328,7 @@ export async function findImport(
   return row ?? null;
 }
 
-/** The first and the last moment of what a file brought in; null where all of it was here before. */
+/** The first and last moment of the sales a file added; null if all of them were known before. */
 export async function whenSold(
   db: Db,
   ownerId: number,
@@ -343,10 +343,13 @@ export async function whenSold(
   return row?.first ? { first: row.first, last: row.last } : null;
 }
 
-/** Sales that one statement takes out: no statement may take as long as a whole file. */
+/** Sales removed by one statement, which must not take as long as a whole file. */
 const TAKEN_OUT_AT_ONCE = 5000;
 
-/** The earliest sales that are left of a file: the days between them are summed again. False where none is left. */
+/**
+ * Removes the earliest remaining sales of a file, so that only the days between them are summed again. False if none
+ * is left.
+ */
 async function takeSomeOut(trx: Db, ownerId: number, importId: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("sales")
@@ -365,7 +368,7 @@ async function takeSomeOut(trx: Db, ownerId: number, importId: number): Promise<
   return numDeletedRows > 0n;
 }
 
-/** Takes all of a file out again, with the products that nothing else has sold. False where there is nothing to take. */
+/** Undoes an import, and removes the products that no other sale has. False if there is nothing to undo. */
 export async function undoImportedSales(
   trx: Db,
   { ownerId, id, now }: { ownerId: number; id: number; now: Date },

@@ -8,26 +8,26 @@ export const FORMAT = `${IMPORT}#format`;
 
 export const markedPath = (id: number): string => `${importPath(id)}/marked.csv`;
 
-/** Kinds of mistakes that are shown of a file; the rest are counted. */
+/** Kinds of mistakes shown for a file; the rest are only counted. */
 export const SHOWN_ERRORS = 100;
 
 /** Rows whose mistakes are kept for the marked file. */
 export const MOST_MARKED = 10_000;
 
-/** Files of an owner that can be downloaded with their mistakes marked, and for how long. */
+/** Marked files that an owner can download, and for how long. */
 export const MARKED_FILES = 3;
 export const MARKED_TIME = 7 * DAY;
 
-/** How long a file waits for an answer about its dates. */
+/** How long a file waits for its date order. */
 export const ANSWER_TIME = 7 * DAY;
 
-/** How long a reader may be silent before another one begins anew. */
+/** A reader that is silent for this long is replaced by another, which starts from the beginning. */
 export const LEASE = 30 * SECOND;
 
-/** After this, nothing comes any more of a file that is still arriving. */
+/** A file that has not fully arrived after this will not. */
 export const ARRIVAL = 15 * MINUTE;
 
-/** Files of one owner that arrive, or wait, at the same time. */
+/** Files of one owner that may be arriving or waiting at the same time. */
 export const MOST_WAITING = 5;
 
 export interface SalesImport {
@@ -41,11 +41,11 @@ export interface SalesImport {
   knownCount: number;
   unknownColumns: string[];
   errorCount: number;
-  /** Null where the file was not read to its end. */
+  /** null if the file was not read to its end. */
   refusedCount: number | null;
   titleLines: string[];
   dateQuestion: DateQuestion | null;
-  /** Whether the file itself is gone. */
+  /** Whether the file itself has been deleted. */
   cleared: boolean;
   createdAt: Date;
   finishedAt: Date | null;
@@ -63,11 +63,11 @@ export const isMarked = ({
   state === "refused" && refusedCount !== null && refusedCount > 0 && !cleared;
 
 export interface FoundMistake extends SalesRowError {
-  /** Mistakes of one kind are shown together. Without a kind it is the message. */
+  /** Mistakes of one kind are shown together. The default is the message. */
   kind?: string;
 }
 
-/** Mistakes of a file: all are counted, and the first of each kind is kept. */
+/** The mistakes of a file: all are counted, and the first of each kind is kept. */
 export class Mistakes {
   private readonly kinds = new Map<string, SalesRowError & { count: number }>();
   private total = 0;
@@ -82,7 +82,7 @@ export class Mistakes {
     }
   }
 
-  /** Counts mistakes beyond those that are at hand. */
+  /** Counts mistakes whose details are not known. */
   addUnknown(count: number): void {
     this.total += count;
   }
@@ -91,7 +91,7 @@ export class Mistakes {
     return this.total;
   }
 
-  /** In the order of the file. */
+  /** In file order. */
   get shown(): SalesRowError[] {
     return [...this.kinds.values()].sort((one, other) => one.row - other.row);
   }

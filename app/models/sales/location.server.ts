@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { SalesLocation } from "./file-row";
 
-/** The branches of an owner, the main one first; also those that are archived, where old sales were made. */
+/** The locations of an owner, the main one first, including archived ones, where old sales were made. */
 export const listSalesLocations = (
   db: Db,
   ownerId: number,

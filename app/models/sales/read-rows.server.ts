@@ -5,7 +5,7 @@ import { MOST_MARKED } from "./import";
 import { MOST_LINES } from "./sale";
 import { givenRows } from "./sale.server";
 
-/** Rows as they were read. Those of a reader that died are gone before another one begins. */
+/** Stores rows as they are read. Rows of a reader that died are deleted before another begins. */
 export async function addReadRows(db: Db, importId: number, rows: readonly SaleRow[]): Promise<void> {
   await sql`
     insert into sales_import_rows (import_id, row_number, location_id, receipt, sold_at, product, product_key, quantity,
@@ -17,7 +17,7 @@ export async function dropReadRows(db: Db, importId: number): Promise<void> {
   await db.deleteFrom("sales_import_rows").where("import_id", "=", importId).execute();
 }
 
-/** What is wrong with rows of a file: the marks of the marked file. */
+/** Stores what is wrong with rows of a file, for the marked file. */
 export async function addRefusals(
   db: Db,
   importId: number,
@@ -35,7 +35,7 @@ export async function dropRefusals(db: Db, importId: number): Promise<void> {
   await db.deleteFrom("sales_import_refusals").where("import_id", "=", importId).execute();
 }
 
-/** All rows of a file that are marked, by their number. */
+/** The marks of a file, by row number. */
 export async function readRefusals(db: Db, importId: number): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom("sales_import_refusals")
@@ -45,7 +45,7 @@ export async function readRefusals(db: Db, importId: number): Promise<Map<number
   return new Map(rows.map(({ row_number, problems }) => [row_number, problems]));
 }
 
-/** So that the statements over all rows of a file are planned for as many. */
+/** Updates the statistics, so that statements over all rows of a file get a suitable plan. */
 export async function countReadRows(db: Db): Promise<void> {
   await sql`analyze sales_import_rows`.execute(db);
 }
@@ -91,7 +91,7 @@ interface Found {
   problem: Mismatch;
 }
 
-/** What rows of one receipt say against each other: the first of them, at most one of each row, and how many there are. */
+/** Contradictions between rows of one receipt: the first ones, at most one per row, and how many there are. */
 export async function findMismatches(
   db: Db,
   importId: number,

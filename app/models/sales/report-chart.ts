@@ -5,15 +5,15 @@ export interface Bar {
   height: number;
 }
 
-/** What is drawn: positions down in pixels, positions across in percent of the width. */
+/** What is drawn: vertical positions in pixels, horizontal positions in percent of the width. */
 export interface Chart {
   ticks: { y: number; text: string }[];
   height: number;
-  /** Where nothing was sold. */
+  /** The vertical position of zero sales. */
   zero: number;
   sales: Bar[];
   profit: Bar[];
-  /** The path of the period before, in a box of 100 by the height. */
+  /** The path of the period before, in a box 100 wide and as high as the chart. */
   before: string;
   labels: { x: number; top: string; bottom: string }[];
   best: { x: number; y: number; text: string } | null;

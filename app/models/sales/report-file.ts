@@ -1,7 +1,7 @@
 import { formatDecimal } from "~/models/money";
 import type { SalesTotals } from "./report-totals";
 
-/** Losses have columns of their own, so that no amount begins with a minus sign and none is taken for a formula. */
+/** Losses have their own columns, so no amount begins with a minus sign and none is taken for a formula. */
 export const reportColumns = [
   "Day",
   "Outlet",

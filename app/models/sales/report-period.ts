@@ -7,13 +7,13 @@ export const SALES_REPORT = "/sales-report";
 export const periodKinds = { today: "Today", week: "7 days", month: "Month", own: "Own dates" } as const;
 export type PeriodKind = keyof typeof periodKinds;
 
-/** Days of Lagos such as "2026-11-21"; both belong to the period. */
+/** Days in Lagos such as "2026-11-21", both inclusive. */
 export interface ReportPeriod {
   from: string;
   to: string;
 }
 
-/** A month is as long every time, so that it compares, and always longer than seven days. */
+/** A month always has the same length, so that periods compare, and is always longer than seven days. */
 const lengths = { today: 1, week: 7, month: 30 } as const;
 
 export const LONGEST_PERIOD = 366;
@@ -23,21 +23,23 @@ const MOST_TYPED = 40;
 export const daysAfter = (day: string, count: number): string =>
   dayOf(new Date(noonOf(day).getTime() + count * DAY));
 
-/** How many days a period has. */
 export const lengthOf = ({ from, to }: ReportPeriod): number =>
   Math.round((noonOf(to).getTime() - noonOf(from).getTime()) / DAY) + 1;
 
-/** The equally long period before. */
+/** The equally long period just before. */
 export function periodBefore(period: ReportPeriod): ReportPeriod {
   return { from: daysAfter(period.from, -lengthOf(period)), to: daysAfter(period.from, -1) };
 }
 
-/** Since midnight of the first day, until that after the last one. */
+/** From midnight of the first day to midnight after the last. */
 export function momentsOf({ from, to }: ReportPeriod): { since: Date; until: Date } {
   return { since: startOfDay(from), until: startOfDay(daysAfter(to, 1)) };
 }
 
-/** Whole months of the calendar in a period, named by the first day of the first and of the last, and the days beside. */
+/**
+ * The whole calendar months of a period, from the first day of the first month to that of the last, and the days
+ * around them.
+ */
 export function spansOf({ from, to }: ReportPeriod): { months: ReportPeriod | null; days: ReportPeriod[] } {
   const begin = monthOf(from) === from ? from : nextMonth(from);
   const end = nextMonth(to) === daysAfter(to, 1) ? daysAfter(to, 1) : monthOf(to);
@@ -54,7 +56,7 @@ export function spansOf({ from, to }: ReportPeriod): { months: ReportPeriod | nu
 
 const monthOf = (day: string): string => `${day.slice(0, "2026-11".length)}-01`;
 
-/** No month has more than 31 days, so this is always within the next one. */
+/** No month has more than 31 days, so this date is always in the next month. */
 const nextMonth = (day: string): string => monthOf(daysAfter(monthOf(day), 31));
 
 export const daysOf = (period: ReportPeriod): string[] =>
@@ -63,13 +65,13 @@ export const daysOf = (period: ReportPeriod): string[] =>
 /** "15 to 21 November 2026" */
 export const formatPeriod = ({ from, to }: ReportPeriod): string => formatDays(noonOf(from), noonOf(to));
 
-/** What a report's address asks for. */
+/** The query of a report's address. */
 export interface ReportQuery {
   kind: PeriodKind;
-  /** Days as they are read; what names no day stays as it was typed. */
+  /** A day; text that is not a day stays as typed. */
   from: string;
   to: string;
-  /** The number of an outlet; null for all. One that names none is 0, which is nobody's. */
+  /** An outlet's number; null for all. Text that is not a number becomes 0, which no outlet has. */
   outletId: number | null;
 }
 
@@ -83,21 +85,21 @@ export function readReportQuery(query: URLSearchParams, today: string): ReportQu
   return { kind, from: readTypedDay(query.get("from")), to: readTypedDay(query.get("to")), outletId };
 }
 
-/** An address with days alone asks for these days. */
+/** An address with only days asks for those days. */
 function readKind(query: URLSearchParams): PeriodKind {
   const kind = query.get("period");
   if (kind !== null && Object.hasOwn(periodKinds, kind)) return kind as PeriodKind;
   return kind === null && query.has("from") && query.has("to") ? "own" : "week";
 }
 
-/** Days as browsers send them, and as people type them where a browser has no calendar: "21/11/2026". */
+/** Accepts days as browsers send them, and as people type them if the browser has no calendar: "21/11/2026". */
 function readTypedDay(typed: string | null): string {
   const text = (typed ?? "").trim().slice(0, MOST_TYPED);
   const [, day = "", month = "", year = ""] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
   return year === "" ? text : `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
 
-/** What is wrong with the days that were typed; null where they are a period. */
+/** What is wrong with the typed days; null if they form a period. */
 export function periodErrors({ from, to }: ReportPeriod, today: string): PeriodErrors | null {
   const errors: PeriodErrors = {};
   const wrongFrom = dayError(from, "first", today);
@@ -118,7 +120,7 @@ function dayError(day: string, which: "first" | "last", today: string): string |
   return day > today ? "Choose today or an earlier day" : null;
 }
 
-/** The address of a part of the report, without what is usual. */
+/** The address of a part of the report, without default values. */
 export function reportPath(
   path: string,
   { kind, from, to, outletId }: ReportQuery,

@@ -2,17 +2,17 @@ import { noonOf } from "~/models/date";
 import { roundNaira } from "./report-words";
 import { type ReportPeriod, daysAfter, daysOf, lengthOf } from "./report-period";
 
-/** What was sold in some time, in kobo. Goods that came back lower the amounts, and are no sale. */
+/** Totals of some time, in kobo. Returns lower the amounts and do not count as sales. */
 export interface SalesTotals {
   sales: number;
-  /** Of what has its cost; null where nothing has. */
+  /** Profit of lines with a cost; null if none has one. */
   profit: number | null;
-  /** Sales whose cost nobody said. */
+  /** Sales without a cost. */
   unknownCost: number;
   count: number;
 }
 
-/** Those of one day, or of one hour of it. */
+/** Totals of one day, or of one hour. */
 export interface TimedTotals extends SalesTotals {
   day: string;
   hour: number;
@@ -29,11 +29,11 @@ const addTotals = (one: SalesTotals, other: SalesTotals): SalesTotals => ({
 
 export const sumOf = (figures: readonly SalesTotals[]): SalesTotals => figures.reduce(addTotals, nothing);
 
-/** What a customer spends at a time: the sales above the table, divided by their number. */
+/** What a customer spends at a time: sales divided by their number. */
 export const averageBasket = ({ sales, count }: SalesTotals): number =>
   count === 0 ? 0 : roundNaira(sales / count);
 
-/** The days of a period, also those without a sale. */
+/** One entry for each day of a period, including days without a sale. */
 export function totalsOfDays(
   period: ReportPeriod,
   found: readonly TimedTotals[],
@@ -43,11 +43,11 @@ export function totalsOfDays(
   return daysOf(period).map((day) => ({ day, ...(byDay.get(day) ?? nothing) }));
 }
 
-/** A bar of the chart and a row of its table: a part of the period beside the same part of the period before. */
+/** A bar of the chart and a row of the table: a part of the period beside the same part of the period before. */
 export interface Part extends SalesTotals {
-  /** As the table names it. */
+  /** The name in the table. */
   name: string;
-  /** As the chart names it, in two short lines. */
+  /** The label in the chart, in two short lines. */
   label: [string, string];
   salesBefore: number;
 }
@@ -57,7 +57,7 @@ export type Unit = "hour" | "day" | "week" | "month";
 const MOST_DAYS = 31;
 const MOST_WEEKS = 26 * 7;
 
-/** So that no chart has more than 31 bars. */
+/** Chosen so that no chart has more than 31 bars. */
 export function unitOf(period: ReportPeriod): Unit {
   const days = lengthOf(period);
   if (days === 1) return "hour";
@@ -65,7 +65,7 @@ export function unitOf(period: ReportPeriod): Unit {
   return days <= MOST_WEEKS ? "week" : "month";
 }
 
-/** The parts of a period. `found` holds the figures of both periods, of one day by hours. */
+/** The parts of a period. `found` holds the totals of both periods, by hour for a period of one day. */
 export function partsOf(period: ReportPeriod, before: ReportPeriod, found: readonly TimedTotals[]): Part[] {
   const unit = unitOf(period);
   if (unit === "hour") return hoursOf(period, found);
@@ -86,13 +86,13 @@ export function partsOf(period: ReportPeriod, before: ReportPeriod, found: reado
   }));
 }
 
-/** Weeks begin with the period, months are those of the calendar. */
+/** Weeks start with the period; months are calendar months. */
 function groupOf(unit: Unit, day: string, index: number): string {
   if (unit === "week") return String(Math.floor(index / 7));
   return unit === "month" ? day.slice(0, "2026-11".length) : day;
 }
 
-/** From the first hour with a sale to the last one, on either day. */
+/** From the first hour with a sale to the last, on either day. */
 function hoursOf({ from }: ReportPeriod, found: readonly TimedTotals[]): Part[] {
   const hours = found.map(({ hour }) => hour);
   if (hours.length === 0) return [];
@@ -124,7 +124,7 @@ const dayOfMonth = format({ day: "numeric" });
 const shortMonth = format({ month: "short" });
 const month = format({ month: "short", year: "numeric" });
 
-/** Short, since four columns of a table stand beside each other on a phone. */
+/** Short, since four columns of a table are side by side on a phone. */
 function nameOf(unit: Unit, from: string, to: string, bars: number): string {
   if (unit === "month") return month(from);
   if (unit === "day") return bars <= 7 ? labelOf(unit, from, bars).join(" ") : shortDay(from);
@@ -135,7 +135,7 @@ function nameOf(unit: Unit, from: string, to: string, bars: number): string {
 
 const shortDay = (day: string): string => `${dayOfMonth(day)} ${shortMonth(day)}`;
 
-/** Seven days are known by their names, more of them by their dates. */
+/** Seven days are labelled by weekday, more of them by date. */
 function labelOf(unit: Unit, from: string, bars: number): [string, string] {
   if (unit === "month") return [shortMonth(from), from.slice(0, "2026".length)];
   return unit === "day" && bars <= 7
@@ -151,8 +151,8 @@ export interface QuietHour {
 const QUIET = 3;
 
 /**
- * The three hours of the day with the fewest sales, between the first and the last one that has any; none where these
- * are no more than three hours in all.
+ * The three hours of the day with the fewest sales, between the first and the last hour with any; none if there are
+ * only three hours or fewer.
  */
 export function quietHours(found: readonly QuietHour[]): QuietHour[] {
   const counts = new Map(found.filter(({ count }) => count > 0).map(({ hour, count }) => [hour, count]));

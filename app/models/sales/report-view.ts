@@ -106,7 +106,7 @@ export const tableRow = ({
 
 const unitWords: Record<Unit, string> = { hour: "hour", day: "day", week: "week", month: "month" };
 
-/** Chart and table: the same numbers twice. */
+/** The same numbers as a chart and as a table. */
 export interface ChartView {
   unit: string;
   title: string;
@@ -134,7 +134,7 @@ export const productRow = ({ id, name, sales, quantity, ...figures }: SoldProduc
 });
 export type ProductRow = ReturnType<typeof productRow>;
 
-/** "4 November", with the year where it is another one than that of the report. */
+/** "4 November", with the year if it differs from that of the report. */
 function sinceText(since: Date, { to }: ReportPeriod): string {
   const text = formatDate(since);
   const year = ` ${to.slice(0, "2026".length)}`;
@@ -151,7 +151,7 @@ export type DebtorRow = ReturnType<typeof debtorRow>;
 
 export const quietRow = ({ hour, count }: QuietHour) => ({ name: hourName(hour), sales: countSales(count) });
 
-/** "in these 7 days", "today", "on 21 November 2026": when the quiet hours were quiet. */
+/** "in these 7 days", "today", "on 21 November 2026": the time of the quiet hours. */
 export function duringWords(kind: PeriodKind, period: ReportPeriod): string {
   if (kind === "today") return "today";
   const days = lengthOf(period);
@@ -165,14 +165,14 @@ export function emptyTitle(period: ReportPeriod): string {
     : `No sales from ${formatPeriod(period)}`;
 }
 
-/** What the form shows: days that are none stay as they were typed. */
+/** Values of the form; invalid days stay as typed. */
 export const formOf = (asked: ReportQuery, outlets: { id: number; name: string }[]) => ({
   ...asked,
   outlet: asked.outletId === null ? "" : String(asked.outletId),
   outlets,
 });
 
-/** "15 to 21 November 2026, Ikeja"; a shop with one outlet need not name it. */
+/** "15 to 21 November 2026, Ikeja"; a shop with one outlet is not named. */
 export const titleOf = (period: ReportPeriod, where: string | null): string =>
   where === null ? formatPeriod(period) : `${formatPeriod(period)}, ${where}`;
 

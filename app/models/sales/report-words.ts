@@ -1,7 +1,7 @@
 import { formatCount, formatNaira, KOBO_IN_NAIRA } from "~/models/money";
 import { type PeriodKind, type ReportPeriod, lengthOf } from "./report-period";
 
-/** "the 7 days before", "yesterday": what a period is compared with. */
+/** "the 7 days before", "yesterday": the period compared with. */
 export function wordsBefore(kind: PeriodKind, period: ReportPeriod): string {
   const days = lengthOf(period);
   if (kind === "today") return "yesterday";
@@ -19,7 +19,7 @@ export function compareWords(
   return `${format(Math.abs(now - before))} ${now > before ? "more" : "less"} than ${than}`;
 }
 
-/** Whole naira: what is an average, or is compared, needs no kobo. */
+/** Whole naira, since averages and comparisons need no kobo. */
 export const roundNaira = (kobo: number): number => Math.round(kobo / KOBO_IN_NAIRA) * KOBO_IN_NAIRA;
 
 /** "1 sale", "2 sales" */
@@ -28,13 +28,13 @@ export const countSales = (count: number): string =>
 
 const THOUSANDTHS = 1000;
 
-/** "46", "2.5", "−0.125": quantities are thousandths. */
+/** "46", "2.5", "−0.125": quantities are in thousandths. */
 export function formatQuantity(quantity: number): string {
   const size = (Math.abs(quantity) / THOUSANDTHS).toLocaleString("en-NG", { maximumFractionDigits: 3 });
   return quantity < 0 ? `\u2212${size}` : size;
 }
 
-/** What the shop earned, as far as anybody knows: nothing is known where no sale has its cost. */
+/** The profit as far as it is known; unknown if no sale has a cost. */
 export function profitText({ profit, unknownCost }: { profit: number | null; unknownCost: number }): string {
   return profit === null && unknownCost !== 0 ? "Not known" : formatNaira(profit ?? 0);
 }

@@ -4,7 +4,7 @@ import type { QuietHour, TimedTotals } from "./report-totals";
 import { type ReportPeriod, spansOf } from "./report-period";
 import type { ProductSort, SoldProduct } from "./sold-product";
 
-/** The sales of an owner in some days, in all outlets or in one. They are read as sums, never sale by sale. */
+/** The sales of an owner in some days, in all outlets or in one. Reports read their sums, never single sales. */
 export interface SalesScope {
   ownerId: number;
   locationId: number | null;
@@ -24,7 +24,7 @@ const sumsOf = (
   where owner_id = ${ownerId} and grain = ${grain} and day between ${from}::date and ${to}::date
     ${locationId === null ? sql`` : sql`and location_id = ${locationId}`}`;
 
-/** The fewest sums that a period is made of: those of whole months, and of the days before and after them. */
+/** The fewest sums that make up a period: whole months, and the days before and after them. */
 function fewestSums(table: SumsTable, scope: SalesScope, ofDays: "hour" | "day"): RawBuilder<unknown> {
   const { months, days } = spansOf(scope.period);
   const parts = days.map((span) => sumsOf(table, scope, ofDays, span));
@@ -32,14 +32,14 @@ function fewestSums(table: SumsTable, scope: SalesScope, ofDays: "hour" | "day")
   return sql.join(parts, sql` union all `);
 }
 
-/** Sums are exact in any number of rows, and come as the integers they are. */
+/** Sums are exact for any number of rows and return integers. */
 const sum = (name: string) => sql`coalesce(sum(${sql.ref(name)}), 0)::bigint`;
 
-/** Where no line has its cost, nothing is known of the profit. */
+/** Without a line that has a cost, the profit is unknown. */
 const earned = sql`case when sum(costed) > 0 then sum(profit)::bigint end as profit,
   ${sum("unknown_cost")} as "unknownCost"`;
 
-/** What was sold in each day that has sales, or in each hour of them. */
+/** Totals of each day, or each hour, that has sales. */
 export async function readTotals(db: Db, scope: SalesScope, by: "day" | "hour"): Promise<TimedTotals[]> {
   const { rows } = await sql<TimedTotals>`
     select day, hour, ${sum("sale_count")} as count, ${sum("total")} as sales, ${earned}
@@ -48,7 +48,7 @@ export async function readTotals(db: Db, scope: SalesScope, by: "day" | "hour"):
   return rows;
 }
 
-/** How many sales each hour of the day has. */
+/** Number of sales in each hour of the day. */
 export async function countHours(db: Db, scope: SalesScope): Promise<QuietHour[]> {
   const { rows } = await sql<QuietHour>`
     select hour, ${sum("sale_count")} as count from (${fewestSums("sales_sums", scope, "hour")}) as part
@@ -63,7 +63,7 @@ const orders: Record<ProductSort, RawBuilder<unknown>> = {
   name: sql`products.name_key`,
 };
 
-/** The products of the sales, in an order that ends with their names. */
+/** The products sold; ties are ordered by name. */
 export async function listSoldProducts(
   db: Db,
   scope: SalesScope,
@@ -81,7 +81,7 @@ export async function listSoldProducts(
   return rows;
 }
 
-/** The outlets of an owner, those that are archived too: their sales stay. The main one first. */
+/** The outlets of an owner, the main one first, including archived ones, whose sales stay. */
 export async function listOutlets(db: Db, ownerId: number): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom("locations")

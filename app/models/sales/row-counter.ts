@@ -7,8 +7,8 @@ const CARRIAGE_RETURN = 0x0d;
 type Place = "cell start" | "in cell" | "in quotes" | "after quote";
 
 /**
- * Counts the rows of a file by itself, without reading them, so that what was read can be checked against it. A row ends
- * with CR, LF or both; a line break in quotation marks ends none.
+ * Counts the rows of a file without parsing them, to check what was parsed. A row ends with CR, LF or both, except
+ * inside quotation marks.
  */
 export class RowCounter {
   private place: Place = "cell start";
@@ -23,7 +23,7 @@ export class RowCounter {
     private readonly longestRow = Infinity,
   ) {}
 
-  /** Rows with content, the headings included. */
+  /** Rows with content, including the headings. */
   get filled(): number {
     return this.filledRows;
   }
@@ -32,7 +32,7 @@ export class RowCounter {
     return this.emptyRows;
   }
 
-  /** The row that has not ended, as a spreadsheet numbers it. */
+  /** The number, as in a spreadsheet, of the row that has not ended yet. */
   get row(): number {
     return this.filledRows + this.emptyRows + 1;
   }
@@ -47,7 +47,7 @@ export class RowCounter {
     for (let at = 0; at < text.length && !this.isTooLong; at += 1) this.step(text.charCodeAt(at), separator);
   }
 
-  /** The last row may have no line break. */
+  /** The last row may lack a line break. */
   end(): void {
     if (this.rowLength > 0) this.endRow();
   }
@@ -67,7 +67,7 @@ export class RowCounter {
       this.endRow();
     } else if (unit === separator) this.place = "cell start";
     else if (unit === QUOTE && this.place !== "in cell") {
-      // The second of two quotation marks in quotes is one that the cell shows.
+      // The second of two quotation marks inside quotes is a visible one.
       this.isFilled ||= this.place === "after quote";
       this.place = "in quotes";
     } else {

@@ -2,24 +2,24 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
 import type { SaleRow } from "#db/schema";
 
-/** A query of the columns of `SaleRow`. */
+/** A query that returns the columns of `SaleRow`. */
 type Rows = RawBuilder<unknown>;
 
-/** Rows that are at hand. */
+/** Rows in memory. */
 export const givenRows = (rows: readonly SaleRow[]): Rows => sql`
   select * from json_to_recordset(${JSON.stringify(rows)}::json) as given (
     row_number integer, location_id bigint, receipt text, sold_at timestamptz, product text, product_key text,
     quantity integer, amount bigint, cost bigint, customer text, customer_key text, paid bigint)`;
 
-/** Rows that were read of a file. */
+/** Rows read from a file. */
 export const readRows = (importId: number): Rows => sql`
   select row_number, location_id, receipt, sold_at, product, product_key, quantity, amount, cost, customer,
     customer_key, paid
   from sales_import_rows where import_id = ${importId}`;
 
 /**
- * Only one writes sales of an owner until the transaction ends: two that bring in the same receipt would each find it
- * missing, and two that bring in the same products would wait for each other.
+ * Only one process writes sales of an owner until the transaction ends. Otherwise two imports with the same receipt
+ * would both find it missing, and two with the same products would wait for each other.
  */
 export async function lockSales(trx: Db, ownerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sales:${ownerId}`}, 0))`.execute(trx);
@@ -32,13 +32,13 @@ const linesInWords = (row: string) => {
     filter (where product_key is not null)`;
 };
 
-/** Rows of a file by their numbers, from the first one up to the second. */
+/** Rows of a file by number: `from` is inclusive, `to` exclusive. */
 interface Part {
   from: number;
   to: number;
 }
 
-/** One for each receipt of the rows, or for each whose first row is in the part. */
+/** One row for each receipt, or for each receipt whose first row is in the part. */
 const salesOf = (rows: Rows, part?: Part) => sql`
   select location_id, receipt, min(row_number) as first_row, min(sold_at) as sold_at,
     (array_agg(customer order by row_number) filter (where customer is not null))[1] as customer,
@@ -48,8 +48,8 @@ const salesOf = (rows: Rows, part?: Part) => sql`
   ${part ? sql`having min(row_number) >= ${part.from} and min(row_number) < ${part.to}` : sql``}`;
 
 /**
- * The sales of the rows whose receipt is in the branch already, and whether they are the same to the minute: a file may
- * have no seconds.
+ * The receipts of the rows that the location already has, and whether the sales are equal to the minute, since a file
+ * may have no seconds.
  */
 const knownSales = (rows: Rows) => sql`
   select new.first_row, new.location_id, new.receipt,
@@ -81,7 +81,7 @@ export async function listKnown(db: Db, rows: Rows): Promise<Known[]> {
   return known;
 }
 
-/** How many of the rows' sales are here already, and the first of those that are here with another content. */
+/** How many sales of the rows are already stored, and the first of those stored with other content. */
 export async function countKnown(db: Db, rows: Rows, limit: number) {
   const { rows: counted } = await sql<{ same: number; others: number; first: Known[] | null }>`
     with known as materialized (${knownSales(rows)})
@@ -100,13 +100,13 @@ interface Source {
   now: Date;
 }
 
-/** Writes the sales of the rows that are not here yet, under the lock of the owner; answers how many there were. */
+/** Writes the sales of the rows that are not stored yet, under the owner's lock; returns how many there were. */
 export async function addSales(trx: Db, source: Source, rows: Rows): Promise<number> {
   await addProducts(trx, source, rows);
   return addReceipts(trx, source, rows);
 }
 
-/** Rows of a file that one statement writes: no statement may take as long as a whole file. */
+/** Rows of a file written by one statement, which must not take as long as a whole file. */
 const WRITTEN_AT_ONCE = 10_000;
 
 /** The same for a file that was read, in the caller's transaction. */
@@ -151,7 +151,7 @@ async function addReceipts(trx: Db, source: Source, rows: Rows, part?: Part): Pr
   return added.rows[0]?.count ?? 0;
 }
 
-/** A product is called as the first row calls it, and then always. */
+/** A product keeps the name of the first row that mentions it. */
 async function addProducts(trx: Db, { ownerId, now }: Source, rows: Rows): Promise<void> {
   await sql`
     insert into products (owner_id, name, name_key, created_at)

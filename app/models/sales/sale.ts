@@ -4,23 +4,23 @@ import { nameKey } from "./name";
 
 export interface SaleLine {
   product: string;
-  /** Thousandths; below zero where it came back. */
+  /** Thousandths; negative for a return. */
   quantity: number;
   /** Kobo. */
   amount: number;
-  /** Kobo; null where nobody said. */
+  /** Kobo; null if unknown. */
   cost: number | null;
 }
 
-/** What a till sends, or a file names in several rows. */
+/** A sale from a till, or from several rows of a file. */
 export interface NewSale {
   locationId: number;
   receipt: string;
   soldAt: Date;
   customer: string | null;
-  /** Null where it is all that was sold. */
+  /** null if everything was paid. */
   paid: number | null;
-  /** None where the customer only pays back. */
+  /** Empty if the customer only pays back. */
   lines: SaleLine[];
 }
 
@@ -29,12 +29,12 @@ export const MOST_RECEIPT = 60;
 export const THOUSANDTHS = 1000;
 export const MOST_QUANTITY = 1_000_000 * THOUSANDTHS;
 
-/** Of one line, in kobo: more is a mistake, and sums of a hundred thousand of them still are exact. */
+/** Limit of one line, in kobo: more is a mistake, and sums of a hundred thousand such lines are still exact. */
 export const MOST_AMOUNT = 100_000_000 * KOBO_IN_NAIRA;
 
 export const FIRST_DAY = "2000-01-01";
 
-/** Each line as a row, and one row for a sale without lines. */
+/** One row for each line, and one for a sale without lines. */
 export function rowsOf(sales: readonly NewSale[]): SaleRow[] {
   return sales
     .flatMap((sale) => (sale.lines.length === 0 ? [null] : sale.lines).map((line) => ({ sale, line })))

@@ -5,11 +5,11 @@ import { type SalesTier, type TierFacts, hourLimit, roomFor, tierOf } from "./sa
 
 export interface SalesRoom {
   tier: SalesTier;
-  /** Rows of sales that the owner has. */
+  /** Rows of sales the owner has stored. */
   stored: number;
 }
 
-/** What decides how much an owner may bring in. */
+/** The facts that decide how much an owner may import. */
 export async function readSalesRoom(db: Db, ownerId: number): Promise<SalesRoom> {
   const { rows } = await sql<TierFacts & { stored: number }>`
     select phone_verified_at is not null as "isVerified",
@@ -46,12 +46,12 @@ async function judge(db: Db, ownerId: number, rows: number, now: Date, count: Co
 }
 
 /**
- * Counts rows that the same transaction writes. Under the lock of the owner's sales nobody else adds to what is stored, so
- * neither limit can be passed by sending at the same moment.
+ * Counts rows that the same transaction writes. The lock on the owner's sales keeps others from adding rows, so
+ * simultaneous requests cannot pass either limit.
  */
 export const takeRows = (trx: Db, ownerId: number, rows: number, now: Date): Promise<RowsTaken> =>
   judge(trx, ownerId, rows, now, countAttempts);
 
-/** Whether so many rows would be taken now; nothing is counted. */
+/** Whether this many rows would be accepted now; counts nothing. */
 export const peekRows = (db: Db, ownerId: number, rows: number, now: Date): Promise<RowsTaken> =>
   judge(db, ownerId, rows, now, peekMany);

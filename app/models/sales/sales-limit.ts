@@ -4,20 +4,20 @@ import { formatCount } from "~/models/money";
 import { MOST_ROWS } from "./file-format";
 
 /**
- * How much an owner may bring in. What was ever paid for counts: the sales of a shop whose plan has ended are welcome, and
- * its till sends a backlog once it is renewed.
+ * How much an owner may import. A plan that was ever paid counts: a shop whose plan has ended may still import, and
+ * its till sends a backlog after it is renewed.
  */
 export type SalesTier = "unverified" | "none" | "free" | "paid";
 
-/** In rows: lines of sales, and receipts that only pay back. */
+/** In rows: sale lines, and receipts that only pay back. */
 interface SalesLimit {
   hour: number;
   all: number;
 }
 
 /**
- * A busy shop has 3,000 receipts of three lines a day: a week of it that was not sent fits into one hour of any plan. Who
- * is a stranger has enough to try everything.
+ * A busy shop has 3,000 receipts of three lines a day: an unsent week fits into one hour of any plan. An unverified
+ * owner has enough to try everything.
  */
 export const salesLimits: Record<SalesTier, SalesLimit> = {
   unverified: { hour: 1_000, all: 5_000 },
@@ -26,13 +26,13 @@ export const salesLimits: Record<SalesTier, SalesLimit> = {
   paid: { hour: 300_000, all: 50_000_000 },
 };
 
-/** The embedded database works on one thing at a time: while it writes a file, every page waits. */
+/** The embedded database does one thing at a time: while it writes a file, every page waits. */
 const MOST_ROWS_EMBEDDED = 20_000;
 
 export interface TierFacts {
   isVerified: boolean;
   hasPaid: boolean;
-  /** A free plan or the trial, at any time. */
+  /** A free plan or the trial, now or earlier. */
   hasPlan: boolean;
 }
 
@@ -42,13 +42,13 @@ export function tierOf({ isVerified, hasPaid, hasPlan }: TierFacts): SalesTier {
   return hasPlan ? "free" : "none";
 }
 
-/** Rows that one file may have. Every page and refusal that names the limit takes it from here. */
+/** Rows allowed in one file. Every page and refusal that names the limit takes it from here. */
 export const fileLimit = (tier: SalesTier, isEmbedded: boolean): number =>
   Math.min(isEmbedded ? MOST_ROWS_EMBEDDED : MOST_ROWS, salesLimits[tier].hour);
 
 export const hourLimit = (tier: SalesTier): Limit => ({ limit: salesLimits[tier].hour, window: HOUR });
 
-/** Whether rows fit beside those that are stored. More at once than an hour takes never do. */
+/** Whether rows fit beside those stored. More rows than the hourly limit never fit at once. */
 export function roomFor(rows: number, stored: number, tier: SalesTier): "fits" | "too many at once" | "full" {
   const { hour, all } = salesLimits[tier];
   if (rows > hour) return "too many at once";
@@ -63,7 +63,7 @@ const advice: Record<SalesTier, string> = {
   paid: "Write to us if you need more.",
 };
 
-/** The sentences of a refusal, for a shopkeeper. */
+/** The message of a refusal, for a shopkeeper. */
 export function limitWords(why: "hour" | "full", tier: SalesTier): string {
   const { hour, all } = salesLimits[tier];
   const what =

@@ -12,13 +12,13 @@ import {
   THOUSANDTHS,
 } from "./sale";
 
-/** Sales that a till sends at once. */
+/** Sales a till may send at once. */
 export const MOST_SENT = 500;
 
-/** A till whose clock is further ahead than this sells in a future that no report shows. */
+/** Sales of a till whose clock is further ahead than this would lie in a future that no report shows. */
 const MOST_AHEAD = DAY;
 
-/** A line of text; half a character is none, and no database keeps it. */
+/** One line of text. A lone surrogate is rejected, since no database stores it. */
 const lineOf = (most: number) =>
   z
     .string("is a text")
@@ -42,7 +42,7 @@ const quantity = z
   )
   .transform(thousandths);
 
-/** A number of three decimals has no exact double, so what is nearly whole is meant to be whole. */
+/** A number with three decimals has no exact double, so a nearly whole number is rounded. */
 function thousandths(number: number): number {
   const many = number * THOUSANDTHS;
   const whole = Math.round(many);
@@ -96,7 +96,7 @@ export const sentSales = z
 
 export type SentSales = z.output<typeof sentSales>;
 
-/** Sales of the branch; those at a time that cannot be are named by their place. */
+/** The sales with their location, and the indexes of those at an impossible time. */
 export function datedSales({ sales }: SentSales, branchId: number, now: Date) {
   const latest = new Date(now.getTime() + MOST_AHEAD);
   const dated = sales.map(({ receipt, sold_at, customer, paid, lines }): NewSale => ({

@@ -6,15 +6,14 @@ export const productSorts = {
 } as const;
 export type ProductSort = keyof typeof productSorts;
 
-/** What was sold of a product in some time. */
 export interface SoldProduct {
   id: number;
   name: string;
   /** Kobo. */
   sales: number;
-  /** Thousandths; what came back is taken off. */
+  /** Thousandths, less returns. */
   quantity: number;
-  /** Of what has its cost; null where nothing has. */
+  /** Profit of lines with a cost; null if none has one. */
   profit: number | null;
   unknownCost: number;
 }

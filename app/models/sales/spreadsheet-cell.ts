@@ -1,9 +1,9 @@
-/** A long number as Excel shows it in a narrow column, and then writes it: its last digits are lost. */
+/** A long number as Excel shows it in a narrow column and then saves it: its last digits are lost. */
 const SHORTENED = /^[-\u2212]?\d(?:[.,]\d+)?E[-+]\d{2,3}$/i;
 const TOO_NARROW = /^#{2,}$/;
 const FAILED_FORMULA = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|ERROR!)$/i;
 
-/** What a spreadsheet made of a cell instead of its content, and how to get that back. */
+/** What a spreadsheet put in a cell in place of its content, and how to fix it. */
 export function spreadsheetProblem(cell: string): string | null {
   if (SHORTENED.test(cell))
     return "Excel shortened this number. In your workbook, format the column as Number without decimals, or as Text before you type, and save it as CSV again.";
