@@ -17,7 +17,10 @@ import type { RenewalContext } from "~/services/renewals/attempt.server";
 import { renewWithoutCards } from "~/services/renewals/jobs.server";
 import { deleteDue, remindClosed } from "~/services/rights/delete-accounts.server";
 
-/** What is given up because the lost time may have seen it go. */
+/**
+ * The first thing done in a database restored to an earlier moment, before anything else runs on it: messages it
+ * thinks are unsent are held, and refund calls are not repeated before the provider has been asked.
+ */
 interface Held {
   messages: number;
   webhooks: number;
@@ -25,8 +28,9 @@ interface Held {
 }
 
 /**
- * The first thing that is done in a database that went back in time, before anything runs on it: what it takes for unsent
- * is held, and calls for refunds are not made again before the provider has been asked.
+ * Repeats what the jobs did in the lost time, without sending and without charging cards: its messages may have been
+ * sent then. Payments the database does not know come last, since no message was sent about them.
+ * @param paid the provider's payments of the lost time
  */
 export function holdAll({ db, clock }: Pick<RenewalContext, "db" | "clock">, to: Date): Promise<Held> {
   const now = clock.now();

@@ -28,7 +28,10 @@ import { Refused } from "./refused.server";
 
 const noSuchBranch = () => refusedCall("branch-not-found");
 
-/** A branch of one of the agent's own customers; whoever asks for another learns nothing of it. */
+/**
+ * A location of one of the agent's own customers; a request for any other gets the same answer as for one that does
+ * not exist.
+ */
 async function findAgentCheckoutPage(
   { user: agent }: SignedIn,
   asked: { locationId: number; duration: "yearly" | "month" },

@@ -30,7 +30,7 @@ export const logIn = operation({
   path: "/api/auth/login",
   summary: "Log in with an email or a username",
   auth: "anybody",
-  // Some clients send the username alone; it is looked up as an email is.
+  // Some clients send the username alone; it is looked up the same way as an e-mail.
   input: z.preprocess(
     (sent: Record<string, unknown>) => ({ ...sent, email: sent.email ?? sent.username }),
     logInSchema,
@@ -58,7 +58,7 @@ export const logIn = operation({
   },
 });
 
-/** The audit log takes codes only, never what somebody typed: a client says a number, as the old ones say 3. */
+/** The audit log stores codes only, never free text: new clients send a number, as the old ones send 3. */
 const originCode = (origin: string | undefined): string | undefined =>
   origin !== undefined && /^\d{1,4}$/.test(origin) ? `origin ${origin}` : undefined;
 

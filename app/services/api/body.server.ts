@@ -9,7 +9,7 @@ const UNREADABLE = /[\0\p{Surrogate}]/u;
 
 type Fields = Record<string, unknown>;
 
-/** The fields of a call: of its query, of a form, or of a JSON object. Those that no operation knows are ignored. */
+/** The fields of a call, from its query, a form, or a JSON object. Unknown fields are ignored. */
 export async function readInput(request: Request, method: "GET" | "POST"): Promise<Fields> {
   if (method === "GET") return once([...new URL(request.url).searchParams]);
   const bytes = await readRaw(request, MAX_BODY);
@@ -45,7 +45,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** As a form would carry them, so that one schema reads both: text, and nothing where a field is empty. */
+/** The fields as a form would send them, so that one schema reads both: text, and nothing if a field is empty. */
 function asTyped(pairs: [string, unknown][]): Fields {
   return Object.fromEntries(
     pairs.flatMap(([name, value]) => {

@@ -9,13 +9,15 @@ const readBearer = (request: Request): string | null =>
 
 export const hasBearer = (request: Request): boolean => readBearer(request) !== null;
 
-/** By its token where it shows one, else by its cookie: a token that is over is not made good by a cookie. */
+/**
+ * The caller by its bearer token if it sends one, else by its cookie. A cookie does not make up for an expired token.
+ */
 export async function findCaller(request: Request): Promise<SignedIn | null> {
   const token = readBearer(request);
   return token === null ? findSignedIn(request) : findBearer(app, token);
 }
 
-/** Whoever was signed in refreshes once and calls again. */
+/** A caller that was signed in should refresh its token once and call again. */
 export function signInFirst(request: Request): Refused {
   const wasSignedIn = hasBearer(request) || readCookie(request, "refresh") !== null;
   return new Refused(401, "Log in first.", {

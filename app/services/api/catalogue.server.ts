@@ -13,7 +13,7 @@ const plan = z.object({
   discount: z.number().describe("Percent, of a year only"),
 });
 
-/** The old clients count in naira. */
+/** The old clients use naira. */
 const inNaira = (amount: Kobo | null): number | null => amount && amount / KOBO_IN_NAIRA;
 
 export const listPlans = operation({

@@ -124,7 +124,7 @@ export const subscriptionSummary = operation({
   }),
   async handle({ input, caller }) {
     const page = await findOrderPage(caller, { plan_id: input.plan_id, duration: input.plan_duration });
-    // The checkout begins here: calls that name no plan mean this one.
+    // Starts the checkout: later calls that name no plan mean this one.
     const begun = await saveDraft(app, page, { intent: "update", quantities: {} });
     if (begun.outcome !== "updated") throw refusedOrder(begun);
     const { catalogue, plan } = page;
@@ -185,7 +185,9 @@ interface CouponChange {
   remove?: "0" | "1" | undefined;
 }
 
-/** A coupon that the order has goes only where the caller says so: another client, or a page, may have put it there. */
+/**
+ * Replaces or removes the order's coupon only if the caller asks for it: another client, or a page, may have set it.
+ */
 async function changeCoupon(page: OrderPage, { coupon: typed, replace, remove }: CouponChange) {
   if (remove === "1") return saveDraft(app, page, { intent: "remove-coupon", quantities: {} });
   const coupon = typed?.trim() ?? "";

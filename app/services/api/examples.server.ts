@@ -1,14 +1,12 @@
 import { CLIENT_ID } from "~/models/tills/till";
 
-/*
- * What the page of the API shows to try with curl. In this order all of them work on a fresh demo; $TOKEN is the
- * api_token that the login answers.
- */
+/* The curl examples on the API page. Run in this order, all of them work on a fresh demo; $TOKEN is the api_token
+   from the login. */
 
 interface Example {
   path: string;
   fields?: Record<string, string | number>;
-  /** Sent as a form, and not as JSON. */
+  /** Sent as a form instead of JSON. */
   isForm?: true;
   query?: string;
   headers?: Record<string, string>;
@@ -54,7 +52,7 @@ const anonymous = [
   "/api/device/code",
 ];
 
-/** A line for a shell. */
+/** A shell command. */
 export function exampleOf(path: string, origin: string): string | null {
   const example = examples.find((candidate) => candidate.path === path);
   if (!example) return null;

@@ -1,6 +1,6 @@
 import type { operations } from "./operations.server";
 
-/** The parts in which the calls are described, in their order. */
+/** The groups in which the calls are described, in order. */
 export const groups = [
   { name: "account", about: "Register, log in, verify the phone, forget the password" },
   { name: "catalogue", about: "What is sold and what is downloaded, for everybody" },

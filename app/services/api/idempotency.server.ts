@@ -13,12 +13,12 @@ interface Keyed {
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** Only these are the end of a call. After anything else it may come again with its key, and find it otherwise. */
+/** Only these answers are final. After any other, the call may be repeated with the same key and end differently. */
 const decided = (status: number): boolean => status === 200 || status === 404 || status === 422;
 
 /**
- * Answers a call once for the key that it carries: the same fields get the same answer for a day, others are refused. A
- * call without a key is answered each time; what it does is done once by its own rules.
+ * Answers a call once for its idempotency key: for a day the same fields get the same answer, and other fields are
+ * refused. A call without a key runs each time; its own rules prevent doing things twice.
  */
 export async function answerOnce(
   app: Pick<App, "db" | "clock">,
@@ -59,6 +59,6 @@ function repeated({ status, body }: KeptAnswer): Response {
 
 const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** The same for the same fields, in whatever order they came. */
+/** The same text for the same fields, in any order. */
 const canonical = (sent: Record<string, unknown>): string =>
   JSON.stringify(Object.entries(sent).sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -4,12 +4,12 @@ type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>["o
 
 const isNumber = (value: unknown): boolean => typeof value === "string" && /^\d+$/.test(value);
 
-/** Says of fields that hold numbers that JSON may carry them as such: they are read as the text of a form. */
+/** Documents that JSON may send numeric fields as numbers: they are read as text, like those of a form. */
 export const describeField: Override = ({ zodSchema, jsonSchema }) => {
   if (jsonSchema.type !== "string") return;
   if (zodSchema._zod.def.type === "catch") {
     jsonSchema.type = ["string", "number"] as never;
-    // It stands in for what is unreadable: whoever leaves the field out does not get it.
+    // The default only replaces an unreadable value; a caller who leaves the field out does not get it.
     delete jsonSchema.default;
   }
   const { pattern, enum: values } = jsonSchema;

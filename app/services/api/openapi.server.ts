@@ -48,7 +48,7 @@ const meanings: Record<number, string> = {
   503: "A service that is needed does not answer",
 };
 
-/** The description of the whole API, made from the schemas that read and write its calls. */
+/** The OpenAPI description of the whole API, generated from the schemas that read and write its calls. */
 export function describeApi(origin: string, contact: ContactDetails) {
   return createDocument(
     {
@@ -77,7 +77,6 @@ export function describeApi(origin: string, contact: ContactDetails) {
 
 export type ApiDocument = ReturnType<typeof describeApi>;
 
-/** A path as OpenAPI writes it. */
 const pathOf = ({ path }: Described): string => path.replace(/:(\w+)/g, "{$1}");
 
 function pathsOf(described: readonly Described[]): ZodOpenApiPathsObject {
@@ -139,7 +138,7 @@ const key = z.string().min(1).max(255).meta({
     "Your own name for this call: sent again with the same fields within a day, it gets the same answer",
 });
 
-/** Each is written once in the document, and referred to. */
+/** Each response is written once in the document and referenced. */
 const refusals = Object.fromEntries(
   Object.entries(meanings).map(([status, description]) => [
     status,
@@ -166,7 +165,7 @@ const oauthRefusal = z
   })
   .meta({ id: "TillRefusal", description: "Why a till got nothing" });
 
-/** What every call of a till may be told before it is known which till it is. */
+/** What any till call may answer before the till is known. */
 const told = [403, 405, 500, 503];
 
 function pathOfTill(call: TillCall): [string, ZodOpenApiPathsObject[string]] {

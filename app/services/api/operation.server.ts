@@ -23,7 +23,7 @@ interface Call<Auths extends Auth, Input> {
   request: Request;
   input: Input;
   caller: Auths extends OpenAuth ? SignedIn | null : SignedIn;
-  /** The parts of the path that are names, as ":locationId". */
+  /** The path parameters, such as ":locationId". */
   params: Record<string, string | undefined>;
 }
 
@@ -32,7 +32,7 @@ interface Reply<Answer> {
   headers?: Headers;
 }
 
-/** One call of the API: all that its route does, and all that its description says. */
+/** One call of the API: everything its route does and its description says. */
 export interface Operation<Auths extends Auth, Input extends z.ZodType, Answer extends z.ZodObject> {
   method: "GET" | "POST";
   path: `/api/${string}`;
@@ -40,11 +40,11 @@ export interface Operation<Auths extends Auth, Input extends z.ZodType, Answer e
   /** Who may call: see `guards`. */
   auth: Auths;
   input: Input;
-  /** What the document of the API says is taken, where `input` prepares it first. */
+  /** The documented input, if `input` preprocesses it. */
   described?: z.ZodType;
-  /** Beside `success` and `error`, which every answer has. */
+  /** In addition to `success` and `error`, which every answer has. */
   answer: Answer;
-  /** The same key with the same fields gets the same answer again. */
+  /** The same idempotency key with the same fields gets the same answer again. */
   repeatable?: boolean;
   handle: (call: Call<Auths, z.output<Input>>) => Promise<Reply<z.input<Answer>>>;
 }
@@ -53,7 +53,7 @@ export const operation = <Auths extends Auth, Input extends z.ZodType, Answer ex
   described: Operation<Auths, Input, Answer>,
 ): Operation<Auths, Input, Answer> => described;
 
-/** What answers for an operation, as loader and as action of its route: one of them refuses the method. */
+/** The loader and the action of an operation's route: one of them refuses the method. */
 export function serve<Auths extends Auth, Input extends z.ZodType, Answer extends z.ZodObject>(
   described: Operation<Auths, Input, Answer>,
 ) {
@@ -80,7 +80,7 @@ async function answer<Auths extends Auth, Input extends z.ZodType, Answer extend
   const sent = await readInput(request, method);
   const input = check(described.input, sent);
   const run = async (): Promise<Response> => {
-    // The guard holds what the type says.
+    // The guard has checked what the type claims.
     const call = { request, input, caller, params } as Call<Auths, z.output<Input>>;
     const { body, headers } = await described.handle(call);
     const said = { success: true, error: false, ...described.answer.parse(body) };
@@ -92,7 +92,7 @@ async function answer<Auths extends Auth, Input extends z.ZodType, Answer extend
   );
 }
 
-/** Pages decide by the same function, and lead on where this refuses. */
+/** Pages decide with the same function, but redirect where this refuses. */
 function admit(request: Request, auth: Auth, caller: SignedIn | null): void {
   const guard = guardOf(auth, caller !== null);
   if (guard === null) return;
@@ -138,7 +138,7 @@ function refusalFor(access: Exclude<Access, "allowed">, { request, auth, caller 
   }
 }
 
-/** No page of another site can show a bearer token; a cookie comes along with whatever it posts. */
+/** A page of another site cannot send a bearer token, but any post carries the cookie. */
 async function admitPost(request: Request): Promise<void> {
   if (!hasBearer(request) && isCrossSitePost(request, requestContext()))
     throw new Refused(403, "Pages of other websites cannot post here.");

@@ -13,7 +13,7 @@ import { register } from "./registration.server";
 import { checkPhoneCode, editPhoneNumber } from "./verification-calls.server";
 import { topUpWallet } from "./wallet-calls.server";
 
-/** Every call of the HTTP API, in the order in which a client comes to need them. */
+/** Every call of the HTTP API, in the order in which a client needs them. */
 export const operations = [
   register,
   logIn,

@@ -27,9 +27,9 @@ import { currentCatalogue } from "~/services/plans/read-catalogue.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { beside, Refused } from "./refused.server";
 
-/* What the calls about an order have in common: which order it is, and what became of it. */
+/* What the calls about an order share: finding the order, and reporting what became of it. */
 
-/** The fields of an order; what they say of prices is compared with ours and never used. */
+/** The fields of an order. Prices among them are compared with ours and never used. */
 export const orderInput = z.object({
   ...orderFields,
   coupon: orderFields.coupon.describe(
@@ -73,12 +73,12 @@ export interface OrderPage extends CheckoutPage {
   signedIn: SignedIn;
 }
 
-/** Whose order of which plan it is. */
+/** The order page: its owner, plan and duration. */
 export async function findOrderPage(
   signedIn: SignedIn,
   asked: { plan_id: string; duration: "1" | "12"; location_id?: string | undefined },
 ): Promise<OrderPage> {
-  // A plan belongs to the main location and counts for all of an owner's.
+  // A plan belongs to the owner's main location and counts for all of them.
   const main = asked.location_id === undefined ? null : await findMainLocation(app.db, signedIn.user.id);
   if (main && readId(asked.location_id) !== main.id)
     throw new Refused(404, "location_id must be the main location of your account, or left out.");
@@ -92,8 +92,8 @@ export async function findOrderPage(
 }
 
 /**
- * Orders what one call names, and nothing else: a draft that the owner has open in a browser is neither read nor changed.
- * The key of the owner's next order goes along, so that of the same calls at the same moment one orders.
+ * Orders exactly what one call names: a draft the owner has open in a browser is neither read nor changed. The call
+ * uses the key of the owner's next order, so that of several equal calls at the same moment only one orders.
  */
 export async function orderByCall(
   page: OrderPage,
@@ -127,7 +127,7 @@ export async function orderByCall(
   return code === "" ? buy(app, request, AFTER_PAYMENT) : withCoupon(request);
 }
 
-/** A coupon that was tried is counted, unless it can be used. */
+/** Every coupon that is tried counts as an attempt, unless it can be used. */
 async function withCoupon(request: PurchaseRequest): Promise<Bought> {
   const { id } = request.owner;
   await admitCoupon(app, id);
@@ -136,14 +136,14 @@ async function withCoupon(request: PurchaseRequest): Promise<Bought> {
   return result;
 }
 
-/** Programs that choose no way to be set up mean the one without a fee, as those do that send 0. */
+/** Programs that choose no onboarding get the one without a fee, and so do those that send 0. */
 const onboardingOf = ({ catalogue }: OrderPage, named: number | undefined): number | undefined =>
   named || selfOnboarding(catalogue)?.id;
 
 const definedOf = (quantities: CheckoutPost["quantities"]) =>
   Object.fromEntries(Object.entries(quantities).filter(([, quantity]) => quantity !== undefined));
 
-/** The plan and the duration are what was asked for. */
+/** The plan and duration that were asked for. */
 const claimOf = ({ plan, duration }: OrderPage) => ({
   plan_id: String(plan.id),
   duration: duration === "yearly" ? "12" : "1",
@@ -151,7 +151,7 @@ const claimOf = ({ plan, duration }: OrderPage) => ({
 
 const naira = (amount: number): number => amount / KOBO_IN_NAIRA;
 
-/** What became of an order that was to be paid: nothing waits, or the provider's page waits for the owner. */
+/** The result of an order to be paid: it is done, or the owner has to go to the provider's page. */
 export async function paidAnswer(page: OrderPage, result: Bought): Promise<Paid> {
   if (result.outcome === "go") return paymentAnswer(await ownPayment(page.signedIn, result.reference));
   if (result.outcome !== "placed") throw refusedOrder(result);
@@ -171,7 +171,10 @@ async function ownPayment({ user }: SignedIn, reference: string): Promise<Paymen
   return payment;
 }
 
-/** A payment that the client names. Another's is as little there as one that never was, or was for something else. */
+/**
+ * A payment that the client names. Another owner's payment gets the same answer as one that does not exist or paid
+ * for something else.
+ */
 export async function askedPayment(
   { user }: SignedIn,
   reference: string,
@@ -182,7 +185,7 @@ export async function askedPayment(
   return payment;
 }
 
-/** Tells of a payment that was begun before, and saves its card where the client asks for that only now. */
+/** Reports on a payment begun earlier, and saves its card if the client only asks for that now. */
 export async function reportedAnswer(
   { user }: SignedIn,
   known: Payment,
@@ -195,7 +198,7 @@ export async function reportedAnswer(
 
 const NOT_SAVED = "The card was not saved. Send save_card with the call that begins your next payment.";
 
-/** Asks the provider, as the return page does; what the client says of a payment proves nothing. */
+/** Asks the provider, as the return page does; what the client says about a payment proves nothing. */
 export async function settledAnswer(known: Payment): Promise<Paid> {
   const payment = await settlePayment(app, known.reference);
   if (!payment.asked)
@@ -258,7 +261,7 @@ export function refusedOrder(
   }
 }
 
-/** A reason that the table of refusals has, as a call answers it. */
+/** A reason from the table of refusals, as a call answers it. */
 export function refusedCall(refusal: Refusal, facts: RefusalFacts = {}, more: Refused["more"] = {}): Refused {
   const { status, text, errors } = refusalAt("call", refusal, facts);
   const wait = facts.retryAfterSeconds;

@@ -14,8 +14,8 @@ import {
 } from "./order-call.server";
 
 /**
- * Checks the order, and opens the payment of a new card with the provider: only a payment that was begun here counts
- * later, whatever reference a client reports.
+ * Checks the order and opens the payment of a new card with the provider. Only a payment begun here counts later,
+ * whichever reference a client reports.
  */
 export const validateCardPayment = operation({
   method: "POST",
@@ -79,7 +79,10 @@ export const subscribeWithWallet = operation({
   },
 });
 
-/** Basic, the trial of who is entitled to it, and whatever a coupon makes free. Nothing else is free because a client says so. */
+/**
+ * Basic, the trial for owners entitled to it, and anything a coupon makes free. Nothing else is free because a client
+ * says so.
+ */
 export const subscribeForFree = operation({
   method: "POST",
   path: "/api/subscribe-for-free",
@@ -90,7 +93,7 @@ export const subscribeForFree = operation({
   answer: paid,
   async handle({ input, caller }) {
     const page = await findOrderPage(caller, input);
-    // Without a coupon only the trial makes the plan free: its refusal says why there is none.
+    // Without a coupon only the trial makes the plan free; its refusal says why the trial is not available.
     const kind = isTrialPlan(page.plan) && input.coupon === undefined ? "trial" : "plan";
     const result = await orderByCall(page, { ...input, payment_method: "free" }, { kind });
     return { body: await paidAnswer(page, result) };

@@ -27,10 +27,8 @@ import { operation } from "./operation.server";
 import { beside, Refused, refusedAs } from "./refused.server";
 import { withCookies } from "./sign-in.server";
 
-/*
- * The recovery belongs to the cookies of who asked for it, as on the pages: an email address alone opens nothing, and no
- * answer tells whether it has an account.
- */
+/* The recovery belongs to the requester's cookies, as on the pages: an e-mail address alone opens nothing, and no
+   answer reveals whether it has an account. */
 
 const done = z.object({ message: z.string() });
 
@@ -98,7 +96,7 @@ async function sendAnother(recovery: Recovery, by: "mail" | "phone") {
   return { body: { message: "If this address has an account, we sent another code" } };
 }
 
-/** The recovery that the cookie of this client is in. */
+/** The recovery that this client's cookie belongs to. */
 async function requireRecovery(request: Request): Promise<Recovery> {
   const token = readRecoveryToken(request);
   const recovery = token === null ? null : await findRecovery(app.db, hashToken(token), app.clock.now());

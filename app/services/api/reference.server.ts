@@ -23,7 +23,7 @@ const schemaOf = (schema: z.ZodType, io: "input" | "output") =>
     typeof fieldsOf
   >[0];
 
-/** All calls with what they take and answer, in the groups of the document. */
+/** All calls with their inputs and answers, in the groups of the document. */
 export const apiReference = (origin: string): ReferenceGroup[] =>
   groups.map(({ name, about }) => ({
     ...{ name, about },

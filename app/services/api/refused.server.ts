@@ -3,16 +3,16 @@ import type { Refused as PageRefusal } from "~/services/http/forms/refused.serve
 import { privateHeaders } from "~/services/http/responses.server";
 
 interface More {
-  /** By field, the first of them is the one to read. */
+  /** Messages by field; the first is the one to read. */
   errors?: Record<string, string[]>;
   /** What the client should do next. */
   action?: "refresh" | "confirm-password";
-  /** What else the client needs, such as where to pay. */
+  /** Anything else the client needs, such as where to pay. */
   data?: Record<string, unknown>;
   headers?: HeadersInit;
 }
 
-/** A refusal of an operation; whoever asks for application/problem+json gets it as RFC 9457 writes it. */
+/** A refusal of an operation. A caller that accepts application/problem+json gets it in the form of RFC 9457. */
 export class Refused extends Error {
   override name = "Refused";
 
@@ -38,7 +38,7 @@ export function refusedAnswer(request: Request, { status, message, more }: Refus
   return new Response(body, { status, headers });
 }
 
-/** What was not done, as a page would say it, beside the field that it is about. */
+/** A refusal in the words a page would show, beside the field that it is about. */
 export const refusedAs = ({ message, field, status = 422, headers }: PageRefusal): Refused =>
   new Refused(status, message, {
     ...(headers && { headers }),
@@ -47,7 +47,7 @@ export const refusedAs = ({ message, field, status = 422, headers }: PageRefusal
 
 export const beside = (field: string, message: string): Refused => refusedAs({ field, message });
 
-/** A refusal that was worded for a page, as an operation answers it. */
+/** Converts a refusal that was worded for a page into the answer of an operation. */
 export async function refusedByDoor(response: Response): Promise<Refused> {
   const wait = response.headers.get("Retry-After");
   const headers = wait === null ? {} : { "Retry-After": wait };

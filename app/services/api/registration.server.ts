@@ -46,7 +46,10 @@ export const register = operation({
   },
 });
 
-/** An agent signs up a customer under the own code and stays signed in. The customer alone will know the password. */
+/**
+ * An agent signs up a customer under the agent's own code and stays signed in. Only the customer will know the
+ * password.
+ */
 async function registerFor(user: User, sent: z.output<typeof signUpSchema>) {
   if (!(await isOwnCode(app, user, sent.code ?? null)))
     throw new Refused(403, "You are signed in. Log out before you make another account.");

@@ -45,22 +45,22 @@ export const tokensOf = ({ accessToken, refreshToken }: Tokens): z.input<typeof 
   expires_in: ACCESS_LIFETIME / SECOND,
 });
 
-/** The first tokens of a session, and the cookies for clients in a browser, which keep no token themselves. */
+/** The first tokens of a session, and the cookies for clients in a browser, which store no token themselves. */
 export async function begin(sessionId: number, cookies: string[]) {
   const made = await issueTokens(app, sessionId, siteOrigin());
   if (!made) throw new Refused(401, "This login has ended meanwhile. Log in again.");
   return { tokens: tokensOf(made), headers: withCookies([...cookies, refreshCookie(made)]) };
 }
 
-/** The next pair of a session; null where that has ended. */
+/** The next pair of tokens of a session; null if it has ended. */
 export async function nextTokens(sessionId: number) {
   const made = await issueTokens(app, sessionId, siteOrigin());
   return made && { tokens: tokensOf(made), headers: withCookies([refreshCookie(made)]) };
 }
 
 /**
- * The tokens of a session whose rights have grown, with its new cookie: those of before open nothing any more. Null where
- * the session has ended.
+ * The tokens of a session whose rights have grown, with its new cookie; the earlier ones stop working. null if the
+ * session has ended.
  */
 export async function renewedTokens(signedIn: SignedIn) {
   const cookie = await renewToken(app.db, signedIn);
@@ -74,7 +74,7 @@ export const refreshCookie = ({ refreshToken, endsAt }: Tokens): string =>
 
 export const noRefreshCookie = (): string => clearCookie("refresh");
 
-/** A host that serves no accounts sets none of their cookies. */
+/** A host that serves no accounts does not set their cookies. */
 export function withCookies(cookies: readonly string[]): Headers {
   const headers = new Headers();
   if (servesAccounts()) for (const cookie of cookies) headers.append("Set-Cookie", cookie);

@@ -2,22 +2,20 @@ import { z } from "zod";
 import { sentSales } from "~/models/sales/sent-sale";
 import { CLIENT_ID, SCOPE } from "~/models/tills/till";
 
-/*
- * What the calls of tills take and answer. They follow RFC 6749 and RFC 8628 and not the other calls; their routes read
- * by these schemas, and the document of the API and its page are made from them.
- */
+/* What till calls take and answer. They follow RFC 6749 and RFC 8628 rather than the other calls. Their routes
+   read by these schemas, and the API document and its page are generated from them. */
 
 export interface TillCall {
   method: "GET" | "POST";
   path: `/api/${string}`;
   summary: string;
-  /** Whether the access token of the till goes along. */
+  /** Whether the till's access token is sent along. */
   isSignedIn: boolean;
-  /** What the body is sent as; null without one. */
+  /** The content type of the body; null without a body. */
   type: "application/x-www-form-urlencoded" | "application/json" | null;
   input: z.ZodType;
   answer: z.ZodObject;
-  /** The statuses of refusals that belong to this call alone. */
+  /** The statuses of refusals that only this call has. */
   refusals: readonly number[];
 }
 
@@ -107,5 +105,5 @@ export const sendSales = {
   refusals: [400, 401, 413, 415, 422, 429],
 } satisfies TillCall;
 
-/** In the order in which a till comes to need them. */
+/** In the order in which a till needs them. */
 export const tillCalls: readonly TillCall[] = [deviceCode, deviceToken, entitlement, sendSales];

@@ -33,8 +33,8 @@ export interface Tokens {
 }
 
 /**
- * A pair of a session, its first or the next one: what the token tells of the account may have changed. Null where the
- * session has ended meanwhile.
+ * Issues a session's first or next pair of tokens, with the account as it is now. null if the session has ended in
+ * the meantime.
  */
 export async function issueTokens(app: Context, sessionId: number, issuer: string): Promise<Tokens | null> {
   await ensureKeys(app);
@@ -82,7 +82,7 @@ interface Signed {
   ends: Date;
 }
 
-/** The old clients read who is signed in out of the token; we read it out of the database. */
+/** The old clients read who is signed in from the token; we read it from the database. */
 async function signAccess(app: Context, trx: Db, { user, issuer, now, ends }: Signed): Promise<string> {
   const location = await findMainLocation(trx, user.id);
   const { kid, key } = await readSigner(app, trx);
@@ -98,7 +98,9 @@ async function signAccess(app: Context, trx: Db, { user, issuer, now, ends }: Si
     .sign(key);
 }
 
-/** The next pair for a refresh token, while its session lives. One that comes back a second time ends the session. */
+/**
+ * The next pair for a refresh token, while its session lives. A refresh token used a second time ends the session.
+ */
 export async function refreshTokens(
   app: Context,
   refreshToken: string,
@@ -127,7 +129,7 @@ export async function refreshTokens(
   });
 }
 
-/** Whoever has the copy gets nothing any more, and neither does the client. */
+/** Ends the session, since somebody has a copy of its token: neither the copy nor the client gets new tokens. */
 async function endFamily(trx: Db, { user, session }: SignedIn, now: Date): Promise<null> {
   await endOneSession(trx, user.id, session.id, now);
   await recordRequestEvent(trx, {
@@ -136,7 +138,7 @@ async function endFamily(trx: Db, { user, session }: SignedIn, now: Date): Promi
   return null;
 }
 
-/** Who shows an access token, asked anew at each call; null for whatever opens nothing. */
+/** Finds who sent an access token; it is looked up on every call. null if the token opens nothing. */
 export async function findBearer(
   { db, clock }: Pick<Context, "db" | "clock">,
   accessToken: string,

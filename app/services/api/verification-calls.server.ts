@@ -60,7 +60,7 @@ export const editPhoneNumber = operation({
   },
 });
 
-/** What the token says of the account may have changed, so the client gets a new pair. */
+/** The account as told in the token may have changed, so the client gets a new pair. */
 function withTokens(request: Request, made: Awaited<ReturnType<typeof nextTokens>>, message: string) {
   if (made === null) throw signInFirst(request);
   return { body: { message, ...made.tokens }, headers: made.headers };

@@ -67,7 +67,7 @@ async function begin({ user, session }: SignedIn, input: TopUpInput, key: string
     quote,
     ...{ channel: "card", cardId, saveCard: cardId === null && input.save_card === "1" },
     fresh: isFresh(session, app.clock.now()),
-    // A call with a key is one top-up, also where its process dies in between.
+    // A call with a key makes one top-up, even if its process dies halfway.
     submissionKey:
       key === null
         ? app.random.bytes(24).toString("base64url")

@@ -9,7 +9,7 @@ type Asked =
   | { outcome: "asked" | "silent" | "not-found" }
   | { outcome: "throttled"; retryAfterSeconds: number };
 
-/** Asks the provider about a payment and its refunds, as the jobs do; what it says counts once. */
+/** Asks the provider about a payment and its refunds, as the jobs do; each answer is applied once. */
 export async function askAgain(app: PaymentContext, staffId: number, reference: string): Promise<Asked> {
   if (!(await findPayment(app.db, reference))) return { outcome: "not-found" };
   const counted = await countAttempt(app.db, `ask-again:${staffId}`, askAgainLimit, app.clock.now());

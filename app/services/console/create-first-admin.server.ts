@@ -9,13 +9,13 @@ import type { App } from "~/services/platform/app.server";
 import { hashRecoveryKey } from "~/services/recovery/start-recovery.server";
 
 export type FirstAdminResult =
-  | { outcome: "made"; /** Works once, for a day, at the page for forgotten passwords. */ key: string }
+  | { outcome: "made"; /** Works once, within a day, on the page for forgotten passwords. */ key: string }
   | { outcome: "has-one" }
   | { outcome: "taken"; field: string };
 
 /**
- * Makes the first admin of an installation, who sets a password with the key and a second factor at the first login.
- * Every other one is made in the console.
+ * Creates an installation's first admin, who sets a password with the key and a second factor at the first login. All
+ * other admins are created in the console.
  */
 export async function createFirstAdmin(
   { db, clock, random }: Pick<App, "db" | "clock" | "random">,

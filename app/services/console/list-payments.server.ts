@@ -22,7 +22,7 @@ const BATCH = 500;
 
 export const paymentPath = (reference: string): string => `${PATH}/${reference}`;
 
-/** The payments of everybody, by what staff look for. */
+/** Payments of all owners, by the filters of staff. */
 export async function readPayments({ db }: Pick<App, "db">, query: URLSearchParams) {
   const filter = readPaymentFilter(query);
   const below = readId(query.get("below")) || null;
@@ -63,7 +63,7 @@ function rowOf(payment: ListedPayment) {
   };
 }
 
-/** The whole list as a file, read in batches while it is sent. Taking it along is an event of the account. */
+/** The whole list as a file, read in batches while it is sent. The download is an event in the audit log. */
 export async function paymentFile(
   { db, clock }: Pick<App, "db" | "clock">,
   staffId: number,

@@ -24,7 +24,6 @@ const personView = (person: ListedPerson, now: Date) => ({
   since: formatDate(person.createdAt),
 });
 
-/** A page of the accounts that a filter finds. */
 export async function readPeople({ db, clock }: Context, query: URLSearchParams) {
   const { filter, before } = readPeopleFilter(query);
   const now = clock.now();
@@ -68,7 +67,7 @@ export async function readOrders({ db }: Pick<App, "db">, query: URLSearchParams
 export const readOrdersOf = async (db: App["db"], ownerId: number, limit: number): Promise<OrderView[]> =>
   (await listOrders(db, { q: "", state: "", method: "" }, { before: 0, limit, ownerId })).map(orderView);
 
-/** What one box finds: people, orders and payments. */
+/** Results of the search box: people, orders and payments. */
 export async function search({ db, clock }: Context, query: URLSearchParams) {
   const q = readTyped(query.get("q"));
   if (q === "") return { q, people: [], orders: [], payments: [] };

@@ -9,7 +9,7 @@ type Context = Pick<App, "db" | "clock">;
 
 export type CouponMade = "saved" | "repeated" | "taken" | "no-such-plan";
 
-/** Makes a coupon by the rules of the command. The same twice is one coupon. */
+/** Creates a coupon by the rules of the command. A repeated submission creates one coupon. */
 export function makeCoupon({ db, clock }: Context, by: By, coupon: NewCoupon): Promise<CouponMade> {
   return inTransaction<CouponMade>(db, async (trx) => {
     const added = await addCoupon(trx, coupon);
@@ -26,7 +26,7 @@ export function makeCoupon({ db, clock }: Context, by: By, coupon: NewCoupon): P
 
 export type CouponEnded = "saved" | "repeated" | "not-found";
 
-/** Ends a coupon before its day. It stays in the list, with its uses. */
+/** Ends a coupon early. It stays in the list, with its uses. */
 export function endCoupon({ db, clock }: Context, by: By, code: string): Promise<CouponEnded> {
   return inTransaction<CouponEnded>(db, async (trx) => {
     const ended = await disableCoupon(trx, code);

@@ -1,7 +1,7 @@
 import type { App } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 
-/** The refusal of a page of the console about something that is not there. */
+/** The refusal of a console page about something that does not exist. */
 export const noSuch = (
   app: Pick<App, "db" | "clock">,
   { id: userId }: { id: number },

@@ -30,7 +30,7 @@ export type PersonActionResult =
   | { outcome: "done" }
   /** Another admin has to agree first. */
   | { outcome: "asked" }
-  /** In words, beside a field where it is about one. */
+  /** The reason in words, beside the field if it is about one. */
   | { outcome: "refused"; message: string; field?: "email" | "phone" | "by" };
 
 export type PersonActionValues = {
@@ -42,7 +42,10 @@ interface Acting {
   staffId: number;
 }
 
-/** Does what staff can do with an account. What opens an account of staff to somebody else waits for another admin. */
+/**
+ * Performs what staff can do with an account. An action that would open a staff account to another person waits for
+ * another admin.
+ */
 export async function performPersonAction(
   app: Context,
   acting: Acting,
@@ -84,11 +87,11 @@ async function askSecondPerson(
 
 export type StaffVerdictResult =
   | { outcome: "decided" }
-  /** Somebody decided before, or it is about the account of whoever decides, or their own wish. */
+  /** Already decided, or the decider is its subject or requested it. */
   | { outcome: "closed" }
-  /** Whoever decides got their account back or changed by others lately. */
+  /** The decider's account was recently recovered, or changed by others. */
   | { outcome: "resting"; until: Date }
-  /** In words, why it cannot be done as things are; it waits on. */
+  /** The reason in words why it cannot be done as things are; it stays open. */
   | { outcome: "refused"; message: string };
 
 interface StaffVerdict {
@@ -98,7 +101,10 @@ interface StaffVerdict {
   answer: string;
 }
 
-/** Another admin approves or refuses what was asked for, or whoever asked withdraws it. What is approved is done with it. */
+/**
+ * Another admin approves or refuses a staff action, or the person who requested it withdraws it. An approved action
+ * is performed at once.
+ */
 export function decideStaffAction(app: Context, decision: StaffVerdict): Promise<StaffVerdictResult> {
   const { id, verdict, staffId, answer } = decision;
   return inTransaction<StaffVerdictResult>(app.db, async (trx, undo) => {
@@ -129,7 +135,7 @@ export function decideStaffAction(app: Context, decision: StaffVerdict): Promise
   });
 }
 
-/** The change, its words and the line of the log in one transaction. */
+/** Makes the change and its log entry in one transaction. */
 async function carryOutAct(
   app: Context,
   { userId, staffId }: Acting,
@@ -174,7 +180,7 @@ async function carryOutAct(
   }
 }
 
-/** The words of the log hold both: why, and how the owner was asked. */
+/** The log has both: why, and how the owner was asked. */
 const withAsked = ({ staffId, reason }: By, asked: string): By => ({
   staffId,
   reason: `${reason}; asked: ${asked}`,
@@ -225,7 +231,7 @@ async function correct(app: Context, { userId, by, what, to }: Correcting): Prom
   }
 }
 
-/** The code goes to the owner by the owner's own limits; what is written down is that somebody of staff asked. */
+/** The code goes to the owner under the owner's own limits; the log says that staff requested it. */
 async function resend(
   app: Context,
   userId: number,

@@ -10,7 +10,7 @@ type Named = Pick<Release, "category" | "os" | "version">;
 
 const nameOf = ({ category, os, version }: Named): string => `release-${category}-${os}-${version}`;
 
-/** Publishes a release as the command does; the same twice is one release. */
+/** Publishes a release as the command does; a repeated submission publishes one release. */
 export function publishRelease({ db, clock }: Context, by: By, release: ReleaseEntry): Promise<void> {
   return inTransaction(db, async (trx) => {
     await saveReleases(trx, [release]);

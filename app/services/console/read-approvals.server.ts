@@ -21,7 +21,7 @@ const PAGE_LENGTH = 25;
 const known = <Key extends string>(words: Record<Key, string>, typed: string | null): Key | null =>
   typed !== null && Object.hasOwn(words, typed) ? (typed as Key) : null;
 
-/** What staff asked for with money; what waits for a second person unless told otherwise. */
+/** What staff requested with money; by default those that wait for a second person. */
 export async function readApprovals({ db }: Pick<App, "db">, query: URLSearchParams) {
   const all = query.get("state") === "all";
   const state = all ? null : (known(approvalStates, query.get("state")) ?? "waiting");
@@ -65,7 +65,7 @@ function actOf({ kind, target, amount, channel }: NamedApproval): string {
   return amount > 0 ? `Give ${what}` : `Take ${what} back`;
 }
 
-/** One of them for whoever looks; null where there is none of that reference. */
+/** One approval as this person sees it; null if the reference is unknown. */
 export async function readApproval({ db }: Pick<App, "db">, reference: string, staffId: number) {
   const approval = isApprovalReference(reference) ? await findNamedApproval(db, reference) : null;
   if (!approval) return null;

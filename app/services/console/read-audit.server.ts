@@ -20,7 +20,7 @@ const PAGE_LENGTH = 50;
 const BATCH = 500;
 export const AUDIT = "/staff/audit";
 
-/** A name that nobody has finds nothing. */
+/** An unknown name finds nothing. */
 async function wantedOf(db: App["db"], { who, subject, action, since, until }: AuditFilter) {
   return {
     ...{ action, since, until },
@@ -29,7 +29,7 @@ async function wantedOf(db: App["db"], { who, subject, action, since, until }: A
   };
 }
 
-/** A page of the log, the newest first. */
+/** A page of the log, newest first. */
 export async function readAudit({ db }: Pick<App, "db">, query: URLSearchParams) {
   const { filter, before } = readAuditFilter(query);
   const wanted = await wantedOf(db, filter);
@@ -56,7 +56,7 @@ export async function readAudit({ db }: Pick<App, "db">, query: URLSearchParams)
   };
 }
 
-/** The lines as a file. Taking them along is a line itself. */
+/** The entries as a file. The download is itself logged. */
 export async function auditFile(
   { db, clock }: Context,
   staffId: number,

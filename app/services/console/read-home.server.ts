@@ -7,16 +7,16 @@ import type { StaffRole } from "~/models/staff/staff-role";
 import type { App } from "~/services/platform/app.server";
 
 interface Line {
-  /** Where it is worked on, if the roles open it. */
+  /** The console page where it is handled, if the roles allow it. */
   place: string;
-  /** Of the place, what waits. */
+  /** The query of that page that shows what waits. */
   query?: string;
   one: string;
   many: string;
   count: number;
 }
 
-/** What waits for somebody with these roles: the places that they may go to. */
+/** What waits for staff with these roles, on the pages they may open. */
 export async function readHome({ db, clock }: Pick<App, "db" | "clock">, roles: StaffRole[]) {
   const now = clock.now();
   const waiting = await countWaiting(db, now, new Date(now.getTime() - 7 * DAY));

@@ -3,7 +3,7 @@ import { formatMoment } from "~/models/date";
 
 const channels = { mail: "Mail", sms: "Text message" };
 
-/** The newest messages to an account: whether they got out, and never what they say. */
+/** The newest messages to an account: whether they were sent, never what they say. */
 export async function readMessagesTo(db: Db, userId: number, limit: number) {
   const rows = await db
     .selectFrom("outbox")

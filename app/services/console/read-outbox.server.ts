@@ -15,7 +15,7 @@ import type { App } from "~/services/platform/app.server";
 const PATH = "/staff/outbox";
 const PAGE_LENGTH = 25;
 
-/** Messages of the outbox: neither texts nor whole addresses. */
+/** Messages of the outbox, without texts or full addresses. */
 export async function readOutbox({ db }: Pick<App, "db">, query: URLSearchParams) {
   const filter = readMessageFilter(query);
   const below = readId(query.get("below")) || null;

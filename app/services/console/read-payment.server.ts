@@ -27,7 +27,7 @@ import { type TimelineEvent, timelineDays } from "~/models/staff/timeline";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 
-/** Everything that is known of one payment; null where there is none of that reference. */
+/** Everything known about one payment; null if the reference is unknown. */
 export async function readPaymentRecord({ db }: Pick<App, "db">, reference: string) {
   const payment = await findPayment(db, reference);
   if (!payment) return null;

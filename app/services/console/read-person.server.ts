@@ -38,7 +38,7 @@ export interface Looking {
   roles: StaffRole[];
 }
 
-/** What can be done with an account now, with how it is called; null where there is no such account. */
+/** What can be done with an account now, and its name; null if there is no such account. */
 export async function readPersonActions({ db, clock }: Context, userId: number, { staffId, roles }: Looking) {
   const person = await findPerson(db, userId);
   if (!person) return null;
@@ -60,7 +60,7 @@ const detailNames: Record<string, string> = {
   asked: "How they were asked",
 };
 
-/** What waits for a second admin, as the page of the act shows it; null where nothing does. */
+/** The action that waits for a second admin; null if none does. */
 export async function readWaitingAction(
   { db }: Pick<App, "db">,
   { userId, act, staffId }: { userId: number; act: SecondPersonAction; staffId: number },
@@ -93,7 +93,7 @@ function groupsOf(acts: PersonAction[], userId: number, sessions: number) {
   }));
 }
 
-/** Everything about somebody that staff need on the phone; null where there is no such account. */
+/** Everything staff need to know about a person on the phone; null if there is no such account. */
 export async function readPerson(app: Context, userId: number, looking: Looking, query: URLSearchParams) {
   const read = await readPersonActions(app, userId, looking);
   if (!read) return null;
@@ -173,7 +173,7 @@ async function ownerFacts({ db, clock }: Context, { id }: Person) {
   ];
 }
 
-/** When what runs ends; of a plan that is paid for the time after its trial, when the trial does. */
+/** When the running plan ends; for a plan paid for the time after its trial, when the trial ends. */
 function planDetail(live: LiveSubscription | null): string {
   if (!live?.endsAt) return "";
   return live.kind === "paid" && live.trialUntil
@@ -207,7 +207,7 @@ function notesOf(person: Person, waiting: Waiting, now: Date): { strong: string;
   ];
 }
 
-/** What happened to the account or by it, by days; the acts of staff with their words. */
+/** What happened to the account or was done by it, by day; staff actions with their reasons. */
 async function readHappened({ db }: Context, userId: number, query: URLSearchParams) {
   const ofStaff = query.get("kind") === "staff";
   const rows = await listAudit(

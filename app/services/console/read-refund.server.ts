@@ -9,7 +9,7 @@ import { readRefundLimit } from "~/services/approvals/read-refund-limit.server";
 
 type Context = Pick<App, "db" | "config" | "random">;
 
-/** The page on which staff give back a payment; null where there is none of that reference. */
+/** The page on which staff refund a payment; null if the reference is unknown. */
 export async function readRefundPage({ db, config, random }: Context, reference: string) {
   const payment = await findPayment(db, reference);
   if (!payment) return null;
@@ -30,7 +30,7 @@ export async function readRefundPage({ db, config, random }: Context, reference:
       { name: "Left", value: formatNaira(Math.max(0, left)) },
       ...(now < left ? [{ name: "Still in the wallet", value: formatNaira(now) }] : []),
     ],
-    /** All that the payment brought to the wallet was spent. */
+    /** Everything the payment brought to the wallet has been spent. */
     isSpent: left > 0 && now <= 0,
     form:
       left <= 0

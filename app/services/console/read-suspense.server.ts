@@ -11,7 +11,7 @@ import type { App } from "~/services/platform/app.server";
 
 const PATH = "/staff/suspense";
 
-/** Payments that differ from what was asked for and wait for a decision, the oldest first. */
+/** Payments that differ from what was requested and wait for a decision, oldest first. */
 export async function readSuspense({ db }: Pick<App, "db">) {
   return (await listSuspense(db)).map(
     ({ reference, amount, suspense, reason, email, since, name, channel }) => ({
@@ -27,7 +27,7 @@ export async function readSuspense({ db }: Pick<App, "db">) {
   );
 }
 
-/** One of them with what can be decided; null where nothing of that reference is in suspense. */
+/** One of them with the possible decisions; null if the reference is not in suspense. */
 export async function readSuspended({ db }: Pick<App, "db">, reference: string) {
   const payment = await findPayment(db, reference);
   if (payment?.state !== "review" || payment.result !== "suspense") return null;

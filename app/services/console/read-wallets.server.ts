@@ -15,7 +15,7 @@ const PATH = "/staff/wallets";
 const PAGE_LENGTH = 25;
 const MOST_SEARCHED = 100;
 
-/** Whose wallets are found by words of a name, an address or a phone number; nobody’s while nothing is typed. */
+/** Wallets found by a name, an address or a phone number; none while the search box is empty. */
 export async function readWallets({ db }: Pick<App, "db">, query: URLSearchParams) {
   const search = (query.get("q") ?? "").trim().slice(0, MOST_SEARCHED);
   const found = search === "" ? [] : await listWallets(db, search, PAGE_LENGTH);
@@ -30,7 +30,7 @@ export async function readWallets({ db }: Pick<App, "db">, query: URLSearchParam
 
 export type WalletHolder = NonNullable<Awaited<ReturnType<typeof findHolder>>>;
 
-/** An owner with a wallet of naira, or an agent with one of tokens; nobody else has one. */
+/** An owner with a naira wallet, or an agent with a token wallet; other accounts have none. */
 export async function findHolder(db: Db, typed: string | undefined) {
   const user = await findUser(db, readId(typed));
   if (user?.role !== "owner" && user?.role !== "agent") return null;
@@ -38,7 +38,7 @@ export async function findHolder(db: Db, typed: string | undefined) {
   return { id: user.id, name: user.name, username: user.username, email: user.email, wallet };
 }
 
-/** Where more is known of a movement. */
+/** The page with more about a movement. */
 function nextOf(reference: string) {
   return isApprovalReference(reference)
     ? { text: "Approval", href: `/staff/approvals/${reference}` }

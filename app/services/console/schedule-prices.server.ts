@@ -23,19 +23,19 @@ type Context = Pick<App, "db" | "clock">;
 export interface TypedPrices {
   /** The version of the catalogue that the page or file was made from. */
   seen: number;
-  /** The day from which they hold; today's hold at once. */
+  /** The day from which the prices hold; today's hold at once. */
   day: string;
-  /** Values as they were typed, by their names: see `price-list.ts`. */
+  /** The typed values by name: see `price-list.ts`. */
   typed: Record<string, unknown>;
 }
 
 export type Scheduled =
   | { outcome: "saved" | "repeated"; id: number }
-  /** Somebody else changed the catalogue since. */
+  /** Another person has changed the catalogue since. */
   | { outcome: "changed" }
   | { outcome: "invalid"; errors: Record<string, string[]> };
 
-/** The catalogue as it is at this moment, read anew. */
+/** The current catalogue, read from the database. */
 export async function readCatalogue({ db, clock }: Context): Promise<Catalogue> {
   return catalogueAt(await loadCatalogue(db), clock.now());
 }
@@ -45,7 +45,6 @@ export type Previewed =
   | { outcome: "changed" }
   | { outcome: "invalid"; errors: Record<string, string[]> };
 
-/** What a change would do. */
 export async function previewPrices(app: Context, wish: TypedPrices): Promise<Previewed> {
   const catalogue = await readCatalogue(app);
   if (catalogue.version !== wish.seen) return { outcome: "changed" };
@@ -56,7 +55,10 @@ export async function previewPrices(app: Context, wish: TypedPrices): Promise<Pr
     : { outcome: "invalid", errors: plan.errors };
 }
 
-/** Prices and limits from a day on. Of two who saw the same catalogue one changes it; the same twice is one change. */
+/**
+ * Schedules prices and limits from a day on. Of two people who saw the same catalogue only one can change it; a
+ * repeated submission makes one change.
+ */
 export function schedulePrices({ db, clock }: Context, by: By, wish: TypedPrices): Promise<Scheduled> {
   const now = clock.now();
   return inTransaction<Scheduled>(db, async (trx, undo) => {
@@ -82,7 +84,7 @@ const nameOf = (id: number): string => `price-change-${id}`;
 
 const byName = (items: PriceItem[]) => Object.fromEntries(items.map(({ item, value }) => [item, value]));
 
-/** The same once more: this person made a change of that version, and all that is wished is what will hold. */
+/** A repeated submission: this person has changed that version, and everything wished is what will hold. */
 async function repeatOf(trx: Db, by: By, wish: TypedPrices, now: Date): Promise<Scheduled> {
   const made = await findChange(trx, { ofVersion: wish.seen });
   if (made?.madeById !== by.staffId || dayOf(made.holdsFrom) !== wish.day) return { outcome: "changed" };
@@ -92,10 +94,10 @@ async function repeatOf(trx: Db, by: By, wish: TypedPrices, now: Date): Promise<
     : { outcome: "changed" };
 }
 
-/** "over" where it holds already: then only another change takes it back. */
+/** "over" if the change already holds: only another change can reverse it. */
 export type Withdrawn = "saved" | "repeated" | "over" | "not-found";
 
-/** Takes back what has not begun to hold. */
+/** Withdraws a change that does not hold yet. */
 export function withdrawPrices({ db, clock }: Context, by: By, id: number): Promise<Withdrawn> {
   const now = clock.now();
   return inTransaction<Withdrawn>(db, async (trx) => {

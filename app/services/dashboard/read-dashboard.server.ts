@@ -34,7 +34,6 @@ type Context = Pick<App, "db" | "clock" | "config">;
 
 const RECENT = 4;
 
-/** The data of the dashboard. */
 export async function readDashboard(app: Context, catalogue: Catalogue, user: User) {
   return {
     greeting: greetingAt(app.clock.now()),
@@ -45,7 +44,7 @@ export async function readDashboard(app: Context, catalogue: Catalogue, user: Us
   };
 }
 
-/** Where a member works, without any amount; null where there is no such shop any more. */
+/** Where a member works, without any amounts; null if that shop no longer exists. */
 async function readWork(user: User) {
   const membership = await membershipOf(user);
   if (!membership) return null;
@@ -129,7 +128,7 @@ function setupThatAsks(setups: Awaited<ReturnType<typeof listOpenSetups>>) {
   return asks && { title: asks.name, link: setupPath(asks.reference) };
 }
 
-/** Why the last try to pay the next period failed, while the plan is still usable. */
+/** Why the last attempt to pay the next period failed, while the plan is still usable. */
 async function readFailure({ db, clock }: Context, { open }: Running): Promise<string | null> {
   if (!hasEnd(open) || open.endsAt > clock.now()) return null;
   const attempts = await listAttempts(db, open.id, open.endsAt);

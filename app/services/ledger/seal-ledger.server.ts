@@ -16,7 +16,7 @@ export type SealingContext = Pick<App, "db" | "clock"> & {
 const JOURNALS_AT_ONCE = 500;
 const RECEIPTS_AT_ONCE = 100;
 
-/** One round. Receipts come first: somebody looks at the page. */
+/** One round. Receipts come first, because an owner may be waiting on the page. */
 export async function sealWaiting(context: SealingContext): Promise<Round> {
   const { db, clock } = context;
   const numbered = await inTransaction(db, (trx) => numberAndTell(context, trx));
@@ -36,7 +36,7 @@ async function numberAndTell({ clock, origin }: SealingContext, trx: Db): Promis
   );
   await textAboutMoney(
     trx,
-    // An agent who pays for many branches a day has the mails.
+    // An agent who pays for many shops a day has the mails.
     ...receipts.flatMap((receipt) => (receipt.content.branch === undefined ? textOf(receipt, now) : [])),
   );
   return receipts.length;

@@ -10,10 +10,10 @@ interface LedgerReport {
   problems: string[];
 }
 
-/** The jobs seal each second; what waits longer has no jobs to seal it. */
+/** The jobs seal every second; a longer wait means that no jobs are running. */
 export const LONGEST_WAIT = 10 * MINUTE;
 
-/** Looks at the whole ledger as it is at one moment, while payments go on. */
+/** Checks the whole ledger as of one moment, while payments go on. */
 export async function checkLedger({ db, clock }: { db: Db; clock: Clock }): Promise<LedgerReport> {
   return db
     .transaction()

@@ -21,23 +21,23 @@ import { catalogueOf } from "~/services/plans/read-catalogue.server";
 
 type Context = Pick<App, "db" | "clock">;
 
-/** "full" where as many are in use as the plans that run include. */
+/** "full" if as many locations are in use as the running plans include. */
 export type LocationResult = { outcome: "done" | "repeated" | "full" };
 
-/** The page that says it also says what is in use, and where more outlets come from. */
+/** The page that shows this also says what is in use and how to get more outlets. */
 export const FULL =
   "All your outlets are in use, so nothing was added. Archive a location that you do not use, or get more outlets";
 
 type AddResult = LocationResult | { outcome: "throttled"; retryAfterSeconds: number };
 
-/** The key of the form that adds a location: each one that is added ends it. */
+/** The key of the form that adds a location: each added location invalidates it. */
 export async function locationKey(app: Pick<App, "db" | "config">, ownerId: number): Promise<string> {
   return submissionKeyOf(app, "location", ownerId, await newestLocationId(app.db, ownerId));
 }
 
 /**
- * Adds a location within what the plans that run include. Whoever adds, brings back or changes the plan holds the plan
- * meanwhile, so that two sessions cannot use the last outlet twice. The same form sent again adds nothing.
+ * Adds a location within what the running plans include. Adding, bringing back and changing the plan all lock the
+ * plan, so that two sessions cannot use the last outlet twice. The same form submitted again adds nothing.
  */
 export async function addLocation(
   app: Context & Pick<App, "random">,
@@ -57,13 +57,13 @@ export async function addLocation(
   });
 }
 
-/** Two tabs have the same key: with other words in it a form is another one. */
+/** Two tabs have the same key: with other values, it is another form. */
 const keyOf = (ownerId: number, key: string, { name, address }: LocationDetails): string =>
   createHash("sha256")
     .update(JSON.stringify([ownerId, key, name, address]))
     .digest("base64url");
 
-/** Uses an archived location again, within the same bounds. */
+/** Uses an archived location again, within the same limits. */
 export function bringBack(app: Context, ownerId: number, id: number): Promise<LocationResult> {
   return withRoom(app, ownerId, async (trx, place) => {
     if (await restoreLocation(trx, id, place)) {
@@ -90,7 +90,7 @@ async function withRoom<Result>(
   });
 }
 
-/** Takes a location out of use; all that belongs to it stays, and it can be brought back. */
+/** Takes a location out of use. Everything that belongs to it stays, and it can be brought back. */
 export async function archive(
   { db, clock }: Context,
   ownerId: number,

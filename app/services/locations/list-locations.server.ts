@@ -23,7 +23,7 @@ type Context = Pick<App, "db" | "clock" | "config">;
 const PAGE_LENGTH = 25;
 const MOST_SEARCHED = 100;
 
-/** The owner's locations, those in use or those that are archived, and whether there is room for another. */
+/** The owner's locations, either in use or archived, and whether there is room for another. */
 export async function readOwnLocations(app: Context, owner: Pick<User, "id">, query: URLSearchParams) {
   const { db, clock } = app;
   const now = clock.now();
@@ -58,8 +58,8 @@ async function readRoom(app: Context, ownerId: number, now: Date) {
 }
 
 /**
- * The locations of an agent's customers, for staff everybody's. An agent who chose a plan among the prices finds there
- * for which of them it is.
+ * The locations of an agent's customers; for staff, all of them. An agent who chose a plan on the price page picks a
+ * location for it here.
  */
 export async function readAllLocations(app: Context, user: User, query: URLSearchParams) {
   const scope: LocationScope = user.role === "staff" ? "all" : { agentId: user.id };
@@ -87,7 +87,7 @@ export async function readAllLocations(app: Context, user: User, query: URLSearc
   };
 }
 
-/** What the agent buys with tokens for one of the customers; null where nothing that tokens pay for was chosen. */
+/** What the agent chose to buy with tokens for a customer; null if nothing that tokens pay for was chosen. */
 async function readChoice(app: Context, agentId: number, query: URLSearchParams) {
   const plan = findPlan(await catalogueOf(app), query.get("plan") ?? undefined);
   const code = await findAgentCode(app.db, agentId);

@@ -28,8 +28,9 @@ const scopeOf = ({ id, role }: User, ownerId: number): LocationScope =>
   role === "staff" ? "all" : role === "agent" ? { agentId: id } : { ownerId };
 
 /**
- * The location of an address, where this user may look at it; another's is as little there as one that never was.
- * @param ownerId whose shop the request acts for, where it is not the user's own
+ * The location of an address, if this user may see it; another owner's gets the same answer as one that does not
+ * exist.
+ * @param ownerId whose shop the request acts for, if it is not the user's own
  */
 export async function requireLocation(
   app: Context,
@@ -44,8 +45,8 @@ export async function requireLocation(
 }
 
 /**
- * All that the page of a location shows. The plan of the main one counts for all, and so its periods and what was paid
- * stand on the page of that; on those of others it is said whose plan it is. Members of a shop see neither.
+ * Everything on the page of a location. The main location's plan counts for all, so its periods and payments are only
+ * on the main one's page; the others say whose plan it is. Members of a shop see neither.
  */
 export async function readLocation(
   app: Context,

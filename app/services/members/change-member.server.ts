@@ -12,10 +12,10 @@ import { noteChange } from "./note-change.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
 
-/** "gone" where that is no member of the shop. */
+/** "gone" if this is not a member of the shop. */
 export type ChangeResult = { outcome: "done" | "gone" | "no-location" };
 
-/** Gives a member another role or location, which counts with the next request. */
+/** Gives a member another role or location, from the next request on. */
 export async function moveMember(
   app: Context,
   { id: ownerId }: User,
@@ -42,7 +42,7 @@ export async function moveMember(
   });
 }
 
-/** Ends a membership with all sessions, and closes the account. */
+/** Ends a membership and all its sessions, and closes the account. */
 export async function removeMember(app: Context, { id: ownerId }: User, id: number): Promise<ChangeResult> {
   const now = app.clock.now();
   return app.db.transaction().execute(async (trx) => {

@@ -12,7 +12,7 @@ import { catalogueOf } from "~/services/plans/read-catalogue.server";
 
 type Context = Pick<App, "db" | "clock">;
 
-/** How many users the shop may have now; null is without a limit. */
+/** How many users the shop may have now; null means no limit. */
 export async function mostUsers(
   db: Db,
   offer: Pick<Offer, "plans" | "replaced">,
@@ -22,7 +22,7 @@ export async function mostUsers(
   return userLimit(offer, await liveSubscription(db, ownerId, now));
 }
 
-/** What the pages about people say of the seats. */
+/** What the people pages say about seats. */
 export async function readSeats(app: Context, ownerId: number): Promise<SeatRoom> {
   const now = app.clock.now();
   const catalogue = await catalogueOf(app);

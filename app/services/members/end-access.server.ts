@@ -10,8 +10,8 @@ import type { Till } from "~/models/tills/till";
 import { switchAllOff } from "~/models/webhooks/endpoint.server";
 
 /**
- * Ends what acts for a shop without its owner: tills, those that may sign in any moment, webhooks and open invitations.
- * Returns the tills that were signed in. The caller has locked the owner's account.
+ * Ends everything that acts for a shop without its owner: tills, those about to sign in, webhooks and open
+ * invitations. Returns the tills that were signed in. The caller has locked the owner's account.
  */
 export async function endShopAccess(
   trx: Db,
@@ -19,7 +19,7 @@ export async function endShopAccess(
   why: "closed" | "transfer",
   now: Date,
 ): Promise<Till[]> {
-  // Before the tills: whatever was redeemed a moment ago is one of them by now.
+  // Before the tills: a request redeemed a moment ago is a till by now.
   await withdrawApproved(trx, ownerId);
   const tills = await listTills(trx, ownerId, now);
   await revokeTillsOf(trx, ownerId, why, now);
@@ -28,7 +28,7 @@ export async function endShopAccess(
   return tills;
 }
 
-/** Ends all that was opened or begun with the login of an account. The caller has locked it. */
+/** Ends everything opened or begun with the login of an account. The caller has locked it. */
 export async function endLogins(trx: Db, userId: number, now: Date): Promise<void> {
   await endAllSessions(trx, userId, now);
   await forgetDevices(trx, userId);

@@ -42,8 +42,8 @@ export type InviteResult =
   | Throttled;
 
 /**
- * Invites somebody to the shop. Seats are counted by the statement that takes one, under the lock of the account. That
- * an address has an account is told to the owner alone, in the words of any other address that cannot be used.
+ * Invites a person to the shop. The statement that takes a seat also counts the seats, under the account's lock. If
+ * the address has an account, only the owner is told, with the words used for any unusable address.
  */
 export async function invite(
   app: Context,
@@ -81,7 +81,7 @@ export async function invite(
 
 export type AgainResult = { outcome: "sent" | "full" | "gone" } | Throttled;
 
-/** Sends a new code to somebody who has not joined; the code before is over. */
+/** Sends a new code to a person who has not joined; the code before stops working. */
 export async function inviteAgain(app: Context, { id: ownerId }: User, id: number): Promise<AgainResult> {
   const catalogue = await catalogueOf(app);
   const now = app.clock.now();
@@ -106,7 +106,7 @@ export async function inviteAgain(app: Context, { id: ownerId }: User, id: numbe
   });
 }
 
-/** Takes an invitation back. False where the owner has no such one. */
+/** Withdraws an invitation; false if the owner has no such invitation. */
 export async function withdrawInvitation(
   app: Pick<Context, "db" | "clock" | "config">,
   { id: ownerId }: User,
@@ -130,7 +130,7 @@ function* countersOf(ownerId: number, address: string): Generator<readonly [stri
   for (const limit of target) yield [`invite-address:${about}`, limit];
 }
 
-/** An invitation by text message costs what a code costs, so it counts for its number, its sender and the whole site. */
+/** An invitation by SMS costs what a code costs, so it counts for its number, its sender and the whole site. */
 async function countInvitationText(
   trx: Db,
   ownerId: number,
@@ -142,7 +142,7 @@ async function countInvitationText(
   return bySender.allowed ? countText(trx, address, now) : bySender;
 }
 
-/** A text that invited somebody, who takes it back by joining. */
+/** An invitation by SMS, which counts against the owner until the person joins. */
 export const textAttempt = (ownerId: number, address: string): AddressAttempt => ({
   ...{ limit: "invitation-sms", address: `owner:${ownerId}`, about: `${ownerId}:${address}` },
 });
@@ -156,7 +156,7 @@ async function hasAccount(trx: Db, owner: User, { channel, address }: Address): 
   return isPhoneVerifiedByAnother(trx, address, null);
 }
 
-/** Of an invitation that was not written: whether for want of a seat, else the location was at fault. */
+/** Why an invitation was not written: true for lack of a seat, else the location was at fault. */
 async function isFull(trx: Db, { ownerId, most, now }: { ownerId: number; most: number | null; now: Date }) {
   return most !== null && (await countUsers(trx, ownerId, now)) >= most;
 }

@@ -40,14 +40,14 @@ type TypedResult =
   | { outcome: "wrong" }
   | { outcome: "throttled"; retryAfterSeconds: number };
 
-/** The form in which addresses of invitations are kept. */
+/** The form in which addresses of invitations are stored. */
 export const plainAddress = (typed: string): string =>
   channelOf(typed) === "sms" ? readPhone(typed).phone : typed;
 
 /**
- * Checks the code of an invitation together with the address that it was sent to. A try is counted and committed before
- * anything is compared, for whoever tries and never for the invitation. Whatever is wrong, the answer is the same:
- * nobody learns who is invited.
+ * Checks an invitation code together with the address it was sent to. An attempt is counted and committed before the
+ * comparison, for the visitor and never for the invitation. Every failure gets the same answer, so that nobody learns
+ * who is invited.
  */
 export async function typeInvitationCode(
   app: Pick<App, "db" | "clock" | "random" | "config" | "log">,
@@ -88,7 +88,7 @@ const record = (
 ): Promise<void> =>
   recordRequestEvent(db, { now, action: "invitation-code-typed", stranger: true, ...event });
 
-/** The invitation that this browser may accept, by the right code that was typed in it. */
+/** The invitation that this browser may accept, after the right code was typed in it. */
 export function readJoining({ db, clock }: Pick<App, "db" | "clock">, token: string | null) {
   return token === null ? Promise.resolve(null) : findJoining(db, hashToken(token), clock.now());
 }
@@ -96,7 +96,7 @@ export function readJoining({ db, clock }: Pick<App, "db" | "clock">, token: str
 interface NewLogin {
   name: string;
   username: string;
-  /** The one that the invitation did not go to; of the other what was proved counts. */
+  /** The contact that the invitation did not go to; for the other, the proved one counts. */
   email: string;
   phone: string;
   password: string;
@@ -107,12 +107,12 @@ export type JoinResult =
   | { outcome: "taken"; field: "username" | "email" | "phone" }
   | { outcome: "leaked" | "gone" | "full" };
 
-/** Thrown to take back the account that was made, where the shop has no seat for it any more. */
+/** Thrown to roll back the new account if the shop no longer has a seat for it. */
 class NoSeat extends Error {}
 
 type Context = Pick<App, "db" | "clock" | "random" | "config" | "passwords">;
 
-/** Makes the account, the membership and the first session, and uses the invitation up: all of it or nothing. */
+/** Creates the account, the membership and the first session, and uses up the invitation: all or nothing. */
 export async function join(
   app: Context,
   { joining, token, login }: { joining: Joining; token: string; login: NewLogin },

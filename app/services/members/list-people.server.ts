@@ -16,7 +16,7 @@ import { readSeats } from "./count-seats.server";
 type Context = Pick<App, "db" | "clock">;
 
 const PAGE_LENGTH = 25;
-/** An owner sends fewer in the time after which they are deleted, unless most are taken back. */
+/** An owner cannot send this many before old ones are deleted, unless most are withdrawn. */
 const MOST_INVITATIONS = 200;
 
 const rowOfMember = (member: Member) => ({
@@ -36,7 +36,7 @@ const rowOfInvitation = (invitation: Invitation, now: Date) => ({
 });
 export type InvitationRow = ReturnType<typeof rowOfInvitation>;
 
-/** The people of the owner's shop, those who are invited, and whether there is room for more. */
+/** The people of the owner's shop, the invited ones, and whether there is room for more. */
 export async function readPeople(app: Context, owner: User, query: URLSearchParams) {
   const page = readPage(query.get("page"), PAGE_LENGTH);
   const members = await listMembers(app.db, owner.id, page);
@@ -54,7 +54,6 @@ export async function readPeople(app: Context, owner: User, query: URLSearchPara
   };
 }
 
-/** What the form needs that invites somebody. */
 export async function readInviting(app: Context, owner: User) {
   return {
     seats: await readSeats(app, owner.id),
@@ -63,7 +62,7 @@ export async function readInviting(app: Context, owner: User) {
   };
 }
 
-/** The locations to choose from; the one that somebody has may be out of use. */
+/** The locations to choose from, including the person's current one even if it is archived. */
 export async function readPlaces(
   { db }: Context,
   ownerId: number,

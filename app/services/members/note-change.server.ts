@@ -19,16 +19,16 @@ const actions: Record<PeopleChange, string> = {
 interface Happened {
   owner: User;
   change: PeopleChange;
-  /** A name, or the address that was invited. */
+  /** A name, or the invited address. */
   who: string;
-  /** Who did it; the owner unless it is given. */
+  /** Who did it; the owner if not given. */
   actorId?: number;
-  /** The rows that it is about, by which a mail is known. */
+  /** The rows it is about, which identify the mail. */
   key: string;
   now: Date;
 }
 
-/** Tells the owner by mail what happened to the people of the shop, and writes it into the log. */
+/** Tells the owner by mail what happened to the people of the shop, and writes it to the audit log. */
 export async function noteChange(
   app: Pick<App, "config">,
   trx: Db,

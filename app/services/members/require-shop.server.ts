@@ -14,8 +14,8 @@ export interface InShop extends SignedIn {
 }
 
 /**
- * Guard of pages of a shop that are open to its owner and to members with one of these roles. The membership is read
- * anew with each request, so whoever was removed or moved is so at once.
+ * Guard of shop pages that are open to the owner and to members with one of these roles. The membership is read on
+ * every request, so a removal or a move counts at once.
  */
 export async function requireShop(request: Request, ...roles: MemberRole[]): Promise<InShop> {
   const signedIn = await requireSignedIn(request);
@@ -30,7 +30,7 @@ export async function requireShop(request: Request, ...roles: MemberRole[]): Pro
 const refusePaused = ({ id: userId }: User, { shop }: Membership): Promise<Response> =>
   denial(app, { userId, object: "page", status: 403, message: memberPausedText(shop) });
 
-/** The shop that somebody works in; null for everybody else. */
+/** The shop this person works in; null if they are not a member. */
 export function membershipOf({ id }: Pick<User, "id">): Promise<Membership | null> {
   return findMembership(app.db, id);
 }

@@ -32,7 +32,7 @@ import { endLogins, endShopAccess } from "./end-access.server";
 
 type Context = CodeContext & CheckContext & Pick<App, "config">;
 
-/** Where the code of an owner goes: to the verified phone, else to the confirmed mailbox; null where neither is. */
+/** Where the owner's code goes: to the verified phone, else to the confirmed mailbox; null if there is neither. */
 export function transferSubject({ id: userId, ...user }: User): CodeSubject | null {
   const purpose = "step_up";
   if (isVerified(user)) return { purpose, userId, channel: "sms", target: user.phone };
@@ -40,7 +40,7 @@ export function transferSubject({ id: userId, ...user }: User): CodeSubject | nu
   return { purpose, userId, channel: "mail", target: user.email };
 }
 
-/** Why the shop cannot be given to this member now; null where it can. */
+/** Why the shop cannot be transferred to this member now; null if it can. */
 export type TransferProblem = "unproved" | "unconfirmed" | "held";
 
 export function transferProblem(owner: User, member: Member, now: Date): TransferProblem | null {
@@ -65,8 +65,9 @@ export function sendTransferCode(app: Context, subject: CodeSubject): Promise<Se
 }
 
 /**
- * Makes a member the owner, by the right code; the password was checked before. The logins change places, so that all
- * that belongs to the shop stays where it is. Tills, webhooks and invitations of the old owner end, and both log in again.
+ * Makes a member the owner, by the right code; the password was checked before. The logins change places, so that
+ * everything that belongs to the shop stays where it is. Tills, webhooks and invitations of the old owner end, and
+ * both log in again.
  */
 export function transferShop(
   app: Context,

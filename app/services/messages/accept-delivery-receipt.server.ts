@@ -26,7 +26,7 @@ const deliveryReport = z.object({
 const pendingStatus = /^(?:message )?(?:sent|submitted|accepted|pending|queued)/i;
 
 /**
- * Parses a delivery report of Termii; null when it is none. The text of the message is used for matching and never
+ * Parses a delivery report of Termii; null if it is not one. The text of the message is used for matching and never
  * stored.
  */
 export function readTermiiReceipt(body: Buffer): DeliveryReceipt | null {
@@ -49,7 +49,7 @@ export async function acceptReceipt({ db, clock, config }: Context, receipt: Del
   await db.transaction().execute((transaction) => saveReceipt(transaction, receipt, options));
 }
 
-/** A status that means neither delivered nor pending counts as failed, since carriers have many names for that. */
+/** A status that means neither delivered nor pending counts as failed, since carriers have many names for failure. */
 function outcomeOf(status: string): DeliveryReceipt["outcome"] {
   if (/^delivered/i.test(status)) return "delivered";
   return pendingStatus.test(status) ? "underway" : "failed";

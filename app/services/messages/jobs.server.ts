@@ -5,10 +5,10 @@ import { claimDue } from "~/models/messages/delivery.server";
 import { queue } from "~/services/platform/jobs/runner.server";
 import { type DeliveryContext, deliver, logged } from "./deliver-messages.server";
 
-/** Messages that one process sends through one provider at the same time. */
+/** Only the name of an error is logged, since its text may repeat the message. */
 const CONCURRENCY = 4;
 
-/** Sends due messages through one provider. */
+/** Writes prices that are due into the tables. They hold from their moment, whether or not this has run. */
 export function deliveryJob(context: DeliveryContext, provider: Provider): Job {
   const { channel } = provider;
   return {

@@ -4,7 +4,7 @@ import type { App } from "~/services/platform/app.server";
 
 type Context = Pick<App, "db" | "clock">;
 
-/** One round; answers how many changes were written. */
+/** One round; returns how many changes were written. */
 export async function applyDuePrices({ db, clock }: Context): Promise<number> {
   const [next] = await listComing(db);
   if (!next || next.holdsFrom > clock.now()) return 0;
