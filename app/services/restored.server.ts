@@ -17,10 +17,7 @@ import type { RenewalContext } from "~/services/renewals/attempt.server";
 import { renewWithoutCards } from "~/services/renewals/jobs.server";
 import { deleteDue, remindClosed } from "~/services/rights/delete-accounts.server";
 
-/**
- * The first thing done in a database restored to an earlier moment, before anything else runs on it: messages it
- * thinks are unsent are held, and refund calls are not repeated before the provider has been asked.
- */
+/** What is given up, because it may have been sent in the lost time. */
 interface Held {
   messages: number;
   webhooks: number;
@@ -28,9 +25,8 @@ interface Held {
 }
 
 /**
- * Repeats what the jobs did in the lost time, without sending and without charging cards: its messages may have been
- * sent then. Payments the database does not know come last, since no message was sent about them.
- * @param paid the provider's payments of the lost time
+ * The first thing done in a database restored to an earlier moment, before anything else runs on it: messages it
+ * thinks are unsent are held, and refund calls are not repeated before the provider has been asked.
  */
 export function holdAll({ db, clock }: Pick<RenewalContext, "db" | "clock">, to: Date): Promise<Held> {
   const now = clock.now();
@@ -53,9 +49,9 @@ async function hold(db: RenewalContext["db"], now: Date): Promise<Held> {
 }
 
 /**
- * Does again what the jobs did in the lost time, without sending and without charging cards: what is told by it may have
- * been told then. What was paid and is not known here comes last, since nobody was told of that.
- * @param paid what the provider has of the lost time
+ * Repeats what the jobs did in the lost time, without sending and without charging cards: its messages may have been
+ * sent then. Payments the database does not know come last, since no message was sent about them.
+ * @param paid the provider's payments of the lost time
  */
 export async function catchUp(app: RenewalContext, paid: Map<string, ProviderPayment>) {
   await askForAll(app.db, app.clock.now());

@@ -5,11 +5,15 @@ import type { Config } from "~/services/platform/config.server";
 
 export type DeliveryContext = Pick<App, "db" | "clock" | "random" | "log"> & { config: Pick<Config, "demo"> };
 
-/** How many messages one process sends through one provider at the same time. */
+/** What the log says about a message: never its text or address. */
 export const logged = ({ channel }: Provider, { id, attempts }: ClaimedMessage) => ({
   ...{ message: id, channel, attempt: attempts },
 });
 
+/**
+ * Calls the provider between two transactions, never inside one. A message without a recorded result is sent again
+ * when its lease ends.
+ */
 export async function deliver(
   context: DeliveryContext,
   provider: Provider,
@@ -34,10 +38,7 @@ export async function deliver(
   context.log.warn({ ...about, ...failure, dead: next.end }, "message not sent");
 }
 
-/**
- * Calls the provider between two transactions, never inside one. A message without a recorded result is sent again
- * when its lease ends.
- */
+/** Only the name of an error is logged, since its text may repeat the message. */
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : "no error object";
 }

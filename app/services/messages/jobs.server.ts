@@ -5,10 +5,9 @@ import { claimDue } from "~/models/messages/delivery.server";
 import { queue } from "~/services/platform/jobs/runner.server";
 import { type DeliveryContext, deliver, logged } from "./deliver-messages.server";
 
-/** Only the name of an error is logged, since its text may repeat the message. */
+/** How many messages one process sends through one provider at the same time. */
 const CONCURRENCY = 4;
 
-/** Writes prices that are due into the tables. They hold from their moment, whether or not this has run. */
 export function deliveryJob(context: DeliveryContext, provider: Provider): Job {
   const { channel } = provider;
   return {

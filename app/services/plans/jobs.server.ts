@@ -3,7 +3,7 @@ import type { Job } from "~/models/platform/job";
 import type { App } from "~/services/platform/app.server";
 import { applyDuePrices } from "./apply-price-changes.server";
 
-/** There is no catalogue in memory and no database to read it from: pages answer 503 and say so. */
+/** Writes prices that are due into the tables. They hold from their moment, whether or not this has run. */
 export const priceChangesJob = (context: Pick<App, "db" | "clock">): Job => ({
   name: "price-changes",
   pause: MINUTE,

@@ -7,7 +7,7 @@ import { catalogueAt } from "~/models/plans/price-change";
 import type { ShownVersion } from "~/services/http/page-cache.server";
 import { type App, app } from "~/services/platform/app.server";
 
-/** The same, or the cached catalogue if the database keeps us waiting. */
+/** There is no catalogue in memory and no database to read it from: pages answer 503 and say so. */
 export class CatalogueUnavailable extends Error {
   override name = "CatalogueUnavailable";
 
@@ -20,22 +20,22 @@ type Context = Pick<App, "db" | "clock">;
 
 interface CatalogueCache {
   read(): Promise<Catalogue>;
-  /** The version as last read, and whether it is still fresh. null if nothing was read yet. */
+  /** The same, or the cached catalogue if the database keeps us waiting. */
   readToShow(): Promise<Catalogue>;
-  /** Within one version other prices hold as soon as a coming change is due. */
+  /** The version as last read, and whether it is still fresh. null if nothing was read yet. */
   known(): { version: string; fresh: boolean } | null;
 }
 
 const LONGEST_WAIT = SECOND / 2;
+
+/** Within one version other prices hold as soon as a coming change is due. */
+const shownVersion = ({ version, coming }: Catalogue): string => `${version}.${coming.length}`;
 
 /**
  * The catalogue in memory. It asks for its version at most once a second, and requests in the meantime share one
  * answer. While the database is away, the cached catalogue stays in use. Scheduled prices are in it before their day,
  * so that they count from its first moment in every process.
  */
-const shownVersion = ({ version, coming }: Catalogue): string => `${version}.${coming.length}`;
-
-/** Read ahead of time, so that no visitor waits for the answer under load. */
 export function catalogueCache({ db, clock }: Context): CatalogueCache {
   let cached: Catalogue | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -72,7 +72,7 @@ export function catalogueCache({ db, clock }: Context): CatalogueCache {
     },
     known() {
       if (!cached) return null;
-      // This process's only reader for a database.
+      // Read ahead of time, so that no visitor waits for the answer under load.
       if (age() >= SECOND / 2) void share();
       return { version: shownVersion(ofNow(cached)), fresh: age() < SECOND };
     },
@@ -81,7 +81,7 @@ export function catalogueCache({ db, clock }: Context): CatalogueCache {
 
 const caches = new WeakMap<Db, CatalogueCache>();
 
-/** What anonymous pages show depends on the catalogue alone: a new version makes cached pages old. */
+/** This process's only reader for a database. */
 function cacheOf(context: Context): CatalogueCache {
   const reader = caches.get(context.db) ?? catalogueCache(context);
   caches.set(context.db, reader);
@@ -92,7 +92,7 @@ export function catalogueOf(context: Context): Promise<Catalogue> {
   return cacheOf(context).read();
 }
 
-/** The catalogue, for pages that only show it. */
+/** What anonymous pages show depends on the catalogue alone: a new version makes cached pages old. */
 export function catalogueAsShown(context: Context): ShownVersion {
   return {
     async read() {
@@ -109,8 +109,8 @@ export function catalogueAsShown(context: Context): ShownVersion {
   };
 }
 
-/** The current catalogue from memory; throws CatalogueUnavailable if it was never read. */
+/** The catalogue, for pages that only show it. */
 export const catalogueInSight = (): Promise<Catalogue> => cacheOf(app).readToShow();
 
-/** What is given up, because it may have been sent in the lost time. */
+/** The current catalogue from memory; throws CatalogueUnavailable if it was never read. */
 export const currentCatalogue = (): Promise<Catalogue> => catalogueOf(app);
