@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { csvCell, textOfCsvCell } from "~/models/csv-cell";
 import { property } from "../support/property";
 
-test("what begins a formula is marked, also after what ends a cell elsewhere", () => {
+test("a cell that starts a formula is escaped, also after characters that end a cell in other programs", () => {
   const cells: [string, string][] = [
     ["=1+1", "'=1+1"],
     ["+234 803", "'+234 803"],

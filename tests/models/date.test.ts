@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { formatDate, formatDays, formatReleaseDate, formatTime, yearOf } from "~/models/date";
 import { property } from "../support/property";
 
-test("a date is day, month and year in words", () => {
+test("a date is written as day, month in words and year", () => {
   expect(formatDate(new Date("2026-12-03T12:00:00Z"))).toBe("3 December 2026");
 });
 
-test("days of one month or one year name it once", () => {
+test("a range within one month or year names it once", () => {
   const day = (text: string) => new Date(`${text}T12:00:00Z`);
   expect(formatDays(day("2026-12-22"), day("2026-12-22"))).toBe("22 December 2026");
   expect(formatDays(day("2026-12-01"), day("2026-12-22"))).toBe("1 to 22 December 2026");
@@ -15,13 +15,13 @@ test("days of one month or one year name it once", () => {
   expect(formatDays(day("2026-12-22"), day("2027-01-22"))).toBe("22 December 2026 to 22 January 2027");
 });
 
-test("the day is the day in Lagos, one hour ahead of UTC", () => {
+test("the day is that of Lagos, one hour ahead of UTC", () => {
   expect(formatDate(new Date("2026-12-02T23:00:00Z"))).toBe("3 December 2026");
   expect(formatDate(new Date("2026-12-02T22:59:59Z"))).toBe("2 December 2026");
   expect(yearOf(new Date("2026-12-31T23:00:00Z"))).toBe(2027);
 });
 
-test("the time is the time in Lagos, on a clock of 24 hours", () => {
+test("the time is that of Lagos, on a 24-hour clock", () => {
   expect(formatTime(new Date("2026-11-21T13:05:00Z"))).toBe("14:05");
   expect(formatTime(new Date("2026-11-21T23:00:00Z"))).toBe("00:00");
 });

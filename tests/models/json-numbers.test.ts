@@ -10,12 +10,12 @@ test.each([
   ['{"text":"say \\"9223372036854775807\\" aloud"}', { text: 'say "9223372036854775807" aloud' }],
   ["[1.2345678901234567,1e3,1234567890123456.5]", [1.2345678901234567, 1000, 1234567890123456.5]],
   ["null", null],
-])("%s is read without a loss", (text, value) => {
+])("%s is read without loss", (text, value) => {
   expect(parseJsonWithLongIntegers(text)).toEqual(value);
 });
 
 test.each(["", "{", "<html>", '{"a":}', '{"a":"unfinished', "12345678901234567 12345678901234567"])(
-  "%o is no JSON",
+  "%o is not JSON",
   (text) => {
     expect(parseJsonWithLongIntegers(text)).toBe(null);
   },

@@ -28,7 +28,7 @@ test.each([
   expect(formatNaira(amount)).toBe(text);
 });
 
-test("the sign is a real minus and the naira sign stands next to the digits", () => {
+test("the sign is a real minus, and the naira sign stands next to the digits", () => {
   expect(formatNaira(-100)).not.toContain("-");
   expect(formatNaira(-100)).toMatch(/^\u2212₦\d/);
 });
@@ -41,14 +41,14 @@ property.prop([fc.maxSafeInteger()])("no amount loses a kobo when it is shown", 
 });
 
 test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER + 1])(
-  "%d is refused as an amount of kobo",
+  "%d is rejected as an amount in kobo",
   (amount) => {
     expect(() => kobo(amount)).toThrow(new RangeError(`Not a whole number of kobo: ${amount}`));
     expect(() => formatNaira(amount)).toThrow(RangeError);
   },
 );
 
-test("naira are turned into a hundred kobo each", () => {
+test("naira are converted to a hundred kobo each", () => {
   expect(naira(48_000)).toBe(4_800_000);
   expect(() => naira(0.001)).toThrow(RangeError);
 });
@@ -58,7 +58,7 @@ test("counts have commas", () => {
   expect(formatCount(1_000)).toBe("1,000");
 });
 
-test("no amount is a negative zero", () => {
+test("zero is never negative", () => {
   expect(Object.is(kobo(-0), 0)).toBe(true);
 });
 
@@ -71,7 +71,7 @@ property.prop([fc.maxSafeInteger(), fc.integer({ min: 0, max: 100 })])(
   },
 );
 
-test("what would be below nothing is nothing", () => {
+test("an amount below zero becomes zero", () => {
   expect([-1, 0, 1].map(atLeastNothing)).toEqual([0, 0, 1]);
 });
 
@@ -119,11 +119,11 @@ test.each([
   ["5 dollars", "another currency after"],
   ["5 naira 5", "two amounts"],
   ["5nairax", "a letter after"],
-])("%j is read as no amount: %s", (typed) => {
+])("%j is not read as an amount: %s", (typed) => {
   expect(readNaira(typed)).toBeNull();
 });
 
-test("files have two digits after the point and no commas", () => {
+test("files have two decimals and no thousands separators", () => {
   expect([0, 5, 50, 100, 123_450, 100_000_000].map(formatDecimal)).toEqual([
     "0.00",
     "0.05",

@@ -18,7 +18,7 @@ const doors = stateTable<"open" | "shut" | "bricked up">()({
   "bricked up": [],
 });
 
-test("a table says what may follow and what comes before, and which states are final", () => {
+test("a table says which states may follow, which come before, and which are final", () => {
   expect(doors.states).toEqual(["open", "shut", "bricked up"]);
   expect(doors.canMove("shut", "bricked up")).toBe(true);
   expect(doors.canMove("open", "bricked up")).toBe(false);
@@ -28,14 +28,14 @@ test("a table says what may follow and what comes before, and which states are f
   expect(doors.unfinished).toEqual(["open", "shut"]);
 });
 
-test("a state to which no move leads is no target, and a table leaves no state out", () => {
+test("a state without a move into it is not a target, and a table lists every state", () => {
   const orders = stateTable<"awaiting" | "settled">()({ awaiting: ["settled"], settled: [] });
   expectTypeOf(orders.statesBefore).parameter(0).toEqualTypeOf<"settled">();
   expectTypeOf(stateTable<"awaiting" | "settled">()).parameter(0).toHaveProperty("settled");
   expect(orders.statesBefore("settled")).toEqual(["awaiting"]);
 });
 
-test("an update of a row has no state, so that only its table moves it", () => {
+test("an update of a row cannot set the state, so only its table moves it", () => {
   expectTypeOf<Updateable<OrdersTable>>().not.toHaveProperty("state");
   expectTypeOf<Updateable<OrdersTable>>().toHaveProperty("settled_at");
   const db = new Kysely<Schema>({

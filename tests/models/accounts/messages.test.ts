@@ -4,7 +4,7 @@ import { phoneChangedMail, phoneChangedSms } from "~/models/accounts/messages";
 import { plainSms } from "~/models/messages/sms-text";
 import { contact } from "../../support/contact";
 
-test("the message to the old number fits into one text message of the basic alphabet", () => {
+test("the SMS to the old number fits one part in the GSM alphabet", () => {
   expect(phoneChangedSms(contact).length).toBeLessThanOrEqual(160);
   expect(plainSms(phoneChangedSms(contact))).toBe(phoneChangedSms(contact));
 });

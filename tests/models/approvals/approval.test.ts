@@ -21,7 +21,7 @@ import { property } from "../../support/property";
 const key = "0123456789abcdef".repeat(2);
 const reason = "Paid twice by mistake";
 
-/** The messages of a form, by field. */
+/** Error messages of a form, by field. */
 function problems(schema: { safeParse: typeof refundSchema.safeParse }, form: unknown) {
   const issues = schema.safeParse(form).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message]));
@@ -36,7 +36,7 @@ describe("a second person", () => {
     [naira(20_000), naira(30_000), false],
     [naira(20_000), naira(30_000) + 1, true],
     [naira(-20_000), naira(30_000) + 1, true],
-  ])("is asked about %i kobo after %i: %s", (amount, before, isAsked) => {
+  ])("must approve %i kobo after %i: %s", (amount, before, isAsked) => {
     expect(needsSecond(amount, before, naira(50_000))).toBe(isAsked);
   });
 
@@ -113,7 +113,7 @@ describe("a typed sum", () => {
     "12345678901",
     "1,234,567,890,123",
     "5 naira kpt",
-  ])("%j is asked again, since it could mean another", (typed) => {
+  ])("%j is ambiguous, so the form asks again", (typed) => {
     expect(readSum(typed)).toBeNull();
   });
 
@@ -129,13 +129,13 @@ describe("a typed sum", () => {
 test.each([
   ["kind", approvalKinds, ["refund", "wallet", "tokens"]],
   ["state", approvalStates, ["waiting", "approved", "refused", "withdrawn"]],
-])("each %s has words of its own", (_what, words, all) => {
+])("each %s has its own label", (_what, words, all) => {
   expect(Object.keys(words)).toEqual(all);
   expect(new Set(Object.values(words)).size).toBe(all.length);
   expect(Object.values(words)).not.toContain("");
 });
 
-test("an amount is told without its sign, tokens as tokens", () => {
+test("an amount is shown without its sign, and tokens as tokens", () => {
   expect(amountInWords({ kind: "refund", amount: 1_500_00 })).toBe("₦1,500");
   expect(amountInWords({ kind: "wallet", amount: -1_500_00 })).toBe("₦1,500");
   expect(amountInWords({ kind: "tokens", amount: -1_500_00 })).toBe("1,500 KPT");
@@ -153,7 +153,7 @@ property.prop([
 describe("the form of a refund", () => {
   const form = { key, amount: "1,500", target: "source", reason: ` ${reason} ` };
 
-  test("keeps the plan unless it says to end it", () => {
+  test("keeps the plan unless it asks to end it", () => {
     expect(refundSchema.parse(form)).toEqual({
       key,
       amount: naira(1_500),
@@ -176,18 +176,18 @@ describe("the form of a refund", () => {
     [{ target: "bank" }, { target: "Choose where the money goes" }],
     [{ plan: "half" }, { plan: "Choose what happens to what was bought with it" }],
     [{ reason: "why" }, { reason: "Say why, in a few words: it stays in the log" }],
-  ])("with %o says what is wrong with it", (change, expected) => {
+  ])("with %o shows the error", (change, expected) => {
     expect(problems(refundSchema, { ...form, ...change })).toEqual(expected);
   });
 
-  test("takes ten million naira and no key of another form", () => {
+  test("accepts ten million naira and rejects a malformed form key", () => {
     expect(refundSchema.parse({ ...form, amount: "10,000,000" }).amount).toBe(naira(10_000_000));
     for (const other of ["", key.toUpperCase(), key.slice(1), `${key}0`, `g${key.slice(1)}`])
       expect(Object.keys(problems(refundSchema, { ...form, key: other }))).toEqual(["key"]);
   });
 });
 
-describe("the form of money by hand", () => {
+describe("the form for a manual adjustment", () => {
   const form = { key, direction: "give", amount: "5", reason };
 
   test("gives or takes", () => {
@@ -198,7 +198,7 @@ describe("the form of money by hand", () => {
     ]);
   });
 
-  test("has no web address in the reason, which the owner reads in a mail of ours", () => {
+  test("rejects a web address in the reason, which the owner gets in a mail from us", () => {
     expect(grantSchema.safeParse({ ...form, reason: "see www.shop.example" }).error?.issues).toMatchObject([
       { path: ["reason"], message: expect.stringMatching(/^The reason .*web address/) as string },
     ]);
@@ -217,11 +217,11 @@ describe("the form of a decision", () => {
     [{ intent: "withdrawn", reason: "Asked by mistake" }, {}],
     [{ intent: "refused", reason: "w".repeat(201) }, { reason: "Say why in at most 200 characters" }],
     [{ intent: "refused", reason: "w".repeat(200) }, {}],
-  ])("%j has problems %j: words are needed to say no", (form, expected) => {
+  ])("%j has problems %j: a refusal needs a reason", (form, expected) => {
     expect(problems(verdictSchema as never, form)).toEqual(expected);
   });
 
-  test("is one of three, and no state to go back to", () => {
+  test("accepts three verdicts, and no state that reopens the approval", () => {
     for (const intent of ["waiting", "", undefined])
       expect(verdictSchema.safeParse({ intent, reason }).success).toBe(false);
     const { waiting: _, ...verdicts } = approvalStates;
@@ -229,7 +229,7 @@ describe("the form of a decision", () => {
       expect(verdictSchema.parse({ intent, reason: ` ${reason}` })).toEqual({ intent, reason });
   });
 
-  test("of staff names what it decides about", () => {
+  test("names the approval it is for", () => {
     const form = { intent: "approved" };
     expect(staffVerdictSchema.parse({ ...form, approval: "9".repeat(20) })).toMatchObject({ reason: "" });
     for (const approval of [undefined, "9".repeat(21)])

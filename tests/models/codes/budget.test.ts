@@ -25,11 +25,11 @@ const wrong = (times: number, from = freshBudget) =>
   repeat(times, (budget) => afterWrongGuess(budget, start), from);
 
 describe("wrong codes", () => {
-  test("up to nine cost no pause", () => {
+  test("cost no pause up to nine", () => {
     expect(guessPause(wrong(9), start)).toBeNull();
   });
 
-  test("ten in a row pause for a day from the last", () => {
+  test("cause a pause of a day from the last one after ten in a row", () => {
     expect(guessPause(wrong(10), start)).toEqual({ until: after(DAY) });
     expect(guessPause(wrong(10), after(DAY))).toBeNull();
   });
@@ -38,12 +38,12 @@ describe("wrong codes", () => {
     [20, 3 * DAY],
     [30, 7 * DAY],
     [40, 7 * DAY],
-  ])("%i in a row pause for longer, from the last", (times, pause) => {
+  ])("cause a longer pause after %i in a row, from the last one", (times, pause) => {
     const paused = afterWrongGuess(wrong(times - 1), after(HOUR));
     expect(guessPause(paused, after(HOUR))).toEqual({ until: after(HOUR + pause) });
   });
 
-  test("fifty in a row end code entry until somebody looks into it", () => {
+  test("close code entry after fifty in a row until support looks into it", () => {
     expect(guessPause(wrong(50), after(365 * DAY))).toEqual({ until: null });
     expect(sendPause(wrong(50), after(365 * DAY))).toEqual({ until: null });
   });
@@ -55,11 +55,11 @@ describe("wrong codes", () => {
     [9, 3, 1],
     [10, 3, 0],
     [0, 0, 0],
-  ])("after %i, %i tries of a code are %i", (times, most, left) => {
+  ])("after %i wrong codes, a code with %i tries has %i left", (times, most, left) => {
     expect(triesLeft(wrong(times), most, start)).toBe(left);
   });
 
-  test("the eleventh of a rolling day waits for the first to be a day old", () => {
+  test("cause the eleventh in 24 hours to wait until the first is a day old", () => {
     const spread = repeat(10, (budget, index) => ({
       ...afterWrongGuess(budget, after(index * HOUR)),
       consecutiveWrong: 0,
@@ -68,7 +68,7 @@ describe("wrong codes", () => {
     expect(guessPause(spread, after(DAY))).toBeNull();
   });
 
-  test("between the tens in a row leave the pause as it is", () => {
+  test("between multiples of ten leave the pause as it is", () => {
     expect(wrong(11).pausedUntil).toEqual(after(DAY));
     expect(wrong(9).pausedUntil).toBeNull();
     expect(wrong(1, { ...freshBudget, consecutiveWrong: 9, wrongAt: [] })).toEqual({
@@ -76,24 +76,24 @@ describe("wrong codes", () => {
     });
   });
 
-  test("pause for the longer of the two: those of the day, or those in a row", () => {
+  test("cause the longer of two pauses: the daily one, or the one for a row", () => {
     const ten = Array.from({ length: 10 }, () => start);
     const pausedFor = (pausedUntil: Date) => guessPause({ ...freshBudget, wrongAt: ten, pausedUntil }, start);
     expect(pausedFor(after(DAY - 1))).toEqual({ until: after(DAY) });
     expect(pausedFor(after(DAY + 1))).toEqual({ until: after(DAY + 1) });
   });
 
-  test("forty-nine in a row pause, and the fiftieth waits for support", () => {
+  test("cause a pause at forty-nine in a row, and the fiftieth waits for support", () => {
     expect(guessPause(wrong(49), start)).toEqual({ until: after(7 * DAY) });
     expect(guessPause(wrong(50), start)).toEqual({ until: null });
   });
 
-  test("are remembered for a day and no longer, in any order, so that the budget stays small", () => {
+  test("are kept for a day, in any order, so the budget stays small", () => {
     const late = repeat(12, (budget, index) => afterWrongGuess(budget, after((11 - index) * MINUTE)));
     expect(late.wrongAt).toEqual(Array.from({ length: 10 }, (_, index) => after((index + 2) * MINUTE)));
   });
 
-  test("are forgotten by a right one, what was sent is not", () => {
+  test("are forgotten after a right one, but sent codes still count", () => {
     const cleared = afterRightGuess(afterSend(wrong(12), start));
     expect(cleared).toEqual({ ...freshBudget, sentAt: [start] });
   });
@@ -133,38 +133,38 @@ describe("a code", () => {
   const sentAt = (...moments: number[]) =>
     moments.reduce<CodeBudget>((budget, moment) => afterSend(budget, after(moment)), freshBudget);
 
-  test("may be sent at first", () => {
+  test("may be sent right away the first time", () => {
     expect(sendPause(freshBudget, start)).toBeNull();
   });
 
-  test("is sent again after 59 seconds and not before", () => {
+  test("may be sent again after 59 seconds and no earlier", () => {
     expect(sendPause(sentAt(0), after(58 * SECOND))).toEqual({ until: after(59 * SECOND) });
     expect(sendPause(sentAt(0), after(59 * SECOND))).toBeNull();
   });
 
-  test("is sent three times an hour", () => {
+  test("may be sent three times an hour", () => {
     const three = sentAt(0, MINUTE, 2 * MINUTE);
     expect(sendPause(three, after(30 * MINUTE))).toEqual({ until: after(HOUR) });
     expect(sendPause(three, after(HOUR))).toBeNull();
   });
 
-  test("is sent five times a day", () => {
+  test("may be sent five times a day", () => {
     const five = sentAt(0, 2 * HOUR, 4 * HOUR, 6 * HOUR, 8 * HOUR);
     expect(sendPause(five, after(12 * HOUR))).toEqual({ until: after(DAY) });
     expect(sendPause(five, after(DAY))).toBeNull();
   });
 
-  test("is counted five times and no more, the newest", () => {
+  test("counts at most five sends, the newest", () => {
     expect(sentAt(0, 1, 2, 3, 4, 5).sentAt).toEqual([1, 2, 3, 4, 5].map(after));
   });
 
-  test("is not sent while it could not be tried", () => {
+  test("is not sent while the owner could not enter it", () => {
     expect(sendPause(wrong(10), after(HOUR))).toEqual({ until: after(DAY) });
     expect(sendPause(wrong(10), after(DAY))).toBeNull();
     expect(sendPause(wrong(50), start)).toEqual({ until: null });
   });
 
-  test("waits for the longest of the pauses", () => {
+  test("waits for the longest pause", () => {
     const now = after(8 * HOUR);
     const five = sentAt(0, 2 * HOUR, 4 * HOUR, 6 * HOUR, 8 * HOUR);
     const tried = (pausedUntil: Date) => sendPause({ ...five, pausedUntil }, now);

@@ -16,7 +16,7 @@ describe("a form for codes", () => {
     expect(form().parse(values)).toMatchObject({ code: "12345" });
   });
 
-  test("keeps what else was sent, by the names of old clients too", () => {
+  test("keeps the other fields, also under the names of old clients", () => {
     expect(form().parse({ code: "12345", intent: "resend", function_type: "resend" })).toEqual({
       ...{ code: "12345", intent: "resend", function_type: "resend" },
     });
@@ -35,7 +35,7 @@ describe("a form for codes", () => {
     expect(problems(form(), values)).toEqual([["code", FIVE_DIGITS]]);
   });
 
-  test("of another page says what that page asks for", () => {
+  test("on another page shows the messages of that page", () => {
     const other = z.object(codeFields("Too long")).transform(typed(() => null, "Type the key"));
     expect(problems(other, { code: "x" })).toEqual([["code", "Type the key"]]);
     expect(problems(other, { code: "x".repeat(81) })).toEqual([["code", "Too long"]]);

@@ -28,7 +28,7 @@ test("a mail has a subject without the code", () => {
   expect(subject).toBe("Your Kaypoint code");
 });
 
-test.each(["sms", "mail"] as const)("by %s the code is told to work as long as it does", (channel) => {
+test.each(["sms", "mail"] as const)("the %s states how long the code really works", (channel) => {
   expect(codeMessage(channel, "12345", "www.kaypoint.example").text).toContain(
     `It works for ${CODE_LIFE / MINUTE} minutes.`,
   );

@@ -7,7 +7,7 @@ const now = new Date("2026-11-21T09:00:30Z");
 const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 const describeUntil = (until: string) => describePause({ until: new Date(until) }, now);
 
-describe("a pause is named", () => {
+describe("a pause is described", () => {
   test.each([
     ["2026-11-21T09:00:31Z", "in 1 second"],
     ["2026-11-21T09:00:30Z", "in 1 second"],
@@ -20,7 +20,7 @@ describe("a pause is named", () => {
     ["2026-11-21T10:05:00Z", "at 11:05"],
     ["2026-11-22T09:00:00Z", "on 22 November 2026 at 10:00"],
     ["2026-11-21T23:30:00Z", "on 22 November 2026 at 00:30"],
-  ])("until %s as %s, by the clock of Lagos", (until, words) => {
+  ])("until %s as %s, in Lagos time", (until, words) => {
     expect(describeUntil(until).words).toBe(words);
   });
 
@@ -29,7 +29,7 @@ describe("a pause is named", () => {
     expect(retryAfter(describePause({ until: null }, now))).toEqual({ "Retry-After": "86400" });
   });
 
-  test("once only support can end it", () => {
+  test("as one that only support can end", () => {
     expect(describePause({ until: null }, now)).toEqual({
       seconds: null,
       words: "once our support has looked into it",
@@ -38,7 +38,7 @@ describe("a pause is named", () => {
   });
 
   test.each([null, after(MINUTE), after(HOUR)])(
-    "until %s, with the network as the reason where it is",
+    "until %s, with the network as the reason if it is",
     (until) => {
       expect(describePause({ until }, now).ofNetwork).toBe(false);
       expect(describePause({ until, ofNetwork: true }, now).ofNetwork).toBe(true);
@@ -46,7 +46,7 @@ describe("a pause is named", () => {
   );
 });
 
-describe("of two pauses", () => {
+describe("the longer of two pauses", () => {
   const support = { until: null };
   const short = { until: after(MINUTE), ofNetwork: true };
   const long = { until: after(HOUR) };
@@ -60,11 +60,11 @@ describe("of two pauses", () => {
     [support, long, support],
     [long, support, support],
     [support, null, support],
-  ])("%j and %j the longer is %j", (one, other, longer) => {
+  ])("%j and %j is %j", (one, other, longer) => {
     expect(longerPause(one, other)).toBe(longer);
   });
 
-  test("that end together, the first is told", () => {
+  test("is the first if both end together", () => {
     expect(longerPause(short, { until: after(MINUTE) })).toBe(short);
     expect(longerPause({ ...support, ofNetwork: true }, support)).toEqual({ until: null, ofNetwork: true });
   });
@@ -75,6 +75,6 @@ test.each([
   [after(60_000), false],
   [after(-1), true],
   [null, false],
-])("a pause until %s is only that between two codes: %s", (until, isShort) => {
+])("a pause until %s is only the wait between two codes: %s", (until, isShort) => {
   expect(isEarly({ until }, now)).toBe(isShort);
 });

@@ -35,7 +35,7 @@ describe("a typed code", () => {
     "-1234",
     "0x123",
     "١٢٣٤٥",
-  ])("%j is no code", (code) => {
+  ])("%j is not a code", (code) => {
     expect(readCode({ code })).toBeNull();
   });
 
@@ -47,7 +47,7 @@ describe("a typed code", () => {
     [["1", " ", "2", "3", "4", "5"]],
     [["1", undefined, "3", "4", "5"]],
     [[]],
-  ])("boxes %j are no code", (digit) => {
+  ])("boxes %j are not a code", (digit) => {
     expect(readCode({ digit })).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Role } from "#db/schema";
 import { needsSecondPerson, type PersonAction, personActions } from "~/models/console/person-action";
 
-test("on an account of staff a second admin agrees to what opens or closes it, on others nobody has to", () => {
+test("opening or closing a staff account needs a second admin, and other accounts do not", () => {
   const acts = Object.keys(personActions) as PersonAction[];
   const second = acts.filter((act) => needsSecondPerson(act, "staff"));
   expect(second).toEqual(["correct-email", "correct-phone", "take-factor", "disable", "enable"]);

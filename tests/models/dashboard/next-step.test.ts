@@ -16,7 +16,7 @@ const trial: Subscription & Pick<LiveSubscription, "trialUntil" | "followedBy"> 
 const nothing = { verified: false, confirmed: false, planned: false, till: false, sale: false };
 const all = { verified: true, confirmed: true, planned: true, till: true, sale: true };
 
-test("the first steps are shown, each ticked by what was done, until all are", () => {
+test("the first steps are shown, each ticked when done, until all are done", () => {
   const ticked = (done: Partial<typeof all>) =>
     gettingStarted({ ...nothing, ...done }).map((step) => Number(step.done));
   expect(ticked({})).toEqual([0, 0, 0, 0, 0]);
@@ -26,7 +26,7 @@ test("the first steps are shown, each ticked by what was done, until all are", (
   expect(gettingStarted(all)).toEqual([]);
 });
 
-test("the next step follows from what is missing, and there is none where all goes well", () => {
+test("the next step is what is missing, and there is none if nothing is", () => {
   const room: NextStep = { title: "More", text: "", action: { label: "Add", href: "/more" } };
   const href = (progress: Partial<typeof all>, live: typeof trial | null, days = 0) =>
     nextStep({ progress: { ...all, ...progress }, live, room, now: inDays(days) })?.action.href;
@@ -52,7 +52,7 @@ const limited = {
   limits: { users: 5, outlets: 2, products: 1000, customers: "unlimited" } as const,
 };
 
-test("a meter stands for each kind that is counted and limited, extras included; the rest is listed", () => {
+test("each limited kind has a meter that includes extras, and the rest is a list", () => {
   const extras = [{ kind: "users" as const, optionId: 12, quantity: 3 }];
   const { meters, included } = useOf(limited, { extras }, { users: 2, outlets: 1 });
   expect(meters.map(({ name, used, limit }) => [name, used, limit])).toEqual([
@@ -63,7 +63,7 @@ test("a meter stands for each kind that is counted and limited, extras included;
   expect(useOf({ ...limited, limits: { users: "agreed" } }, { extras: [] }, { users: 9 }).meters).toEqual([]);
 });
 
-test("from nine tenths on the next step is to make room, in the paid period that runs", () => {
+test("from nine tenths of a limit the next step is to make room, in the running paid period", () => {
   const step = (outlets: number, change: Partial<typeof trial> = {}, limit = 10) => {
     const paid = { kind: "paid" as const, duration: "month" as const, trialUntil: null };
     const live = { ...trial, ...paid, ...change };
@@ -83,7 +83,7 @@ test("from nine tenths on the next step is to make room, in the paid period that
   expect(step(9, { trialUntil: inDays(3) })).toBeNull();
 });
 
-test("what is wrong is told, the worst first, with a link where the next step leads elsewhere", () => {
+test("problems are shown worst first, with a link if the next step is on another page", () => {
   const live = { ...trial, kind: "paid" as const, graceUntil: new Date("2026-11-26T09:00:00Z") };
   const proved = { verified: true, confirmed: true, emailLost: false };
   const known = { ...proved, plan: plus, live, failure: null, next: undefined, now };

@@ -31,7 +31,7 @@ const status = (live: typeof trial, change: Partial<LastPeriod> = {}, at = now) 
     now: at,
   });
 
-test("a trial tells its days, its end, and that nothing is charged", () => {
+test("a trial shows its days, its end, and that nothing is charged", () => {
   expect(status(trial)).toEqual({
     title: "Plus, free trial",
     tag: { tone: "good", text: "Trial" },
@@ -48,7 +48,7 @@ test("a trial tells its days, its end, and that nothing is charged", () => {
   });
 });
 
-test("a plan that was paid during its trial is told by the end of what is paid", () => {
+test("a plan paid during its trial shows when the paid time ends", () => {
   const endsAt = new Date("2027-01-05T09:00:00Z");
   const paid = status({ ...trial, kind: "paid", duration: "month", endsAt });
   expect(paid).toMatchObject({
@@ -62,7 +62,7 @@ test("a plan that was paid during its trial is told by the end of what is paid",
   );
 });
 
-test("the free plan has no end, a paid one tells its end or its renewal", () => {
+test("the free plan has no end, and a paid plan shows its end or its renewal", () => {
   expect(status({ ...trial, kind: "free", endsAt: null })).toMatchObject({ title: "Basic", figure: null });
   const paid = { ...trial, kind: "paid" as const, trialUntil: null };
   expect(status(paid)).toMatchObject({
@@ -75,7 +75,7 @@ test("the free plan has no end, a paid one tells its end or its renewal", () => 
   expect(planStatus({ plan: null, live: null, continuation: null, now }).title).toBe("No plan yet");
 });
 
-test("in the days of grace it tells what is due and how long the plan works", () => {
+test("in grace the dashboard shows what is due and how long the plan works", () => {
   const endsAt = new Date(now.getTime() - 2 * DAY);
   const ended = { kind: "paid" as const, endsAt, trialUntil: null };
   const late = { ...trial, ...ended, graceUntil: new Date("2026-11-26T09:00:00Z") };
@@ -86,7 +86,7 @@ test("in the days of grace it tells what is due and how long the plan works", ()
   });
 });
 
-test("the greeting follows the clocks of Lagos, an hour ahead of UTC", () => {
+test("the greeting follows Lagos time, an hour ahead of UTC", () => {
   const at = (time: string) => greetingAt(new Date(`2026-11-21T${time}Z`));
   expect([at("10:59"), at("11:00"), at("15:59"), at("16:00"), at("22:59"), at("23:00")]).toEqual([
     ...["Good morning", "Good afternoon", "Good afternoon"],

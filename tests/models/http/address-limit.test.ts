@@ -12,7 +12,7 @@ const now = new Date("2026-11-21T09:00:00Z");
 const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 
-/** So many attempts of different things, the newest a second ago and each a second before the next. */
+/** A number of attempts at different things: the newest a second ago, each a second before the next. */
 const attempts = (count: number, about = (index: number) => `thing ${index}`) =>
   Array.from({ length: count }, (_, index) => ({ at: ago((index + 1) * 1000), about: about(index) }));
 
@@ -54,7 +54,7 @@ test.each([
   ["wrong-code-network", 500],
   ["till-code-account", 60],
   ["invitation-sms", 30],
-] as const)("%s is let in %i times in any 24 hours, however it is spread", (name, limit) => {
+] as const)("%s is allowed %i times in any 24 hours, however the attempts are spread", (name, limit) => {
   const spread = Array.from({ length: limit }, (_, index) => ({
     at: ago(((index + 1) * DAY) / (limit + 1)),
     about: `thing ${index}`,
@@ -74,7 +74,7 @@ const messages: AddressLimitName[] = [
 ];
 
 test.each(names)(
-  "each success of the day allows one more message to be sent, and nothing else: %s",
+  "each success of the day allows one more message and nothing else: %s",
   (name) => {
     const [{ limit }] = addressLimits[name].attempts;
     expect(wait(name, attempts(limit + 2), 3) === null).toBe(messages.includes(name));
@@ -88,12 +88,12 @@ test("an attempt blocks until its time is over to the millisecond", () => {
   expect(wait("contact", oldest(HOUR))).toBeNull();
 });
 
-test("of several limits that block, the one that is over last counts", () => {
+test("if several limits block, the one that ends last counts", () => {
   const quick = attempts(60);
   expect(wait("code-sms", quick)).toEqual(later(DAY - 60_000));
 });
 
-test.each(names)("attempts of %s are kept as long as its longest limit counts them", (name) => {
+test.each(names)("attempts for %s are kept as long as the longest limit counts them", (name) => {
   const ofDay = [
     "code-sms",
     "code-sms-network",
@@ -107,13 +107,13 @@ test.each(names)("attempts of %s are kept as long as its longest limit counts th
 });
 
 describe("logins", () => {
-  test("of thirty names that failed are all in an hour, but each of them may try again", () => {
+  test("for thirty names that failed are all within an hour, and each name may try again", () => {
     expect(wait("login", attempts(29))).toBeNull();
     expect(wait("login", attempts(30))).toEqual(later(HOUR - 30_000));
     expect(wait("login", attempts(30), 0, "thing 7")).toBeNull();
   });
 
-  test("that failed sixty times in 15 minutes wait, whatever the names", () => {
+  test("that failed sixty times in 15 minutes wait, whichever name they use", () => {
     const few = attempts(60, (index) => `thing ${index % 5}`);
     expect(wait("login", few.slice(1), 0, "thing 1")).toBeNull();
     expect(wait("login", few, 0, "thing 1")).toEqual(later(15 * MINUTE - 60_000));

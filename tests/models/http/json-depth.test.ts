@@ -13,6 +13,6 @@ test.each([
   ["three lists", nested(3), 3, false],
   ["four lists", nested(4), 3, true],
   ["more lists than a stack has room for", nested(200_000), 32, true],
-])("%s is deeper than allowed, or not", (_what, value, most, expected) => {
+])("%s is too deep, or is not", (_what, value, most, expected) => {
   expect(isDeeperThan(most, value)).toBe(expected);
 });

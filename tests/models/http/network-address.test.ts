@@ -8,6 +8,6 @@ test.each([
   ["2001:db8::1", "2001:db8:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
   ["", "unknown"],
-])("of %s only %s is kept", (address, prefix) => {
+])("the log keeps of %s only %s", (address, prefix) => {
   expect(addressPrefix(address)).toBe(prefix);
 });

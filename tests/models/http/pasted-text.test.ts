@@ -17,7 +17,7 @@ describe("a pasted value", () => {
     ["recovery_code", "𝟘𝟙𝟡-abc", "019-abc"],
     ["q", "\u200fKPO-7", "KPO-7"],
     ["search", "بيبسي\u200b ٢", "بيبسي ٢"],
-  ])("of %s %j is read as %j", (name, typed, read) => {
+  ])("in %s reads %j as %j", (name, typed, read) => {
     expect(readPasted(name, typed)).toBe(read);
   });
 
@@ -26,12 +26,12 @@ describe("a pasted value", () => {
     ["current_password", "p\u202aass"],
     ["name", "Ada\u202eShop"],
     ["message", "Call ٠٨٠٣"],
-  ])("of %s stays as it is", (name, typed) => {
+  ])("in %s keeps its text", (name, typed) => {
     expect(readPasted(name, typed)).toBe(typed);
   });
 });
 
-test("the query of an address is read alike, and stays as it is written where nothing changes", () => {
+test("the query of a URL is parsed the same, and stays as written if nothing changes", () => {
   expect(readPastedQuery("/staff/search?q=%E2%80%AA0803%E2%80%AC&page=2")).toBe(
     "/staff/search?q=0803&page=2",
   );
@@ -45,7 +45,7 @@ test("the query of an address is read alike, and stays as it is written where no
     expect(readPastedQuery(target)).toBe(target);
 });
 
-test("a number that is copied as a link is the number", () => {
+test("a phone number copied as a tel: link is read as the number", () => {
   expect(tidyPhone("tel:+234-803-123-4567")).toBe("08031234567");
   expect(tidyPhone(" TEL:08031234567")).toBe("08031234567");
 });

@@ -27,6 +27,6 @@ test.each([
   ["/reset/token-of-somebody", "(none)"],
   ["/setups/a/b", "(none)"],
   ["/%E0%A4%A", "(none)"],
-])("%s is written down as %s", (path, pattern) => {
+])("%s is written as %s", (path, pattern) => {
   expect(find(path)).toBe(pattern);
 });

@@ -8,7 +8,7 @@ import { property } from "../../support/property";
 
 const { addressKey, BREAKER_DAYS, breakerLimit, loginWaits } = throttle;
 
-/** All limits in a value, each with its path. What holds nothing is listed too, since it limits nothing. */
+/** All limits within a value, each with its path. An empty object is listed too, because it limits nothing. */
 function limitsIn(path: string, value: unknown): [string, unknown][] {
   if (typeof value !== "object" || value === null) return [];
   const parts = Object.entries(value);
@@ -20,18 +20,18 @@ function limitsIn(path: string, value: unknown): [string, unknown][] {
 const limits = Object.entries(throttle).flatMap(([name, value]) => limitsIn(name, value));
 const limitAt = new Map(limits) as Map<string, throttle.Limit>;
 
-test.each(limits)("%s counts whole attempts in at most a year", (_path, limit) => {
+test.each(limits)("%s counts whole attempts over a year at most", (_path, limit) => {
   const shape = z.object({ limit: z.int().min(1).max(2000), window: z.int().max(365 * DAY) });
   expect(shape.safeParse(limit).error).toBeUndefined();
 });
 
-test.each(limits)("%s has a window that people are told: minutes, hours or days", (_path, limit) => {
+test.each(limits)("%s has a window that messages can name: minutes, hours or days", (_path, limit) => {
   expect([59 * SECOND, MINUTE, 10 * MINUTE, 15 * MINUTE, HOUR, DAY, 365 * DAY]).toContain(
     (limit as throttle.Limit).window,
   );
 });
 
-describe("of two limits on one thing", () => {
+describe("of two limits on the same thing", () => {
   test.each([
     ["reauthenticationLimits.0", "reauthenticationLimits.1"],
     ["recoveryLimits.gap", "recoveryLimits.identifier"],
@@ -39,7 +39,7 @@ describe("of two limits on one thing", () => {
     ["receiptMailLimits.0", "receiptMailLimits.1"],
     ["invitationLimits.owner.0", "invitationLimits.owner.1"],
     ["publicFormLimits.mailbox", "publicFormLimits.mailboxDay"],
-  ])("%s is shorter than %s, and allows less", (short, long) => {
+  ])("%s is shorter than %s and allows less", (short, long) => {
     const [one, other] = [limitAt.get(short), limitAt.get(long)];
     expect(one?.window).toBeLessThan(other?.window ?? 0);
     expect(one?.limit).toBeLessThan(other?.limit ?? 0);
@@ -56,7 +56,7 @@ describe("of two limits on one thing", () => {
     ["loginWaits.identifierAtAddress", "loginWaits.identifier"],
     ["loginWaits.identifier", "loginLimits.consecutive"],
     ["loginWaits.device", "loginLimits.deviceConsecutive"],
-  ])("%s is for fewer people or a shorter time, and allows less than %s", (narrow, wide) => {
+  ])("%s covers fewer people or a shorter time, and allows less than %s", (narrow, wide) => {
     const [one, other] = [limitAt.get(narrow), limitAt.get(wide)];
     expect(one?.window).toBeLessThanOrEqual(other?.window ?? 0);
     expect(one?.limit).toBeLessThan(other?.limit ?? 0);
@@ -69,13 +69,13 @@ describe("of two limits on one thing", () => {
 });
 
 describe("waits after wrong passwords", () => {
-  test("grow from a minute to a quarter of an hour in one network or browser, and end after a quiet quarter", () => {
+  test("grow from a minute to a quarter of an hour per network or browser, and end after a quiet quarter of an hour", () => {
     const growing = { wait: { first: MINUTE, longest: 15 * MINUTE }, quiet: 15 * MINUTE };
     expect(loginWaits.identifierAtAddress).toMatchObject(growing);
     expect(loginWaits.device).toMatchObject(growing);
   });
 
-  test("do not grow where strangers could make them longer for the owner", () => {
+  test("stay fixed where strangers could make them longer for the owner", () => {
     expect(loginWaits.identifier).toMatchObject({
       wait: { first: 15 * MINUTE, longest: 15 * MINUTE },
       quiet: 0,
@@ -105,7 +105,7 @@ describe("the breaker", () => {
   );
 });
 
-test("an IPv6 network counts as one visitor, an IPv4 address for itself", () => {
+test("an IPv6 network counts as one visitor, and each IPv4 address as its own", () => {
   expect(addressKey("2001:db8:1:2:3::4")).toBe(addressKey("2001:db8:1:2:ffff::9"));
   expect(addressKey("2001:db8:1:2:3::4")).not.toBe(addressKey("2001:db8:1:3:3::4"));
   expect(addressKey("203.0.113.9")).toBe("203.0.113.9");

@@ -41,7 +41,7 @@ const order = fc
   });
 const paidFrom = fc.constantFrom("wallet", "paystack_clearing", "tokens");
 
-test("a purchase from the wallet earns each kind of income apart, and owes the tax", () => {
+test("a purchase from the wallet books each kind of income separately, and the VAT as owed", () => {
   const entries = purchaseEntries("wallet", {
     lines: [
       { kind: "plan", amount: naira(48_000) },
@@ -63,7 +63,7 @@ test("a purchase from the wallet earns each kind of income apart, and owes the t
   ]);
 });
 
-test("an unused rest of a plan lowers what plans earn", () => {
+test("the credit for an unused period lowers plan income", () => {
   const lines = [
     { kind: "plan" as const, amount: naira(12_000) },
     { kind: "credit" as const, amount: naira(-4_000) },
@@ -84,7 +84,7 @@ test("a purchase with tokens crosses the bridge between tokens and naira", () =>
   ]);
 });
 
-test("an order that costs nothing moves no wallet, and no tokens over the bridge", () => {
+test("a free order moves nothing in the wallet or across the bridge", () => {
   const free = { lines: [{ kind: "plan" as const, amount: 500 }], discount: 500, vat: 0, total: 0 };
   for (const from of ["wallet", "paystack_clearing", "tokens"] as const)
     expect(purchaseEntries(from, free)).toEqual([
@@ -105,7 +105,7 @@ test("a top-up of 10,000 naira costs 300 more, of which the provider keeps 254.5
   ]);
 });
 
-test("bought tokens cross the bridge, and their fee does not", () => {
+test("bought tokens cross the bridge, but their fee does not", () => {
   expect(topUpEntries({ wallet: "tokens", walletAmount: naira(10_000), fee: naira(300) })).toEqual([
     { account: "paystack_clearing", amount: naira(10_300) },
     { account: "tokens", amount: naira(-10_000) },
@@ -115,7 +115,7 @@ test("bought tokens cross the bridge, and their fee does not", () => {
   ]);
 });
 
-test("tokens that staff give are what they cost us, and taking them back gives that back", () => {
+test("tokens from staff are booked as a cost, and withdrawing them reverses it", () => {
   expect(grantEntries(500)).toEqual([
     { account: "token_grant", amount: 500 },
     { account: "tokens", amount: -500 },
@@ -149,7 +149,7 @@ property.prop([fc.constantFrom("wallet", "tokens"), amount, amount])(
   },
 );
 
-test("late, odd and returned money is booked against the account that holds it", () => {
+test("late, mismatched and returned money is booked against the account that holds it", () => {
   expect(creditEntries(500)).toEqual([
     { account: "paystack_clearing", amount: 500 },
     { account: "wallet", amount: -500 },
@@ -172,7 +172,7 @@ test("late, odd and returned money is booked against the account that holds it",
   );
 });
 
-test("the rest of a plan comes back with the VAT that was paid on it", () => {
+test("the rest of a plan is refunded with the VAT that was paid on it", () => {
   expect(unusedPlanEntries(500, 37)).toEqual([
     { account: "plan_income", amount: 500 },
     { account: "vat_output", amount: 37 },
@@ -180,7 +180,7 @@ test("the rest of a plan comes back with the VAT that was paid on it", () => {
   ]);
 });
 
-test("money that may go back leaves the wallet, and what that has not got what was earned, until it is gone", () => {
+test("held money comes from the wallet, then from income, and leaves suspense when it is gone", () => {
   expect(heldEntries(500, 200)).toEqual([
     { account: "wallet", amount: 200 },
     { account: "refund", amount: 300 },
@@ -196,7 +196,7 @@ test("money that may go back leaves the wallet, and what that has not got what w
   ]);
 });
 
-test("what staff give an owner back, or by hand, is in the wallet", () => {
+test("money that staff give back or add by hand arrives in the wallet", () => {
   expect(refundToWalletEntries(500)).toEqual([
     { account: "refund", amount: 500 },
     { account: "wallet", amount: -500 },
@@ -208,7 +208,7 @@ test("what staff give an owner back, or by hand, is in the wallet", () => {
   expect(walletGrantEntries(-500)).toEqual(reversalOf(walletGrantEntries(500)));
 });
 
-test("a refund takes from nobody more than it is", () => {
+test("a refund takes no more than its amount from any account", () => {
   expect(() => refundEntries({ amount: 500, fromWallet: 501 })).toThrow(RangeError);
   expect(() => refundEntries({ amount: 500, fromSuspense: -1 })).toThrow(RangeError);
 });
@@ -252,7 +252,7 @@ property.prop([paidFrom, order])("an event and its reversal leave every account 
   for (const { account } of entries) expect(on(both, account)).toBe(0);
 });
 
-test("the wallet's move is told with the owner's sign", () => {
+test("the wallet's change has the sign the owner sees", () => {
   expect(walletMove(topUpEntries({ walletAmount: 500, fee: 0 }))).toEqual({ kind: "wallet", change: 500 });
   expect(walletMove(grantEntries(500))).toEqual({ kind: "tokens", change: 500 });
   expect(walletMove(grantEntries(-500))).toEqual({ kind: "tokens", change: -500 });
@@ -260,6 +260,6 @@ test("the wallet's move is told with the owner's sign", () => {
   expect(walletMove(suspenseEntries(500))).toBeNull();
 });
 
-test("one journal moves one wallet", () => {
+test("one journal moves one wallet only", () => {
   expect(() => walletMove([...creditEntries(500), ...grantEntries(500)])).toThrow(/one wallet/);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { printedText } from "~/models/ledger/printed-text";
 
-/** As a font that has the letters of Latin and Arabic and no others. */
+/** Stands for a font with Latin and Arabic letters and no others. */
 const has = (codePoint: number) => codePoint < 0x700;
 
 test.each([

@@ -36,7 +36,7 @@ const order = {
   total: naira(64_500),
 };
 
-test("a receipt freezes lines, discount, tax and total, and is called after its first line", () => {
+test("a receipt freezes lines, discount, tax and total, and takes its title from the first line", () => {
   expect(orderReceipt(parties, order, 75)).toMatchObject({
     kind: "plan",
     title: "Plus, 1 year",
@@ -46,7 +46,7 @@ test("a receipt freezes lines, discount, tax and total, and is called after its 
   });
 });
 
-test("an order without discount, tax, days and words has none of them in its receipt", () => {
+test("a receipt leaves out discount, tax, days and wording that its order lacks", () => {
   const plain = { ...order, discount: 0, discountName: null, vat: 0, total: order.subtotal };
   expect(orderReceipt(parties, plain, 0)).toEqual({
     ...parties,
@@ -55,7 +55,7 @@ test("an order without discount, tax, days and words has none of them in its rec
   });
 });
 
-test("a plan without an end has no days in its receipt, and a discount without a name is called so", () => {
+test("a receipt shows no days for a plan without an end, and calls an unnamed discount Discount", () => {
   const period = { startsAt: new Date("2026-11-22T09:00:00Z"), endsAt: null };
   expect(orderReceipt(parties, { ...order, period, discountName: null }, 75)).toMatchObject({
     period: null,
@@ -63,7 +63,7 @@ test("a plan without an end has no days in its receipt, and a discount without a
   });
 });
 
-test("the receipt of money for a wallet is the same with and without words, and tokens are counted in it", () => {
+test("a wallet receipt is the same with and without stored wording, and counts tokens", () => {
   const [walletAmount, fee] = [naira(10_000), naira(300)];
   const feeLine = { name: "Payment fee", amount: fee };
   const sums = { subtotal: naira(10_300), discount: null, vat: null, total: naira(10_300), period: null };
@@ -77,7 +77,7 @@ test("the receipt of money for a wallet is the same with and without words, and 
   });
 });
 
-test("the fee of a card is told beside an amount, and none is not", () => {
+test("a card fee is shown beside an amount, and a missing fee is not", () => {
   expect([cardFeeText(naira(300)), cardFeeText(1), cardFeeText(0)]).toEqual([
     "plus ₦300 card fee",
     "plus ₦0.01 card fee",
@@ -91,7 +91,7 @@ test.each([
   { subtotal: naira(71_999), total: naira(64_499) },
   { vat: 0 },
   { discount: 0 },
-])("a receipt with %o does not add up and is not made", (change) => {
+])("a receipt with %o does not add up and is rejected", (change) => {
   expect(() => orderReceipt(parties, { ...order, ...change }, 75)).toThrow("does not add up");
 });
 
@@ -104,21 +104,21 @@ property.prop([fc.integer({ min: 1, max: 1e12 }), fc.integer({ min: 0, max: 1e9 
   },
 );
 
-test("a top-up without a fee has no line for it", () => {
+test("a top-up without a fee has no fee line", () => {
   const { lines } = topUpReceipt(parties, { walletAmount: naira(100), fee: naira(0) });
   expect(lines).toEqual([{ name: "Added to your wallet", amount: naira(100) }]);
 });
 
-test("numbers have the year and six digits, more when they are needed", () => {
+test("receipt numbers have the year and six digits, or more when needed", () => {
   expect(receiptNumber(2026, 123)).toBe("2026-000123");
   expect(receiptNumber(2026, 1_234_567)).toBe("2026-1234567");
 });
 
-test("what a wallet or tokens paid is named so", () => {
+test("a receipt names the wallet or tokens that paid", () => {
   expect([WALLET, TOKENS]).toEqual(["Wallet", "Tokens"]);
 });
 
-test("a card is named by its last digits when they are known", () => {
+test("a card is shown by its last digits if they are known", () => {
   expect([paidByCard("4081"), paidByCard(null), paidByCard("")]).toEqual([
     "Card ending 4081",
     "Card",
@@ -126,7 +126,7 @@ test("a card is named by its last digits when they are known", () => {
   ]);
 });
 
-test("the mail has the number, all amounts and the way to the receipt, for the receipt's own address", () => {
+test("the mail has the number, all amounts and the way to the receipt, sent to the receipt's own address", () => {
   const content = orderReceipt(parties, order, 75);
   const receipt = {
     id: 1,
@@ -163,7 +163,7 @@ const foot = ["Paid by: Wallet", "Reference: KP-2345"];
 const see = "See, print or download it: https://kaypoint.example/transactions/KP-2345";
 const seller = "Kaypoint\n12 Marina Road, Lagos\nTax number 123-456";
 
-test("the mail about money for a wallet says what was added, and nothing of a plan", () => {
+test("the mail about money for a wallet says what was added, and mentions no plan", () => {
   const content = topUpReceipt(parties, { walletAmount: naira(10_000), fee: naira(300) });
   const added = ["Added to your wallet: ₦10,000", "Payment fee: ₦300", "Total paid: ₦10,300"];
   expect(mailOf(content)).toEqual([
@@ -176,7 +176,7 @@ test("the mail about money for a wallet says what was added, and nothing of a pl
   ]);
 });
 
-test("the mail about a shop that an agent paid for names the branch and leads to the customers", () => {
+test("the mail about a shop that an agent paid for names the shop and links to the customers", () => {
   const period = { startsAt: new Date("2026-11-22T09:00:00Z"), endsAt: new Date("2026-12-22T09:00:00Z") };
   const plain = { ...order, discount: 0, vat: 0, total: order.subtotal, period };
   const shop = { ...parties, branch: "Ada, Balogun", seller: { ...parties.seller, taxId: null } };
@@ -199,7 +199,7 @@ test("the mail about a shop that an agent paid for names the branch and leads to
   expect(mailOf(content)).toContain("See your customers: https://kaypoint.example/reseller");
 });
 
-test("a plan with extras tells to install the app, extras alone do not", () => {
+test("the mail says to install the app after a plan with extras, but not after extras alone", () => {
   const [plan, extra] = [
     { name: "Plus, 1 year", kind: "plan" },
     { name: "1 more user", kind: "add-on" },
@@ -210,7 +210,7 @@ test("a plan with extras tells to install the app, extras alone do not", () => {
   expect(ways([extra, extra] as typeof order.lines)).not.toContain("/download");
 });
 
-test("the mail tells what the order began, its days and where the app is; asked for again, it is the receipt alone", () => {
+test("the mail says what the order began, its days and where the app is, and a resent mail is the receipt alone", () => {
   const period = { startsAt: new Date("2026-11-22T09:00:00Z"), endsAt: new Date("2026-12-22T09:00:00Z") };
   const content = orderReceipt(parties, { ...order, period, told: ["Plus is active."] }, 75);
   const { text } = receiptMail(numbered(content), "https://kaypoint.example");
@@ -226,7 +226,7 @@ test("the mail tells what the order began, its days and where the app is; asked 
   expect(again).not.toMatch(/Plus is active|\/download|plans-and-billings/);
 });
 
-test("the mail about extras names them with their days, and does not tell to install what is installed", () => {
+test("the mail about extras names them with their days, and does not ask to install the app again", () => {
   const days = { kind: "add-on", detail: "21 November to 11 December 2026" };
   const order = {
     lines: [
@@ -245,7 +245,7 @@ test("the mail about extras names them with their days, and does not tell to ins
   expect(text).not.toContain("/download");
 });
 
-test("a receipt names the business as far as its owner gave it, and says where no tax was charged", () => {
+test("a receipt names the business as far as the owner filled it in, and says if no tax was charged", () => {
   const content = orderReceipt(parties, order, 75);
   expect(receiptFacts(content)).toEqual([{ name: "For", value: "Ada Stores" }]);
   const buyer = { ...parties.buyer, address: "4 Broad Street, Lagos", taxNumber: "2345-001" };

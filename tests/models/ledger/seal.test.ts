@@ -14,7 +14,7 @@ const journal: SealedJournal = {
   receipt: { id: 3, createdAt: "2026-11-21 09:00:00.000001+00", content: '{"title": "Plus"}' },
 };
 
-test("a journal, its postings and its receipt follow each other, each with all that was written", () => {
+test("a seal covers each journal, its postings and its receipt in order, with all their values", () => {
   expect(sealedRows([journal, { ...journal, id: 8, postings: [], receipt: null }])).toEqual([
     {
       name: "journal 7 (order:KP-1)",
@@ -51,6 +51,6 @@ property.prop([texts, texts])(
   },
 );
 
-test("what was bought, added or became credit has a receipt in its seal", () => {
+test("a seal covers the receipt of each purchase, top-up and credit", () => {
   expect(receiptedKinds).toEqual(["purchase", "top-up", "late-payment", "suspense-credit"]);
 });

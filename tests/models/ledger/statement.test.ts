@@ -13,7 +13,7 @@ const query = (text: string) => new URLSearchParams(text);
 
 describe("the filter of a statement", () => {
   test.each(["top-up", "purchase", "other"] as const)(
-    "knows %s, by a word of its own for each wallet",
+    "accepts %s, with its own name in each wallet",
     (kind) => {
       expect(readStatementFilter(query(`kind=${kind}`)).kind).toBe(kind);
       const words = [movementKinds.wallet[kind], movementKinds.tokens[kind]];
@@ -23,7 +23,7 @@ describe("the filter of a statement", () => {
   );
 
   test.each(["", "kind=", "kind=toString", "kind=Top-up", "sort=purchase"])(
-    "of %j is of all kinds",
+    "reads %j as all kinds",
     (text) => {
       expect(readStatementFilter(query(text)).kind).toBeNull();
     },
@@ -36,7 +36,7 @@ describe("the filter of a statement", () => {
     ["from=2026-11-01", true],
     ["to=2026-11-01", true],
     ["from=yesterday&to=tomorrow", false],
-  ])("of %j narrows the statement: %s", (text, narrows) => {
+  ])("with %j narrows the statement: %s", (text, narrows) => {
     expect(isFiltered(readStatementFilter(query(text)))).toBe(narrows);
   });
 });
@@ -46,12 +46,12 @@ const movement = {
   ...{ amount: -600_050, fee: 0, balance: 5, hasReceipt: true },
 };
 
-describe("a line of the file", () => {
+describe("a row of the CSV file", () => {
   test.each([
     [-600_050, "", "6000.50"],
     [100, "1.00", ""],
     [0, "", ""],
-  ])("of %i kobo has times of Lagos, in and out apart, and no minus sign", (amount, moneyIn, moneyOut) => {
+  ])("for %i kobo has Lagos time, separate in and out columns, and no minus sign", (amount, moneyIn, moneyOut) => {
     expect(statementLine({ ...movement, amount })).toEqual([
       ...["2026-11-21 00:30", "Plus, 1 month", "KP-1", moneyIn, moneyOut, "0.05"],
     ]);
@@ -60,7 +60,7 @@ describe("a line of the file", () => {
   test.each([
     ["wallet", "Money in (NGN)", "Money out (NGN)", "Balance (NGN)"],
     ["tokens", "Tokens in (KPT)", "Tokens out (KPT)", "Balance (KPT)"],
-  ] as const)("of the %s stands under names with its unit", (wallet, ...amounts) => {
+  ] as const)("for the %s has column names with their unit", (wallet, ...amounts) => {
     const columns = statementColumns(wallet);
     expect(columns).toHaveLength(statementLine(movement).length);
     expect(columns).toEqual(["Date and time (Lagos)", "What", "Reference", ...amounts]);
@@ -71,6 +71,6 @@ test.each([
   ["order:KP-1", "KP-1"],
   ["refund:order:KP-1", "KP-1"],
   ["KP-1", "KP-1"],
-])("of the journal %s the owner knows %s", (reference, plain) => {
+])("a journal of kind %s is known to the owner as %s", (reference, plain) => {
   expect(plainReference(reference)).toBe(plain);
 });

@@ -23,6 +23,6 @@ property.prop([fc.maxSafeInteger()])("there and back is the same amount", (amoun
   expect(koboFor(tokensFor(kobo(amount)))).toBe(kobo(amount));
 });
 
-test("what is no whole hundredth is refused", () => {
+test("an amount that is not a whole hundredth is rejected", () => {
   expect(() => tokensFor(0.5 as never)).toThrow(RangeError);
 });

@@ -9,19 +9,19 @@ const addresses = routeFiles("app/routes").map(({ url }) => `/${url ?? ""}`);
 describe.each(Object.keys(walletWords) as WalletKind[])("the %s", (kind) => {
   const { unit, format, name, topUp, path, addPath, filePath } = walletWords[kind];
 
-  test("has pages of its own, for itself, to add money and to take the statement along", () => {
+  test("has its own pages: its overview, adding money, and its statement file", () => {
     expect(path).toBe(`/${kind}`);
     expect(addPath).toMatch(`${path}/`);
     expect(filePath).toBe(`${path}/statement.csv`);
     for (const page of [path, addPath, filePath]) expect(addresses).toContain(page);
   });
 
-  test("is called by its kind", () => {
+  test("is named by its kind", () => {
     expect(name).toBe(kind);
     expect(topUp.toLowerCase()).toContain(kind);
   });
 
-  test("tells amounts in its unit", () => {
+  test("shows amounts in its unit", () => {
     const { unit: other } = walletWords[kind === "wallet" ? "tokens" : "wallet"];
     expect([unit, format(1_500_00)]).toEqual(kind === "wallet" ? ["NGN", "₦1,500"] : ["KPT", "1,500 KPT"]);
     expect(unit).not.toBe(other);

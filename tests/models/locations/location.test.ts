@@ -16,7 +16,7 @@ test.each([
   [{ name: "Ikeja\u202e" }, "Location name must be one line, in plain letters"],
   [{ name: "evil.example" }, "Location name cannot contain a web address. Leave a space after a dot"],
   [{ name: "Ikeja", address: "x".repeat(201) }, "Address must be at most 200 characters"],
-])("what is typed of a location is read, or refused in words: %j", (typed, answer) => {
+])("a location form with %j is accepted, or refused in words", (typed, answer) => {
   const read = locationSchema.safeParse(typed);
   if (typeof answer === "string") expect(read.error?.issues[0]?.message).toBe(answer);
   else expect(read.data).toMatchObject(answer);
@@ -24,7 +24,7 @@ test.each([
 
 const later = { text: "The payment of your plan is late.", action: { label: "See", href: "/x" } };
 
-test("an owner with room is told for how many more, and one without is led to more outlets", () => {
+test("an owner with room sees how many more shops fit, and one without is led to more outlets", () => {
   expect(roomOf({ used: 1, limit: 3 }, null)).toMatchObject({ full: false, action: null });
   expect(roomOf({ used: 1, limit: 3 }, null).text).toContain("You can add 2 more.");
   expect(roomOf({ used: 3, limit: 3 }, null)).toMatchObject({
@@ -35,7 +35,7 @@ test("an owner with room is told for how many more, and one without is led to mo
   expect(roomOf({ used: 3, limit: 3 }, later).text).toContain(later.text);
 });
 
-test("an owner who uses more than what runs includes is told that nothing is lost and what to do", () => {
+test("an owner above the limit reads that nothing is lost and what to do", () => {
   const room = roomOf({ used: 3, limit: 1 }, later);
   expect(room.over).toBe(true);
   expect(room.text).toMatch(/^You use 3 outlets, and what runs now includes 1\. Your records stay\. Archive/);
@@ -51,7 +51,7 @@ const location = {
   owner: { id: 1, name: "Ada Stores", agentCode: null },
 };
 
-test("a list says of each location which plan counts for it and where its page is", () => {
+test("a list says for each location which plan counts and where its page is", () => {
   expect(rowOf(location).plan).toBe("No plan yet");
   const endsAt = new Date("2026-12-03T09:00:00Z");
   const plan = { name: "Plus", kind: "paid" as const, endsAt };
@@ -61,7 +61,7 @@ test("a list says of each location which plan counts for it and where its page i
   expect(rowOf({ ...location, archivedAt: endsAt }).archived).toBe("3 December 2026");
 });
 
-test("a payment shows how it was paid without a card's digits, and its receipt to whose money it was", () => {
+test("a payment shows how it was paid without card digits, and its receipt shows whose money it was", () => {
   const paidAt = new Date("2026-12-03T09:00:00Z");
   const payment = { reference: "KP-1", title: "Plus, 1 month", total: 600_000, paidAt, receiptOf: 4 };
   const row = (method: string, id: number, role: Role = "owner") =>

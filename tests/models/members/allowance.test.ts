@@ -19,7 +19,7 @@ test.each([
   });
 });
 
-test("where no users can be bought, it says why and leads there once the shop is full", () => {
+test("if no users can be bought, it says why and offers the way once the shop is full", () => {
   const full = seatRoom({ used: 3, limit: 3 }, noExtras);
   expect(full.action).toEqual(noExtras.action);
   expect(full.text).toMatch(/All are in use\. Choose a plan first\.$/);
@@ -29,7 +29,7 @@ test("where no users can be bought, it says why and leads there once the shop is
   expect(seatRoom({ used: 2, limit: 3 }, noExtras).action).toBeNull();
 });
 
-test("users are those of the plan as it was when its period began, with the extras of the period", () => {
+test("users are those of the plan as it was when its period began, plus the extras of the period", () => {
   const startsAt = new Date("2026-11-21T09:00:00Z");
   const plan = { ...plus, limits: { users: 3 } };
   const offer = { plans: [plan], replaced: [] };

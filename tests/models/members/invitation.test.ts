@@ -33,7 +33,7 @@ describe("the address of an invitation", () => {
     [" 234 803 123 4567 ", "08031234567", "sms"],
     [longest, longest, "mail"],
     [`0${" ".repeat(243)}8031234567`, "08031234567", "sms"],
-  ])("%j is read as %j, which goes by %s", (typed, address, channel) => {
+  ])("%j is read as %j and invited by %s", (typed, address, channel) => {
     expect(readAddress(typed)).toBe(address);
     expect(channelOf(address)).toBe(channel);
   });
@@ -61,7 +61,7 @@ describe("the code of an invitation", () => {
     [" WDJB MJHT KLMN ", "WDJBMJHTKLMN"],
     ["WDJB-MJHT", "WDJBMJHT"],
     [`${"-".repeat(48)}WDJBMJHTKLMN`, "WDJBMJHTKLMN"],
-  ])("%j is read as %s, also in the length of earlier ones", (typed, code) => {
+  ])("%j is read as %s, also at the length of earlier codes", (typed, code) => {
     expect(readCode(typed)).toBe(code);
   });
 
@@ -76,17 +76,17 @@ describe("the code of an invitation", () => {
     expect(readCode(typed)).toEqual([INCOMPLETE]);
   });
 
-  test("is asked for where the form has none", () => {
+  test("is required if the form has none", () => {
     expect(readCode(undefined)).toEqual(["Type the code that we sent you"]);
   });
 });
 
-test("an invitation works until the moment it expires, and not in it", () => {
+test("an invitation works until the moment it expires, but not at that moment", () => {
   const expiresAt = new Date("2026-11-28T09:00:00Z");
   expect(isExpired({ expiresAt }, new Date(expiresAt.getTime() - 1))).toBe(false);
   expect(isExpired({ expiresAt }, expiresAt)).toBe(true);
 });
 
-test("a code works for a week, and its account is filled in within half an hour of it", () => {
+test("a code works for a week, and its account must be filled in within half an hour", () => {
   expect([INVITATION_LIFE, GRANT_LIFE]).toEqual([7 * DAY, 30 * MINUTE]);
 });

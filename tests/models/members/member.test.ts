@@ -11,7 +11,7 @@ import {
 } from "~/models/members/member";
 import { memberName, typedLocation, typedRole } from "~/models/members/member-form";
 
-test("the pages of the people stand under one address, each person at their own", () => {
+test("the pages of the members share one address prefix, and each member has a page", () => {
   expect([INVITE, memberPath(7), transferPath(7), invitationPath(7), JOIN_ACCOUNT]).toEqual([
     "/user-management/invite",
     "/user-management/members/7",
@@ -22,7 +22,7 @@ test("the pages of the people stand under one address, each person at their own"
 });
 
 describe("roles", () => {
-  test("are offered with the least first, each with its own words", () => {
+  test("are offered with the least powerful first, each with its own words", () => {
     expect(memberRoles.map(({ value }) => value)).toEqual(["cashier", "manager"]);
     for (const role of memberRoles) {
       expect(roleWordsOf(role.value)).toBe(role);
@@ -30,11 +30,11 @@ describe("roles", () => {
     }
   });
 
-  test("that no owner gives have no words", () => {
+  test("that an owner cannot give have no words", () => {
     expect(() => roleWordsOf("owner" as never)).toThrow("no such role: owner");
   });
 
-  test("are those of a form, and no others", () => {
+  test("come from the form, and no others are accepted", () => {
     expect(typedRole.parse("cashier")).toBe("cashier");
     expect(typedRole.parse("manager")).toBe("manager");
     for (const typed of ["owner", "staff", "", undefined])
@@ -42,7 +42,7 @@ describe("roles", () => {
   });
 });
 
-test("a location is named by its number, of which no form sends a long one", () => {
+test("a location is chosen by its number, and a very long number is rejected", () => {
   expect(typedLocation.parse("1".repeat(20))).toHaveLength(20);
   for (const typed of ["1".repeat(21), undefined])
     expect(typedLocation.safeParse(typed).error?.issues).toMatchObject([{ message: "Choose a location" }]);
@@ -53,6 +53,6 @@ test.each([
   [" B ", false],
   ["Bola Ade", true],
   ["see www.shop.example", false],
-])("%j as the name of somebody in a shop is taken: %s", (typed, isTaken) => {
+])("%j as a member's name is accepted: %s", (typed, isTaken) => {
   expect(memberName.safeParse(typed).success).toBe(isTaken);
 });

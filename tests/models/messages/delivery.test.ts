@@ -18,26 +18,26 @@ test("pauses treble from ten seconds to six hours", () => {
   expect(pauses).toEqual([10, 30, 90, 270, 810, 2430, 7290, 21600, 21600]);
 });
 
-test("messages that failed together are spread over half of the pause", () => {
+test("messages that failed together are retried over half the pause", () => {
   expect([pause(3, 0), pause(3, 0.5), pause(3, 1)]).toEqual([45 * SECOND, 67.5 * SECOND, 90 * SECOND]);
 });
 
-test("the last attempt and a refusal for good end it", () => {
+test("a message ends after its last attempt or a permanent refusal", () => {
   expect(pause(MAX_ATTEMPTS, 0)).toBe(null);
   expect(pause(1, 0, { kind: "refused" })).toBe(null);
 });
 
-test("after a lost response the second copy waits a minute for a receipt of the first", () => {
+test("after a lost response, the second copy waits a minute for the first one's receipt", () => {
   expect(pause(1, 0, { kind: "unknown" })).toBe(MINUTE);
   expect(pause(4, 1, { kind: "unknown" })).toBe(270 * SECOND);
 });
 
-test("a provider that asks for patience gets it, but not for a day", () => {
+test("a provider that asks for a wait gets it, up to six hours", () => {
   expect(pause(1, 0, { retryAfter: 5 * MINUTE })).toBe(5 * MINUTE);
   expect(pause(1, 0, { retryAfter: 24 * HOUR })).toBe(6 * HOUR);
 });
 
-test("what would expire before the next attempt ends at once", () => {
+test("a message that would expire before the next attempt ends at once", () => {
   const message = { attempts: 3, expiresAt: after(MINUTE) };
   expect(decideRetry(message, failure, now, 0)).toEqual({ end: false, at: after(45 * SECOND) });
   expect(decideRetry(message, failure, now, 1)).toEqual({ end: true });

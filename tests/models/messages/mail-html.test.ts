@@ -6,7 +6,7 @@ import { property } from "../../support/property";
 
 const html = (text: string) => mailHtml({ subject: "Receipt", text });
 
-/** What a reader of the HTML sees under the name of the site. */
+/** The text that a reader of the HTML sees below the site's name. */
 const wordsOf = (source: string) =>
   source
     .slice(source.indexOf(`${brand.name}</p>`) + `${brand.name}</p>`.length)

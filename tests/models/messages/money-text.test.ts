@@ -31,7 +31,7 @@ function everyText(planName: string, link: string): string[] {
   ];
 }
 
-test("with the names of today each text is whole, with its link", () => {
+test("with today's names each text is whole, with its link", () => {
   const link = payLink("https://www.kaypoint.example");
   expect(link).toBe("www.kaypoint.example/pay");
   for (const text of everyText("Enterprise", link)) {
@@ -41,11 +41,11 @@ test("with the names of today each text is whole, with its link", () => {
   }
 });
 
-test("a link that is not https keeps its scheme, without which phones would open another page", () => {
+test("a link that is not https keeps its scheme, because phones would otherwise open another page", () => {
   expect(payLink("http://127.0.0.1:3000")).toBe("http://127.0.0.1:3000/pay");
 });
 
-test("where the link has no room it is left out, and a long name is cut", () => {
+test("a link that does not fit is left out, and a long name is cut", () => {
   const [trial = ""] = everyText(
     "A name of forty letters that goes on and on and on and on and on and on",
     "x".repeat(90),

@@ -31,8 +31,8 @@ import type { Continuation } from "~/models/subscriptions/continuation";
 import { contact } from "../../support/contact";
 
 /*
- * One of each mail and text message of the site, by the place and name of what writes it. They carry the longest of
- * what people type, and the host, dates and amounts of an ordinary day.
+ * One of each mail and SMS of the site, by the place and name of the code that writes it. They carry the longest
+ * values that people may type, and the host, dates and amounts of an ordinary day.
  */
 
 const origin = "https://www.kaypoint.example";

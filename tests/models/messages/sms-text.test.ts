@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { plainSms } from "~/models/messages/sms-text";
 import { property } from "../../support/property";
 
-/** The basic GSM 7-bit alphabet, but for what Termii counts as long. */
+/** The basic GSM 7-bit alphabet, without the characters that Termii counts as long. */
 const alphabet = /^[A-Za-z0-9 \r\n@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:<=>?¡ÄÖÑÜ§¿äöñüà]*$/;
 
 test("a code and the line that binds it to the site stay as they are", () => {

@@ -15,7 +15,7 @@ test.each([
   ["ussd", "ussd", true],
   ["apple_pay", "card", false],
   ["", "card", false],
-] as const)("what the provider calls %j is %s, and its money comes later: %s", (name, channel, isLater) => {
+] as const)("the provider's channel %j is %s, and its money comes later: %s", (name, channel, isLater) => {
   expect(channelOf(name)).toBe(channel);
   expect(isSlow(channelOf(name))).toBe(isLater);
 });
@@ -30,7 +30,7 @@ test.each([
   expect(paidWith(channel, digits)).toBe(words);
 });
 
-test("each way to pay has words of its own in every place", () => {
+test("each way to pay has its own wording everywhere", () => {
   const words = paymentChannels.map((channel) => channelWords[channel]);
   expect(words.map(({ by, source }) => [by, source])).toEqual([
     ["card", "your card"],
@@ -47,6 +47,6 @@ test.each([
   ["card", "We cannot take cards at this moment."],
   ["bank_transfer", "We cannot take bank transfers at this moment."],
   ["ussd", "We cannot take payments by USSD at this moment."],
-] as const)("while the provider does not let us in, %s is named", (channel, sentence) => {
+] as const)("while the provider refuses our key, %s is named", (channel, sentence) => {
   expect(cannotTake(channel)).toContain(sentence);
 });

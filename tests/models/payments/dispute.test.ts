@@ -14,6 +14,6 @@ test.each([
   ["resolved", "something-new", "unclear"],
   ["archived", "declined", "unclear"],
   ["", "merchant-accepted", "unclear"],
-])("a dispute that the provider calls %j with %j is %s", (status, resolution, standing) => {
+])("a dispute with the provider's status %j and %j is %s", (status, resolution, standing) => {
   expect(standingOf({ status, resolution })).toBe(standing);
 });

@@ -15,7 +15,7 @@ const filter = (query: string) => readPaymentFilter(new URLSearchParams(query));
 const nothing = { search: "", state: null, channel: null, from: "", to: "", since: null, until: null };
 
 describe("the filter of the payments", () => {
-  test("is empty where nothing known is asked for", () => {
+  test("is empty if the query has no known value", () => {
     expect(filter("")).toEqual(nothing);
     expect(filter("state=toString&way=cash&from=yesterday")).toEqual(nothing);
   });
@@ -29,20 +29,20 @@ describe("the filter of the payments", () => {
     expect(channelNames[channel]).toMatch(/^[A-Z]/);
   });
 
-  test("searches for a hundred signs without the spaces around them", () => {
+  test("searches for up to a hundred characters, trimmed", () => {
     expect(filter("q=+Ada+Stores+").search).toBe("Ada Stores");
     expect(filter(`q=+${"a".repeat(101)}`).search).toBe("a".repeat(100));
   });
 
   test.each(["", "q=Ada", "state=person&way=ussd", "q=KPP-1&from=2026-11-01&to=2026-11-30"])(
-    "is read back from the address of the list: %j",
+    "is read back from the URL of the list: %j",
     (query) => {
       const path = paymentListPath("/staff/payments", filter(query));
       expect(path).toBe(query === "" ? "/staff/payments" : `/staff/payments?${query}`);
     },
   );
 
-  test("goes along to what is below", () => {
+  test("is kept by links to the payments below", () => {
     expect(paymentListPath("/staff/payments", filter("state=person"), 7)).toBe(
       "/staff/payments?state=person&below=7",
     );
@@ -62,7 +62,7 @@ const payment: ListedPayment = {
   ...{ disputed: false, refundFailed: false },
 };
 
-describe("what a payment is at, in the words of staff:", () => {
+describe("the state of a payment, as staff read it:", () => {
   test.each([
     [{ state: "new", result: null }, "Waiting", "Nothing came yet"],
     [{ state: "open", result: null }, "Waiting", "Nothing came yet"],
@@ -95,7 +95,7 @@ describe("what a payment is at, in the words of staff:", () => {
   });
 });
 
-test("each column of the file has a name of its own", () => {
+test("each column of the file has its own name", () => {
   expect(new Set(paymentColumns).size).toBe(9);
   expect(paymentColumns).not.toContain("");
 });

@@ -52,7 +52,7 @@ test("a success with our reference, mode, currency, address and amount settles",
   expect(judge(expected, { ...paid, domain: "live" }, { live: true })).toEqual({ verdict: "settle" });
 });
 
-test("an address counts without the spaces around it, there and here", () => {
+test("spaces around either address are ignored", () => {
   expect(judge(expected, { ...paid, email: " ada@shop.example " }, mode)).toEqual({ verdict: "settle" });
   expect(judge({ ...expected, email: " Ada@shop.example\n" }, paid, mode)).toEqual({ verdict: "settle" });
 });
@@ -85,7 +85,7 @@ test.each([
   expect(judge(expected, { ...paid, ...change }, mode)).toEqual({ verdict: "review", reason });
 });
 
-test("with fees on top of the price, what was asked for must be left", () => {
+test("after fees on top of the price, the amount asked for must be left", () => {
   const bearing = { ...mode, customerBearsFee: true };
   const dearer = { ...paid, amount: 10_600_00, requestedAmount: 10_300_00, fees: 300_00 };
   expect(judge(expected, dearer, bearing)).toEqual({ verdict: "settle" });
@@ -118,33 +118,33 @@ test.each(["abandoned", "ongoing", "pending", "processing", "queued"])("%s waits
 });
 
 test.each(["reversed", "reversal-pending", "something new", "SUCCESS", ""])(
-  "%j gives nothing, and a person is told",
+  "%j gives nothing and alerts staff",
   (status) => {
     expect(judge(expected, { ...paid, status }, mode)).toEqual({ verdict: "wait", odd: true });
   },
 );
 
-test("a failure carries its reason", () => {
+test("a failure keeps its reason", () => {
   expect(judge(expected, { ...paid, status: "failed", reason: "Incorrect PIN" }, mode)).toEqual({
     verdict: "failed",
     reason: "Incorrect PIN",
   });
 });
 
-test.each(["reversed", "reversal-pending"])("before a known refund, what is %s had been paid", (status) => {
+test.each(["reversed", "reversal-pending"])("before a known refund, a %s payment counts as paid", (status) => {
   const known = { ...mode, reversedCounts: true };
   expect(judge(expected, { ...paid, status }, known)).toEqual({ verdict: "settle" });
   expect(judge(expected, { ...paid, status, amount: 1 }, known)).toMatchObject({ verdict: "review" });
   expect(judge(expected, { ...paid, status: "pending" }, known)).toEqual({ verdict: "wait", odd: false });
 });
 
-test("neither play money nor foreign money is booked", () => {
+test("test money and foreign money are not booked", () => {
   expect(suspenseAmount({ ...paid, amount: 5 }, mode)).toBe(5);
   expect(suspenseAmount({ ...paid, currency: "USD" }, mode)).toBe(0);
   expect(suspenseAmount(paid, { live: true })).toBe(0);
 });
 
-test("references have the provider's letters only and are read out without doubt", () => {
+test("references use only letters the provider allows and can be read out without confusion", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (bytes) => {
       expect(isPaymentReference(paymentReference(bytes))).toBe(true);
@@ -177,18 +177,18 @@ test("random events never lead to a state that the table does not allow, and fin
   );
 });
 
-test("only settled and review have a result, and money that comes late leads there from everywhere", () => {
+test("only settled and in review have a result, and late money leads there from every state", () => {
   expect(states.filter(hasResult)).toEqual(["settled", "review"]);
   for (const from of states.filter((state) => !hasResult(state)))
     expect(paymentTransitions.moves[from]).toEqual(expect.arrayContaining(["settled", "review"]));
 });
 
-test("what is settled stays; what is in review can only settle", () => {
+test("a settled payment stays settled, and one in review can only settle", () => {
   expect(states.filter((state) => paymentTransitions.isFinal(state))).toEqual(["settled"]);
   expect(paymentTransitions.moves.review).toEqual(["settled"]);
 });
 
-test("a reference has a letter for each byte, of 32 that nobody confuses", () => {
+test("a reference has one letter per byte, from 32 that are hard to confuse", () => {
   const letters = [...Array(64).keys()];
   expect(paymentReference(Uint8Array.from(letters))).toBe(
     `KPP-${"23456789ABCDEFGHJKLMNPQRSTUVWXYZ".repeat(2)}`,
@@ -206,7 +206,7 @@ test.each([
   expect(statesBefore(to)).toEqual(before);
 });
 
-test("a purpose belongs to one wallet, and back; what an order could not use is in naira", () => {
+test("each purpose maps to one wallet and back, and order money returns in naira", () => {
   for (const wallet of ["wallet", "tokens"] as const)
     expect(walletOf({ purpose: purposeOf(wallet) })).toBe(wallet);
   expect([purposeOf("wallet"), purposeOf("tokens")]).toEqual(["top-up", "tokens"]);
@@ -236,24 +236,24 @@ test.each([
   expect(mayKeepCard({ createdAt: ago(age) }, { heldUntil }, now)).toBe(mayBe);
 });
 
-describe("a payment that nobody reported", () => {
+describe("a payment without an event from the provider", () => {
   const minutes = (channel?: "card" | "bank_transfer" | "ussd") =>
     Array.from({ length: 9 }, (_, done) => nextCheck(now, done, channel)).map(
       (at) => at && (at.getTime() - now.getTime()) / MINUTE,
     );
 
-  test("by card is asked for soon, and for three days", () => {
+  test("by card is checked soon, and for three days", () => {
     expect(minutes("card")).toEqual([1, 5, 15, 60, 360, 1440, 4320, null, null]);
     expect(minutes()).toEqual(minutes("card"));
   });
 
-  test("by a bank is asked for when a bank is ready, and at the end of its time", () => {
+  test("by a bank is checked when a bank is usually done, and when its time runs out", () => {
     expect(minutes("bank_transfer")).toEqual([2, 10, 30, 35, 60, 360, 1440, 4320, null]);
     expect(minutes("ussd")).toEqual(minutes("bank_transfer"));
     expect(minutes("ussd")).toContain((sendUntil({ createdAt: now }).getTime() - now.getTime()) / MINUTE);
   });
 
-  test("is asked for every hour after that", () => {
+  test("is checked every hour after that", () => {
     expect(checkAgain(now)).toEqual(later(HOUR));
   });
 });
@@ -270,11 +270,11 @@ test.each([
 
 test.each([
   ["2026-11-21T22:59:59.999Z", 0],
-  // A Monday morning in Lagos: the day before is a Sunday.
+  // Monday morning in Lagos: the day before is a Sunday.
   ["2026-11-22T23:00:00.000Z", 31],
   ["2026-11-23T22:59:59.999Z", 31],
   ["2026-11-23T23:00:00.000Z", 0],
-])("the comparison at %s looks back by %d days more than one", (moment, days) => {
+])("the comparison at %s looks back by %d extra days", (moment, days) => {
   const day = dayBefore(new Date(moment));
   expect(comparedFrom(day)).toEqual(new Date(day.from.getTime() - days * DAY));
 });

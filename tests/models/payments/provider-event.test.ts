@@ -12,8 +12,8 @@ import {
 const read = (event: unknown) => readProviderEvent(JSON.stringify(event));
 const dataOf = (data: unknown) => read({ event: "charge.success", data })?.data;
 
-describe("an event of the provider", () => {
-  test("keeps what is stored of it and nothing else", () => {
+describe("a provider event", () => {
+  test("keeps only the fields that we store", () => {
     const transfer = { transaction_id: "9", amount: 500, message_type: "SETTLEMENT" };
     const data = {
       ...{ id: "7", reference: "KPP-1", status: "success", amount: 600_000, transaction_reference: "KPP-2" },
@@ -27,7 +27,7 @@ describe("an event of the provider", () => {
     });
   });
 
-  test("keeps a number of 64 bits to its last digit", () => {
+  test("keeps all digits of a 64-bit number", () => {
     const body =
       '{"event":"charge.success","data":{"id":9007199254740993,"bank_transfer":{"transaction_id":18446744073709551615}}}';
     expect(readProviderEvent(body)?.data).toMatchObject({
@@ -66,7 +66,7 @@ describe("an event of the provider", () => {
     [{ bank_transfer: 7 }, { bank_transfer: null }],
     [null, {}],
     ["text", {}],
-  ])("with the data %j is read as %j: an odd field is none", (data, expected) => {
+  ])("with the data %j is read as %j, without odd fields", (data, expected) => {
     expect(dataOf(data)).toEqual(expected);
   });
 
@@ -77,7 +77,7 @@ describe("an event of the provider", () => {
     },
   );
 
-  test("has a name of at most 200 signs", () => {
+  test("has a name of at most 200 characters", () => {
     expect(read({ event: "e".repeat(200), data: {} })?.event).toHaveLength(200);
     expect(read({ event: "e".repeat(201), data: {} })).toBeNull();
   });
@@ -106,11 +106,11 @@ test.each([
   [{ id: "7", reference: "A" }, "refund.processed", null],
   [{ id: "7" }, "refunds", "refunds:7"],
   [{ id: "7" }, "charge.refund.", "charge.refund.:7"],
-])("an event with %j of %s is told from others by %s", (data, name, key) => {
+])("an event with %j for %s is identified by %s", (data, name, key) => {
   expect(eventKey(event(data, name))).toBe(key);
 });
 
-describe("what could not be handled", () => {
+describe("an event that could not be handled", () => {
   const now = new Date("2026-11-21T09:00:00Z");
   test.each([
     [1, 10 * SECOND],
@@ -119,11 +119,11 @@ describe("what could not be handled", () => {
     [4, 15 * MINUTE],
     [5, HOUR],
     [75, HOUR],
-  ])("%i times is tried again after %i milliseconds", (attempts, pause) => {
+  ])("%i times is retried after %i milliseconds", (attempts, pause) => {
     expect(nextAttempt(attempts, now)).toEqual(new Date(now.getTime() + pause));
   });
 
-  test("76 times, which takes three days, is left to a person", () => {
+  test("76 times, which takes three days, is left to staff", () => {
     expect(nextAttempt(76, now)).toBeNull();
     let last = now;
     for (let attempts = 1; attempts < 76; attempts += 1) last = nextAttempt(attempts, last) ?? last;

@@ -40,12 +40,12 @@ describe("the states of a refund", () => {
     ["needs-attention", ["asked", "pending", "processing"]],
     ["processed", ["asked", "pending", "processing", "needs-attention"]],
     ["failed", ["asked", "pending", "processing", "needs-attention"]],
-  ] as const)("come before %s from %j alone", (to, before) => {
+  ] as const)("lead to %s from %j alone", (to, before) => {
     expect(refundStatesBefore(to)).toEqual(before);
   });
 
   test.each([...states, "toString", "", "Processed"])(
-    "are no others than the provider has words for: %j",
+    "are only those that the provider has names for: %j",
     (word) => {
       expect(isRefundState(word)).toBe((inProviderWords as readonly string[]).includes(word));
     },
@@ -74,7 +74,7 @@ describe("the states of a refund", () => {
     ["pending", "refused", false],
     ["pending", "unknown", false],
     ["unknown", "processed", false],
-  ])("in a list that says %s are behind an event that says %s: %s", (listed, told, behind) => {
+  ])("with %s in a list are behind an event that says %s: %s", (listed, told, behind) => {
     expect(isBehind(listed, told)).toBe(behind);
   });
 });
@@ -85,7 +85,7 @@ const row: Row = {
   ...{ providerId: null, providerReference: null, sentAt: now },
 };
 
-describe("a refund of the provider's list", () => {
+describe("a refund in the provider's list", () => {
   const seen = { providerReference: "7", amount: 500, note: "R-1" };
   const find = (
     rows: Partial<Row>[],
@@ -104,7 +104,7 @@ describe("a refund of the provider's list", () => {
     {},
   ];
 
-  test("is the row with its number, then its note, then its number in place of an event's, then by the amount", () => {
+  test("matches a row by its number, then by its note, then by an event's number, then by its amount", () => {
     const order = [waiting, ofAnEvent, referenced, noted, numbered].map((each) => each ?? {});
     expect(find(order)).toBe(4);
     expect(find(order.slice(0, 4))).toBe(3);
@@ -132,11 +132,11 @@ describe("a refund of the provider's list", () => {
     ["that has been answered", { state: "pending" }, { note: null }],
     ["that waits and is named already", { providerReference: "8", note: "R-2" }, { note: null }],
     ["without a note, where the list tells none", { state: "pending", note: null }, { note: null }],
-  ])("is not the row %s", (_which, one, { listed, ...change }) => {
+  ])("does not match the row %s", (_which, one, { listed, ...change }) => {
     expect(find([one], change, listed)).toBeNull();
   });
 
-  test("may have no note at all, as in lists of old", () => {
+  test("may have no note, as in old lists", () => {
     expect(find([waiting ?? {}], { note: undefined })).toBe(0);
   });
 });
@@ -148,7 +148,7 @@ test.each([
   [{ providerId: "7" }, false],
   [{ unlistedAt: now }, false],
 ] as const)(
-  "a refund that an earlier version booked, with %j, is to be found in the list: %s",
+  "a refund that an earlier version booked with %j is expected in the list: %s",
   (change, isFound) => {
     const booked = {
       state: "processed",
@@ -160,7 +160,7 @@ test.each([
   },
 );
 
-describe("what can be given back", () => {
+describe("the refundable amount", () => {
   const payment = {
     ...{ amount: 10_000, received: null, refunded: 0, refunding: 0, result: "fulfilled" },
   } as unknown as Payment;
@@ -183,12 +183,12 @@ describe("what can be given back", () => {
     [{ refunded: 9_000 }, 2_000, 1_000],
     [{ refunded: 9_000 }, 1_000, 1_000],
     [{ received: 12_000, refunded: 9_000 }, 4_000, 3_000],
-  ])("of one with %j, a refund of %i, counts as %i", (change, amount, counted) => {
+  ])("of a payment with %j, after a refund of %i, counts as %i", (change, amount, counted) => {
     expect(bookable({ ...payment, ...change }, amount)).toBe(counted);
   });
 });
 
-describe("what of a payment to a wallet can go back now", () => {
+describe("the part of a payment to a wallet that can be refunded now", () => {
   test.each([
     ["all, with the fee, where the wallet has what it brought", { balance: 10_000 }, 10_300],
     ["all, where the wallet has more", { balance: 50_000 }, 10_300],
@@ -218,14 +218,14 @@ describe("what of a payment to a wallet can go back now", () => {
   );
 });
 
-test("an event is about the refunds of its amount, or about any where it tells none", () => {
+test("an event concerns the refunds of its amount, or all if it has none", () => {
   const rows = [{ amount: 1 }, { amount: 2 }, { amount: 1 }];
   expect(refundsTold(rows, { state: "processed", amount: 1 })).toEqual([rows[0], rows[2]]);
   expect(refundsTold(rows, { state: "processed", amount: 3 })).toEqual([]);
   expect(refundsTold(rows, { state: "processed", amount: null })).toEqual(rows);
 });
 
-describe("a refund is asked for again", () => {
+describe("a refund is checked again", () => {
   test.each([
     ["asked", 0, MINUTE],
     ["asked", 5, MINUTE],
@@ -241,7 +241,7 @@ describe("a refund is asked for again", () => {
     expect(nextRefundCheck(state, 0, now)).toBeNull();
   });
 
-  test("no sooner than its call can have ended, five minutes after it was made", () => {
+  test("no earlier than its call can have ended, five minutes after it was made", () => {
     expect(LONGEST_REFUND_CALL).toBe(5 * MINUTE);
     expect(LEAST_REFUND).toBe(50_00);
   });

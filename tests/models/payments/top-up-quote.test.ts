@@ -7,7 +7,7 @@ import { expiryWarning, feeSchedules, missingTopUp, quoteTopUp, topUpPath } from
 const rules = { least: naira(100), most: naira(5_000_000), fees: feeSchedules.specified };
 const query = (text: string) => new URLSearchParams(text);
 
-test("a quote says what the wallet gets, the fee and what is paid", () => {
+test("a quote shows what the wallet gets, the fee and what is paid", () => {
   expect(quoteTopUp("10000", rules)).toEqual({
     ok: true,
     amount: naira(10_000),
@@ -17,8 +17,8 @@ test("a quote says what the wallet gets, the fee and what is paid", () => {
   expect(quoteTopUp("1e3", rules)).toEqual({ ok: false, message: "Enter an amount" });
 });
 
-describe("a link that says what is missing", () => {
-  test("says the fee, whole naira and no less than can be added, and keeps the way back", () => {
+describe("a link for a missing amount", () => {
+  test("shows the fee, whole naira and at least the minimum, and keeps the way back", () => {
     expect(missingTopUp(7_300_000, "/plans-details/2/yearly", rules)).toEqual({
       text: "Top up the missing ₦73,000",
       fee: naira(1_560),
@@ -28,7 +28,7 @@ describe("a link that says what is missing", () => {
     expect(missingTopUp(700, "/plans-details/2/month", rules).text).toBe("Top up the missing ₦100");
   });
 
-  test("buys what is missing of tokens where they pay", () => {
+  test("buys the missing tokens if tokens pay", () => {
     expect(missingTopUp(7_300_000, "/reseller/pay", rules, "tokens")).toEqual({
       text: "Buy the missing 73,000 KPT",
       fee: naira(1_560),
@@ -36,7 +36,7 @@ describe("a link that says what is missing", () => {
     });
   });
 
-  test("keeps the way back on the page of the payment", () => {
+  test("keeps the way back on the payment page", () => {
     expect(topUpPath("1000", "/plans-details/2/month")).toBe(
       "/wallet/add?amount=1000&back=%2Fplans-details%2F2%2Fmonth",
     );
@@ -44,15 +44,15 @@ describe("a link that says what is missing", () => {
   });
 });
 
-describe("days of a filter", () => {
-  test("are those of Lagos, the last one included", () => {
+describe("days in a filter", () => {
+  test("are those of Lagos, including the last one", () => {
     const range = readDayRange(query("from=2026-11-01&to=2026-11-30"));
     expect(range.since?.toISOString()).toBe("2026-10-31T23:00:00.000Z");
     expect(range.until?.toISOString()).toBe("2026-11-30T23:00:00.000Z");
   });
 
   test.each(["2026-02-30", "2026-13-01", "2026-1-1", "yesterday", "2026-11-01T00:00", "9999-01-01"])(
-    "are not given by %j",
+    "are not read from %j",
     (day) => {
       expect(readDayRange(query(`from=${day}&to=${day}`))).toEqual({
         from: "",
@@ -64,7 +64,7 @@ describe("days of a filter", () => {
   );
 });
 
-test("pages keep the rest of the query and end where the list does", () => {
+test("page links keep the rest of the query and end with the list", () => {
   const page = readPage("2", 20);
   expect(page).toMatchObject({ offset: 20, limit: 21 });
   expect(neighbours(page, 21, "/wallet", query("kind=top-up&from="))).toEqual({
@@ -74,7 +74,7 @@ test("pages keep the rest of the query and end where the list does", () => {
   expect(neighbours(readPage("-1", 20), 20, "/wallet", query(""))).toEqual({ newer: null, older: null });
 });
 
-test("a card warns before it ends and after", () => {
+test("a card warns before and after it expires", () => {
   expect(expiryWarning({ expiry: "soon", expires: "12/2026" })).toBe("Expires soon, 12/2026");
   expect(expiryWarning({ expiry: "over", expires: "10/2026" })).toBe("Expired 10/2026");
   expect(expiryWarning({ expiry: "fine", expires: "12/2030" })).toBeNull();

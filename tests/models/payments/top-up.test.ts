@@ -20,7 +20,7 @@ const bounds = { least: naira(100), most: naira(5_000_000) };
 const amounts = fc.integer({ min: 1, max: bounds.most }).map(kobo);
 const nearTheEdge = fc.integer({ min: naira(2_300), max: naira(2_800) }).map(kobo);
 
-/** What is left of the charge when the provider has taken its part of a local card. */
+/** What is left of the charge after the provider takes its fee for a local card. */
 const gain = (amount: ReturnType<typeof kobo>, schedule: FeeSchedule) => {
   const charge = kobo(amount + topUpFee(amount, schedule));
   return charge - providerFeeOf(charge, exact) - amount;
@@ -99,13 +99,13 @@ describe("the exact fee", () => {
   });
 });
 
-test("cards from abroad have no cap and no waiver in the table", () => {
+test("foreign cards have no cap and no waiver in the table", () => {
   expect(topUpFee(naira(1_000), feeTable["NGN international"])).toBe(naira(139));
   expect(topUpFee(naira(100_000), feeTable["USD international"])).toBe(naira(4_000));
   expect(providerFeeOf(naira(100_000), feeTable["NGN international"])).toBe(naira(4_000));
 });
 
-test("a fee is told in one sentence, with no part that it does not have", () => {
+test("a fee is described in one sentence, without parts it does not have", () => {
   expect(feeInWords(specified)).toBe(
     "2% of the amount plus ₦100, at most ₦2,000; without the ₦100 where it is below ₦2,500",
   );
@@ -119,7 +119,7 @@ test("a fee is told in one sentence, with no part that it does not have", () => 
   );
 });
 
-test("examples of a fee are amounts with what topping them up costs", () => {
+test("examples of a fee show amounts with the cost of topping them up", () => {
   expect(feeExamples(specified)).toEqual([
     { amount: naira(1_000), fee: naira(20) },
     { amount: naira(2_500), fee: naira(150) },
@@ -140,11 +140,11 @@ test.each([
   ["//plans-details", false],
   ["", false],
   [null, false],
-])("a top-up that goes back to %j was begun to pay for something: %s", (path, isFor) => {
+])("a top-up that returns to %j was started to pay for something: %s", (path, isFor) => {
   expect(isForPurchase(path)).toBe(isFor);
 });
 
-describe("an amount typed", () => {
+describe("a typed amount", () => {
   test.each([
     "",
     " ",
@@ -166,18 +166,18 @@ describe("an amount typed", () => {
     "1000.50",
     "$1000",
     "NaN",
-  ])("as %j is asked again", (typed) => {
+  ])("%j is not an amount and is asked for again", (typed) => {
     expect(readTopUpAmount(typed, bounds)).toEqual({ ok: false, message: "Enter an amount" });
   });
 
-  test("below and above the bounds has messages of its own", () => {
+  test("below or above the bounds has its own message", () => {
     const message = (typed: string) => readTopUpAmount(typed, bounds);
     expect(message("99")).toEqual({ ok: false, message: "Add ₦100 or more" });
     expect(message("5000001")).toEqual({ ok: false, message: "Add ₦5,000,000 or less at a time" });
     expect(message("9".repeat(400))).toEqual({ ok: false, message: "Add ₦5,000,000 or less at a time" });
   });
 
-  test("within them counts, spaces around it or not", () => {
+  test("within the bounds is accepted, with or without spaces around it", () => {
     expect(readTopUpAmount(" 100 ", bounds)).toEqual({ ok: true, amount: naira(100) });
     expect(readTopUpAmount("5000000", bounds)).toEqual({ ok: true, amount: naira(5_000_000) });
   });

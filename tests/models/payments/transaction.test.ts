@@ -31,7 +31,7 @@ function view(change: Partial<CardAttempt> | null, about: Partial<Transaction> =
   });
 }
 
-test("a top-up has the amount that the wallet gets, with the fee beside it, and a plan its total", () => {
+test("a top-up shows what the wallet gets with the fee beside it, and a plan its total", () => {
   expect(view({})).toMatchObject({ amount: 10_000_00, fee: "plus ₦300 card fee" });
   expect(view(null, { hasReceipt: true, added: 10_300_00 })).toMatchObject({ amount: 10_300_00, fee: null });
   expect(view(null, { kind: "plan", added: null })).toMatchObject({ amount: 10_300_00, fee: null });
@@ -66,11 +66,11 @@ describe("a payment without a receipt", () => {
       ...(["bad", "Failed", "Try again"] as const),
       "/plans-and-billings/extras?additional_users=1",
     ],
-  ] as const)("with %j is a %s, %s, and leads on", (change, tone, text, next, href) => {
+  ] as const)("with %j is a %s, %s, and links on", (change, tone, text, next, href) => {
     expect(view(change)).toMatchObject({ tag: { tone, text }, next: { text: next, href } });
   });
 
-  test("for tokens is tried again where tokens are bought", () => {
+  test("for tokens can be retried where tokens are bought", () => {
     expect(view({ state: "failed" }, { kind: "tokens" }).next?.href).toBe("/tokens/buy?amount=10000");
   });
 
@@ -81,7 +81,7 @@ describe("a payment without a receipt", () => {
     expect(view({ state: "failed" }).note).toBe("The card was declined. Nothing was charged.");
   });
 
-  test("asks for nothing where its order was paid another way, or the money went back", () => {
+  test("asks for nothing if its order was paid another way or the money was returned", () => {
     const paid = view({ state: "failed", order: { ...order, isPaid: true } });
     expect([paid.note, paid.next]).toEqual([
       "The card was declined. Nothing was charged. You paid for it another way.",
@@ -94,7 +94,7 @@ describe("a payment without a receipt", () => {
   });
 });
 
-describe("what was paid", () => {
+describe("a completed payment", () => {
   const receipt = { text: "Receipt", href: "/transactions/KPP-1" };
   test.each([
     [null, "Paid", null],

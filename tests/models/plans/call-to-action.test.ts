@@ -16,7 +16,7 @@ const verified = (state: Partial<Extract<Visitor, { kind: "verified" }>> = {}): 
 const of = (plan: Plan, visitor: Visitor, more: { code?: string; duration?: "yearly" | "month" } = {}) =>
   planButtons(plan, { visitor, duration: "yearly", selfOnboardingId: 1, ...more });
 
-test("a stranger signs up on the way to the trial or the purchase of Plus", () => {
+test("a visitor signs up on the way to the trial or the purchase of Plus", () => {
   expect(of(plus, anonymous)).toEqual({
     step: {
       label: "Try free for 14 days",
@@ -26,20 +26,20 @@ test("a stranger signs up on the way to the trial or the purchase of Plus", () =
   });
 });
 
-test("a stranger signs up for Basic without a trial", () => {
+test("a visitor signs up for Basic without a trial", () => {
   expect(of(basic, anonymous)).toEqual({
     step: { label: "Get Started", href: "/signup?plan=1&duration=yearly&page=signup" },
   });
 });
 
-test("the agent's code and the month go along to sign-up, in a safe form", () => {
+test("the agent's code and the month are passed on to sign-up, safely encoded", () => {
   const { purchase } = of(plus, anonymous, { code: "A&B=1", duration: "month" });
   expect(purchase?.href).toBe("/signup?plan=2&duration=month&page=signup&code=A%26B%3D1");
 });
 
 const agent: Visitor = { kind: "agent", code: "TUNDE1" };
 
-test("an agent chooses for which customer Plus is, or signs one up who tries it or takes Basic", () => {
+test("an agent chooses the customer for Plus, or signs one up for the trial or for Basic", () => {
   expect(of(plus, agent, { duration: "month" })).toEqual({
     step: { label: "Purchase now", href: "/all-locations?plan=2&duration=month" },
     purchase: {
@@ -54,14 +54,14 @@ test("an agent chooses for which customer Plus is, or signs one up who tries it 
   expect(of(enterprise, agent).step).toEqual({ label: "Contact Sales", href: "/contact?plan=enterprise" });
 });
 
-test("an agent buys a plan without a trial, and registers nobody for it", () => {
+test("an agent buys a plan without a trial, and signs nobody up for it", () => {
   const chain = { ...plus, id: 5, code: "chain", name: "Chain" };
   expect(of(chain, agent)).toEqual({
     step: { label: "Purchase now", href: "/all-locations?plan=5&duration=yearly" },
   });
 });
 
-test("an agent who came with the own code signs a customer up, and another's code does not count", () => {
+test("an agent with their own code signs a customer up, and another agent's code is ignored", () => {
   expect(of(plus, agent, { code: "tunde1" }).purchase?.href).toBe(
     "/signup?plan=2&duration=yearly&page=signup&code=tunde1",
   );
@@ -70,7 +70,7 @@ test("an agent who came with the own code signs a customer up, and another's cod
   });
 });
 
-test("who has not verified the phone does that first", () => {
+test("a visitor with an unverified phone verifies it first", () => {
   expect(of(plus, unverified)).toEqual({
     step: { label: "Try free for 14 days", href: "/verify-phone?plan=2&duration=yearly&onTrial=true" },
     purchase: { label: "Purchase now", href: "/verify-phone?plan=2&duration=yearly" },
@@ -81,7 +81,7 @@ test("who has not verified the phone does that first", () => {
   });
 });
 
-test("who is entitled starts the trial by a post", () => {
+test("an eligible owner starts the trial by a POST", () => {
   expect(of(plus, verified({ trialEntitled: true }))).toEqual({
     step: {
       label: "Try free for 14 days",
@@ -92,7 +92,7 @@ test("who is entitled starts the trial by a post", () => {
   });
 });
 
-test("a running trial or subscription is said, and can be bought again", () => {
+test("a running trial or subscription is shown, and can be bought again", () => {
   const buttons = of(plus, verified({ plusRunning: true, trialEntitled: true }), { duration: "month" });
   expect(buttons.note).toBe("You are on 14 days trial/Subscription");
   expect(buttons.noteDetail).toBeUndefined();
@@ -101,13 +101,13 @@ test("a running trial or subscription is said, and can be bought again", () => {
   expect(of(plus, verified({ plusRunning: true, until })).noteDetail).toBe(until);
 });
 
-test("who had the trial goes to checkout", () => {
+test("an owner who had the trial goes to checkout", () => {
   expect(of(plus, verified())).toEqual({
     step: { label: "Purchase now", href: "/plans-details/2/yearly" },
   });
 });
 
-test("without self onboarding there is no trial to post", () => {
+test("without self onboarding there is no trial form to post", () => {
   const buttons = planButtons(plus, {
     visitor: verified({ trialEntitled: true }),
     duration: "yearly",
@@ -135,7 +135,7 @@ test("a verified owner of a running plan may still take Basic in checkout", () =
 const started = (visitor: Visitor, disabled = false) =>
   getStarted(catalogue.plans.map((plan) => ({ ...of(plan, visitor), disabled })));
 
-test("Get Started leads whoever may have the trial to it", () => {
+test("Get Started leads to the trial if the visitor may have it", () => {
   expect(started(anonymous)).toEqual({
     trial: true,
     step: { label: "Get Started", href: "/signup?plan=2&duration=yearly&page=signup&onTrial=true" },
@@ -151,7 +151,7 @@ test("Get Started leads whoever may have the trial to it", () => {
   });
 });
 
-test("Get Started promises no trial to whoever had it, and none of a plan that is not on sale", () => {
+test("Get Started promises no trial to an owner who had it, or of a plan that is not on sale", () => {
   const toSignUp = {
     trial: false,
     step: { label: "Get Started", href: "/signup?page=signup&onTrial=true" },

@@ -30,11 +30,11 @@ test.each([
   "2 or 3",
   "a2",
   "1234567890",
-])("the id %j names no plan", (id) => {
+])("the id %j does not name a plan", (id) => {
   expect(findPlan(catalogue, id)).toBeNull();
 });
 
-test("a plan is found by its id, written as we print it", () => {
+test("a plan is found by its id in canonical form", () => {
   expect(findPlan(catalogue, "2")).toBe(plus);
   expect(findPlan(catalogue, 2)).toBe(plus);
   expect(findPlan(catalogue, undefined)).toBeNull();
@@ -50,7 +50,7 @@ test("a disabled plan is not found", () => {
   expect(findPlan(catalogue, "4")).toBeNull();
 });
 
-test("only a plan with amounts is priced, and only the one for nothing is free", () => {
+test("only a plan with amounts is priced, and only one that costs nothing is free", () => {
   expect(catalogue.plans.map((plan) => isPriced(plan))).toEqual([true, true, false, true]);
   expect(isFree(basic)).toBe(true);
   expect(isFree(plus)).toBe(false);
@@ -60,7 +60,7 @@ test("only a plan with amounts is priced, and only the one for nothing is free",
   expect(isFree({ ...basic, amountMonth: naira(1) })).toBe(false);
 });
 
-test("the trial is of Plus, unless it is not sold", () => {
+test("the trial is of Plus, unless Plus is not sold", () => {
   expect(findTrialPlan(catalogue)).toBe(plus);
   expect(findTrialPlan({ ...catalogue, plans: [{ ...plus, disabled: true }] })).toBeNull();
   expect(findTrialPlan({ ...catalogue, plans: [{ ...plus, amountMonth: null }] })).toBeNull();
@@ -74,13 +74,13 @@ test("onboarding options are found by id, and self onboarding by its kind", () =
   expect(selfOnboarding(catalogue)).toBe(self);
 });
 
-test("yearly is a year, anything else a month", () => {
+test("yearly is a year, and anything else a month", () => {
   expect(readDuration("yearly")).toBe("yearly");
   for (const other of ["month", "monthly", "Yearly", "12", "", undefined])
     expect(readDuration(other)).toBe("month");
 });
 
-test("a first order gets the setup that costs nothing, by oneself where there is that", () => {
+test("a first order gets the free setup, self onboarding if offered", () => {
   const free = { ...byPhone, id: 3, fee: naira(0) };
   const of = (onboarding: (typeof byPhone | typeof self)[]) => freeOnboarding({ ...catalogue, onboarding });
   expect(of([free, self])).toBe(self);

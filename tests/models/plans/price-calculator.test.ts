@@ -26,7 +26,7 @@ test.each([
   expect(read(query).duration).toBe(duration);
 });
 
-test("only what sign-up understands is carried on", () => {
+test("only values that sign-up understands are carried over", () => {
   expect(read("page=signup&code= TUNDE1 &onTrial=true&plan=2&next=//evil.example").carried).toEqual({
     code: "TUNDE1",
     onTrial: "true",
@@ -47,7 +47,7 @@ test("the toggle keeps the way to sign-up, the plan and the extras", () => {
   });
 });
 
-test("what is not in the catalogue reads as if it were not in the address", () => {
+test("values that are not in the catalogue are ignored", () => {
   for (const junk of [
     "plan=99",
     "plan=zzz",
@@ -62,7 +62,7 @@ test("what is not in the catalogue reads as if it were not in the address", () =
   expect(read("users=99&outlets=zzz")).toEqual(read("users=zzz"));
 });
 
-test("the address is the quote", () => {
+test("the URL holds the quote", () => {
   const calculator = calculate("users=3&outlets=1");
   expect(calculator?.quote).toMatchObject({
     subtotal: naira(97_000),
@@ -78,12 +78,12 @@ test("the address is the quote", () => {
   expect(calculator?.problem).toBeNull();
 });
 
-test("by the month there is no discount", () => {
+test("a monthly quote has no discount", () => {
   expect(calculate("users=1&duration=month")?.quote).toMatchObject({ discount: 0, total: naira(6_500) });
 });
 
 test.each(["users=2", "users=-1", "users=3.0", "outlets=1e0"])(
-  "%s names no extra on sale and says so",
+  "%s names no extra on sale, and the page says so",
   (query) => {
     expect(calculate(query)).toMatchObject({
       problem: "One of these extras is not on sale any more. Choose again.",
@@ -92,11 +92,11 @@ test.each(["users=2", "users=-1", "users=3.0", "outlets=1e0"])(
   },
 );
 
-test("without Plus on sale there is nothing to work out", () => {
+test("without Plus on sale there is nothing to calculate", () => {
   expect(calculate("", { ...catalogue, plans: [basic] })).toBeNull();
 });
 
-test("the plan is chosen among those that have a price", () => {
+test("only plans with a price can be chosen", () => {
   const byAgreement = { code: "enterprise", amountMonth: null, amountYear: null };
   const enterprise = { ...plus, id: 3, name: "Enterprise", ...byAgreement };
   const plans = [...catalogue.plans, enterprise];
@@ -114,7 +114,7 @@ test("the free plan has no extras and says so", () => {
   });
 });
 
-test("months that are paid one by one are added up", () => {
+test("months paid one by one are added up", () => {
   expect(calculate("months=6&users=1")).toMatchObject({
     quote: { total: naira(6_500) },
     whole: naira(39_000),
@@ -123,12 +123,12 @@ test("months that are paid one by one are added up", () => {
   expect(calculate("months=12")?.whole).toBeNull();
 });
 
-test("a code of an agent is kept up to sixty characters", () => {
+test("an agent's code is kept up to sixty characters", () => {
   expect(read(`code=${"A".repeat(61)}`).carried).toEqual({ code: "A".repeat(60) });
   expect(read("code=%20%20").carried).toEqual({});
 });
 
-test("the form has the plans on sale, each extra and twelve months, filled in as the address says", () => {
+test("the form has the plans on sale, each extra and twelve months, filled in from the URL", () => {
   const described = {
     ...catalogue,
     addOnGroups: catalogue.addOnGroups.map((group) => ({ ...group, description: `About ${group.kind}` })),
@@ -160,7 +160,7 @@ test("the form has the plans on sale, each extra and twelve months, filled in as
   expect(months?.options[11]).toEqual({ value: "12", label: "12 months, paid by the year" });
 });
 
-test("without a plan and with none of the extras the toggle says the duration alone", () => {
+test("without a plan or extras the toggle link has only the duration", () => {
   const toggle = billingToggle(read(""));
   expect(toggle).toEqual([
     { label: "Yearly", href: "/pricing?billing=yearly", current: true },

@@ -30,14 +30,14 @@ const coming: Catalogue = {
 const monthOf = (at: Date) => catalogueAt(coming, at).plans.find(({ id }) => id === 2)?.amountMonth;
 
 describe("prices from a day on", () => {
-  test("hold at the first moment of their day, in the order of their days, and not before", () => {
+  test("take effect at the first moment of their day, in the order of their days", () => {
     expect(monthOf(new Date(december.getTime() - 1))).toBe(naira(6_000));
     expect(monthOf(december)).toBe(naira(7_000));
     expect(monthOf(new Date(january.getTime() - 1))).toBe(naira(7_000));
     expect(monthOf(january)).toBe(naira(8_000));
   });
 
-  test("the catalogue is the same object until something is due, and what was due is not coming any more", () => {
+  test("return the same catalogue object until one is due, and then no longer list it as coming", () => {
     expect(catalogueAt(coming, now)).toBe(coming);
     const then = catalogueAt(coming, december);
     expect(then.coming.map(({ id }) => id)).toEqual([2]);
@@ -45,7 +45,7 @@ describe("prices from a day on", () => {
     expect(catalogueAt(then, january)).toEqual(catalogueAt(coming, january));
   });
 
-  test("extras and setup change with them, and everything else stays", () => {
+  test("change extras and setup too, and nothing else", () => {
     const then = catalogueAt(coming, january);
     const option = then.addOnGroups.flatMap(({ options }) => options).find(({ id }) => id === 12);
     expect(option).toMatchObject({ amountMonth: naira(1_500), amountYear: naira(12_000) });
@@ -54,7 +54,7 @@ describe("prices from a day on", () => {
     expect(then.plans.find(({ id }) => id === 1)).toEqual(plans.find(({ id }) => id === 1));
   });
 
-  test("a renewal and what is told of it take the price of the day on which the period ends", () => {
+  test("apply to a renewal and its notices by the day on which the period ends", () => {
     const last = {
       ...{ planId: 2, duration: "month" as const, nextPlanId: null, nextDuration: null, takenOut: [] },
       ...{
@@ -72,7 +72,7 @@ describe("prices from a day on", () => {
     expect(continuationOf(coming, { ...last, endsAt: december }, 0)).toMatchObject({ total: naira(8_500) });
   });
 
-  test("a running period keeps a limit that fell and gains one that rose", () => {
+  test("keep a lowered limit for a running period and give it a raised one", () => {
     const [fallen, risen] = [catalogueAt(coming, december), catalogueAt(coming, january)];
     const limit = (at: Catalogue, since: Date) => planSince(at, at.plans[1]!, since).limits.users;
     expect(fallen.plans[1]?.limits.users).toBe(3);
@@ -84,7 +84,7 @@ describe("prices from a day on", () => {
 });
 
 describe("an item", () => {
-  test("names what it is about, and anything else is a bug", () => {
+  test("names its subject, and anything else is a bug", () => {
     expect(readItem("plan-12-bank_accounts")).toEqual({ of: "plan", id: 12, field: "bank_accounts" });
     expect(readItem("option-3-year")).toEqual({ of: "option", id: 3, field: "year" });
     for (const odd of [
@@ -112,11 +112,11 @@ describe("an item", () => {
     ["products", 9, { limits: { users: 5, products: 9 } }],
     ["customers", null, { limits: { users: 5, customers: "unlimited" } }],
     ["bank_accounts", 9, { limits: { users: 5, bank_accounts: 9 } }],
-  ])("%s of a plan changes that alone", (field, value, changed) => {
+  ])("%s of a plan changes only that", (field, value, changed) => {
     expect(planWith(field, value)).toEqual({ ...plans[1], ...changed });
   });
 
-  test.each(["month", "year", "discount", "reseller"])("%s of a plan without a value is nothing", (field) => {
+  test.each(["month", "year", "discount", "reseller"])("%s of a plan without a value does nothing", (field) => {
     const plan = planWith(field, null);
     const values = { month: plan?.amountMonth, year: plan?.amountYear, discount: plan?.discount };
     expect({ ...values, reseller: plan?.resellerDiscount }).toHaveProperty(field, 0);
@@ -126,7 +126,7 @@ describe("an item", () => {
     expect(() => planWith("fee", 1)).toThrow("a plan has no fee");
   });
 
-  test("of an extra or of setup changes its one price, and no other's", () => {
+  test("of an extra or of setup changes its one price and no other", () => {
     const options = (item: string) =>
       withItem(catalogue, { item, value: 5 }).addOnGroups.flatMap((group) => group.options);
     const before = catalogue.addOnGroups.flatMap((group) => group.options);
@@ -141,7 +141,7 @@ describe("an item", () => {
   });
 });
 
-describe("limits that were replaced", () => {
+describe("replaced limits", () => {
   const had = (allowance: Allowance) => ({ planId: 2, kind: "users" as const, allowance, until: december });
   const since = (now_: Allowance | undefined, before: Allowance) => {
     const plan = { ...plans[1]!, limits: now_ === undefined ? {} : { users: now_ } };
@@ -171,7 +171,7 @@ describe("limits that were replaced", () => {
     expect(plan.limits).toEqual({ users: 5 });
   });
 
-  test("are kept with the day on which they end, and prices are not", () => {
+  test("are kept with the day on which they end, unlike prices", () => {
     expect(catalogueAt(coming, december).replaced).toEqual([had(5)]);
     expect(catalogueAt(coming, january).replaced).toEqual([had(5), { ...had(3), until: january }]);
     const without = {
@@ -185,7 +185,7 @@ describe("limits that were replaced", () => {
     expect(catalogueAt(gone, december).replaced).toEqual([]);
   });
 
-  test("are written from an item, and of a price nothing is", () => {
+  test("are written for an item, but not for a price", () => {
     expect(replacedLimit({ item: "plan-2-users", value: 5 }, december)).toEqual(had(5));
     expect(replacedLimit({ item: "plan-2-users", value: null }, december)).toEqual(had("unlimited"));
     expect(replacedLimit({ item: "plan-2-month", value: 5 }, december)).toBeNull();
@@ -193,13 +193,13 @@ describe("limits that were replaced", () => {
   });
 });
 
-describe("what staff type", () => {
-  test("what is free, or priced by sales, has no price to change", () => {
+describe("typed price changes", () => {
+  test("cannot change a free price or one agreed with sales", () => {
     const items = priceList(catalogue).map(({ item }) => item);
     expect(items.filter((item) => /^plan-[13]-(month|year|discount)|^onboarding-1-/.test(item))).toEqual([]);
   });
 
-  test("the past cannot be changed, nor a day that is none, nor one too far away", () => {
+  test("cannot change the past, an invalid day or a day too far away", () => {
     expect(readHoldsFrom("2026-11-22", now)).toMatchObject({ ok: false });
     expect(readHoldsFrom("2026-02-30", now)).toMatchObject({ ok: false });
     expect(readHoldsFrom("2029-01-01", now)).toMatchObject({ ok: false });
@@ -207,7 +207,7 @@ describe("what staff type", () => {
     expect(readHoldsFrom("2026-12-01", now)).toEqual({ ok: true, holdsFrom: december });
   });
 
-  test("only what differs on that day is changed, and nothing is an error", () => {
+  test("change only what differs on that day, and an empty change is an error", () => {
     const typed = { "plan-2-month": "7000", "plan-2-year": "60000" };
     expect(planPrices(coming, { day: "2026-12-01", typed }, now)).toMatchObject({
       ok: false,
@@ -219,7 +219,7 @@ describe("what staff type", () => {
     });
   });
 
-  test("the preview says what changes, what a new customer pays, and which later change counts after it", () => {
+  test("have a preview of the change, a new customer's price, and which later change takes over", () => {
     const typed = { "plan-2-month": "6500", "plan-2-discount": "10" };
     const plan = planPrices(coming, { day: "2026-11-30", typed }, now);
     if (!plan.ok) throw new Error("refused");
@@ -238,7 +238,7 @@ describe("what staff type", () => {
     expect(customerChanges(coming, coming)).toEqual([]);
   });
 
-  test("a day may be two years away, to the moment", () => {
+  test("may take effect two years away, to the moment", () => {
     const lastDay = new Date("2028-11-21T23:00:00Z");
     expect(readHoldsFrom("2028-11-22", now)).toEqual({ ok: true, holdsFrom: lastDay });
     expect(readHoldsFrom("2028-11-23", now)).toEqual({
@@ -249,7 +249,7 @@ describe("what staff type", () => {
     expect(readHoldsFrom("2028-11-22", midnight)).toEqual({ ok: true, holdsFrom: lastDay });
   });
 
-  test("a day and values that cannot be read are told at their fields", () => {
+  test("show an error at each unreadable day or value", () => {
     expect(planPrices(coming, { day: "soon", typed: {} }, now)).toEqual({
       ok: false,
       errors: { from: ["Enter a day such as 2027-01-31"] },
@@ -264,7 +264,7 @@ describe("what staff type", () => {
     });
   });
 
-  test("a change that was made is recognised by the values of its day", () => {
+  test("are recognised after they were made by the values of their day", () => {
     const typed = { "plan-2-month": "7000", "plan-2-users": "3" };
     expect(isAsTyped(coming, { typed }, december)).toBe(true);
     expect(isAsTyped(coming, { typed }, now)).toBe(false);
@@ -279,20 +279,20 @@ describe("what staff type", () => {
   const always: unknown = expect.stringContaining("Whoever has paid keeps what was paid for");
   const told: unknown = expect.stringContaining("Owners whose plan renews between then and 30 November 2026");
 
-  test("a change of today holds at once, and its preview says so", () => {
+  test("of today take effect at once, and the preview says so", () => {
     const preview = previewFrom("2026-11-23", { "option-11-month": "600" });
     expect(preview.from).toBe("at once");
     expect(preview.notes).toEqual([always, told]);
   });
 
-  test("owners who were told the earlier price are named for seven days and no longer", () => {
+  test("name the owners who were shown the earlier price for seven days only", () => {
     const typed = { "option-11-month": "600" };
     const midnight = new Date("2026-11-22T23:00:00Z");
     expect(previewFrom("2026-11-29", typed, coming, midnight).notes).toEqual([always, told]);
     expect(previewFrom("2026-11-30", typed, coming, midnight).notes).toEqual([always]);
   });
 
-  test("a later change counts for what both change, by its names", () => {
+  test("of a later day override those values that both change, by name", () => {
     const note = (names: string) =>
       `From 1 December 2026 on, another change that is waiting counts for ${names}.`;
     const both = previewFrom("2026-11-30", { "plan-2-month": "6500", "option-12-month": "1300" });

@@ -14,7 +14,7 @@ function read(text: string) {
   return result;
 }
 
-test("a file as it was exported changes nothing", () => {
+test("an unchanged export changes nothing", () => {
   const { version, typed } = read(priceFile(catalogue));
   expect(version).toBe(catalogue.version);
   expect(planPrices(catalogue, { day, typed }, now)).toMatchObject({
@@ -23,7 +23,7 @@ test("a file as it was exported changes nothing", () => {
   });
 });
 
-test("a file has the version and each value by its name, as a form would show it", () => {
+test("a file has the version and each value by name, as a form shows it", () => {
   const [first, ...rest] = (JSON.parse(priceFile(catalogue)) as { prices: unknown[] }).prices;
   expect(first).toEqual({ item: "plan-2-month", name: "Plus: Price a month", value: "6000" });
   expect(rest).toHaveLength(14);
@@ -41,7 +41,7 @@ test("a value may be a number, and a name may be left out", () => {
   });
 });
 
-test("every problem is told, and a file of something else is one", () => {
+test("every problem is listed, and a wrong file is one problem", () => {
   const prices = ["a", "a", "plan-2-month"].map((item) => ({ item, value: "1" }));
   expect(readPriceFile(JSON.stringify({ version: 1, prices }), catalogue)).toEqual({
     ok: false,
@@ -50,7 +50,7 @@ test("every problem is told, and a file of something else is one", () => {
   expect(readPriceFile("[]", catalogue)).toEqual({ ok: false, problems: [expect.stringMatching(/^file: /)] });
 });
 
-test("what was edited in it is read as in the form", () => {
+test("edited values are read as in the form", () => {
   const edited = priceFile(catalogue).replace('"value": "6000"', '"value": 7000');
   expect(planPrices(catalogue, { day, typed: read(edited).typed }, now)).toMatchObject({
     items: [{ item: "plan-2-month", value: naira(7_000) }],
@@ -74,7 +74,7 @@ test.each([
     '{"version":1,"prices":[{"item":"plan-2-month","value":"1"},{"item":"plan-2-month","value":"2"}]}',
     "plan-2-month is in the file twice",
   ],
-])("%.80s is refused with its place", (text, problem) => {
+])("%.80s is rejected with its position", (text, problem) => {
   const result = readPriceFile(text, catalogue);
   expect(result).toMatchObject({ ok: false, problems: [expect.stringContaining(problem)] });
 });

@@ -33,7 +33,7 @@ const offer: Offer = {
 
 const entryOf = (item: string): PriceEntry => priceList(offer).find((entry) => entry.item === item)!;
 
-test("every price and limit that may change stands in the list under its name", () => {
+test("the list names every price and limit that may change", () => {
   const plan = { part: "plans", of: "Plus" };
   const extra = { part: "extras", of: "Additional Active Users", kind: "price" };
   expect(priceList(offer)).toEqual([
@@ -84,7 +84,7 @@ test.each([
   ["plan-2-users", "10000000", 10_000_000],
   ["onboarding-2-fee", "5,000", naira(5_000)],
   ["onboarding-2-fee", "0", 0],
-])("%s takes %j", (item, typed, value) => {
+])("%s accepts %j", (item, typed, value) => {
   expect(readTyped(entryOf(item), typed)).toEqual({ ok: true, value });
 });
 
@@ -104,24 +104,24 @@ test.each([
   ["plan-2-users", "many", 'Enter a number from 1 to 10,000,000, or "unlimited"'],
   ["option-11-month", "0", "Enter a price of ₦1 or more: it is never free"],
   ["onboarding-2-fee", "free", "Enter whole naira, such as 6,000"],
-])("%s refuses %j", (item, typed, problem) => {
+])("%s rejects %j", (item, typed, problem) => {
   expect(readTyped(entryOf(item), typed)).toEqual({ ok: false, problem });
 });
 
-test("a value that nobody could type stays while its field is left as it was", () => {
+test("a value that could not be typed stays while its field is unchanged", () => {
   const odd = { ...entryOf("plan-2-month"), value: 600_050 };
   expect(readTyped(odd, "6000.50")).toEqual({ ok: true, value: 600_050 });
   expect(readTyped(odd, "6000.51")).toMatchObject({ ok: false });
 });
 
-test("a form has a field for each entry, and none is needed", () => {
+test("a form has a field for each entry, and none is required", () => {
   const fields = priceFields(priceList(offer));
   expect(Object.keys(fields)).toEqual(priceList(offer).map(({ item }) => item));
   expect(fields["plan-2-month"]?.safeParse(undefined).success).toBe(true);
   expect(fields["plan-2-month"]?.safeParse(5).success).toBe(false);
 });
 
-test("only what was typed and differs is changed, and every mistake is told at its field", () => {
+test("only typed values that differ change, and each mistake is shown at its field", () => {
   const entries = priceList(offer);
   expect(readPrices(entries, { "plan-2-month": "6000", "plan-2-users": "4", "plan-2-year": 5 })).toEqual({
     ok: true,
@@ -137,7 +137,7 @@ test("only what was typed and differs is changed, and every mistake is told at i
   });
 });
 
-test("a preview names each value that is another one, and none that is new", () => {
+test("a preview names each value that differs, and no unchanged one", () => {
   const [basicPlan, plusPlan] = offer.plans as [Offer["plans"][number], Offer["plans"][number]];
   const after: Offer = {
     ...offer,
@@ -153,7 +153,7 @@ test("a preview names each value that is another one, and none that is new", () 
   expect(changedPrices(offer, offer)).toEqual([]);
 });
 
-test("a new customer pays for plans that are on sale, extras and assisted setup", () => {
+test("a new customer pays for plans on sale, extras and assisted setup", () => {
   const sold = { ...offer, plans: [...offer.plans, { ...plus, id: 4, name: "Old", disabled: true }] };
   expect(customerPrices(sold)).toEqual([
     { name: "Plus, 1 month", amount: naira(6_000) },
@@ -164,7 +164,7 @@ test("a new customer pays for plans that are on sale, extras and assisted setup"
   ]);
 });
 
-test("what a new customer pays otherwise is told, and what was not sold before is not", () => {
+test("a preview shows other changes to a new customer's price, but not what was not sold before", () => {
   const dearer = { ...offer, onboarding: [self, { ...byPhone, fee: naira(6_000) }] };
   expect(customerChanges(offer, dearer)).toEqual([
     { name: "Setup by phone, once", before: "₦5,000", after: "₦6,000" },

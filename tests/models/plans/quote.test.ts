@@ -59,7 +59,7 @@ test("self onboarding costs nothing and has no line", () => {
   expect(lines).toEqual([{ kind: "plan", name: "Basic, 1 month", amount: 0 }]);
 });
 
-test("the yearly price is the seeded 48,000, the saving counts against twelve months", () => {
+test("the yearly price is the seeded 48,000, and the saving is against twelve months", () => {
   expect(yearlyPrice(plus)).toBe(naira(48_000));
   expect(yearlySaving(plus)).toBe(naira(24_000));
   expect(yearlyPricePerMonth(plus)).toBe(naira(4_000));
@@ -70,7 +70,7 @@ test("a yearly price between two kobo is rounded down", () => {
   expect(yearlyPrice({ ...plus, amountYear: kobo(101), discount: 33 })).toBe(67);
 });
 
-test("a trial's order charges nothing", () => {
+test("an order for a trial charges nothing", () => {
   expect(trialQuote(plus, 14)).toEqual({
     lines: [{ kind: "plan", name: "Plus, 14 days free", amount: 0 }],
     subtotal: 0,
@@ -82,12 +82,12 @@ test("a trial's order charges nothing", () => {
   });
 });
 
-test("a year that costs more than twelve months saves nothing", () => {
+test("a year that costs more than twelve months shows no saving", () => {
   expect(yearlySaving({ ...plus, amountYear: naira(100_000), discount: 0 })).toBe(0);
   expect(yearlySaving({ ...plus, amountYear: naira(71_999), discount: 0 })).toBe(naira(1));
 });
 
-test("the month of a yearly price is rounded up, so that it never promises too little", () => {
+test("the monthly price of a year is rounded up, so it never promises too little", () => {
   expect(yearlyPricePerMonth({ ...plus, amountYear: kobo(1_201), discount: 0 })).toBe(101);
 });
 
@@ -113,7 +113,7 @@ describe("the title of an order", () => {
     expect(orderTitle([])).toBe("Order");
   });
 
-  test("names all extras and their days where extras are added alone", () => {
+  test("names all extras and their days if only extras are added", () => {
     expect(orderTitle([{ ...users, detail }])).toBe("1 more user, 30 days");
     expect(orderTitle([{ ...users, detail }, outlet])).toBe("1 more user and 1 more outlet, 30 days");
     expect(orderTitle([{ ...users, detail }, products, outlet])).toBe(
@@ -140,7 +140,7 @@ describe("a coupon takes off", () => {
     expect(couponValue(offer, kobo(subtotal))).toBe(value);
   });
 
-  test("nothing of a plan with a discount of its own, or of a free one", () => {
+  test("nothing from a plan with its own discount, or a free one", () => {
     expect(takesCoupon(plus, "month")).toBe(true);
     expect(takesCoupon(plus, "yearly")).toBe(false);
     expect(takesCoupon({ ...plus, discount: 0 }, "yearly")).toBe(true);
@@ -149,7 +149,7 @@ describe("a coupon takes off", () => {
     expect(quote({ ...yearly, coupon: fixed })).toEqual(quote(yearly));
   });
 
-  test("a name only where it takes something off", () => {
+  test("and is named only if it takes something off", () => {
     const month = { plan: plus, duration: "month" as const, addOns: [], onboarding: null };
     expect(quote({ ...month, coupon: { ...fixed, amount: 0 } }).discountName).toBeNull();
     expect(quote({ ...month, coupon: fixed }).discountName).toBe("Coupon F");
@@ -159,7 +159,7 @@ describe("a coupon takes off", () => {
 describe("an agent", () => {
   const sold = { ...plus, resellerDiscount: 25 };
 
-  test("gets the own discount in place of the plan's, on the year alone", () => {
+  test("gets the agent discount in place of the plan's, on yearly plans alone", () => {
     expect(resellerQuote({ plan: sold, duration: "yearly", addOns })).toMatchObject({
       subtotal: naira(97_000),
       discount: naira(15_000),
@@ -173,7 +173,7 @@ describe("an agent", () => {
     });
   });
 
-  test("sees the same price for the plan alone", () => {
+  test("sees the same price on the plan page", () => {
     expect(resellerPrice(sold, "yearly")).toBe(naira(45_000));
     expect(resellerPrice(sold, "month")).toBe(naira(6_000));
   });
@@ -184,7 +184,7 @@ describe("an agent", () => {
   });
 });
 
-test("a coupon is taken off the subtotal, and tax is on what remains", () => {
+test("a coupon is taken off the subtotal, and tax is on the rest", () => {
   const offer = { code: "MARKET10", kind: "percent" as const, percent: 10, amount: null, cap: null };
   const month = quote({
     plan: plus,

@@ -24,13 +24,13 @@ test("the monthly view shows the month's amount and no saving", () => {
   expect(view.saving).toBeUndefined();
 });
 
-test("a plan without a discount has nothing struck out", () => {
+test("a plan without a discount has no struck-out price", () => {
   const view = planView({ ...plus, discount: 0 }, "yearly", buy);
   expect(view).toMatchObject({ price: naira(60_000), why: "that is ₦5,000 a month" });
   expect(view.was).toBeUndefined();
 });
 
-test("Basic is free and Enterprise has words for a price", () => {
+test("Basic is free, and Enterprise has words in place of a price", () => {
   expect(planView(basic, "yearly", buy).price).toBe(0);
   expect(planView(enterprise, "yearly", buy).price).toBe("Personalise pricing");
   expect([basic, plus, enterprise].map((plan) => shortPrice(plan, "yearly"))).toEqual([
@@ -40,7 +40,7 @@ test("Basic is free and Enterprise has words for a price", () => {
   ]);
 });
 
-test("the trial's tag stands only where the trial is offered", () => {
+test("the trial tag appears only if the trial is offered", () => {
   const trial = { step: { label: "Try free for 14 days", href: "/signup" } };
   expect(planView(plus, "yearly", trial).tag).toBe("14 days free");
   expect(planView(plus, "yearly", buy).tag).toBeUndefined();
@@ -85,7 +85,7 @@ test("the comparison starts with allowances and keeps the order of categories", 
   ]);
 });
 
-test("each allowance is compared with its own, and without any there is no group of them", () => {
+test("each allowance has a row to compare, and without any the group is left out", () => {
   const plans = [
     { ...basic, limits: { users: 1, products: 100 } },
     { ...plus, limits: { products: "unlimited" as const } },

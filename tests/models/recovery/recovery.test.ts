@@ -16,7 +16,7 @@ import { contact } from "../../support/contact";
 const bytes = fc.uint8Array({ minLength: KEY_BYTES, maxLength: KEY_BYTES });
 
 describe("a recovery key", () => {
-  test("is five groups of letters that no code is mistaken for", () => {
+  test("is five groups of letters that cannot be mistaken for a code", () => {
     fc.assert(
       fc.property(bytes, (random) => {
         const key = makeRecoveryKey(random);
@@ -26,7 +26,7 @@ describe("a recovery key", () => {
     );
   });
 
-  test("carries all of its 80 bits: other bytes make another key", () => {
+  test("carries all of its 80 bits: different bytes make a different key", () => {
     fc.assert(
       fc.property(bytes, bytes, (one, other) => {
         const same = Buffer.compare(one, other) === 0;
@@ -62,7 +62,7 @@ describe("a recovery key", () => {
   });
 });
 
-describe("what is typed into the field", () => {
+describe("the entry typed into the field", () => {
   test.each([
     [{ code: "12345" }, { kind: "code", code: "12345" }],
     [{ code: "12 345" }, { kind: "code", code: "12345" }],
@@ -78,15 +78,15 @@ describe("what is typed into the field", () => {
   });
 });
 
-describe("the messages", () => {
+describe("the recovery messages", () => {
   const now = new Date("2026-12-03T13:05:00Z");
 
-  test("hold no link: no secret stands in an address", () => {
+  test("hold no link, so no secret is ever in a URL", () => {
     const mails = [recoveryMail("12345", "k"), recoveryKeyMail("k"), passwordChangedMail(now, contact)];
     for (const { text } of mails) expect(text).not.toMatch(/https?:/);
   });
 
-  test("about a new password say when, in one plain text message", () => {
+  test("about a new password say when it was set, in one plain SMS", () => {
     const sms = passwordChangedSms(now, contact);
     expect(sms).toContain("3 December 2026 at 14:05");
     expect(sms.length).toBeLessThanOrEqual(160);

@@ -9,13 +9,13 @@ const empty: AccountNow = { plan: null, balance: kobo(0), tills: 0, now };
 const textOf = (change: Partial<AccountNow>, name: string) =>
   closingView({ ...empty, ...change }).happens.find((step) => step.name === name)?.text;
 
-test("the owner reads until when the account can be taken back, and what stays how long", () => {
+test("the owner reads until when the account can be reopened, and what is kept how long", () => {
   expect(closingView(empty)).toMatchObject({ due: "20 February 2027", time: "90 days", balance: null });
   expect(textOf({}, "What stays")).toContain("for 6 years, as tax law requires");
   expect(closingView({ ...empty, balance: kobo(3_00) }).balance).toBe("₦3");
 });
 
-test("the owner reads what becomes of the plan and of each till", () => {
+test("the owner reads what happens to the plan and to each till", () => {
   expect(textOf({}, "Your plan")).toBe("You have no paid plan, so nothing is lost.");
   const endsAt = new Date("2026-12-21T09:00:00Z");
   expect(textOf({ plan: { name: "Plus", endsAt } }, "Your plan")).toMatch(

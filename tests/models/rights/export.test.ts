@@ -9,11 +9,11 @@ const now = new Date("2026-11-22T09:00:00Z");
 const year = retention.dataExports / DAY;
 const link = retention.dataLinks / DAY;
 
-/** Requests of so many days ago. */
+/** Requests made the given numbers of days ago. */
 const asked = (...days: number[]) =>
   days.map((ago, index) => ({ id: index + 1, askedAt: new Date(now.getTime() - ago * DAY) }));
 
-test("the next copy is free once fewer than two were asked for in the last 12 months", async () => {
+test("the next copy is available once fewer than two were requested in the last 12 months", async () => {
   const rows: { days: number[]; free: number | null }[] = [
     { days: [], free: null },
     { days: [1], free: null },

@@ -16,7 +16,7 @@ const contextOf = (titles = HEADINGS, separator = ","): RowContext => ({
   ...{ outlets: [], locationId: 1, dateOrder: "day", now: new Date("2026-11-21T09:00:00Z") },
 });
 
-/** The first mistake of a row, as "Column: cell" with the message; or its amount in kobo. */
+/** The first mistake of a row, as "Column: cell" with the message; otherwise its amount in kobo. */
 function outcome(cells: string[], titles?: string[]) {
   const read = readRow({ number: 3, cells }, contextOf(titles));
   if (read.ok) return read.row.amount;
@@ -24,7 +24,7 @@ function outcome(cells: string[], titles?: string[]) {
   return `${first?.column}: ${first?.cell} ${first?.message}`;
 }
 
-test("a date is read in every form that leaves no doubt, with a time or without", async () => {
+test("a date is read in every unambiguous form, with or without a time", async () => {
   const rows: [string, string | null, number | null][] = [
     ["2026-10-25", "2026-10-25", null],
     ["2026/10/5", "2026-10-05", null],
@@ -61,7 +61,7 @@ test("a date is read in every form that leaves no doubt, with a time or without"
   );
 });
 
-test("one date that can be read in one order alone tells for the whole file; else it has to be asked", () => {
+test("one unambiguous date decides the order for the whole file, and otherwise the page asks", () => {
   const found = (...cells: string[]) => {
     const orders = new DateOrders();
     cells.forEach((cell, at) => {
@@ -78,7 +78,7 @@ test("one date that can be read in one order alone tells for the whole file; els
   });
 });
 
-test("amounts are read as they are written, or told", async () => {
+test("each amount is read as written, or reported", async () => {
   const rows: [string, number | null][] = [
     ["1500", 1500_00],
     ["1 500", 1500_00],
@@ -113,7 +113,7 @@ test("amounts are read as they are written, or told", async () => {
   ]);
 });
 
-test("characters that nobody sees make no second product", () => {
+test("invisible characters do not make a second product", () => {
   const rice = nameKey("Rice 50 kg");
   for (const name of [
     "Ri\u200bce 50 kg",
@@ -127,7 +127,7 @@ test("characters that nobody sees make no second product", () => {
 describe("cells under wrong headings", () => {
   const sold = ["O1", "2026-10-15", "Rice", "2"];
 
-  test("a number that its comma divides is told, and two numbers are left alone", () => {
+  test("a number split by its comma is reported, and two separate numbers are not", () => {
     expect(outcome([...sold, "85", "000", ""])).toContain("Price: 85,000 The comma ends the cell");
     expect(outcome([...sold, "85", "500"])).toContain("Price: 85,500");
     expect(outcome([...sold, "85", "500", "70", "200", ""])).toContain("Price: 85,500");
@@ -141,7 +141,7 @@ describe("cells under wrong headings", () => {
     expect(outcome([...sold, "250", "500"], [...short, "Total"])).toBe(500_00);
   });
 
-  test("a cell without a heading is told by its column, and rows that are none are told as such", () => {
+  test("a cell without a heading is named by its column, and rows that are not sales are reported as such", () => {
     expect(outcome([...sold, "85", "", "", "x"])).toContain("Column H: x No heading in row 1");
     expect(outcome(HEADINGS.map((title) => title.toUpperCase()))).toContain("repeats the headings");
     const swallowed = ["O1", "2026-10-15", "Rice,2,85\nO2,2026-10-15,Beans,1,", "1", "90", "", ""];
@@ -151,7 +151,7 @@ describe("cells under wrong headings", () => {
     ]);
   });
 
-  test("what a spreadsheet spoilt is told with how to get it back", () => {
+  test("values damaged by a spreadsheet are reported with the way to restore them", () => {
     expect(outcome(["1.00012E+11", "2026-10-15", "Rice", "2", "85"])).toContain(
       "Receipt: 1.00012E+11 Excel shortened this number",
     );

@@ -17,7 +17,7 @@ import { everyRow } from "../../support/rows";
 const today = "2026-11-21";
 const read = (query: string) => readReportQuery(new URLSearchParams(query), today);
 
-test("a period ends today: one day, seven or thirty, or the days that were typed", async () => {
+test("a period ends today after one, seven or thirty days, or covers the typed days", async () => {
   const rows: [string, string, string, string][] = [
     ["", "week", "2026-11-15", today],
     ["period=today", "today", today, today],
@@ -40,7 +40,7 @@ test("a period ends today: one day, seven or thirty, or the days that were typed
   );
 });
 
-test("what is no period says beside which day, and what to do", async () => {
+test("an invalid period shows an error beside its day, with what to do", async () => {
   const rows: [from: string, to: string, errors: object][] = [
     ["", "", { from: ["Choose the first day"], to: ["Choose the last day"] }],
     ["2026-02-30", today, { from: ["Type a day of the calendar, like 21/11/2026"] }],
@@ -63,7 +63,7 @@ test("what is no period says beside which day, and what to do", async () => {
   );
 });
 
-test("what was typed is kept, and a number that names no outlet is nobody's", () => {
+test("typed values are kept, and an invalid outlet number matches no shop", () => {
   expect(read("period=own&from=31+February&to=")).toMatchObject({ from: "31 February", to: "" });
   expect(read("outlet=")).toMatchObject({ outletId: null });
   expect([read("outlet=7").outletId, read("outlet=0x7").outletId, read("outlet=-1").outletId]).toEqual([
@@ -75,7 +75,7 @@ test("what was typed is kept, and a number that names no outlet is nobody's", ()
 describe("the days of a period", () => {
   const leap = { from: "2024-02-28", to: "2024-03-01" };
 
-  test("are counted over the 29th of February, and the period before ends where they begin", () => {
+  test("include the 29th of February, and the period before ends where they begin", () => {
     expect(daysOf(leap)).toEqual(["2024-02-28", "2024-02-29", "2024-03-01"]);
     expect(periodBefore(leap)).toEqual({ from: "2024-02-25", to: "2024-02-27" });
     const longest = { from: daysAfter(today, 1 - LONGEST_PERIOD), to: today };
@@ -91,7 +91,7 @@ describe("the days of a period", () => {
   });
 });
 
-test("an address says what is not usual, and leads back to the same report", () => {
+test("a URL holds only what differs from the default, and leads back to the same report", () => {
   expect(reportPath("/sales-report", read(""))).toBe("/sales-report");
   for (const query of [
     "period=today",
@@ -104,7 +104,7 @@ test("an address says what is not usual, and leads back to the same report", () 
   }
 });
 
-test("a period is whole months, and the days before and after them", async () => {
+test("a period divides into whole months and the days before and after them", async () => {
   const rows: [string, string, string, string][] = [
     ["2026-11-15", "2026-11-21", "", "2026-11-15 to 2026-11-21"],
     ["2026-11-01", "2026-11-30", "2026-11-01 to 2026-11-01", ""],

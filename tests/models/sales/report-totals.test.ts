@@ -17,7 +17,7 @@ import { property } from "../../support/property";
 
 const amount = fc.integer({ min: -1_000_000_00, max: 1_000_000_00 });
 
-/** A period of any length, with what was sold in it and in the one before. */
+/** A period of any length, with the sales in it and in the one before. */
 const sold = fc
   .record({ start: fc.integer({ min: 0, max: 9000 }), length: fc.integer({ min: 1, max: 366 }) })
   .chain(({ start, length }) => {
@@ -52,7 +52,7 @@ property.prop([sold])(
 describe("the parts of a period", () => {
   const unit = (from: string, to: string) => unitOf({ from, to });
 
-  test("are hours, days, weeks or months, so that no chart has too many bars", () => {
+  test("are hours, days, weeks or months, so the chart never has too many bars", () => {
     expect(unit("2026-11-21", "2026-11-21")).toBe("hour");
     expect(unit("2026-10-22", "2026-11-21")).toBe("day");
     expect(unit("2026-10-21", "2026-11-21")).toBe("week");
@@ -60,7 +60,7 @@ describe("the parts of a period", () => {
     expect(unit("2026-01-01", "2026-07-02")).toBe("month");
   });
 
-  test("are named shortly, and those of seven days by their names", () => {
+  test("have short names, and those of seven days the names of the weekdays", () => {
     const names = (from: string, to: string) =>
       partsOf({ from, to }, periodBefore({ from, to }), []).map(({ name }) => name);
     expect(names("2026-11-20", "2026-11-21")).toEqual(["Fri 20", "Sat 21"]);
@@ -86,7 +86,7 @@ describe("quiet hours", () => {
     expect(quietHours(found)).toEqual(hours([10, 0], [9, 1], [11, 4]));
   });
 
-  test("are none where the shop sold in three hours or fewer", () => {
+  test("do not exist if the shop sold in three hours or fewer", () => {
     expect(quietHours([])).toEqual([]);
     expect(quietHours(hours([8, 5], [10, 1]))).toEqual([]);
     expect(quietHours(hours([8, 5], [11, 1]))).toHaveLength(3);
@@ -96,7 +96,7 @@ describe("quiet hours", () => {
 describe("the words of the report", () => {
   const naira = (kobo: number) => `₦${kobo / 100}`;
 
-  test("compare with the time before", () => {
+  test("compare with the period before", () => {
     expect(compareWords(500, 300, "the 7 days before", naira)).toBe("₦2 more than the 7 days before");
     expect(compareWords(300, 500, "before", naira)).toBe("₦2 less than before");
     expect(compareWords(300, 300, "yesterday", naira)).toBe("The same as yesterday");
@@ -106,13 +106,13 @@ describe("the words of the report", () => {
     expect(wordsBefore("own", { from: "2026-11-01", to: "2026-11-20" })).toBe("the 20 days before");
   });
 
-  test("call a profit unknown where no cost is known, and nothing where nothing was sold", () => {
+  test("call a profit unknown if no cost is known, and show none if nothing was sold", () => {
     expect(profitText({ profit: null, unknownCost: 500 })).toBe("Not known");
     expect(profitText({ profit: null, unknownCost: 0 })).toBe("₦0");
     expect(profitText({ profit: -500, unknownCost: 100 })).toBe("\u2212₦5");
   });
 
-  test("write quantities without what they do not need, and baskets in whole naira", () => {
+  test("write quantities without needless digits, and baskets in whole naira", () => {
     expect([1000, 2500, -125, 1_234_000].map(formatQuantity)).toEqual(["1", "2.5", "\u22120.125", "1,234"]);
     expect(averageBasket({ sales: 100_00, count: 3, profit: null, unknownCost: 0 })).toBe(33_00);
     expect(averageBasket({ sales: -100_00, count: 0, profit: null, unknownCost: 0 })).toBe(0);

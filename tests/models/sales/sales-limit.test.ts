@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fileLimit, limitWords, roomFor, salesLimits, tierOf } from "~/models/sales/sales-limit";
 import { everyRow } from "../../support/rows";
 
-test("how much an owner may bring in goes by the phone and the plan, and what was ever paid counts", async () => {
+test("an owner's import limit depends on the phone and the plan, and any past payment counts", async () => {
   const rows: [boolean, boolean, boolean, string][] = [
     [false, false, false, "unverified"],
     [false, true, false, "unverified"],
@@ -21,7 +21,7 @@ test("how much an owner may bring in goes by the phone and the plan, and what wa
   );
 });
 
-test("rows fit, are too many at once, or find the account full", async () => {
+test("rows fit, are too many at once, or exceed the account's limit", async () => {
   const { hour, all } = salesLimits.unverified;
   const rows: [number, number, string][] = [
     [1, 0, "fits"],
@@ -40,20 +40,20 @@ test("rows fit, are too many at once, or find the account full", async () => {
   );
 });
 
-test("a week of a busy shop fits into one hour of any plan, and ten years of it into a paid one", () => {
+test("a week of a busy shop fits into one hour on any plan, and ten years into a paid one", () => {
   const day = 3_000 * 3;
   for (const tier of ["free", "paid"] as const) expect(salesLimits[tier].hour).toBeGreaterThan(7 * day);
   expect(salesLimits.paid.all).toBeGreaterThan(10 * 365 * day);
 });
 
-test("a file is as long as the engine carries, and never longer than an hour takes", () => {
+test("a file is limited by the database engine, and never exceeds the hourly limit", () => {
   expect(fileLimit("paid", false)).toBe(100_000);
   expect(fileLimit("paid", true)).toBe(20_000);
   expect(fileLimit("unverified", false)).toBe(1_000);
   expect(fileLimit("unverified", true)).toBe(1_000);
 });
 
-test("a refusal says how much it is, and what to do", () => {
+test("a refusal says how many rows are allowed, and what to do", () => {
   expect(limitWords("hour", "unverified")).toBe(
     "You can bring in 1,000 rows of sales an hour. Verify your phone number to bring in more.",
   );

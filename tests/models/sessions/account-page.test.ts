@@ -23,6 +23,6 @@ test.each([
   "/contact?page=/login",
   "/no-such-page",
   "/loginx",
-])("%s is for everybody", (target) => {
+])("%s is public", (target) => {
   expect(isAccountPage(target)).toBe(false);
 });

@@ -32,7 +32,7 @@ const rows = [
   { name: "of a family after its end", token: fresh, family: { ...family, endsAt: now }, verdict: "refuse" },
 ];
 
-test("a refresh token is good once, and again only where the answer was lost", async () => {
+test("a refresh token works once, and again only if the answer was lost", async () => {
   await everyRow(
     rows,
     ({ name }) => name,

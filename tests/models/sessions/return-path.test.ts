@@ -5,7 +5,7 @@ import { returnPath } from "~/models/sessions/return-path";
 import { property } from "../../support/property";
 
 describe("the page to return to after login", () => {
-  test("knows the old names", () => {
+  test("accepts the old names", () => {
     expect(returnPath("subscription")).toBe("/pricing");
     expect(returnPath("verifypage")).toBe("/verify-phone");
   });

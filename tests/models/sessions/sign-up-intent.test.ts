@@ -36,7 +36,7 @@ describe("after the phone is verified", () => {
   });
 });
 
-test("what a form carries counts more than the address", () => {
+test("form values take precedence over the URL", () => {
   const journey = mergeIntent({ plan: "1" }, { plan: "2", duration: "yearly" });
   expect(withIntent("/verify-phone", journey)).toBe("/verify-phone?plan=1&duration=yearly");
 });
@@ -44,7 +44,7 @@ test("what a form carries counts more than the address", () => {
 test.each([
   [{ plan: "2", duration: "yearly", onTrial: "true" }, "/plans-details/2/yearly"],
   [{ onTrial: "true" }, "/pricing"],
-] as const)("after a code by mail %j leads to what may be paid for", (journey, path) => {
+] as const)("after a code by mail %j leads to the checkout it may pay for", (journey, path) => {
   expect(afterMailCode(journey)).toBe(path);
 });
 
@@ -59,7 +59,7 @@ test.each([
   [{ onTrial: "true" }, false, "/verify-phone?onTrial=true"],
   [{ duration: "yearly" }, true, null],
   [{}, false, null],
-] as const)("after a login %j, for whom may order: %s, leads to %s", (journey, mayOrder, path) => {
+] as const)("after a login %j, with leave to order: %s, leads to %s", (journey, mayOrder, path) => {
   expect(afterLogIn(journey, { mayOrder })).toBe(path);
 });
 
@@ -67,6 +67,6 @@ test.each([
   ["/plans-details/2/yearly", "/signup?plan=2&duration=yearly&page=signup"],
   ["/verify-phone?plan=2&onTrial=true", "/signup?plan=2&onTrial=true&page=signup"],
   ["/dashboard", "/signup?page=signup"],
-])("who was to log in for %s signs up at %s", (path, signUp) => {
+])("a visitor who was to log in for %s signs up at %s", (path, signUp) => {
   expect(signUpPath(intentOfPath(path))).toBe(signUp);
 });

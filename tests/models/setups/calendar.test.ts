@@ -20,7 +20,7 @@ const entry = {
 
 const unfolded = (file: string): string[] => file.replace(/\r\n[ \t]/g, "").split("\r\n");
 
-test("an agreed time is two hours of a calendar, at its place, in universal time", () => {
+test("an agreed time is a two-hour calendar entry, with its address, in UTC", () => {
   expect(unfolded(calendarFile(entry, contact))).toEqual([
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -44,7 +44,7 @@ test("an agreed time is two hours of a calendar, at its place, in universal time
   ]);
 });
 
-test("every line ends with CRLF and has 75 octets at most, and no character is cut in two", () => {
+test("every line ends with CRLF, has 75 octets at most, and never splits a character", () => {
   const address = "Ọjà Ọba 😀 متجر ".repeat(10).trim();
   const file = calendarFile({ ...entry, setup: { ...setup, address } }, contact);
   const lines = file.split("\r\n");
@@ -53,14 +53,14 @@ test("every line ends with CRLF and has 75 octets at most, and no character is c
   expect(unfolded(file)).toContain(`LOCATION:${address}`);
 });
 
-test("what was typed begins no line of its own", () => {
+test("typed text cannot begin a line", () => {
   const summary = "Shop\r\nATTENDEE:mailto:evil@example.com";
   expect(
     unfolded(calendarFile({ ...entry, summary }, contact)).some((line) => line.startsWith("ATTENDEE")),
   ).toBe(false);
 });
 
-test("a setup that moved has the same name and a higher sequence, so that the calendar moves its entry", () => {
+test("a moved setup keeps its id and raises its sequence, so the calendar moves its entry", () => {
   const moved = unfolded(calendarFile({ ...entry, setup: { ...setup, revision: 4 } }, contact));
   expect(moved).toContain("UID:setup-KP-2345@kaypoint.example");
   expect(moved).toContain("SEQUENCE:4");

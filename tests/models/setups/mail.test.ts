@@ -12,7 +12,7 @@ const to = {
   contact,
 };
 
-test("each mail says what happened, when it is, and where to change it", () => {
+test("each mail says what happened, when the setup is, and where to change it", () => {
   const wishes: [Date, Date] = [first, second];
   const wished = wishedMail({ ...setup, wishes }, null, to);
   expect(wished.subject).toBe("We have your times: Setup in your shop");
@@ -31,7 +31,7 @@ test("each mail says what happened, when it is, and where to change it", () => {
   );
 });
 
-test("a mailbox that nobody has proved to read is not told the name", () => {
+test("the mail to an unverified mailbox does not contain the name", () => {
   const mails = [
     agreedMail({ ...setup, startsAt: first }, false, to),
     doneMail(setup, to),
@@ -40,7 +40,7 @@ test("a mailbox that nobody has proved to read is not told the name", () => {
   for (const { text } of mails) expect(text).not.toContain("Ada");
 });
 
-test("the text message of an agreed time fits into one part", () => {
+test("the SMS about an agreed time fits one part", () => {
   const longest = { name: "Setup in your shop", startsAt: new Date("2026-09-30T09:00:00Z") };
   expect(plainSms(agreedSms(longest, contact))).toMatch(/^[ -~]{1,160}$/);
 });

@@ -20,13 +20,13 @@ const typed = {
 };
 const read = (change: Partial<typeof typed> = {}) => readWish(wishSchema.parse({ ...typed, ...change }), now);
 
-test("a first order with a person's help asks for a setup, and nothing else does", () => {
+test("a first order with assisted setup asks for a setup, and no other order does", () => {
   expect(asksForSetup({ kind: "new" }, { kind: "assisted" })).toBe(true);
   expect(asksForSetup({ kind: "new" }, { kind: "self" })).toBe(false);
   for (const kind of ["renewal", "upgrade"]) expect(asksForSetup({ kind }, { kind: "assisted" })).toBe(false);
 });
 
-test("what is done or cancelled stays so, and nothing is done that was not agreed", () => {
+test("a finished or cancelled setup stays so, and only an agreed one can be finished", () => {
   const states = Object.keys(setupTransitions) as SetupState[];
   for (const state of states) expect(statesBefore(state)).not.toContain("done");
   for (const state of states) expect(statesBefore(state)).not.toContain("cancelled");
@@ -34,7 +34,7 @@ test("what is done or cancelled stays so, and nothing is done that was not agree
   expect(statesBefore("asked")).toEqual([]);
 });
 
-test("wishes are given until the agreed time has come", () => {
+test("wishes can be changed until the agreed time has come", () => {
   const agreed = (startsAt: string) => mayWish({ state: "agreed", startsAt: new Date(startsAt) }, now);
   expect(mayWish({ state: "asked", startsAt: null }, now)).toBe(true);
   expect(mayWish({ state: "wanted", startsAt: null }, now)).toBe(true);
@@ -43,7 +43,7 @@ test("wishes are given until the agreed time has come", () => {
   expect(mayWish({ state: "cancelled", startsAt: null }, now)).toBe(false);
 });
 
-test("an address and two times are a wish", () => {
+test("an address and two times make a request", () => {
   expect(read()).toEqual({
     ok: true,
     wanted: {
@@ -53,7 +53,7 @@ test("an address and two times are a wish", () => {
   });
 });
 
-test("each thing that is missing or wrong is told beside its field", () => {
+test("each missing or wrong value is shown beside its field", () => {
   const nothing = { address: "", first_day: "", first_time: "", second_day: "", second_time: "" };
   expect(read(nothing)).toEqual({
     ok: false,
@@ -73,7 +73,7 @@ test("each thing that is missing or wrong is told beside its field", () => {
   expect(wishSchema.safeParse({ ...typed, revision: "-1" }).success).toBe(false);
 });
 
-test("staff agree on a wish that has not passed, or on another time", () => {
+test("staff agree to a requested time that has not passed, or to another time", () => {
   const wishes: [Date, Date] = [new Date("2026-11-20T09:00:00Z"), new Date("2026-11-24T08:00:00Z")];
   const agree = (change: Record<string, string>) => {
     const post = staffSchema.parse({

@@ -5,16 +5,16 @@ import { bookableDays, readSlot, slotText } from "~/models/setups/slot";
 /** Saturday afternoon in Lagos. */
 const saturday = new Date("2026-11-21T13:30:00Z");
 
-test("days that can be asked for begin tomorrow in Lagos and leave Sundays out", () => {
+test("bookable days begin tomorrow in Lagos and skip Sundays", () => {
   const days = bookableDays(saturday);
   expect(days[0]).toEqual({ value: "2026-11-23", text: "Monday, 23 November 2026" });
   expect(days.some(({ text }) => text.startsWith("Sunday"))).toBe(false);
   expect(days.at(-1)?.value).toBe("2026-12-21");
-  // Half past eleven at night in UTC is the next day in Lagos.
+  // 23:30 UTC is already the next day in Lagos.
   expect(bookableDays(new Date("2026-11-23T23:30:00Z"))[0]?.value).toBe("2026-11-25");
 });
 
-test("a person of ours may agree on what is left of the day", () => {
+test("staff may agree to a time later today", () => {
   expect(bookableDays(saturday, { today: true })[0]?.value).toBe("2026-11-21");
   expect(readSlot({ day: "2026-11-21", time: "15:00" }, saturday, { today: true })).toEqual({
     ok: true,
@@ -26,7 +26,7 @@ test("a person of ours may agree on what is left of the day", () => {
   });
 });
 
-test("a time is that of Lagos and is told in words", () => {
+test("a time is that of Lagos and is written in words", () => {
   const read = readSlot({ day: "2026-12-03", time: "10:00" }, saturday);
   expect(read).toEqual({ ok: true, slot: new Date("2026-12-03T09:00:00Z") });
   expect(slotText(new Date("2026-12-03T09:00:00Z"))).toBe("Thursday, 3 December 2026, 10:00");
@@ -49,6 +49,6 @@ test.each([
   ["the night", { day: "2026-11-23", time: "03:00" }, { time: [expect.stringContaining("times shown")] }],
   ["half an hour", { day: "2026-11-23", time: "10:30" }, { time: [expect.any(String)] }],
   ["words", { day: "tomorrow", time: "ten" }, { day: [expect.any(String)], time: [expect.any(String)] }],
-])("%s is refused beside its field", (_what, typed, errors) => {
+])("%s is rejected beside its field", (_what, typed, errors) => {
   expect(readSlot(typed, saturday)).toEqual({ ok: false, errors });
 });

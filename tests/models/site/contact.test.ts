@@ -19,7 +19,7 @@ function problems(form: Record<string, unknown>): Record<string, string> {
   );
 }
 
-test("an empty form names the four fields that are required", () => {
+test("an empty form names the four required fields", () => {
   const expected = {
     firstName: "First Name is required",
     email: "Email is required",
@@ -49,7 +49,7 @@ test.each([
   "0803123456a",
   "０８０３１２３４５６７",
   "1".repeat(60_000),
-])("%.20s is no phone number", (phoneNumber) => {
+])("%.20s is not a phone number", (phoneNumber) => {
   expect(problems({ ...complete, phoneNumber })).toEqual({ phoneNumber: "Invalid phone number" });
 });
 
@@ -62,13 +62,13 @@ test.each([
   "ada@shop.example\nBcc: all@shop.example",
   `${"a".repeat(250)}@shop.example`,
   `a@${"a.".repeat(30_000)}`,
-])("%.30s is no email address", { retry: 2 }, (email) => {
+])("%.30s is not an email address", { retry: 2 }, (email) => {
   const started = performance.now();
   expect(problems({ ...complete, email })).toEqual({ email: "Invalid email address" });
   expect(performance.now() - started).toBeLessThan(50);
 });
 
-test("a message may have 5,000 characters and no more", () => {
+test("a message may have at most 5,000 characters", () => {
   expect(problems({ ...complete, message: "a".repeat(5000) })).toEqual({});
   expect(problems({ ...complete, message: "a".repeat(5001) })).toEqual({
     message: "Message must be at most 5,000 characters",
@@ -100,7 +100,7 @@ property.prop([fc.string({ minLength: 1, maxLength: 100 })])(
   },
 );
 
-test("sales reads all that was sent", () => {
+test("sales receives everything that was sent", () => {
   const sent = {
     ...complete,
     lastName: "Obi",
@@ -121,7 +121,7 @@ test("sales reads all that was sent", () => {
   });
 });
 
-test("the sender is thanked by name of the product and told whom to call", () => {
+test("the sender is thanked with the product's name and told which number to call", () => {
   const mail = thanksMail(contact);
   expect(mail.subject).toBe("Kaypoint: we have your message");
   expect(mail.text).toContain(contact.phones[0].shown);
@@ -129,7 +129,7 @@ test("the sender is thanked by name of the product and told whom to call", () =>
   expect(thanksMail({ ...contact, answerTime: null }).text).toContain("and will answer.\n");
 });
 
-test("the link of the enterprise plan chooses its topic, any other the first one", () => {
+test("the Enterprise link chooses its topic, and any other the first one", () => {
   expect(topicOfPlan("enterprise")).toBe("enterprise");
   expect([topicOfPlan(null), topicOfPlan("2"), topicOfPlan("<script>")]).toEqual(["sales", "sales", "sales"]);
 });

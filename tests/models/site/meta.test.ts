@@ -9,7 +9,7 @@ const questions = landingQuestions(contact);
 
 const page = { title: "Pricing", description: "Prices.", path: "/pricing", origin: "https://shop.example" };
 
-test("title, canonical link and shared picture have full addresses", () => {
+test("title, canonical link and share image have full addresses", () => {
   const picture = { path: "/pictures/pricing.png", alt: "Prices", width: 1200, height: 630 };
   const tags = pageMeta({ ...page, picture });
   expect(tags).toContainEqual({ title: "Pricing – Kaypoint" });
@@ -20,11 +20,11 @@ test("title, canonical link and shared picture have full addresses", () => {
   });
 });
 
-test("the product's name stands once in a title", () => {
+test("the product's name appears once in a title", () => {
   expect(pageMeta({ ...page, title: "Kaypoint, a till" })[0]).toEqual({ title: "Kaypoint, a till" });
 });
 
-test("offers are the plans on sale with the yearly price that is paid", () => {
+test("offers are the plans on sale with the yearly price to pay", () => {
   expect(planOffers(catalogue.plans)).toEqual([
     { name: "Basic, 1 year", price: "0.00" },
     { name: "Plus, 1 year", price: "48000.00" },
@@ -44,7 +44,7 @@ test("structured data names its vocabulary", () => {
   expect(found).toContain('"logo":"https://shop.example/icons/512.png"');
 });
 
-test("there are ten questions, each with an answer of its own", () => {
+test("there are ten questions, each with its own answer", () => {
   expect(questions).toHaveLength(10);
   expect(new Set(questions.map(({ answer }) => answer)).size).toBe(10);
 });

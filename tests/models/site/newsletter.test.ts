@@ -11,7 +11,7 @@ import {
 const token = "AYtm-grOva6WuFDezITZ_g";
 const letter = { name: "Kaypoint", origin: "https://shop.example", token };
 
-test("an address is required, and checked", () => {
+test("an address is required and checked", () => {
   const message = (form: object) => subscribeSchema.safeParse(form).error?.issues[0]?.message;
   expect(message({})).toBe("Email is required");
   expect(message({ email: "  " })).toBe("Email is required");
@@ -19,7 +19,7 @@ test("an address is required, and checked", () => {
   expect(subscribeSchema.parse({ email: " ada@shop.example " })).toEqual({ email: "ada@shop.example" });
 });
 
-test("a link carries its token whole or not at all", () => {
+test("a link carries its whole token or none", () => {
   const read = (query: string) => readToken(new URL(`https://shop.example/newsletter/confirm${query}`));
   expect(read(`?token=${token}`)).toBe(token);
   expect(read("")).toBeNull();
@@ -33,7 +33,7 @@ test("the button may leave the token to the link", () => {
   expect(tokenSchema.safeParse({ token: "short" }).success).toBe(false);
 });
 
-test("only the first mail asks to confirm; the others say how to leave", () => {
+test("only the first mail asks to confirm, and the others say how to unsubscribe", () => {
   const confirm = `https://shop.example/newsletter/confirm?token=${token}`;
   const leave = `https://shop.example/newsletter/unsubscribe?token=${token}`;
   expect(confirmMail(letter).text).toContain(confirm);

@@ -16,7 +16,7 @@ function problemsOf(result: ReturnType<typeof readReleaseFile>): string[] {
   return result.ok ? [] : result.problems;
 }
 
-test("a good file is read with what it leaves out filled in", () => {
+test("a good file is read, and missing values are filled in", () => {
   const result = read(entry);
   expect(result).toMatchObject({
     ok: true,
@@ -30,7 +30,7 @@ test.each([
   ["a version in words", { version: "latest" }, "releases.0.version"],
   ["no builds", { arch: [] }, "releases.0.arch"],
   ["a field of another name", { sizes: 1 }, "releases.0"],
-])("%s is refused with its place", (_what, change, place) => {
+])("%s is rejected with its position", (_what, change, place) => {
   const problems = problemsOf(read({ ...entry, ...change }));
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(new RegExp(`^${place}: `));
@@ -42,21 +42,21 @@ test.each([
   "//files.example/a.exe",
   "/login?page=//evil.example",
   "data:text/html,x",
-])("the link %s is refused", (link) => {
+])("the link %s is rejected", (link) => {
   const arch = [{ ...entry.arch[0], link }];
   expect(problemsOf(read({ ...entry, arch })).join()).toContain("releases.0.arch.0.link");
 });
 
-test("all problems are named at once", () => {
+test("all problems are listed at once", () => {
   expect(problemsOf(read({ ...entry, date: "soon" }, { ...entry, version: "x" }))).toHaveLength(2);
 });
 
-test("one release or one build twice is refused", () => {
+test("a duplicate release or build is rejected", () => {
   expect(problemsOf(read(entry, entry))).toEqual(["client_server linux 1.0.9 is in the file twice"]);
   expect(problemsOf(read({ ...entry, arch: [entry.arch[0], entry.arch[0]] })).join()).toContain("twice");
 });
 
-test("what is no JSON, or no list of releases, is said", () => {
+test("a file that is not JSON or not a list of releases is reported", () => {
   expect(problemsOf(readReleaseFile("{"))[0]).toContain("The file is not JSON");
   expect(problemsOf(readReleaseFile("[]"))[0]).toContain("file: ");
 });

@@ -32,7 +32,7 @@ const release = (change: Partial<Release> = {}): Release => ({
   ...change,
 });
 
-test("the size shown is the first build's, or the second's when the first has none", () => {
+test("the size shown is the first build's, or the second's if the first has none", () => {
   expect(shownSize(release())).toBe("132.4 MB");
   const two = [build({ sizeMb: null }), build({ sizeMb: 99 })];
   expect(shownSize(release({ builds: two }))).toBe("99 MB");
@@ -40,7 +40,7 @@ test("the size shown is the first build's, or the second's when the first has no
   expect(formatSize(1_024)).toBe("1,024 MB");
 });
 
-test("releases come newest first, higher versions before lower ones of the same day", () => {
+test("releases come newest first, and higher versions before lower ones of the same day", () => {
   const versions = ["1.0.9", "1.0.10", "1.0.8"].map((version) =>
     release({ version, releasedOn: version === "1.0.8" ? "2024-04-01" : "2024-03-05" }),
   );
@@ -57,7 +57,7 @@ test.each([
   expect(shownDate(release({ releasedOn }))).toBe(text);
 });
 
-test("a build has a place on its platform's page, the one its sample link names if it is a sample", () => {
+test("a build has a place on its platform's page, and a sample build the one its link names", () => {
   expect(buildAnchor(release(), build({ link: "/download/windows#kaypoint-1.0.8-64.exe" }))).toBe(
     "kaypoint-1.0.8-64.exe",
   );
@@ -66,7 +66,7 @@ test("a build has a place on its platform's page, the one its sample link names 
 
 const links = { android: "https://play.google.com/app", ios: "https://apps.apple.com/app" };
 
-test("a store that does not have the app is not named", () => {
+test("a store without the app is not named", () => {
   expect(storeOf("ios", { ...links, ios: null })).toBeNull();
   expect(storesWithApp({ ...links, ios: null })).toEqual([{ name: "Google Play store", url: links.android }]);
   expect(storesWithApp({ android: null, ios: null })).toEqual([]);

@@ -13,7 +13,7 @@ test("the sitemap lists each page once, by its full address", () => {
   expect(new Set(found).size).toBe(found.length);
 });
 
-test("no page of the sitemap is closed to search engines", () => {
+test("every page of the sitemap is open to search engines", () => {
   const closed = [...robots("https://shop.example").matchAll(/^Disallow: (.*)$/gm)].map(
     ([, path]) => path ?? "",
   );
@@ -36,7 +36,7 @@ property.prop([anyDay])("security.txt is valid for months and less than a year",
   expect(text).toContain("Canonical: https://shop.example/.well-known/security.txt");
 });
 
-test("the manifest has an icon that launchers may cut", () => {
+test("the manifest has an icon that launchers may mask", () => {
   const { icons, name, start_url } = webManifest({ name: "Kaypoint", description: "A till" });
   expect([name, start_url]).toEqual(["Kaypoint", "/"]);
   expect(icons.filter((icon) => "purpose" in icon)).toHaveLength(1);

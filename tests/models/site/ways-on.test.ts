@@ -25,17 +25,17 @@ test.each([
   ["a letter is another one", "/kontact", "/contact"],
   ["two letters changed places", "/singup", "/signup"],
   ["the last letter is missing", "/dashboar", "/dashboard"],
-])("the page is found where %s", (_what, path, href) => {
+])("the page is found if %s", (_what, path, href) => {
   expect(matchesOf(path)).toEqual([href]);
 });
 
-test("the page that more words are about comes first, and three are enough", () => {
+test("the page that matches more words comes first, and at most three are shown", () => {
   const path = "/wallet/plans/price/trial/card/faq/about/terms";
   expect(matchesOf(path)).toEqual(["/pricing", "/wallet", "/#faq"]);
 });
 
 test.each(["/", "/no-such-page", "/%00%zz", "/12345", "/wp-admin.php", "/x".repeat(500)])(
-  "%s is about nothing here: plans, download and contact are left",
+  "%s matches nothing, so plans, download and contact are offered",
   (path) => {
     expect(matchesOf(path)).toEqual([]);
     expect(alwaysOf(path)).toEqual(["/pricing", "/download", "/contact"]);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { appCode, inGroups, recoveryCode, secondFactorLimits } from "~/models/staff/second-factor";
 
-test("a code of the app may have a space in it, and nothing else but six digits", () => {
+test("an app code may have a space in it, and otherwise only six digits", () => {
   expect(appCode.parse(" 123 456 ")).toBe("123456");
   for (const typed of ["", "12345", "1234567", "12345a", "１２３４５６", "1".repeat(41)])
     expect(appCode.safeParse(typed).error?.issues.at(-1)?.message).toBe(
@@ -11,7 +11,7 @@ test("a code of the app may have a space in it, and nothing else but six digits"
     );
 });
 
-test("a recovery code may be typed in small letters, in any groups, and with the digits that letters look like", () => {
+test("a recovery code may be typed in small letters, in any groups, and with look-alike digits", () => {
   expect(recoveryCode.parse("abcd-efgh 2345-6701")).toBe("ABCDEFGH234567OI");
   expect(recoveryCode.parse("8888-8888-8888-8888")).toBe("BBBBBBBBBBBBBBBB");
   for (const typed of ["", "ABCD", "A".repeat(17), "ABCD-EFGH-2345-679!"])
@@ -19,7 +19,7 @@ test("a recovery code may be typed in small letters, in any groups, and with the
   expect(inGroups("ABCDEFGH23456722", "-")).toBe("ABCD-EFGH-2345-6722");
 });
 
-test("guessing with the password known is right at most six times in 100,000 a day", () => {
+test("a guesser who knows the password succeeds at most six times in 100,000 a day", () => {
   const aDay = secondFactorLimits.find(({ window }) => window === DAY)?.limit ?? Infinity;
   const CODES_AT_A_TIME = 3;
   expect((aDay * CODES_AT_A_TIME) / 1e6).toBeLessThanOrEqual(6e-5);

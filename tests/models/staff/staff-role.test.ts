@@ -5,7 +5,7 @@ import { consoleMenu } from "~/models/staff/console-menu";
 import { mayAct, rolesInWords, type StaffRole } from "~/models/staff/staff-role";
 import { everyRow } from "../../support/rows";
 
-test("a role opens what is for it, an admin everything, and whoever has none nothing", async () => {
+test("a role opens its pages, an admin all of them, and staff without a role none", async () => {
   const rows: [StaffRole[], StaffRole[], boolean][] = [
     [["support"], ["support"], true],
     [["support"], ["finance"], false],

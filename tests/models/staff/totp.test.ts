@@ -25,7 +25,7 @@ test("the six test values of RFC 6238 for SHA-1", async () => {
   );
 });
 
-test("a code counts in its step, the one before and the one after, and no further", () => {
+test("a code counts in its step and in the ones just before and after", () => {
   const step = 37037037;
   const code = totpCode(secret, step);
   const during = (away: number) => at((step + away) * 30 + 7);
@@ -37,7 +37,7 @@ test("a code counts in its step, the one before and the one after, and no furthe
   expect(matchingStep(secret, code, at((step + 2) * 30 - 0.001))).toBe(step);
 });
 
-test.each(["", "12345", "1234567", "12345a", "１２３４５６", " 12345"])("%j is no code", (typed) => {
+test.each(["", "12345", "1234567", "12345a", "１２３４５６", " 12345"])("%j is not a code", (typed) => {
   expect(matchingStep(secret, typed, at(59))).toBeNull();
 });
 
@@ -47,7 +47,7 @@ test("base32 as RFC 4648 writes it, without padding", () => {
   expect(base32(secret)).toBe("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
 });
 
-test("the picture holds what apps read", () => {
+test("the QR code holds what apps read", () => {
   expect(enrolment(secret, "kay.staff")).toBe(
     "otpauth://totp/Kaypoint%3Akay.staff?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Kaypoint",
   );

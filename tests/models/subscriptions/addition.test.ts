@@ -44,7 +44,7 @@ test("an extra costs its price for the days left of all days, rounded down to th
   expect(additionPrice(month, oneUser, start)).toBe(naira(500));
 });
 
-test("on the last day an extra costs one day, and never nothing where its option has a price", () => {
+test("on the last day an extra costs one day, and never nothing if its option has a price", () => {
   // 1 of 30 days of ₦500 is ₦16.66.
   expect(additionPrice(month, oneUser, new Date(end.getTime() - 1))).toBe(naira(16));
   expect(additionPrice(month, oneUser, new Date("2026-12-10T12:00:00Z"))).toBe(naira(16));
@@ -59,17 +59,17 @@ test("on the last day an extra costs one day, and never nothing where its option
   expect(additionPrice(month, aNaira, start)).toBe(naira(1));
 });
 
-test("in a yearly period it is the yearly price that counts", () => {
+test("in a yearly period the yearly price counts", () => {
   const year = { ...periodFrom(start, "yearly"), duration: "yearly" as const };
   expect(additionPrice(year, oneUser, start)).toBe(naira(5_000));
   expect(additionPrice(year, oneUser, new Date("2027-08-16T08:00:00Z"))).toBe(naira(1_191));
 });
 
-test("after an upgrade in the middle, the days of a full period count and not those that it still has", () => {
+test("after an upgrade in the middle, the days of the full period count, not the remaining ones", () => {
   expect(additionPrice({ ...month, startsAt: middle }, oneUser, middle)).toBe(naira(333));
 });
 
-test("the quote names what is added and for which days, with tax on the sum", () => {
+test("the quote names the added extras and their days, with tax on the sum", () => {
   const quote = additionQuote({ period: month, addOns: [oneUser, oneOutlet], vatTenths: 75, now: middle });
   expect(quote).toMatchObject({
     subtotal: naira(1_999),
@@ -92,8 +92,8 @@ test("the quote names what is added and for which days, with tax on the sum", ()
   expect(ones).toEqual(["1 more user", "1 more product", "1 more outlet"]);
 });
 
-describe("extras are added", () => {
-  test("to the paid period that runs", () => {
+describe("extras can be added", () => {
+  test("to the running paid period", () => {
     expect(extensiblePeriod([paid()], middle)).toMatchObject({ id: 1 });
     const next = paid({ id: 2, startsAt: end, endsAt: new Date("2027-01-11T09:00:00Z") });
     expect(extensiblePeriod([paid({ endedAt: end }), next], middle)).toMatchObject({ id: 1 });
@@ -110,7 +110,7 @@ describe("extras are added", () => {
     expect(extensiblePeriod(periods, now)).toBeNull();
   });
 
-  test("by an order that was made for the period that runs, and by no other", () => {
+  test("only by an order made for the period that runs", () => {
     const order = { id: 9, kind: "extras" as const, createdAt: middle };
     const next = paid({ id: 2, orderId: 6, startsAt: end, endsAt: new Date("2027-01-11T09:00:00Z") });
     const still = (periods: OrderedPeriod[], now = middle) => isStillFor(order, { periods, now });
@@ -158,7 +158,7 @@ property.prop([prices, lengths, day, day])(
     expect(rest).toBeLessThanOrEqual(value);
     const { credit, toWallet } = offset(price, { value: rest, vat: kobo(0) });
     expect(credit + toWallet.value).toBe(rest);
-    // Buying again what is left never costs more than what is given back and a naira.
+    // Buying back what is left never costs more than the refund plus one naira.
     expect(additionPrice(period, addOn, at(addedOn + later))).toBeLessThanOrEqual(rest + 100);
   },
 );

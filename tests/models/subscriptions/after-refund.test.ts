@@ -7,7 +7,7 @@ import { paidPeriod } from "../../support/period-sample";
 const now = new Date("2026-11-25T12:00:00Z");
 const day = (text: string): Date => new Date(`${text}T09:00:00Z`);
 
-/** Periods one after another, each paid by the order of its number; the last one has nothing that follows it. */
+/** Periods in sequence, each paid by the order with its number; the last one has nothing after it. */
 const periods = (...starts: [string, string, Partial<OrderedPeriod>?][]): OrderedPeriod[] =>
   starts.map(([from, to, more], index) =>
     paidPeriod({
@@ -23,7 +23,7 @@ const january: [string, string] = ["2027-01-11", "2027-02-11"];
 
 const nothing = { moved: [], reopened: null, paidUntil: null };
 
-test("what was paid ahead begins when the period before it is refunded, as long as it was paid for", () => {
+test("time paid ahead begins when the period before it is refunded, as long as it was paid for", () => {
   const { moved, reopened, paidUntil } = afterRefund(periods(november, december, january), 1, now);
   const [inDecember, inJanuary] = [new Date("2026-12-25T12:00:00Z"), new Date("2027-01-25T12:00:00Z")];
   expect(moved).toEqual([
@@ -34,13 +34,13 @@ test("what was paid ahead begins when the period before it is refunded, as long 
   expect(paidUntil).toEqual({ planId: 2, endsAt: inJanuary });
 });
 
-test("the days of grace move with the end of the last period", () => {
+test("the grace days move with the end of the last period", () => {
   const renewed = { renewalMethod: "wallet" as const, graceUntil: day("2027-01-18") };
   const { moved } = afterRefund(periods(november, [...december, renewed]), 1, now);
   expect(moved).toMatchObject([{ id: 2, graceUntil: new Date("2027-01-01T12:00:00Z") }]);
 });
 
-test("what comes after a refunded period follows what runs, on its day of the month", () => {
+test("the period after a refunded one follows the running one, on its day of the month", () => {
   const { moved, paidUntil } = afterRefund(periods(november, december, january), 2, now);
   expect(moved).toMatchObject([
     { id: 3, startsAt: day("2026-12-11"), endsAt: day("2027-01-11"), anchorDay: 11 },
@@ -48,7 +48,7 @@ test("what comes after a refunded period follows what runs, on its day of the mo
   expect(paidUntil?.endsAt).toEqual(day("2027-01-11"));
 });
 
-test("what runs is the last period again when all that follows it is refunded, as its owner chose since", () => {
+test("the running period becomes the last again if all that follows is refunded, with its owner's later choices", () => {
   const chosen = {
     ...{ renewalMethod: "card" as const, renewalCardId: 7, renewalChosenAt: day("2026-11-20") },
     ...{ cancelledAt: null, nextPlanId: null, nextDuration: null },
@@ -62,7 +62,7 @@ test("what runs is the last period again when all that follows it is refunded, a
   });
 });
 
-test("a renewal that was cancelled stays cancelled", () => {
+test("a cancelled renewal stays cancelled", () => {
   const cancelled = { renewalMethod: "wallet" as const, cancelledAt: day("2026-11-20") };
   const { reopened } = afterRefund(periods(november, [...december, cancelled]), 2, now);
   expect(reopened).toMatchObject({ cancelledAt: day("2026-11-20"), graceUntil: null });
@@ -72,11 +72,11 @@ test.each<[string, OrderedPeriod[], number]>([
   ["nothing else is paid", periods(november), 1],
   ["the refunded period is over", periods(["2026-10-11", "2026-11-11"], november), 1],
   ["another order was refunded", periods(november, december), 9],
-])("nothing changes where %s", (_, all, orderId) => {
+])("nothing changes if %s", (_, all, orderId) => {
   expect(afterRefund(all, orderId, now)).toEqual(nothing);
 });
 
-test("what is over stays over when the period after it is refunded", () => {
+test("an ended period stays ended when the one after it is refunded", () => {
   const all = periods(["2026-10-11", "2026-11-11"], november, december);
   expect(afterRefund(all, 2, now).moved).toMatchObject([{ id: 3, startsAt: now }]);
 });

@@ -23,14 +23,14 @@ const ended = {
   endsAt: new Date("2026-12-23T10:00:00Z"),
 };
 
-test("a renewal has the extras at the price of now, and neither setup nor a coupon", () => {
+test("a renewal has the extras at today's price, and neither setup nor a coupon", () => {
   const terms = renewalTerms({ ...catalogue, addOnGroups: [users] }, ended, 0);
   expect(terms?.quote.total).toBe(naira(7_200));
   expect(terms?.addOns).toHaveLength(1);
   expect(terms?.onboarding.fee).toBe(0);
 });
 
-test("extras of one kind renew each, but for those that were taken out, of two equal ones one", () => {
+test("extras of one kind renew each, except those taken out, and of two equal ones only one", () => {
   const one = { kind: "users" as const, optionId: 11, quantity: 1 };
   const twice = { ...ended, extras: [one, one, ...ended.extras] };
   const totalOf = (takenOut: number[]) => renewalTerms(catalogue, { ...twice, takenOut }, 0)?.quote.total;
@@ -39,7 +39,7 @@ test("extras of one kind renew each, but for those that were taken out, of two e
   expect(totalOf([11, 12, 11])).toBe(naira(6_000));
 });
 
-test("a plan that has left the catalogue is not renewed", () => {
+test("a plan that left the catalogue does not renew", () => {
   expect(renewalTerms(catalogue, { ...ended, planId: 99 }, 0)).toBeNull();
   expect(renewalTerms(catalogue, { ...ended, planId: 3 }, 0)).toBeNull();
   expect(continuationOf(catalogue, { ...last, nextPlanId: 99 }, 0)).toMatchObject({
@@ -50,7 +50,7 @@ test("a plan that has left the catalogue is not renewed", () => {
   expect(renewalTerms({ ...catalogue, plans }, ended, 0)).toBeNull();
 });
 
-test("what goes on when nothing else does is the free plan, without extras", () => {
+test("the free plan follows if nothing else does, without extras", () => {
   expect(freeTerms(catalogue)).toMatchObject({ plan: { code: "basic" }, addOns: [], quote: { total: 0 } });
   expect(
     freeTerms({ ...catalogue, plans: catalogue.plans.filter(({ code }) => code !== "basic") }),
@@ -95,11 +95,11 @@ test.each<[Partial<LastPeriod>, string]>([
     { renewalMethod: "wallet", nextPlanId: 1, nextDuration: "month" },
     "Plus ends on 22 December 2026. Basic then starts as you chose, free for as long as you like.",
   ],
-])("what comes after a plan with %o is told: %s", (change, text) => {
+])("the text after a plan with %o is: %s", (change, text) => {
   expect(told(change)).toBe(text);
 });
 
-test("a payment that is late is due now", () => {
+test("a late payment is due now", () => {
   expect(told({ renewalMethod: "card" }, last.endsAt)).toBe("₦6,000 by your saved card is due now.");
 });
 
@@ -107,7 +107,7 @@ test("without a payment a plan whose days are over ends now", () => {
   expect(told({}, last.endsAt)).toBe("Plus ends now unless you pay again. Basic then goes on, free.");
 });
 
-test("a renewal takes the tax of its day", () => {
+test("a renewal uses the tax of its day", () => {
   expect(renewalTerms(catalogue, ended, 75)?.quote.vat).toBe(naira(540));
   expect(continuationOf(catalogue, { ...last, renewalMethod: "card" }, 75)).toMatchObject({
     ...{ kind: "renews", method: "card", total: naira(6_450) },
@@ -116,23 +116,23 @@ test("a renewal takes the tax of its day", () => {
   });
 });
 
-test("without a setup that costs nothing there is no renewal", () => {
+test("without a free setup option there is no renewal", () => {
   expect(renewalTerms({ ...catalogue, onboarding: [] }, ended, 0)).toBeNull();
 });
 
-test("a free plan that is chosen for afterwards has no extras", () => {
+test("a free plan chosen for afterwards has no extras", () => {
   const extras = [{ kind: "users" as const, optionId: 12, quantity: 3 }];
   expect(renewalTerms(catalogue, { ...ended, nextPlanId: 1, extras }, 0)).toMatchObject({ addOns: [] });
 });
 
-test("a free plan goes on by itself and is not changed to", () => {
+test("a free plan continues by itself and is not a change", () => {
   expect(continuationOf(catalogue, { ...last, planId: 1, renewalMethod: "wallet" }, 0).kind).toBe("renews");
   expect(freeTerms({ ...catalogue, plans: [] })).toBeNull();
   const disabled = catalogue.plans.map((plan) => ({ ...plan, disabled: true }));
   expect(freeTerms({ ...catalogue, plans: disabled })).toBeNull();
 });
 
-test("what was chosen for afterwards waits for a way to pay it, unless the plan was cancelled", () => {
+test("a plan chosen for afterwards waits for a way to pay it, unless it was cancelled", () => {
   const chosen = { nextPlanId: 2, nextDuration: "yearly" as const };
   const plan = { name: "Plus", duration: "yearly" };
   expect(continuationOf(catalogue, { ...last, ...chosen }, 0)).toMatchObject({
@@ -147,7 +147,7 @@ test("what was chosen for afterwards waits for a way to pay it, unless the plan 
   });
 });
 
-test("another plan is told by its name, and without a subject a sentence begins with a capital", () => {
+test("another plan is named, and a sentence without a subject begins with a capital", () => {
   const chain = { ...catalogue.plans[1]!, id: 5, name: "Chain" };
   const offer = { ...catalogue, plans: [...catalogue.plans, chain] };
   const textOf = (change: Partial<LastPeriod>, at = now) =>
@@ -172,10 +172,10 @@ test("without a free plan the records are kept", () => {
   );
 });
 
-test("only a period with an end has one", () => {
+test("only a period with an end date has an end", () => {
   expect([hasEnd({ endsAt: now }), hasEnd({ endsAt: null }), hasEnd(null)]).toEqual([true, false, false]);
 });
 
-test("a plan that left the catalogue ends, whatever was chosen", () => {
+test("a plan that left the catalogue ends, whichever choice was made", () => {
   expect(told({ planId: 4, renewalMethod: "wallet" })).toContain("unless you pay again");
 });

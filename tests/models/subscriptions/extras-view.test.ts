@@ -19,8 +19,8 @@ const chosen = { group: users, option: users.options[1]! };
 const later = (change: Partial<typeof last> = {}, addOns = [chosen], ahead: OrderedPeriod | null = null) =>
   laterView({ id: 1, endsAt }, { catalogue, last: { ...last, ...change }, addOns, vatTenths: 0, now }, ahead);
 
-describe("what comes after the period", () => {
-  test("is the renewal, with what is there and what is new, and its price without the new", () => {
+describe("the preview of the next period", () => {
+  test("is the renewal with old and new extras, and its price without the new ones", () => {
     expect(later()).toEqual({
       title: "At your renewal, 22 December 2026",
       rows: [
@@ -35,7 +35,7 @@ describe("what comes after the period", () => {
     });
   });
 
-  test("is by the year with its discount, where the owner chose that", () => {
+  test("is yearly with its discount if the owner chose that", () => {
     const { rows, total } = later({ nextPlanId: 2, nextDuration: "yearly", extras: [] });
     expect(rows.at(-1)).toEqual({ name: "Discount, 20% of Plus", detail: null, amount: naira(-12_000) });
     expect(total).toBe(naira(60_000));
@@ -49,13 +49,13 @@ describe("what comes after the period", () => {
       "Plus ends on 22 December 2026. Basic then starts as you chose",
       null,
     ],
-  ])("is what the owner chose: %o", (change, text, total) => {
+  ])("is the owner's choice: %o", (change, text, total) => {
     const view = later(change);
     expect(view).toMatchObject({ title: "From 22 December 2026", total });
     expect(view.text).toContain(text);
   });
 
-  test("is the time that was paid ahead, as it was bought", () => {
+  test("is the time paid ahead, as it was bought", () => {
     const ahead = { id: 2, extras: [oneOutlet] } as OrderedPeriod;
     expect(later({ id: 2 }, [chosen], ahead)).toMatchObject({ rows: [], total: null });
     expect(later({ id: 2 }, [chosen], ahead).text).toContain("as you bought it, with 1 more outlet.");
@@ -70,7 +70,7 @@ describe("an extra that can be taken out", () => {
       ...{ catalogue, plan: limited, last: { ...last, ...change }, usedOutlets: 3, vatTenths: 0 },
     });
 
-  test("says what is left then, and what is paid", () => {
+  test("says what would be left, and what would be paid", () => {
     expect(rows()).toMatchObject([
       {
         name: "Users, 1 more",
@@ -88,7 +88,7 @@ describe("an extra that can be taken out", () => {
     ]);
   });
 
-  test("of two equal ones is taken out one by one, and taken back so", () => {
+  test("is taken out and put back one at a time, also of two equal ones", () => {
     expect(rows({ takenOut: [11] }).map(({ taken, value }) => [taken, value])).toEqual([
       [true, "11:0"],
       [false, "11:2"],
@@ -96,14 +96,14 @@ describe("an extra that can be taken out", () => {
     ]);
   });
 
-  test("is none where nothing is paid afterwards, or its option has left the catalogue", () => {
+  test("does not exist if nothing is paid afterwards, or its option has left the catalogue", () => {
     expect(rows({ cancelledAt: now })).toEqual([]);
     expect(rows({ nextPlanId: 1, nextDuration: "month" })).toEqual([]);
     expect(rows({ extras: [{ ...oneUser, optionId: 99 }] })).toEqual([]);
   });
 });
 
-test("where nothing can be added the page says why, and what to do", () => {
+test("if nothing can be added the page says why, and what to do", () => {
   const textOf = (kind: "trial" | "free" | "paid" | null, trialUntil: Date | null = null) =>
     noExtrasView(catalogue, kind && { kind, planId: 2, trialUntil }).text;
   expect(textOf(null)).toContain("come with Plus");

@@ -11,17 +11,17 @@ test("a plan stays usable for seven days after its end while its renewal is trie
   expect(graceOf(renewed)).toEqual(after(7));
 });
 
-test("a first try that comes late has seven days of its own, and one before the end has none more", () => {
+test("a late first try has its own seven days, and an early one has no extra days", () => {
   expect(graceOf(renewed, after(2))).toEqual(after(9));
   expect(graceOf(renewed, after(-2))).toEqual(after(7));
 });
 
-test("what nothing renews has no days of grace", () => {
+test("a plan that does not renew has no grace", () => {
   expect(graceOf({ ...renewed, renewalMethod: null })).toBeNull();
   expect(graceOf({ ...renewed, cancelledAt: endsAt })).toBeNull();
 });
 
-test("the end of grace never moves back", () => {
+test("the end of grace never moves earlier", () => {
   expect(graceOf({ ...renewed, graceUntil: after(8) })).toEqual(after(8));
   expect(graceOf({ ...renewed, graceUntil: after(6) })).toEqual(after(7));
 });

@@ -34,7 +34,7 @@ function period(
   };
 }
 
-/** A period that another follows. */
+/** A period that another one follows. */
 const followed = (kind: SubscriptionKind, days: [string, string], more: Partial<OrderedPeriod> = {}) =>
   period(kind, days, { endedAt: day(days[1]), ...more });
 
@@ -132,7 +132,7 @@ const cases: [string, OrderedPeriod[], object | null][] = [
   ],
 ];
 
-test.each(cases)("what runs now: %s", (_, periods, expected) => {
+test.each(cases)("the running subscription: %s", (_, periods, expected) => {
   const live = liveSubscriptionAt(periods, now);
   const dayOf = (moment: Date | null) => moment?.toISOString().slice(0, 10) ?? null;
   const told = live && {

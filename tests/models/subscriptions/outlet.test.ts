@@ -25,7 +25,7 @@ test.each([
   expect(outletLimit(offerWith(outlets), live)).toBe(limit);
 });
 
-test("outlets are full at the limit and beyond it, and never without one", () => {
+test("outlets are full at or above the limit, and never without a limit", () => {
   expect([1, 2, 3].map((used) => isFull({ used, limit: 2 }))).toEqual([false, true, true]);
   expect(isFull({ used: 999, limit: null })).toBe(false);
 });

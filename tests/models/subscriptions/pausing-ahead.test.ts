@@ -20,7 +20,7 @@ const coming = (change: Parameters<typeof paidPeriod>[0] = {}) => ({
   last: { ...paidPeriod({ renewalMethod: "wallet", ...change }), endsAt },
 });
 
-test("a renewal pauses what the plan and its extras do not include", () => {
+test("a renewal pauses members and locations beyond the plan and its extras", () => {
   for (const ask of [pausedAfter, pausedByChoice]) {
     expect(ask(coming())).toMatch(
       /^From 11 December 2026 this pauses Person 2 \(user\) and Person 3 \(user\)\./,
@@ -30,17 +30,17 @@ test("a renewal pauses what the plan and its extras do not include", () => {
   }
 });
 
-test("where nothing renews, the free plan pauses, but a choice is told as it would be once paid", () => {
+test("without a renewal the free plan pauses, but an unpaid choice is shown as it would be once paid", () => {
   const unpaid = coming({ renewalMethod: null, extras: [threeMore] });
   expect(pausedAfter(unpaid)).toContain("pauses Person 1 (user), Person 2 (user) and Person 3 (user)");
   expect(pausedByChoice(unpaid)).toBeNull();
 });
 
-test("the free plan that was chosen for afterwards pauses by its own limits", () => {
+test("the free plan chosen for afterwards pauses by its own limits", () => {
   expect(pausedAfter(coming({ nextPlanId: 1, nextDuration: "month" }))).toContain("Person 1 (user)");
 });
 
-test("a plan that left the catalogue is followed by the free one, and without that by nothing", () => {
+test("a plan that left the catalogue is followed by the free one, or by nothing if there is none", () => {
   expect(pausedByChoice(coming({ planId: 99 }))).toContain("Person 1 (user)");
   const gone = { ...coming({ planId: 99 }), offer: { ...offer, plans: [] } };
   expect(pausedByChoice(gone)).toContain("Person 1 (user)");

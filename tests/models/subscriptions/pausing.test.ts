@@ -32,21 +32,21 @@ test("the newest above the allowance are paused, and the owner counts as one use
   expect(fitting(people, { ...noOutlets, users: null })).toEqual({ pause: [], resume: [] });
 });
 
-test("what the owner chose to use stays in use, also where it is newer than what is paused", () => {
+test("members and locations that the owner chose stay in use, even if newer than the paused ones", () => {
   const chosen = [thing(1, { pausedAt: at(20) }), thing(2), thing(3)];
   expect(fitting(chosen, { ...noOutlets, users: 3 })).toEqual({ pause: [], resume: [] });
   expect(idsOf(fitting(chosen, { ...noOutlets, users: 2 }).pause)).toEqual([3]);
   expect(idsOf(fitting(chosen, { ...noOutlets, users: 4 }).resume)).toEqual([1]);
 });
 
-test("of what came at the same moment the later number is the newer", () => {
+test("of two made at the same moment the one with the higher id is the newer", () => {
   const [one, two] = [thing(1, { since: at(5) }), thing(2, { since: at(5) })];
   expect(idsOf(fitting([two, one], { ...noOutlets, users: 2 }).pause)).toEqual([2]);
   const older = thing(3, { since: at(4) });
   expect(idsOf(fitting([two, one, older], { ...noOutlets, users: 2 }).pause)).toEqual([1, 2]);
 });
 
-test("the owner and the main shop are always in use, whatever a plan includes", () => {
+test("the owner and the main shop are always in use, on every plan", () => {
   const plan = (limits: Plan["limits"]) => ({ ...plus, limits });
   const oneUser = { kind: "users" as const, optionId: 1, quantity: 1 };
   expect(allowanceWith(null, [oneUser])).toEqual({ users: 1, outlets: 1 });
@@ -58,7 +58,7 @@ test("the owner and the main shop are always in use, whatever a plan includes", 
   expect(allowanceWith(plan({ users: "agreed" }), [])).toEqual({ users: null, outlets: 1 });
 });
 
-test("a period has what its plan included when it began", () => {
+test("a period includes what its plan included when it began", () => {
   const replaced = [{ planId: 2, kind: "users" as const, allowance: 9, until: at(5) }];
   const offer = { plans: [{ ...plus, limits: { users: 2 } }], replaced };
   const period = (planId: number, day: number) => ({ planId, startsAt: at(day), extras: [] });
@@ -68,7 +68,7 @@ test("a period has what its plan included when it began", () => {
   expect(allowanceAt(offer, null).users).toBe(1);
 });
 
-test("users and locations have limits of their own", () => {
+test("users and locations have separate limits", () => {
   const market = thing(1, { kind: "outlets", name: "Market" });
   const { pause } = fitting([thing(1), market], { users: 2, outlets: 1 });
   expect(pause).toEqual([market]);
@@ -97,7 +97,7 @@ test("texts name what is paused, and how it comes back", () => {
   expect(memberPausedText("Ada's")).toContain("Your account at Ada's is paused");
 });
 
-test("something is used again within the allowance, or in the place of another", () => {
+test("a paused one can be used again within the allowance, or in place of another", () => {
   const things = [thing(1), thing(2), thing(3, { pausedAt: at(20) })];
   const use = (insteadOf: number | null, allowed: number | null, id = 3) =>
     mayUseAgain(things, { kind: "users", id, insteadOf }, allowed);

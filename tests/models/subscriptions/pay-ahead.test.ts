@@ -13,7 +13,7 @@ import { paidPeriod } from "../../support/period-sample";
 
 const end = new Date("2026-12-22T09:00:00Z");
 
-test("a plan is paid until its end, while it runs or after another one, and no other plan is", () => {
+test("a plan can be paid ahead until its end, while it runs or follows another one, and no other plan can", () => {
   const paid = { planId: 2, paidUntil: end, followedBy: null };
   expect(paidUntil(paid, 2)).toEqual(end);
   expect(paidUntil(paid, 3)).toBeNull();
@@ -26,7 +26,7 @@ test("a plan is paid until its end, while it runs or after another one, and no o
   expect(paidUntil(null, 2)).toBeNull();
 });
 
-test("an address asks for more while the end that it names is the one that is paid", () => {
+test("a URL asks for more time while the end that it names is the paid one", () => {
   const path = payAheadPath(2, "month", end);
   expect(path).toBe("/plans-details/2/month?after=2026-12-22");
   const after = new URL(path, "http://site.invalid").searchParams.get("after");
@@ -35,14 +35,14 @@ test("an address asks for more while the end that it names is the one that is pa
   expect(asksForMore(end, null)).toBe(false);
 });
 
-test("what paying ahead adds is said with the end that it adds to", () => {
+test("the added time is shown with the end that it is added to", () => {
   expect(extendText({ endsAt: end }, "yearly")).toBe("Pay now and add a year after 22 December 2026.");
   expect(extendText({ endsAt: end }, "month")).toBe("Pay now and add a month after 22 December 2026.");
   expect(extendText({ endsAt: null }, "month")).toBe("Starts at once.");
   expect(extendText(null, "month")).toBe("Starts at once.");
 });
 
-test("what is paid goes on after its end, and anything else is bought as it is", () => {
+test("time paid ahead continues after the end, and any other purchase starts as usual", () => {
   const plan = { kind: "paid" as const, planId: 2, duration: "month" as const, endsAt: end };
   const before = new Date(end.getTime() - 1);
   expect(payingPage(plan, before)).toBe("/plans-details/2/month?after=2026-12-22");
@@ -51,7 +51,7 @@ test("what is paid goes on after its end, and anything else is bought as it is",
   expect(payingPage({ ...plan, endsAt: null }, before)).toBe("/plans-details/2/month");
 });
 
-test("a payment buys time after the last period of the same plan, and at once where nothing runs", () => {
+test("a payment buys time after the last period of the same plan, or from now if nothing runs", () => {
   const now = new Date("2026-11-21T09:00:00Z");
   const buying = { catalogue, plan: plus, duration: "month" as const };
   const first = paidPeriod({ endedAt: new Date("2026-12-11T09:00:00Z") });

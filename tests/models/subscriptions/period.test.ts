@@ -21,7 +21,7 @@ test.each([
   expect(periodEnd(on(start), duration)).toEqual(on(end));
 });
 
-test("periods that began on the 31st come back to it after a short month", () => {
+test("periods that began on the 31st return to it after a short month", () => {
   const ends = ["2028-02-29", "2028-03-31", "2028-04-30", "2028-05-31"];
   let start = on("2028-01-31");
   for (const end of ends) {
@@ -30,7 +30,7 @@ test("periods that began on the 31st come back to it after a short month", () =>
   }
 });
 
-test("a year that began on a leap day comes back to it", () => {
+test("a year that began on a leap day returns to it", () => {
   let end = on("2028-02-29");
   for (let year = 0; year < 4; year += 1) end = periodEnd(end, "yearly", 29);
   expect(end).toEqual(on("2032-02-29"));
@@ -42,7 +42,7 @@ test("the day is that of Lagos, also in the hour after its midnight", () => {
   expect(periodEnd(justAfterMidnight, "month")).toEqual(new Date("2027-02-27T23:30:00Z"));
 });
 
-test("an anchor that the start does not stand on is left alone, for it would give days away", () => {
+test("an anchor that differs from the start day is dropped, because it would give days away", () => {
   expect(periodFrom(on("2027-02-10"), "month", 31)).toEqual({
     startsAt: on("2027-02-10"),
     endsAt: on("2027-03-10"),
@@ -50,7 +50,7 @@ test("an anchor that the start does not stand on is left alone, for it would giv
   });
 });
 
-test("an anchor that the start stands on is kept, also where the month is too short for it", () => {
+test("an anchor that matches the start day is kept, also if the month is too short for it", () => {
   expect(periodFrom(on("2027-02-28"), "month", 31)).toEqual({
     startsAt: on("2027-02-28"),
     endsAt: on("2027-03-31"),
@@ -58,7 +58,7 @@ test("an anchor that the start stands on is kept, also where the month is too sh
   });
   expect(periodFrom(on("2027-02-28"), "month", null).anchorDay).toBe(28);
   expect(periodFrom(on("2027-02-28"), "month", 0).anchorDay).toBe(28);
-  // On the 30th of a month of 31 days, an anchor on the 31st is not the day of the start.
+  // On the 30th of a month of 31 days, an anchor on the 31st is not the start day.
   expect(periodFrom(on("2027-01-30"), "month", 31).anchorDay).toBe(30);
 });
 
@@ -68,11 +68,11 @@ test.each([
   ["2027-01-15", "month", 15, "2026-12-15"],
   ["2027-11-21", "yearly", null, "2026-11-21"],
   ["2029-02-28", "yearly", 29, "2028-02-29"],
-] as const)("what ends on %s by the %s, anchored on %s, began on %s", (end, duration, anchor, start) => {
+] as const)("a period that ends on %s by the %s, anchored on %s, began on %s", (end, duration, anchor, start) => {
   expect(periodStart(on(end), duration, anchor)).toEqual(on(start));
 });
 
-test("days are counted by the calendar of Lagos", () => {
+test("days are counted by the Lagos calendar", () => {
   expect(daysBetween(new Date("2026-11-21T22:59:00Z"), new Date("2026-11-21T23:01:00Z"))).toBe(1);
   expect(daysBetween(new Date("2026-11-20T23:00:00Z"), new Date("2026-11-21T22:59:00Z"))).toBe(0);
 });

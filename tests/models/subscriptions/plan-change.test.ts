@@ -29,7 +29,7 @@ test("a plan that left the catalogue is used up before another one starts", () =
   expect(planChange({ kind: "paid", planId: 99 }, { planId: plus.id }, plans)).toBe("downgrade");
 });
 
-test("of plans with the same month the dearer year is higher, and a plan by agreement stands above all", () => {
+test("of plans with the same monthly price the dearer year ranks higher, and a plan by agreement ranks highest", () => {
   const sameMonth = { ...plus, id: 5, amountYear: naira(60_001) };
   const agreed = { ...plus, id: 6, amountMonth: null, amountYear: null };
   const from = (id: number, to: number) =>
@@ -44,11 +44,11 @@ test("of plans with the same month the dearer year is higher, and a plan by agre
   expect(planChange({ kind: "paid", planId: 2 }, { planId: 7 }, [plus, equal])).toBe("downgrade");
 });
 
-test("a plan that is not there cannot be taken", () => {
+test("a plan that does not exist cannot be bought", () => {
   expect(() => planChange(live("paid", plus), { planId: 99 }, plans)).toThrow("no plan 99");
 });
 
-test("a start takes no anchor from what ran, and without an end to go on from time begins now", () => {
+test("a start ignores the old anchor, and a period with no end to follow begins now", () => {
   const last = { endsAt: new Date("2027-01-31T09:00:00Z"), anchorDay: 31 };
   const begun = { startsAt: now, endsAt: new Date("2026-12-21T09:00:00Z"), anchorDay: 21 };
   expect(startingPeriod({ change: "start", last, duration: "month", now })).toEqual(begun);
@@ -58,7 +58,7 @@ test("a start takes no anchor from what ran, and without an end to go on from ti
   );
 });
 
-test("buying during the trial goes on from its end, all trial days included", () => {
+test("buying during the trial continues from its end and keeps all trial days", () => {
   const end = trialEnd(now);
   const period = startingPeriod({
     change: "extend",
@@ -73,7 +73,7 @@ test("buying during the trial goes on from its end, all trial days included", ()
   });
 });
 
-test("an upgrade starts now, a downgrade at the end of what is paid", () => {
+test("an upgrade starts now, and a downgrade at the end of the paid time", () => {
   const last = { endsAt: new Date("2027-01-31T09:00:00Z"), anchorDay: 31 };
   expect(startingPeriod({ change: "upgrade", last, duration: "month", now }).startsAt).toBe(now);
   expect(startingPeriod({ change: "downgrade", last, duration: "month", now })).toEqual({

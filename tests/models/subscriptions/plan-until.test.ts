@@ -19,6 +19,6 @@ test.each([
   expect(planUntil("Plus", ends)).toEqual({ title, detail });
 });
 
-test("a trial is a detail only of time that is paid after it", () => {
+test("a trial is mentioned only with time that is paid after it", () => {
   expect(trialDetail({ kind: "trial", trialUntil })).toBeNull();
 });

@@ -36,7 +36,7 @@ function paid(startsAt: Date, duration: Duration, value: number): PaidPeriod {
 const plusMonth = paid(new Date("2026-11-11T15:00:00Z"), "month", naira(6_000));
 const chain = { kind: "plan" as const, name: "Chain", price: () => naira(15_000) };
 
-test("an upgrade costs the new plan for the days that are left, less what they were paid with", () => {
+test("an upgrade costs the new plan for the days left, less what was paid for them", () => {
   const quote = upgradeQuote({
     periods: [plusMonth],
     from: { name: "Plus" },
@@ -67,13 +67,13 @@ test("on its last day an upgrade costs the difference of one day, with the credi
     { kind: "plan", name: "Chain, until 11 December 2026", amount: naira(500) },
     { kind: "credit", name: "Unused Plus, 1 day", amount: naira(-200) },
   ]);
-  // The hours of the end are part of the day before: whoever switches in both pays that day once.
+  // The hours of the last date belong to the day before: an owner who switches in both pays that day once.
   const upgradedTheDayBefore = { ...plusMonth, startsAt: daysOn(19), value: naira(500) };
   expect(unusedOf([upgradedTheDayBefore], lastHour).value).toBe(naira(500));
   expect(unusedOf([plusMonth], plusMonth.endsAt).value).toBe(0);
 });
 
-test("tax is on what is left to pay", () => {
+test("tax is on the amount left to pay", () => {
   const { subtotal, vat, total } = upgradeQuote({
     periods: [plusMonth],
     from: { name: "Plus" },
@@ -84,7 +84,7 @@ test("tax is on what is left to pay", () => {
   expect([subtotal, vat, total]).toEqual([naira(6_000), naira(450), naira(6_450)]);
 });
 
-test("time that is paid ahead counts whole", () => {
+test("time paid ahead counts in full", () => {
   const next = paid(plusMonth.endsAt, "month", naira(6_000));
   expect(unusedOf([plusMonth, next], now).value).toBe(naira(10_000));
   expect(priceForRest([plusMonth, next], now, () => naira(15_000))).toBe(naira(25_000));
@@ -97,7 +97,7 @@ test("a credit above the price goes to the wallet, with its tax", () => {
   });
 });
 
-test("setup is not given back, a coupon is no money, and an earlier credit was", () => {
+test("setup is not credited, a coupon is not money, and an earlier credit counts as paid", () => {
   const line = (kind: "plan" | "add-on" | "onboarding" | "credit", amount: number) => ({ kind, amount });
   expect(
     paidFor({
@@ -115,14 +115,14 @@ test("setup is not given back, a coupon is no money, and an earlier credit was",
   ).toBe(0);
 });
 
-test("a share of nothing is nothing", () => {
+test("a share of nothing is zero", () => {
   expect(shareOf(100, 1, 0)).toBe(0);
   expect(shareOf(100, 1, -1)).toBe(0);
   expect(shareOf(100, 1, 1)).toBe(100);
   expect(shareOf(Number.MAX_SAFE_INTEGER, 2, 3)).toBe(6_004_799_503_160_660);
 });
 
-test("of a period that has not begun all days are left, and a full one counts where part was cut off", () => {
+test("a period that has not begun has all its days left, and a shortened one is measured against its full length", () => {
   const before = new Date(plusMonth.startsAt.getTime() - 5 * 24 * 3_600_000);
   expect(daysOfPeriod(plusMonth, before)).toEqual({ left: 30, whole: 30 });
   expect(daysOfPeriod({ ...plusMonth, startsAt: now }, now)).toEqual({ left: 20, whole: 30 });
@@ -146,7 +146,7 @@ test("periods with an end carry what was paid for them, and for extras from the 
   ]);
 });
 
-test("the tax on setup is no part of what the days were worth", () => {
+test("the tax on setup is not part of the value of the days", () => {
   const lines = [
     { kind: "plan" as const, amount: 6_000 },
     { kind: "onboarding" as const, amount: 2_000 },
@@ -155,7 +155,7 @@ test("the tax on setup is no part of what the days were worth", () => {
   expect(paidFor({ lines, discount: 7_000, vat: 600, total: 1_600 })).toEqual({ value: 0, vat: 0 });
 });
 
-test("an upgrade that nothing is credited for has no line of that, and without paid time there is none", () => {
+test("an upgrade without a credit has no credit line, and needs paid time", () => {
   const upgrade = { from: { name: "Plus" }, parts: [chain], vatTenths: 0, now };
   const free = upgradeQuote({ ...upgrade, periods: [{ ...plusMonth, value: kobo(0) }] });
   expect(free.lines).toEqual([
@@ -165,7 +165,7 @@ test("an upgrade that nothing is credited for has no line of that, and without p
   expect(() => upgradeQuote({ ...upgrade, periods: [] })).toThrow("there is no paid time to upgrade");
 });
 
-test("an upgrade over several periods names all of their days and the last of their ends", () => {
+test("an upgrade over several periods names all their days and the last end", () => {
   const next = paid(plusMonth.endsAt, "month", naira(6_000));
   const extra = { kind: "add-on" as const, name: "Users, 1 more", price: () => naira(300) };
   const quote = upgradeQuote({
@@ -179,7 +179,7 @@ test("an upgrade over several periods names all of their days and the last of th
   expect(quote).toMatchObject({ subtotal: naira(15_500), total: naira(15_500), credit: naira(10_000) });
 });
 
-test("what was paid for extras later is spread over the days from then on", () => {
+test("the price of extras added later is spread over the days from then on", () => {
   const addedAt = new Date("2026-12-01T20:00:00Z");
   const added = { startsAt: addedAt, value: kobo(1_000), vat: kobo(75) };
   const period = { ...plusMonth, value: kobo(0), additions: [added] };
@@ -228,7 +228,8 @@ property.prop([price, price, length, fc.array(fc.integer({ min: 0, max: 400 * 24
       spent += value - unusedOf([running], at).value;
       running = { ...running, startsAt: at, value };
     }
-    // Each switch rounds its share down by less than a kobo, so that the last one of many cannot undercut the cheaper plan.
+    // Each switch rounds its share down by less than a kobo, so the last of many switches cannot undercut the cheaper
+    // plan.
     expect(spent).toBeGreaterThanOrEqual(Math.min(low, high) - moments.length);
     expect(spent).toBeLessThanOrEqual(Math.max(low, high) + moments.length);
   },

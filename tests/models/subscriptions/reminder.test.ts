@@ -5,12 +5,12 @@ test.each([
   [7, null, { mail: true, text: false }],
   [3, 7, { mail: false, text: true }],
   [1, 3, { mail: true, text: false }],
-  // The jobs stood still for some days.
+  // The jobs were stopped for some days.
   [3, null, { mail: true, text: true }],
   [1, null, { mail: true, text: true }],
   [1, 7, { mail: true, text: true }],
   [2, 7, { mail: true, text: true }],
   [3, 3, { mail: false, text: false }],
-])("%d days before, after the reminder of %s days before", (days, before, by) => {
+])("%d days before the end, after the reminder of %s days before", (days, before, by) => {
   expect(remindersBy({ days, before })).toEqual(by);
 });

@@ -44,7 +44,7 @@ const nothingRenewsIt = {
 };
 
 describe("an order begins", () => {
-  test("a trial of fourteen days at once, which nothing renews", () => {
+  test("a trial of fourteen days at once, which does not renew", () => {
     expect(start({ method: "trial", lines: [line(0)] })).toEqual({
       period: {
         ...nothingRenewsIt,
@@ -55,7 +55,7 @@ describe("an order begins", () => {
     });
   });
 
-  test("a free plan at once and without an end, whatever setup costs beside it", () => {
+  test("a free plan at once and without an end, also beside a paid setup", () => {
     const lines = [line(0), line(naira(5_000), "onboarding")];
     expect(start({ planId: 1, duration: "yearly", lines })).toEqual({
       period: {
@@ -66,7 +66,7 @@ describe("an order begins", () => {
     });
   });
 
-  test("a paid plan at once where nothing runs", () => {
+  test("a paid plan at once if nothing runs", () => {
     expect(start({})).toEqual({
       period: {
         ...nothingRenewsIt,
@@ -77,12 +77,12 @@ describe("an order begins", () => {
     });
   });
 
-  test("a paid plan also with setup and extras beside it", () => {
+  test("a paid plan also with setup and extras", () => {
     const lines = [line(naira(6_000)), line(naira(500), "add-on"), line(naira(5_000), "onboarding")];
     expect(start({ lines }).period).toMatchObject({ kind: "paid", startsAt: now });
   });
 
-  test("the same plan at the end of all that is paid, on its anchor", () => {
+  test("the same plan at the end of all paid time, on its anchor", () => {
     const ahead = paidPeriod({ id: 2, startsAt: end, endsAt: january, anchorDay: 11 });
     const { period, unused } = start({}, [paidPeriod({ endedAt: end, paid: paidWith(naira(6_000)) }), ahead]);
     expect(period).toMatchObject({
@@ -93,7 +93,7 @@ describe("an order begins", () => {
     expect(unused).toEqual([]);
   });
 
-  test("a dearer plan at once, and what is not used of the one before goes to the wallet with its tax", () => {
+  test("a dearer plan at once, and the unused part goes to the wallet with its tax", () => {
     const running = paidPeriod({ paid: paidWith(naira(6_000), naira(450)) });
     const { period, unused } = start({ planId: 4, lines: [line(naira(15_000))] }, [running]);
     expect(period).toMatchObject({ planId: 4, startsAt: now, anchorDay: 21 });
@@ -114,13 +114,13 @@ describe("an order begins", () => {
 describe("an upgrade", () => {
   const upgrade = { kind: "upgrade", planId: 4 } as const;
 
-  test("ends with the days that are paid, also where it costs nothing", () => {
+  test("ends with the paid days, also if it costs nothing", () => {
     const ahead = paidPeriod({ id: 2, startsAt: end, endsAt: january, anchorDay: 9 });
     const { period } = start({ ...upgrade, lines: [line(0)] }, [paidPeriod({ endedAt: end }), ahead]);
     expect(period).toMatchObject({ kind: "paid", planId: 4, startsAt: now, endsAt: january, anchorDay: 9 });
   });
 
-  test("gives back what the order was not credited with, and the tax on that", () => {
+  test("credits the wallet with what the order was not credited with, plus its tax", () => {
     const running = paidPeriod({ paid: paidWith(naira(6_000), naira(450)) });
     const credited = (amount: number) =>
       start({ ...upgrade, lines: [line(naira(15_000)), line(-amount, "credit")] }, [running]).unused;
@@ -137,13 +137,13 @@ describe("an upgrade", () => {
     ]);
   });
 
-  test("of nothing with an end is a bug", () => {
+  test("of a plan without an end is a bug", () => {
     expect(() => start(upgrade)).toThrow("order KP-1 upgrades nothing");
     const free = paidPeriod({ kind: "free", endsAt: null });
     expect(() => start(upgrade, [free])).toThrow("order KP-1 upgrades nothing");
   });
 
-  test("keeps how the plan renews, chosen now", () => {
+  test("keeps how the plan renews, as chosen now", () => {
     const { period } = start(upgrade, [paidPeriod({ ...renewed, cancelledAt: now })]);
     expect(period).toMatchObject({ ...renewed, renewalChosenAt: now, cancelledAt: now, graceUntil: null });
   });
@@ -153,13 +153,13 @@ describe("a renewal", () => {
   const renewal = { kind: "renewal" } as const;
   const late = paidPeriod({ ...renewed, endsAt: new Date("2026-11-11T09:00:00Z"), startsAt: new Date(0) });
 
-  test("goes on from the end of the period, though that is over, and keeps what was chosen", () => {
+  test("continues from the end of the period, even if that is over, and keeps the choices", () => {
     const { period } = start(renewal, [late]);
     expect(period).toMatchObject({ startsAt: late.endsAt, endsAt: end, anchorDay: 11, ...renewed });
     expect(period.graceUntil).toEqual(new Date(end.getTime() + 7 * DAY));
   });
 
-  test("goes on from the end of what runs", () => {
+  test("continues from the end of the running period", () => {
     const { period } = start(renewal, [paidPeriod(renewed)]);
     expect(period).toMatchObject({ startsAt: end, endsAt: january });
   });
@@ -168,13 +168,13 @@ describe("a renewal", () => {
     expect(start({ ...renewal, planId: 4 }, [late]).period).toMatchObject({ planId: 4, ...renewed });
   });
 
-  test("begins now where nothing is there to go on from", () => {
+  test("begins now if no period is there to follow", () => {
     expect(start(renewal).period).toMatchObject({ startsAt: now, anchorDay: 21, renewalMethod: null });
   });
 });
 
-describe("what was chosen for afterwards", () => {
-  test("counts as chosen by an order of the same plan, and is not taken to another plan", () => {
+describe("a choice for afterwards", () => {
+  test("is confirmed by an order of the same plan, and is not carried to another plan", () => {
     const running = paidPeriod({ ...renewed, nextPlanId: 1, nextDuration: "month", takenOut: [11] });
     expect(start({}, [running]).period).toMatchObject({
       ...{ ...renewed, renewalChosenAt: now, graceUntil: new Date(january.getTime() + 7 * DAY) },
@@ -183,26 +183,26 @@ describe("what was chosen for afterwards", () => {
     expect(start({ planId: 4 }, [running]).period).toMatchObject(nothingRenewsIt);
   });
 
-  test("is the choice of nobody where nothing was chosen to pay it", () => {
+  test("has no date if no way to pay was chosen", () => {
     expect(start({}, [paidPeriod()]).period).toMatchObject({ renewalChosenAt: null, renewalMethod: null });
   });
 
-  test("of a period that was replaced does not count", () => {
+  test("from a replaced period does not count", () => {
     expect(start({}, [paidPeriod({ ...renewed, endedAt: now })]).period).toMatchObject(nothingRenewsIt);
   });
 });
 
-describe("time that an agent pays", () => {
+describe("time that an agent pays for", () => {
   const tokens = { method: "tokens", duration: "yearly" } as const;
   const running = (change: Partial<OrderedPeriod> = {}) =>
     paidPeriod({ ...renewed, extras: [user, user, outlet], takenOut: [11], ...change });
 
-  test("goes on as the owner had it: for as long at a time, with no more extras, chosen when it was", () => {
+  test("renews as the owner had it: the same duration, no additional extras, chosen at the same time", () => {
     const { period } = start({ ...tokens, extras: [user, user, user, outlet] }, [running()]);
     expect(period).toMatchObject({ ...renewed, nextPlanId: 2, nextDuration: "month", takenOut: [11, 11] });
   });
 
-  test("needs no other duration where it has the owner's", () => {
+  test("needs no other duration if it matches the owner's", () => {
     const { period } = start({ ...tokens, duration: "month", extras: [outlet] }, [running()]);
     expect(period).toMatchObject({ nextPlanId: null, nextDuration: null, takenOut: [] });
   });
@@ -215,7 +215,7 @@ describe("time that an agent pays", () => {
     });
   });
 
-  test("takes nothing out where nothing renews it", () => {
+  test("takes no extras out if nothing renews it", () => {
     const { period } = start({ ...tokens, extras: [user] }, [
       running({ renewalMethod: null, extras: [], nextPlanId: 1, nextDuration: "yearly" }),
     ]);
@@ -228,12 +228,12 @@ describe("time that an agent pays", () => {
   });
 });
 
-describe("an order is still for what runs", () => {
+describe("an order still fits the running period", () => {
   const still = (kind: Parameters<typeof isStillFor>[0]["kind"], periods: OrderedPeriod[]) =>
     isStillFor({ id: 9, kind, createdAt: now }, { periods, now });
   const free = paidPeriod({ kind: "free", endsAt: null, orderId: 10 });
 
-  test("always, if it is new", () => {
+  test("if it is a new subscription, always", () => {
     expect(still("new", [paidPeriod({ orderId: 10 })])).toBe(true);
   });
 
@@ -260,8 +260,8 @@ describe("an order is still for what runs", () => {
   });
 });
 
-describe("the last period once an order has begun", () => {
-  test("is the new one, with the card as it stands", () => {
+describe("the last period after an order has begun", () => {
+  test("is the new one, with the card as it is now", () => {
     const periods = [paidPeriod({ ...renewed, renewalCardLost: true })];
     const begun = start({ extras: [user] }, periods);
     expect(lastPeriodAfter(bought({ extras: [user] }), begun, { periods })).toEqual({
@@ -271,7 +271,7 @@ describe("the last period once an order has begun", () => {
     expect(lastPeriodAfter(bought(), begun, { periods: [] })).toMatchObject({ renewalCardLost: false });
   });
 
-  test("is none where it has no end", () => {
+  test("does not exist if it has no end", () => {
     const begun = start({ planId: 1, lines: [line(0)] });
     expect(lastPeriodAfter(bought(), begun, { periods: [] })).toBeNull();
   });

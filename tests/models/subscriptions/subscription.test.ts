@@ -50,7 +50,7 @@ test("only a trial or a paid plan counts as running Plus", () => {
   expect(isPlusRunning({ ...live, kind: "paid" })).toBe(true);
 });
 
-test("the days of grace are seven times 24 hours", () => {
+test("grace is seven times 24 hours", () => {
   expect(graceAfter(start).getTime() - start.getTime()).toBe(7 * 24 * HOUR);
 });
 
@@ -75,7 +75,7 @@ test.each([
   expect(unfinishedPeriods([period], end)).toEqual(unfinished ? [period] : []);
 });
 
-test("the open period is the one that nothing ended or replaced", () => {
+test("the open period is the one that was neither ended nor replaced", () => {
   const replaced = paidPeriod({ endedAt: end });
   const open = paidPeriod({ id: 2 });
   expect(openPeriodOf([replaced, open])).toBe(open);
@@ -85,7 +85,7 @@ test("the open period is the one that nothing ended or replaced", () => {
 const oneUser = { kind: "users" as const, optionId: 11, quantity: 1 };
 const oneOutlet = { kind: "outlets" as const, optionId: 31, quantity: 1 };
 
-test("what runs has its own extras, and the renewal of the last period that was bought for it", () => {
+test("the running period has its own extras, and the renewal of the last period bought for it", () => {
   const at = new Date("2026-11-21T09:00:00Z");
   const january = new Date("2027-01-11T09:00:00Z");
   const running = paidPeriod({ endedAt: end, extras: [oneUser], duration: "yearly" });
@@ -113,7 +113,7 @@ test("what runs has its own extras, and the renewal of the last period that was 
   });
 });
 
-test("of two equal extras one is taken out, and is taken out only while it is there", () => {
+test("one of two equal extras can be taken out, and only while it is there", () => {
   const extras = [oneUser, oneOutlet, oneUser];
   expect(extrasAfter({ extras, takenOut: [] })).toEqual(extras);
   expect(extrasAfter({ extras, takenOut: [11] })).toEqual([oneOutlet, oneUser]);
@@ -138,13 +138,13 @@ test("ordered extras are those of the catalogue, each as often as it was ordered
   expect(extrasNow(catalogue, gone)).toEqual([]);
 });
 
-test("a plan whose renewal is tried is paid no more from the moment of its end", () => {
+test("a plan whose renewal is being tried counts as unpaid from the moment of its end", () => {
   const late = paidPeriod({ renewalMethod: "wallet", graceUntil: new Date(end.getTime() + DAY) });
   expect(liveSubscriptionAt([late], before)?.paidUntil).toEqual(end);
   expect(liveSubscriptionAt([late], end)?.paidUntil).toBeNull();
 });
 
-test("what follows a plan is the first other one, until the end of all of it", () => {
+test("the follower of a plan is the first different one, up to the end of all of it", () => {
   const at = new Date("2026-11-21T09:00:00Z");
   const months = [1, 2, 3].map((count) => new Date(Date.UTC(2026, 11 + count, 11)));
   const [chain, again, other] = [4, 2, 5].map((planId, index) =>

@@ -24,13 +24,13 @@ const live = (change: Partial<LiveSubscription> = {}): LiveSubscription => ({
 });
 
 describe("the limits", () => {
-  test("are those of the plan: none where there is none or sales agreed one, 0 for what it does not name", () => {
+  test("are those of the plan: null without a limit in the plan or if agreed with sales, 0 if the plan does not name it", () => {
     expect(entitlementOf(plus, live(), now).limits).toEqual({
       ...{ users: 5, outlets: 2, products: null, customers: null, bank_accounts: 0 },
     });
   });
 
-  test("grow by the extras that run, which are named as often as they were bought", () => {
+  test("grow by the running extras, which are listed as often as they were bought", () => {
     const users = { kind: "users", optionId: 1, quantity: 3 } as const;
     const outlet = { kind: "outlets", optionId: 9, quantity: 1 } as const;
     const { limits, extras } = entitlementOf(plus, live({ extras: [users, outlet, users] }), now);
@@ -54,13 +54,13 @@ describe("the limits", () => {
   });
 });
 
-describe("the state and the ends", () => {
+describe("the state and the end dates", () => {
   const ends = (change: Partial<LiveSubscription>) => {
     const { state, ends: end, graceUntil } = entitlementOf(plus, live(change), now);
     return [state, end, graceUntil];
   };
 
-  test("of a trial, a paid and a free plan", () => {
+  test("are set for a trial, a paid and a free plan", () => {
     expect(ends({ kind: "trial" })).toEqual(["trial", later(DAY), later(DAY)]);
     expect(ends({})).toEqual(["active", later(DAY), later(DAY)]);
     const paidInTrial = { trialUntil: later(DAY), endsAt: later(31 * DAY) };
@@ -68,14 +68,14 @@ describe("the state and the ends", () => {
     expect(ends({ kind: "free", endsAt: null })).toEqual(["active", null, null]);
   });
 
-  test("grace ends no sooner than what is paid", () => {
+  test("let grace end no earlier than the paid time", () => {
     expect(ends({ graceUntil: later(8 * DAY) })).toEqual(["active", later(DAY), later(8 * DAY)]);
     expect(ends({ graceUntil: later(HOUR) })).toEqual(["active", later(DAY), later(DAY)]);
     expect(ends({ endsAt: now, graceUntil: later(DAY) })).toEqual(["grace", now, later(DAY)]);
   });
 });
 
-test("the claims are those of the contract, in seconds, good for 7 days whatever was paid", () => {
+test("the claims follow the contract, in seconds, valid for 7 days whichever plan was paid", () => {
   const entitlement = entitlementOf(plus, live({ graceUntil: later(8 * DAY) }), now);
   const issue = { issuer: "https://shop.example", branchId: 12, tillId: 3, id: "j", seq: 9, now };
   const iat = now.getTime() / 1000;
@@ -87,7 +87,7 @@ test("the claims are those of the contract, in seconds, good for 7 days whatever
   });
 });
 
-test("a till asks in about six hours, not all at once, and soon after what it has is over", () => {
+test("a till asks again in about six hours, at scattered times, and soon after its entitlement ends", () => {
   const free = entitlementOf(plus, live({ kind: "free", endsAt: null }), now);
   expect(checkAfter(free, 0, now)).toEqual(later(6 * HOUR - 30 * MINUTE));
   expect(checkAfter(free, 1, now)).toEqual(later(6 * HOUR + 30 * MINUTE));

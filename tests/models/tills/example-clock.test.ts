@@ -37,7 +37,7 @@ const DAY = 24 * 60 * 60;
 const now = 1_800_000_000;
 const marks = { lastSeen: now, daysClosed: 2 };
 
-test("a clock that was set back stands still at what was seen, and more than five minutes are noticed", () => {
+test("a clock set back stands still at the last seen time, and more than five minutes are reported", () => {
   const at = (system: number) => ({ system, sinceSeen: 60 });
   expect(clock.timeNow(marks, at(now - DAY))).toBe(now + 60);
   expect(clock.timeNow(marks, at(now + DAY))).toBe(now + DAY);
@@ -45,13 +45,13 @@ test("a clock that was set back stands still at what was seen, and more than fiv
   expect(clock.isSetBack(marks, at(now - 241))).toBe(true);
 });
 
-test("sales and closed days move the time on, and a newly fetched document sets it right", () => {
+test("sales and closed days advance the time, and a newly fetched document corrects it", () => {
   expect(clock.markSeen(marks, now - 5)).toEqual(marks);
   expect(clock.markClosedDay(marks, now + 5)).toEqual({ lastSeen: now + 5, daysClosed: 3 });
   expect(clock.markFetched(now - 365 * DAY)).toEqual({ lastSeen: now - 365 * DAY, daysClosed: 0 });
 });
 
-test("an older document takes the place of none", () => {
+test("an older document never replaces a newer one", () => {
   expect([isNewer({ seq: 5 }, null), isNewer({ seq: 5 }, { seq: 4 })]).toEqual([true, true]);
   expect([isNewer({ seq: 5 }, { seq: 5 }), isNewer({ seq: 4 }, { seq: 5 })]).toEqual([false, false]);
 });
@@ -60,7 +60,7 @@ const known = { exp: now + 7 * DAY, ends: now + 3 * DAY, grace_until: now + 5 * 
 const modeIn = (days: number, daysClosed = 0, claims: Claims | null = known) =>
   standing(claims, { now: now + days * DAY, daysClosed });
 
-test("what is paid, the days of grace and the document itself end one after the other", () => {
+test("the paid time, the grace days and the document itself end one after the other", () => {
   expect(modeIn(0)).toEqual({ mode: "full", notice: "", daysLeft: 3 });
   expect(modeIn(3)).toEqual({ mode: "grace", notice: "The payment is late: 2 days left.", daysLeft: 2 });
   expect(modeIn(4.5)).toMatchObject({ mode: "grace", daysLeft: 1 });
@@ -71,7 +71,7 @@ test("what is paid, the days of grace and the document itself end one after the 
   expect(modeIn(7, 0, free)).toMatchObject({ mode: "limited" });
 });
 
-test("more than eight closed days without a document count as a week, whatever the clock says", () => {
+test("more than eight closed days without a document count as a week, whatever the clock shows", () => {
   expect(modeIn(0, 8)).toMatchObject({ mode: "full" });
   expect(modeIn(0, 9)).toMatchObject({ mode: "limited" });
   expect(modeIn(0, 0, null)).toMatchObject({ mode: "limited" });

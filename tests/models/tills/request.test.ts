@@ -15,7 +15,7 @@ const errorOf = (asked: PolledRequest, seconds: number) => {
   return verdict.outcome === "refuse" ? verdict.error : verdict.outcome;
 };
 
-describe("while nobody has decided", () => {
+describe("while the request is undecided", () => {
   test("the first poll may come at once, and the next ones after the interval, with a second of slack", () => {
     expect(errorOf(request(), 0)).toBe("authorization_pending");
     expect(errorOf(request({ polledAt: after(10) }), 15)).toBe("authorization_pending");
@@ -23,7 +23,7 @@ describe("while nobody has decided", () => {
     expect(errorOf(request({ polledAt: after(10) }), 13.9)).toBe("slow_down");
   });
 
-  test("a till that slows down as it is told gets out, and one that does not is slowed to a minute at most", () => {
+  test("a till that slows down as asked recovers, and one that does not is slowed to a minute at most", () => {
     const slowed = request({ polledAt: after(0), pollInterval: slowerInterval(POLL_INTERVAL) });
     expect(slowed.pollInterval).toBe(10);
     expect(errorOf(slowed, 3 + 10)).toBe("authorization_pending");
@@ -32,23 +32,23 @@ describe("while nobody has decided", () => {
     expect(seconds).toBe(60);
   });
 
-  test("it is over after its time", () => {
+  test("it expires after its time", () => {
     expect(errorOf(request(), 899)).toBe("authorization_pending");
     expect(errorOf(request(), 900)).toBe("expired_token");
   });
 });
 
-test("what is approved is given out however early the poll comes, but not too late", () => {
+test("an approved request is handed out at any early poll, but not too late", () => {
   expect(errorOf(request({ state: "approved", polledAt: after(10) }), 10)).toBe("redeem");
   expect(errorOf(request({ state: "approved" }), 900)).toBe("expired_token");
 });
 
-test("what is denied or redeemed stays so", () => {
+test("a denied or redeemed request stays so", () => {
   expect(errorOf(request({ state: "denied" }), 1000)).toBe("access_denied");
   expect(errorOf(request({ state: "redeemed" }), 1)).toBe("invalid_grant");
 });
 
-test("the page asks with the code, what the till says of itself, its network and the age of the request", () => {
+test("the page shows the code, what the till says about itself, its network and the age of the request", () => {
   const asked = { id: 7, userCode: "WDJBMJHT", name: "Front", kind: "", addressPrefix: "10.1.2.0/24" };
   const branches = [{ id: 1, name: "Main" }];
   const view = (kind: string, sameNetwork: boolean, seconds: number) =>

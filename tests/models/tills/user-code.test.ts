@@ -10,7 +10,7 @@ test.each(["WDJB-MJHT", "wdjb mjht", " w.d.j.b.m.j.h.t ", "WDJBMJHT", "W-D-J-B-0
   },
 );
 
-test.each(["", "WDJB", "WDJB-MJHTT", "AEIO-UAEI", "ẀDJB-MJHT", "x".repeat(61)])("%j is no code", (typed) => {
+test.each(["", "WDJB", "WDJB-MJHTT", "AEIO-UAEI", "ẀDJB-MJHT", "x".repeat(61)])("%j is not a code", (typed) => {
   expect(typedUserCode.safeParse(typed).success).toBe(false);
 });
 
@@ -18,7 +18,7 @@ test("a code is shown in two halves", () => {
   expect(shownUserCode("WDJBMJHT")).toBe("WDJB-MJHT");
 });
 
-test("each letter is as likely as the others: bytes that do not share out evenly make none", () => {
+test("each letter is equally likely, because bytes that would favour one are skipped", () => {
   const all = Array.from({ length: 256 }, (_, byte) => byte);
   const made = all.flatMap((byte) => (userCodeOf(Array<number>(8).fill(byte)) ?? "").slice(0, 1));
   const counts = Array.from(LETTERS).map((letter) => made.filter((one) => one === letter).length);
@@ -26,7 +26,7 @@ test("each letter is as likely as the others: bytes that do not share out evenly
   expect(userCodeOf(Array<number>(8).fill(255))).toBeNull();
 });
 
-test("random codes have the eight letters, and differ", () => {
+test("random codes have the eight letters and differ", () => {
   const codes = Array.from({ length: 200 }, () => userCodeOf(systemRandom.bytes(32)));
   for (const code of codes) expect(code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{8}$/);
   expect(new Set(codes).size).toBe(200);

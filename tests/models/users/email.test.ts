@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { emailProblem } from "~/models/users/email";
 import { property } from "../../support/property";
 
-describe("the e-mail address of an account", () => {
-  test.each(["ada@shop.ng", "a.b+c@sub.shop.com.ng", "ADA@SHOP.NG", "a_b-c@x-y.ng"])("takes %s", (email) => {
+describe("an account's email address", () => {
+  test.each(["ada@shop.ng", "a.b+c@sub.shop.com.ng", "ADA@SHOP.NG", "a_b-c@x-y.ng"])("may be %s", (email) => {
     expect(emailProblem(email)).toBeNull();
   });
 
@@ -18,7 +18,7 @@ describe("the e-mail address of an account", () => {
     "a＠x.ng",
     "a@x.ng\nBcc:b@y",
     "a@x.ng\u0000",
-  ])("finds %j invalid", (email) => {
+  ])("is invalid as %j", (email) => {
     expect(emailProblem(email)).toBe("Invalid email Address");
   });
 
@@ -30,21 +30,21 @@ describe("the e-mail address of an account", () => {
     "a@-shop.ng",
     "a@shop..ng",
     "a@[127.0.0.1]",
-  ])("finds the format of %j invalid", (email) => {
+  ])("has an invalid format as %j", (email) => {
     expect(emailProblem(email)).toMatch(/^Invalid email (format|Address)$/);
   });
 
-  test.each(["ada@shop", "ada@shop.", "ada@localhost"])("wants a dot inside the domain of %s", (email) => {
+  test.each(["ada@shop", "ada@shop.", "ada@localhost"])("needs a dot in the domain of %s", (email) => {
     expect(emailProblem(email)).toBe("Invalid domain");
   });
 
-  test("stops at 254 characters", () => {
+  test("has at most 254 characters", () => {
     expect(
       emailProblem(`a@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.${"e".repeat(66)}.ng`),
     ).not.toBeNull();
   });
 
-  test("answers a long run of dots at once", { retry: 2 }, () => {
+  test("with a long run of dots is answered at once", { retry: 2 }, () => {
     const started = performance.now();
     expect(emailProblem(`a@${"a.".repeat(200_000)}`)).not.toBeNull();
     expect(performance.now() - started).toBeLessThan(50);

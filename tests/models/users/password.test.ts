@@ -8,7 +8,7 @@ import { property } from "../../support/property";
 const own = { words: ["Ada Stores", "adashop", "ada.lovelace"], phone: "08031234521" };
 const problem = (password: string) => passwordProblem(password, isCommonPassword, own);
 
-/** Of the 10,000 most common ones, those that the bundled list leaves out. */
+/** Those of the 10,000 most common passwords that the bundled list leaves out. */
 const leftOut =
   `00000000 0000000000 01012009 01022010 01234567 0123456789 09090909 09876543 0987654321 10101010
   111111111 1111111111 12121212 1212121212 123123123 12341234 1234512345 1234567890- 13131313 14141414 15151515
@@ -44,7 +44,7 @@ describe("a new password", () => {
     },
   );
 
-  test.each(["kaypoint1", "kaypoint 99", "1password!77"])("is not %s, as anybody guesses", (password) => {
+  test.each(["kaypoint1", "kaypoint 99", "1password!77"])("is not %s, which is easy to guess", (password) => {
     expect(problem(password)).toMatch(/must not be made of our name/);
   });
 
@@ -69,12 +69,12 @@ describe("a new password", () => {
     "fghj fghj",
     "!!!!!!!!",
     "________",
-  ])("is not the row or repeat %s", (password) => {
+  ])("is not the row or repetition %s", (password) => {
     expect(problem(password)).toMatch(/follows a pattern/);
   });
 
   test.each(["83920175", "4829173650", "70491836", "2348031239999", "!?*%&/()="])(
-    "may be %s, which has nothing of the account's own",
+    "may be %s, which contains nothing of the account",
     (password) => {
       expect(problem(password)).toBeNull();
     },
@@ -96,7 +96,7 @@ describe("a new password", () => {
     "23480312",
     "34521 4521",
     "0803 3452",
-  ])("is not made of the account's own %s", (password) => {
+  ])("does not consist of the account's own %s", (password) => {
     expect(problem(password)).toMatch(/made of your name/);
   });
 

@@ -35,13 +35,13 @@ describe("a phone number", () => {
   });
 
   test.each(["", "0803123452", "080312345210", "0803123452x", "+12025550123", "０８０３１２３４５２１"])(
-    "%j is asked again",
+    "%j is asked for again",
     (typed) => {
       expect(typedPhone.safeParse(typed).success).toBe(false);
     },
   );
 
-  test("is masked in the form people know it by", () => {
+  test("is masked in the form people recognise", () => {
     expect(maskPhone("+2348031234521")).toBe("08031****21");
     expect(maskPhone("12025550123")).toBe("12025****23");
   });

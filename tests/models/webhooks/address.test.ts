@@ -13,7 +13,7 @@ test.each([
   "https://example.com:443/",
   "https://xn--bcher-kva.example/",
   "https://notkaypoint.example",
-])("%s may be told", (url) => {
+])("%s is accepted", (url) => {
   expect(urlProblem(url, own)).toBeNull();
 });
 
@@ -45,11 +45,11 @@ test.each([
   ["https://[64:ff9b::7f00:1]/", /IP address/],
   ["https://8.8.8.8/", /IP address/],
   ["https://169.254.169.254/latest/meta-data", /IP address/],
-])("%s is refused, and why is said", (url, why) => {
+])("%s is rejected with a reason", (url, why) => {
   expect(urlProblem(url, own)).toMatch(why);
 });
 
-test("the receiver of a demo is taken wherever it is, and nothing else of its machine", () => {
+test("the demo receiver is accepted anywhere, but nothing else on its machine", () => {
   const demo = { ...own, demoReceiver: "http://127.0.0.1:3001" };
   expect(urlProblem("http://127.0.0.1:3001/receiver", demo)).toBeNull();
   expect(urlProblem("http://127.0.0.1:3001/receiver", own)).not.toBeNull();
@@ -58,7 +58,7 @@ test("the receiver of a demo is taken wherever it is, and nothing else of its ma
 });
 
 test.each(["8.8.8.8", "102.89.23.1", "196.0.0.1", "2606:4700::1111", "2001:4860:4860::8888", "2c0f:f248::1"])(
-  "%s is an address of the open internet",
+  "%s is a public internet address",
   (address) => expect(isPublicAddress(address)).toBe(true),
 );
 
@@ -81,4 +81,4 @@ test.each([
     "ff02::1",
   ],
   ...["", "example.com", "::g"],
-])("%s is none", (address) => expect(isPublicAddress(address)).toBe(false));
+])("%s is not", (address) => expect(isPublicAddress(address)).toBe(false));

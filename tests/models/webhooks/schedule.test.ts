@@ -12,28 +12,28 @@ const silence = (timedOut: boolean): Answer => ({
   ...{ status: null, failure: "No answer", timedOut, milliseconds: 1 },
 });
 
-/** How long until the next attempt; null where there is none. */
+/** Time until the next attempt; null if there is none. */
 function waitAfter(attempts: number, given: Answer, random = 0.5): number | null {
   const { delivery } = judge(attempts, given, now, random);
   return delivery.state === "due" ? delivery.at.getTime() - now.getTime() : null;
 }
 
-describe("what follows an answer", () => {
-  test.each([200, 201, 204, 299])("%i is done", (status) => {
+describe("after an answer", () => {
+  test.each([200, 201, 204, 299])("%i the delivery is done", (status) => {
     expect(judge(3, answer(status), now, 0.5)).toEqual({
       ...{ delivery: { state: "done" }, gone: false, slowUntil: null },
     });
   });
 
-  test.each([301, 302, 307, 308, 400, 401, 404, 500])("%i is a failure that is tried again", (status) => {
+  test.each([301, 302, 307, 308, 400, 401, 404, 500])("%i the failure is retried", (status) => {
     expect(waitAfter(1, answer(status))).toBe(5 * SECOND);
   });
 
-  test("410 ends it and switches the address off", () => {
+  test("410 the delivery ends and the webhook is switched off", () => {
     expect(judge(1, answer(410), now, 0.5)).toMatchObject({ delivery: { state: "dead" }, gone: true });
   });
 
-  test.each([429, 502, 504])("%i slows the address down, for at least a minute", (status) => {
+  test.each([429, 502, 504])("%i the webhook is slowed down for at least a minute", (status) => {
     expect(judge(1, answer(status), now, 0.5)).toEqual({
       delivery: { state: "due", at: after(MINUTE) },
       ...{ gone: false, slowUntil: after(MINUTE) },
@@ -41,13 +41,13 @@ describe("what follows an answer", () => {
     expect(judge(5, answer(status), now, 0.5).slowUntil).toEqual(after(10 * MINUTE));
   });
 
-  test("after a timeout it waits a minute, and after a refused connection as planned", () => {
+  test("after a timeout the next attempt is at least a minute away, after a refused connection as planned", () => {
     expect(waitAfter(1, silence(true))).toBe(MINUTE);
     expect(waitAfter(1, silence(false))).toBe(5 * SECOND);
   });
 });
 
-test("nine attempts in 51.6 hours, each a fifth sooner or later than planned", () => {
+test("nine attempts take 51.6 hours, each up to a fifth earlier or later than planned", () => {
   const waits = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR, 24 * HOUR];
   expect(MAX_ATTEMPTS).toBe(9);
   waits.forEach((wait, index) => {
@@ -58,7 +58,7 @@ test("nine attempts in 51.6 hours, each a fifth sooner or later than planned", (
   expect(judge(9, answer(429), now, 0.5).delivery).toEqual({ state: "dead" });
 });
 
-test("what a receiver asks for counts between the planned wait and twice that", () => {
+test("the wait a receiver asks for counts between the planned wait and twice that", () => {
   const asked = (retryAfter: number) => waitAfter(2, answer(503, retryAfter));
   expect(asked(SECOND)).toBe(5 * MINUTE);
   expect(asked(7 * MINUTE)).toBe(7 * MINUTE);
@@ -72,7 +72,7 @@ test("Retry-After is seconds or a date, and nothing else", () => {
   expect([readRetryAfter("soon", now), readRetryAfter(undefined, now)]).toEqual([null, null]);
 });
 
-test("an owner is told after a day of failures, once, and the address goes off after five", () => {
+test("an owner is told once after a day of failures, and the webhook is switched off after five", () => {
   const stage = (hours: number, told: boolean) => failureStage(after(-hours * HOUR), told, now);
   expect([stage(23, false), stage(24, false), stage(30, true)]).toEqual(["quiet", "tell", "quiet"]);
   expect([stage(119, true), stage(120, true), stage(500, false)]).toEqual(["quiet", "off", "off"]);
