@@ -73,14 +73,11 @@ const messages: AddressLimitName[] = [
   "invitation-sms",
 ];
 
-test.each(names)(
-  "each success of the day allows one more message and nothing else: %s",
-  (name) => {
-    const [{ limit }] = addressLimits[name].attempts;
-    expect(wait(name, attempts(limit + 2), 3) === null).toBe(messages.includes(name));
-    expect(wait(name, attempts(limit + 3), 3)).not.toBeNull();
-  },
-);
+test.each(names)("each success of the day allows one more message and nothing else: %s", (name) => {
+  const [{ limit }] = addressLimits[name].attempts;
+  expect(wait(name, attempts(limit + 2), 3) === null).toBe(messages.includes(name));
+  expect(wait(name, attempts(limit + 3), 3)).not.toBeNull();
+});
 
 test("an attempt blocks until its time is over to the millisecond", () => {
   const oldest = (age: number) => [...attempts(4), { at: ago(age), about: "the oldest" }];

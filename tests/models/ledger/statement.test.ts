@@ -51,11 +51,14 @@ describe("a row of the CSV file", () => {
     [-600_050, "", "6000.50"],
     [100, "1.00", ""],
     [0, "", ""],
-  ])("for %i kobo has Lagos time, separate in and out columns, and no minus sign", (amount, moneyIn, moneyOut) => {
-    expect(statementLine({ ...movement, amount })).toEqual([
-      ...["2026-11-21 00:30", "Plus, 1 month", "KP-1", moneyIn, moneyOut, "0.05"],
-    ]);
-  });
+  ])(
+    "for %i kobo has Lagos time, separate in and out columns, and no minus sign",
+    (amount, moneyIn, moneyOut) => {
+      expect(statementLine({ ...movement, amount })).toEqual([
+        ...["2026-11-21 00:30", "Plus, 1 month", "KP-1", moneyIn, moneyOut, "0.05"],
+      ]);
+    },
+  );
 
   test.each([
     ["wallet", "Money in (NGN)", "Money out (NGN)", "Balance (NGN)"],

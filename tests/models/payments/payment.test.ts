@@ -131,12 +131,15 @@ test("a failure keeps its reason", () => {
   });
 });
 
-test.each(["reversed", "reversal-pending"])("before a known refund, a %s payment counts as paid", (status) => {
-  const known = { ...mode, reversedCounts: true };
-  expect(judge(expected, { ...paid, status }, known)).toEqual({ verdict: "settle" });
-  expect(judge(expected, { ...paid, status, amount: 1 }, known)).toMatchObject({ verdict: "review" });
-  expect(judge(expected, { ...paid, status: "pending" }, known)).toEqual({ verdict: "wait", odd: false });
-});
+test.each(["reversed", "reversal-pending"])(
+  "before a known refund, a %s payment counts as paid",
+  (status) => {
+    const known = { ...mode, reversedCounts: true };
+    expect(judge(expected, { ...paid, status }, known)).toEqual({ verdict: "settle" });
+    expect(judge(expected, { ...paid, status, amount: 1 }, known)).toMatchObject({ verdict: "review" });
+    expect(judge(expected, { ...paid, status: "pending" }, known)).toEqual({ verdict: "wait", odd: false });
+  },
+);
 
 test("test money and foreign money are not booked", () => {
   expect(suspenseAmount({ ...paid, amount: 5 }, mode)).toBe(5);

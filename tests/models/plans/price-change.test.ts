@@ -116,11 +116,14 @@ describe("an item", () => {
     expect(planWith(field, value)).toEqual({ ...plans[1], ...changed });
   });
 
-  test.each(["month", "year", "discount", "reseller"])("%s of a plan without a value does nothing", (field) => {
-    const plan = planWith(field, null);
-    const values = { month: plan?.amountMonth, year: plan?.amountYear, discount: plan?.discount };
-    expect({ ...values, reseller: plan?.resellerDiscount }).toHaveProperty(field, 0);
-  });
+  test.each(["month", "year", "discount", "reseller"])(
+    "%s of a plan without a value does nothing",
+    (field) => {
+      const plan = planWith(field, null);
+      const values = { month: plan?.amountMonth, year: plan?.amountYear, discount: plan?.discount };
+      expect({ ...values, reseller: plan?.resellerDiscount }).toHaveProperty(field, 0);
+    },
+  );
 
   test("a plan has no other field", () => {
     expect(() => planWith("fee", 1)).toThrow("a plan has no fee");

@@ -68,9 +68,12 @@ test.each([
   ["2027-01-15", "month", 15, "2026-12-15"],
   ["2027-11-21", "yearly", null, "2026-11-21"],
   ["2029-02-28", "yearly", 29, "2028-02-29"],
-] as const)("a period that ends on %s by the %s, anchored on %s, began on %s", (end, duration, anchor, start) => {
-  expect(periodStart(on(end), duration, anchor)).toEqual(on(start));
-});
+] as const)(
+  "a period that ends on %s by the %s, anchored on %s, began on %s",
+  (end, duration, anchor, start) => {
+    expect(periodStart(on(end), duration, anchor)).toEqual(on(start));
+  },
+);
 
 test("days are counted by the Lagos calendar", () => {
   expect(daysBetween(new Date("2026-11-21T22:59:00Z"), new Date("2026-11-21T23:01:00Z"))).toBe(1);

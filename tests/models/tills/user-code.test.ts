@@ -10,9 +10,12 @@ test.each(["WDJB-MJHT", "wdjb mjht", " w.d.j.b.m.j.h.t ", "WDJBMJHT", "W-D-J-B-0
   },
 );
 
-test.each(["", "WDJB", "WDJB-MJHTT", "AEIO-UAEI", "ẀDJB-MJHT", "x".repeat(61)])("%j is not a code", (typed) => {
-  expect(typedUserCode.safeParse(typed).success).toBe(false);
-});
+test.each(["", "WDJB", "WDJB-MJHTT", "AEIO-UAEI", "ẀDJB-MJHT", "x".repeat(61)])(
+  "%j is not a code",
+  (typed) => {
+    expect(typedUserCode.safeParse(typed).success).toBe(false);
+  },
+);
 
 test("a code is shown in two halves", () => {
   expect(shownUserCode("WDJBMJHT")).toBe("WDJB-MJHT");
