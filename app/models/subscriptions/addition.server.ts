@@ -7,7 +7,10 @@ interface New {
   now: Date;
 }
 
-/** Adds what an order bought to a paid period of its owner that runs; false, with nothing written, where it does not. */
+/**
+ * Adds what an order bought to a running paid period of its owner; false, with nothing written, if that period no
+ * longer runs.
+ */
 export async function insertAddition(
   db: Db,
   { ownerId, orderId, subscriptionId, now }: New,
@@ -36,7 +39,7 @@ export async function insertAddition(
   return added !== undefined;
 }
 
-/** What all of its price was given back for counts no more, and what is used above the rest is paused. */
+/** Drops an addition whose whole price was refunded, and pauses what is used beyond the rest. */
 export async function refundAddition(db: Db, orderId: number, now: Date): Promise<boolean> {
   const refunded = await db
     .updateTable("subscription_additions")

@@ -6,13 +6,13 @@ import { daysOfPeriod, shareOf } from "./proration";
 import { type OrderedPeriod, unfinishedPeriods } from "./subscription";
 
 /*
- * Extras that are added to a period while it runs. They are for that period: what was paid ahead begins with what it
- * was bought with, and the renewal goes on with all that the last period includes.
+ * Extras added to a period while it runs count for that period only. Time paid ahead begins with the extras it was
+ * bought with, and the renewal continues with everything that the last period includes.
  */
 
 export type ExtensiblePeriod = OrderedPeriod & { endsAt: Date };
 
-/** The period that extras can be added to: the one that runs, where it is paid and not over. */
+/** The period to which extras can be added: the running one, if it is paid. */
 export function extensiblePeriod(periods: OrderedPeriod[], now: Date): ExtensiblePeriod | null {
   const [running] = unfinishedPeriods(periods, now);
   return running?.kind === "paid" && isEnding(running) && running.endsAt > now ? running : null;
@@ -21,8 +21,8 @@ export function extensiblePeriod(periods: OrderedPeriod[], now: Date): Extensibl
 const isEnding = (period: OrderedPeriod): period is ExtensiblePeriod => period.endsAt !== null;
 
 /**
- * The part of the option's price for the days that are left, in whole naira. An option with a price costs something on
- * every day: a naira, or all of a price below that.
+ * The part of the option's price for the remaining days, in whole naira. An option with a price costs something on
+ * every day: one naira, or its whole price if that is less.
  */
 export function additionPrice(
   period: Pick<ExtensiblePeriod, "startsAt" | "endsAt" | "duration" | "anchorDay">,

@@ -3,19 +3,21 @@ import { periodFrom, type Period } from "./period";
 import { type OrderedPeriod, unfinishedPeriods } from "./subscription";
 
 /*
- * What goes on where a period is refunded and others were paid beside it. Paid time has no gap: what was paid ahead
- * begins as soon as what came before it ends, and what ran before a refunded period is the last one again.
+ * What continues if a period is refunded while others beside it are paid. Paid time has no gap: time paid ahead
+ * begins as soon as the period before it ends, and the period before a refunded one becomes the last again.
  */
 
-/** A period that had not begun, with the days that it moves to. */
+/** A period that had not begun, with its new dates. */
 export interface MovedPeriod extends Period {
   id: number;
-  /** Null for the last one: nothing follows it. */
+  /** null for the last one, which nothing follows. */
   endedAt: Date | null;
   graceUntil: Date | null;
 }
 
-/** The period that is the last one again, with what the owner chose since for the time after all that is paid. */
+/**
+ * The period that becomes the last again, with what the owner has since chosen for the time after all paid periods.
+ */
 export type ReopenedPeriod = Pick<
   OrderedPeriod,
   | "id"
@@ -31,13 +33,11 @@ export type ReopenedPeriod = Pick<
 export interface AfterRefund {
   moved: MovedPeriod[];
   reopened: ReopenedPeriod | null;
-  /** What is paid still: the plan that the owner has last, and its end. Null where nothing is left, or it has no end. */
+  /** What is still paid: the owner's last plan and its end. null if nothing is left, or if it has no end. */
   paidUntil: { planId: number; endsAt: Date } | null;
 }
 
-/**
- * @param periods as they are before the period of the order is ended, first to last
- */
+/** @param periods as they are before the order's period is ended, first to last */
 export function afterRefund(periods: OrderedPeriod[], orderId: number, now: Date): AfterRefund {
   const running = unfinishedPeriods(periods, now);
   const left = running.filter((period) => period.orderId !== orderId);
@@ -53,7 +53,7 @@ export function afterRefund(periods: OrderedPeriod[], orderId: number, now: Date
   };
 }
 
-/** Those that begin earlier than they did; what runs already stays as it is. */
+/** Periods that now begin earlier. A period that already runs stays as it is. */
 function periodsMovedUp(periods: OrderedPeriod[], now: Date): MovedPeriod[] {
   const moved: MovedPeriod[] = [];
   let from = now;

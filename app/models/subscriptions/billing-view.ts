@@ -27,9 +27,9 @@ interface PlanFacts {
 interface Running {
   plan: Plan;
   live: LiveSubscription;
-  /** What comes after all that is paid; null where that has no end. */
+  /** What follows all paid periods; null if the plan has no end. */
   continuation: Continuation | null;
-  /** Periods that are paid and begin later. */
+  /** Paid periods that begin later. */
   ahead: { title: string; startsAt: Date; extras: OrderedExtra[] }[];
   now: Date;
 }
@@ -38,7 +38,7 @@ const by: Record<Duration, string> = { yearly: "by the year", month: "by the mon
 export const planTitle = (name: string, duration: Duration, free: boolean): string =>
   free ? name : `${name}, ${by[duration]}`;
 
-/** What runs, until when, and what comes after it. */
+/** What runs, until when, and what follows. */
 export function planFacts({ plan, live, continuation, ahead, now }: Running): PlanFacts {
   const { kind, endsAt, trialUntil } = live;
   if (!endsAt)
@@ -70,7 +70,7 @@ function runningTitle({ name }: Plan, live: LiveSubscription): string {
 const nameIn = ({ plans }: Pick<Catalogue, "plans">, planId: number): string =>
   plans.find(({ id }) => id === planId)?.name ?? "Plan";
 
-/** Of the periods of a location those that are paid and begin later. */
+/** The paid periods of a location that begin later. */
 export const aheadOf = (
   catalogue: Pick<Catalogue, "plans">,
   periods: Pick<OrderedPeriod, "planId" | "duration" | "startsAt" | "extras">[],
@@ -88,7 +88,7 @@ type PastPeriod = Pick<Subscription, "id" | "planId" | "kind" | "duration" | "st
   total: number;
 };
 
-/** A line of the list of periods. It has no price where an agent paid: that is the agent's. */
+/** A row of the list of periods. It has no price if an agent paid: the price is the agent's. */
 export function periodRow(
   catalogue: Pick<Catalogue, "plans">,
   { id, planId, kind, duration, startsAt, endsAt, method, total }: PastPeriod,
@@ -103,7 +103,7 @@ export function periodRow(
   };
 }
 
-/** What was bought for later counts from then on, and not before. */
+/** Extras bought for a later period count from its start, not before. */
 function aheadRow({ title, startsAt, extras }: Running["ahead"][number]) {
   const more = extras.map(({ kind, quantity }) => `${formatCount(quantity)} extra ${kind}`).join(", ");
   return { name: `From ${formatDate(startsAt)}`, value: more === "" ? title : `${title}, with ${more}` };
@@ -118,14 +118,14 @@ function tagOf({ kind, cancelledAt, endsAt }: LiveSubscription, now: Date): Plan
 const graceRow = ({ endsAt, graceUntil }: LiveSubscription, now: Date) =>
   endsAt && endsAt <= now && graceUntil ? [{ name: "Usable until", value: formatMoment(graceUntil) }] : [];
 
-/** How much of something the plan allows with the extras that were bought. */
+/** The plan's limit including the extras bought. */
 export function limitOf(plan: Plan, extras: OrderedExtra[], kind: LimitKind): Allowance | undefined {
   const limit = plan.limits[kind];
   const more = extras.filter((extra) => extra.kind === kind).reduce((sum, { quantity }) => sum + quantity, 0);
   return typeof limit === "number" ? limit + more : limit;
 }
 
-/** What the plan includes, with the extras that were bought. The site itself counts outlets alone. */
+/** What the plan includes with the extras bought. This site itself counts only outlets. */
 export function includedOf(
   plan: Plan,
   extras: OrderedExtra[],
@@ -156,7 +156,7 @@ interface PlanOption {
   href: string;
 }
 
-/** What the owner can change to, and what each choice does. */
+/** The plans an owner can change to, and what each choice does. */
 export function planOptions(catalogue: Catalogue, live: LiveSubscription | null): PlanOption[] {
   const running = live?.kind === "paid" ? live : null;
   const duration = running?.duration ?? "month";
@@ -222,7 +222,7 @@ function option(
   return paid ? { ...shown, effect: afterText(live), ...preview } : null;
 }
 
-/** A plan that is paid for the time after its trial has no days yet of which the difference could be paid. */
+/** A plan paid for the time after its trial has no running paid days yet, so there is no difference to pay. */
 function upgradeOption(
   live: LiveSubscription | null,
   ways: Record<"preview" | "checkout", Pick<PlanOption, "label" | "href">>,
@@ -236,7 +236,7 @@ function upgradeOption(
 const afterText = ({ endsAt }: LiveSubscription): string =>
   endsAt ? `Starts on ${formatDate(endsAt)}.` : "Starts at once.";
 
-/** What a change does that comes when the paid time is over. */
+/** What a change does if it takes effect at the end of the paid time. */
 export function changeAfterText(
   now: Pick<LiveSubscription, "duration" | "extras"> & { plan: Plan; endsAt: Date },
   next: { plan: Plan; duration: Duration },
@@ -250,5 +250,5 @@ export function changeAfterText(
 
 export const BILLING = "/plans-and-billings";
 
-/** Where an owner with a paid plan chooses a cheaper one for afterwards. */
+/** The page on which an owner with a paid plan chooses a cheaper one for the time after it. */
 export const downgradePath = (planId: number): string => `${BILLING}?plan=${planId}&duration=month#change`;

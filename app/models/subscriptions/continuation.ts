@@ -13,17 +13,14 @@ import { catalogueAt } from "~/models/plans/price-change";
 import { type ChosenAddOn, type Quote, quote } from "~/models/plans/quote";
 import { type SubscriptionPeriod, extrasAfter, extrasNow } from "./subscription";
 
-/*
- * What a plan does when its paid time is over. Whatever says it, a page, a mail or the renewal itself, asks here, so
- * that all say the same.
- */
+/* What a plan does when its paid time ends. Pages, mails and the renewal itself all ask here, so that they agree. */
 
-/** What a further period of a subscription is and costs, by the catalogue of the day on which it begins. */
+/** The plan, extras and price of the next period, by the catalogue of the day on which it begins. */
 export interface RenewalTerms {
   plan: PricedPlan;
   duration: Duration;
   addOns: ChosenAddOn[];
-  /** Setup belongs to a first order, so this one costs nothing. */
+  /** Setup belongs to the first order, so this option is always free. */
   onboarding: OnboardingOption;
   quote: Quote;
 }
@@ -34,8 +31,8 @@ type Renewed = Pick<
 >;
 
 /**
- * The next period at the prices of its day, as far as they are known, with the extras of the last one but those that were taken out; neither setup nor a coupon counts again. Null
- * where the plan has left the catalogue and cannot be renewed.
+ * The next period at the prices of its day, as far as known, with the last period's extras except those taken out;
+ * setup and coupons do not apply again. null if the plan has left the catalogue and cannot be renewed.
  */
 export function renewalTerms(known: Offer, subscription: Renewed, vatTenths: number): RenewalTerms | null {
   const catalogue = subscription.endsAt ? catalogueAt(known, subscription.endsAt) : known;
@@ -49,14 +46,14 @@ export function renewalTerms(known: Offer, subscription: Renewed, vatTenths: num
   return { plan, duration, addOns, onboarding, quote: quoted };
 }
 
-/** The free plan, which goes on for ever when a trial or a paid plan is over (ruling 59). Null where none is on sale. */
+/** The free plan, which follows a trial or a paid plan without an end (ruling 59). null if none is on sale. */
 export function freeTerms(catalogue: Offer): RenewalTerms | null {
   const free = catalogue.plans.find((plan) => isPriced(plan) && isFree(plan) && !plan.disabled);
   const after = { planId: free?.id ?? 0, duration: "month", nextPlanId: null, nextDuration: null } as const;
   return free ? renewalTerms(catalogue, { ...after, extras: [], takenOut: [], endsAt: null }, 0) : null;
 }
 
-/** The last period that is paid, as far as it decides what comes after it. */
+/** The last paid period, as far as it decides what follows. */
 export type LastPeriod = Renewed &
   Pick<SubscriptionPeriod, "kind" | "renewalMethod" | "renewalCardLost" | "cancelledAt"> & { endsAt: Date };
 
@@ -64,22 +61,21 @@ export const hasEnd = <Period extends { endsAt: Date | null }>(
   period: Period | null,
 ): period is Period & { endsAt: Date } => period !== null && period.endsAt !== null;
 
-/** A plan and for how long. */
 interface Named {
   name: string;
   duration: Duration;
 }
 
 export type Continuation = {
-  /** The end of all that is paid. */
+  /** The end of all paid periods. */
   endsAt: Date;
-  /** The plan that is paid until then. */
+  /** The plan paid until then. */
   plan: Named;
 } & (
   | { kind: "renews"; method: "wallet" | "card"; total: number; next: Named }
-  /** The owner chose the free plan for afterwards. */
+  /** The owner chose the free plan to follow. */
   | { kind: "changes"; next: Named }
-  /** Nothing is charged. What was chosen for afterwards waits for a way to pay it. */
+  /** Nothing is charged. A plan chosen to follow waits for a payment method. */
   | { kind: "ends"; why: "trial" | "cancelled" | "unpaid"; freePlan: string | null; chosen: Named | null }
 );
 
@@ -102,7 +98,7 @@ export function continuationOf(catalogue: Offer, last: LastPeriod, vatTenths: nu
   };
 }
 
-/** What pays the next period; null where nothing does. */
+/** What pays the next period; null if nothing does. */
 const methodOf = ({ renewalMethod, renewalCardLost, cancelledAt }: LastPeriod) =>
   renewalCardLost || cancelledAt ? null : renewalMethod;
 
@@ -118,13 +114,13 @@ const payer = { wallet: "from your wallet", card: "by your saved card" } as cons
 
 export const every: Record<Duration, string> = { month: "monthly", yearly: "yearly" };
 
-/** "the yearly plan" of what runs already, or the name of another one. */
+/** "the yearly plan" for the running plan, or the name of another plan. */
 const nextName = ({ plan }: Continuation, next: Named): string =>
   next.name === plan.name ? `the ${every[next.duration]} plan` : next.name;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What comes when the paid time is over, in a sentence or two, begun with the name of the plan or without. */
+/** What happens when the paid time ends, in a sentence or two, with or without the plan's name at the beginning. */
 export function continuationText(continuation: Continuation, { now, subject = "" }: Telling): string {
   if (continuation.kind === "renews" && continuation.endsAt <= now)
     return `${paymentOf(continuation)} is due now.`;
@@ -140,7 +136,7 @@ interface Telling {
 /** "₦6,000 from your wallet" */
 const paymentOf = ({ method, total }: Renewing): string => `${formatNaira(total)} ${payer[method]}`;
 
-/** @param when "on 23 December 2026", or "now" in the days of grace */
+/** @param when "on 23 December 2026", or "now" during grace */
 function sentence(continuation: Continuation, when: string): string {
   const { endsAt, plan } = continuation;
   switch (continuation.kind) {

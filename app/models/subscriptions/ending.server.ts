@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
 import { REMINDER_DAYS } from "./reminder";
 
-/** Ends what is over and has nothing that follows it. */
+/** Ends a period that is over and has no successor. */
 export async function endPeriod(db: Db, id: number): Promise<void> {
   await db
     .updateTable("subscriptions")
@@ -17,12 +17,12 @@ const daysOn = (now: Date, days: number): Date => new Date(now.getTime() + days 
 export interface Reminder {
   id: number;
   ownerId: number;
-  /** The reminder that is due, and the one before it; null where there was none. */
+  /** The reminder that is due, and the previous one; null if there was none. */
   days: number;
   before: number | null;
 }
 
-/** Takes the owners whose plan ends within 7, 3 or 1 days and who were not told so yet; marks them as told. */
+/** Takes owners whose plan ends within 7, 3 or 1 days and who have not had that reminder; marks them as reminded. */
 export async function takeReminders(db: Db, now: Date, limit: number): Promise<Reminder[]> {
   const within = (days: number) => daysOn(now, days);
   const rows = await db

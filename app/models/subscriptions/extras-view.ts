@@ -24,7 +24,7 @@ import {
   orderedExtras,
 } from "./subscription";
 
-/** Where extras are added to the period that runs, and taken out for the next one. */
+/** The page on which extras are added to the running period, and taken out of the next one. */
 export const EXTRAS = `${BILLING}/extras`;
 
 export const per: Record<Duration, string> = { month: "a month", yearly: "a year" };
@@ -35,7 +35,7 @@ export interface NoExtras {
   action: { label: string; href: string };
 }
 
-/** Nothing is paid that runs: there is no plan, it is free or a trial, or its payment is late. */
+/** No paid period runs: there is no plan, it is free or a trial, or its payment is late. */
 export function noExtrasView(
   catalogue: Offer,
   live: Pick<LiveSubscription, "kind" | "planId" | "trialUntil"> | null,
@@ -71,18 +71,18 @@ interface LaterRow {
   amount: number;
 }
 
-/** What comes after the period that runs, with the extras that are added now. */
+/** What follows the running period, with the extras added now. */
 export interface LaterView {
   title: string;
   rows: LaterRow[];
-  /** Null where nothing is paid then. */
+  /** null if nothing is paid then. */
   total: number | null;
   text: string;
 }
 
 interface Later {
   catalogue: Offer;
-  /** The last period that is paid. */
+  /** The last paid period. */
   last: LastPeriod & Pick<OrderedPeriod, "id">;
   addOns: ChosenAddOn[];
   vatTenths: number;
@@ -150,14 +150,14 @@ function aheadView({ endsAt }: { endsAt: Date }, ahead: OrderedPeriod | null): L
   };
 }
 
-/** An extra that the next period goes on with, or not. */
+/** An extra that the next period keeps or drops. */
 export interface TakeOutRow {
   id: string;
   name: string;
   price: string;
   taken: boolean;
   effect: string;
-  /** What the key of the row sends: the option, and how many of it are taken out then. */
+  /** The value of the row's button: the option, and how many of it are then taken out. */
   value: string;
 }
 
@@ -166,12 +166,12 @@ interface TakeOut {
   plan: Plan;
   last: LastPeriod;
   usedOutlets: number;
-  /** Who and what there is in the shop: a row names what would be paused without its extra. */
+  /** The members and locations in use: a row names those that would be paused without its extra. */
   inShop?: InShop[];
   vatTenths: number;
 }
 
-/** Nothing to take out where nothing is paid afterwards. */
+/** Empty if no paid period follows. */
 export function takeOutRows(about: TakeOut): TakeOutRow[] {
   const { catalogue, plan, last, usedOutlets, inShop = [], vatTenths } = about;
   const terms = paidTerms(catalogue, last, vatTenths);

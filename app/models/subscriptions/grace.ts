@@ -4,8 +4,8 @@ type Renewed = Pick<SubscriptionPeriod, "renewalMethod" | "cancelledAt" | "grace
 
 /**
  * When the plan stops being usable while its renewal is tried: 7 days after the end of the period, or after the first
- * try where that came later. It never moves back. This is the only place that works it out. It is stored with the
- * period, and pages, messages, tills and jobs read it there.
+ * attempt if that was later. It never moves back. Only this function calculates it. It is stored with the period, and
+ * pages, messages, tills and jobs read it there.
  */
 export function graceOf(
   { endsAt, renewalMethod, cancelledAt, graceUntil }: Renewed,

@@ -5,12 +5,15 @@ import { type InShop, pausedSubject, pausedText } from "./pausing";
 interface Paused {
   owner: Greeted;
   things: Pick<InShop, "kind" | "name">[];
-  /** The plan that runs; null where none does. */
+  /** The running plan; null if there is none. */
   planName: string | null;
   origin: string;
 }
 
-/** A period has begun that includes less than is used. Where a mail tells of the period itself, it names this too. */
+/**
+ * Tells an owner that a period has begun which includes less than the shop uses. A mail about the period itself says
+ * this too.
+ */
 export function shopPausedMail({ owner, things, planName, origin }: Paused): {
   subject: string;
   text: string;

@@ -6,7 +6,7 @@ import { type Outlets, outletLimit } from "./outlet";
 import { type OwnersState, stateOf, stateQuery } from "./state.server";
 import { type SubscriptionState, liveSubscriptionAt } from "./subscription";
 
-/** The owner's locations in use against what the plan that runs now includes. */
+/** The owner's locations in use, and how many the running plan includes. */
 export async function readOutlets(
   db: Db,
   offer: Pick<Offer, "plans" | "replaced">,
@@ -18,7 +18,10 @@ export async function readOutlets(
   return { used: outlets, limit: outletLimit(offer, live) };
 }
 
-/** What the owner has, and how many outlets there are, by one query; no state for who has no main location. */
+/**
+ * Reads the owner's state and the number of outlets in one query; the state is null if the owner has no main
+ * location.
+ */
 export async function readStateAndOutlets(
   db: Db,
   ownerId: number,

@@ -4,7 +4,7 @@ import { type LastPeriod, type RenewalTerms, continuationOf, freeTerms, renewalT
 import { type InShop, allowanceWith, fitting, willPauseText } from "./pausing";
 import { orderedExtras } from "./subscription";
 
-/* What the time after the last paid period will pause, told before the owner agrees to anything. */
+/* What will be paused after the last paid period, shown before the owner agrees to anything. */
 
 interface Coming {
   offer: Offer;
@@ -13,17 +13,17 @@ interface Coming {
   vatTenths: number;
 }
 
-/** By the plan and the extras that the next period would have; null terms where nothing follows. */
+/** Uses the plan and extras of the next period; terms are null if nothing follows. */
 function pausedBy(terms: RenewalTerms | null, { last, inShop }: Coming): string | null {
   const allowance = allowanceWith(terms?.plan, terms ? orderedExtras(terms.addOns) : []);
   return willPauseText(fitting(inShop, allowance).pause, formatDate(last.endsAt));
 }
 
-/** What the next period would pause if it is paid as it was chosen: for what the owner is about to choose. */
+/** What the next period would pause if it is paid as chosen: for a choice the owner is about to make. */
 export const pausedByChoice = (coming: Coming): string | null =>
   pausedBy(renewalTerms(coming.offer, coming.last, coming.vatTenths) ?? freeTerms(coming.offer), coming);
 
-/** What will be paused as things are: by the renewal, or by the free plan where nothing renews. */
+/** What will be paused as things are: by the renewal, or by the free plan if nothing renews. */
 export function pausedAfter(coming: Coming): string | null {
   const { kind } = continuationOf(coming.offer, coming.last, coming.vatTenths);
   return kind === "ends" ? pausedBy(freeTerms(coming.offer), coming) : pausedByChoice(coming);

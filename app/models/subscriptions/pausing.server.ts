@@ -8,7 +8,7 @@ import {
   fitting,
 } from "./pausing";
 
-/** Members of the shop and its locations beside the main one, in use or paused. */
+/** Members of the shop and its locations other than the main one, in use or paused. */
 export function listInShop(db: Db, ownerId: number): Promise<InShop[]> {
   return db
     .selectFrom("members")
@@ -41,14 +41,14 @@ export function listInShop(db: Db, ownerId: number): Promise<InShop[]> {
 interface Fitted {
   ownerId: number;
   allowance: ShopAllowance;
-  /** Where the allowance only grows, nothing is paused. */
+  /** True if the allowance can only grow, so that nothing is paused. */
   grows?: boolean;
   now: Date;
 }
 
 /**
- * Pauses what is above the allowance, and uses again what fits. Done twice it changes nothing. The caller holds the
- * plan (`lockPlan`), so that no other period begins at the same time.
+ * Pauses what exceeds the allowance, and reactivates what fits. It is idempotent. The caller holds the plan
+ * (`lockPlan`), so that no other period begins at the same time.
  */
 export async function applyAllowance(
   db: Db,
@@ -92,8 +92,8 @@ export interface Begun {
 }
 
 /**
- * Claims periods that were paid ahead and have begun since: what they include counts from then on. Another process gets
- * others, and what has no result when the lease ends is claimed again.
+ * Claims periods paid ahead that have begun: their allowance applies from now on. Another process gets others, and a
+ * period without a result when the lease ends is claimed again.
  */
 export function claimBegun(
   db: Db,
@@ -120,7 +120,7 @@ export function claimBegun(
     .execute();
 }
 
-/** Notes that what the period includes was applied. */
+/** Notes that the period's allowance has been applied. */
 export async function noteApplied(
   db: Db,
   { subscriptionId }: Pick<Begun, "subscriptionId">,
@@ -134,7 +134,7 @@ export async function noteApplied(
     .execute();
 }
 
-/** Uses something again, and pauses what the owner named in its place. The caller holds the plan. */
+/** Reactivates a paused thing, and pauses the one the owner named in its place. The caller holds the plan. */
 export async function swapPaused(
   db: Db,
   { ownerId, kind, id, insteadOf, now }: UseAgain & { ownerId: number; now: Date },

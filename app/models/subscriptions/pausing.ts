@@ -6,18 +6,18 @@ import { limitOf } from "./billing-view";
 import type { SubscriptionPeriod } from "./subscription";
 
 /*
- * What an owner uses beyond the allowance is paused when a period begins (ruling 70): it stays as it is, works for
- * nobody, and comes back with the plan or the extras.
+ * Whatever an owner uses beyond the allowance is paused when a period begins (ruling 70): it stays as it is, works
+ * for nobody, and comes back with the plan or the extras.
  */
 
-/** What this site pauses: people who work in the shop, and its locations. */
+/** The kinds that this site pauses: members of the shop, and its locations. */
 export const pausedKinds = ["users", "outlets"] as const;
 export type PausedKind = (typeof pausedKinds)[number];
 
-/** How many of each may be in use; null is without a limit. The owner and the main shop are always among them. */
+/** How many of each may be in use; null is unlimited. The owner and the main shop always count. */
 export type ShopAllowance = Record<PausedKind, number | null>;
 
-/** The owner is a user, and the main shop an outlet, with any plan and with none. */
+/** The owner counts as a user, and the main shop as an outlet, with any plan or none. */
 const ALWAYS_IN_USE = 1;
 
 export const allowanceWith = (plan: Plan | null | undefined, extras: OrderedExtra[]): ShopAllowance => ({
@@ -25,14 +25,14 @@ export const allowanceWith = (plan: Plan | null | undefined, extras: OrderedExtr
   outlets: allowedOf(plan, extras, "outlets"),
 });
 
-/** What was agreed with sales is not counted here. What a plan does not name it does not include. */
+/** Agreements with sales are not counted here. Anything a plan does not name is not included. */
 function allowedOf(plan: Plan | null | undefined, extras: OrderedExtra[], kind: PausedKind): number | null {
   const limit = plan ? limitOf(plan, extras, kind) : undefined;
   if (limit === undefined) return ALWAYS_IN_USE;
   return typeof limit === "number" ? Math.max(limit, ALWAYS_IN_USE) : null;
 }
 
-/** What the period includes, by the plan as it was when the period began and with the extras that were bought. */
+/** The allowance of a period, by the plan as it was when the period began and with the extras bought. */
 export function allowanceAt(
   offer: Pick<Offer, "plans" | "replaced">,
   period: Pick<SubscriptionPeriod, "planId" | "startsAt" | "extras"> | null,
@@ -43,7 +43,7 @@ export function allowanceAt(
     : allowanceWith(null, []);
 }
 
-/** A member or a location beside the main one that is not archived. */
+/** A member, or a location other than the main one that is not archived. */
 export interface InShop {
   kind: PausedKind;
   id: number;
@@ -58,13 +58,13 @@ export interface Fitting {
   resume: InShop[];
 }
 
-/** What is in use stays so before what is paused comes back, and of both the oldest first: so the newest is paused. */
+/** Things in use go before paused ones, and older before newer, so the newest is paused. */
 function stays(one: InShop, other: InShop): number {
   const paused = Number(one.pausedAt !== null) - Number(other.pausedAt !== null);
   return paused || one.since.getTime() - other.since.getTime() || one.id - other.id;
 }
 
-/** What has to be paused, and what can be used again, so that as much as allowed is in use and no more. */
+/** What to pause and what to reactivate, so that as much as allowed is in use and no more. */
 export function fitting(things: InShop[], allowance: ShopAllowance): Fitting {
   const fit: Fitting = { pause: [], resume: [] };
   for (const kind of pausedKinds) {
@@ -104,11 +104,11 @@ function countsOf(things: Pick<InShop, "kind">[]): string {
 const STAYS =
   "Nothing is deleted: records stay, and everything comes back with extras or a bigger plan. You can choose others to pause instead.";
 
-/** What a change will pause, before the owner agrees; null where nothing is in its way. */
+/** What a change will pause, shown before the owner agrees; null if it pauses nothing. */
 export const willPauseText = (things: Pick<InShop, "kind" | "name">[], from: string): string | null =>
   things.length === 0 ? null : `From ${from} this pauses ${namesOf(things)}. ${STAYS}`;
 
-/** What was paused, in the mail of the period that begins; null for nothing. */
+/** What was paused, for the mail about the period that begins; null if nothing was. */
 export const pausedText = (things: Pick<InShop, "kind" | "name">[], planName: string | null): string | null =>
   things.length === 0
     ? null
@@ -117,15 +117,15 @@ export const pausedText = (things: Pick<InShop, "kind" | "name">[], planName: st
 export const pausedSubject = (things: Pick<InShop, "kind">[]): string =>
   `Paused in your shop: ${countsOf(things)}`;
 
-/** What a member reads whose place in the shop is paused. */
+/** Shown to a member whose seat is paused. */
 export const memberPausedText = (shop: string): string =>
   `Your account at ${shop} is paused, because the plan of the shop includes fewer people now. Ask the owner to use it again under User management, or to add users.`;
 
-/** What the owner sees of one kind: what is paused, and what could be paused in its place. */
+/** What the owner sees of one kind: paused things, and those that could be paused in their place. */
 export interface PausedView {
   paused: { id: number; name: string }[];
   inUse: { id: number; name: string }[];
-  /** Something that is paused can be used again without another being paused. */
+  /** Something can be reactivated without pausing another. */
   hasRoom: boolean;
 }
 
@@ -146,14 +146,14 @@ const hasRoomFor = (inUse: number, allowed: number | null): boolean =>
 export interface UseAgain {
   kind: PausedKind;
   id: number;
-  /** What is paused in its place; null where there is room. */
+  /** What is paused in its place; null if there is room. */
   insteadOf: number | null;
 }
 
-/** "gone" where one of the two is not there, or is not what the form took it for. */
+/** "gone": one of the two does not exist, or is not in the state the form assumed. */
 export type UseAgainOutcome = "done" | "full" | "gone";
 
-/** Whether what is paused can be used again, so that no more is in use than allowed. */
+/** Whether a paused thing can be reactivated without exceeding the allowance. */
 export function mayUseAgain(
   things: InShop[],
   { kind, id, insteadOf }: UseAgain,
@@ -163,7 +163,7 @@ export function mayUseAgain(
   const wanted = ofKind.find((thing) => thing.id === id);
   const other = insteadOf === null ? null : ofKind.find((thing) => thing.id === insteadOf);
   if (!wanted || other === undefined || insteadOf === id) return "gone";
-  // The same form sent twice finds it done.
+  // The same form submitted twice finds the work done.
   if (wanted.pausedAt === null) return "done";
   const freed = other && other.pausedAt === null ? 1 : 0;
   const inUse = ofKind.filter(({ pausedAt }) => pausedAt === null).length;

@@ -17,14 +17,14 @@ export const extendText = (live: Pick<LiveSubscription, "endsAt"> | null, durati
   live?.endsAt ? `Pay now and add ${added[duration]} after ${formatDate(live.endsAt)}.` : "Starts at once.";
 
 /**
- * The checkout of more time for a plan that is paid. It names the end that it adds to: once that has moved, by a
- * payment, the same address buys nothing more.
+ * The checkout for more time of a paid plan. The address names the end it adds to: once a payment has moved that end,
+ * the same address buys nothing more.
  */
 export const payAheadPath = (planId: number, duration: Duration, paidUntil: Date): string =>
   `${checkoutPath(planId, duration)}?after=${dayOf(paidUntil)}`;
 
 /**
- * Until when this plan is paid, also while a free trial or another plan runs first; null if it is not paid, or if its
+ * Until when this plan is paid, even while a free trial or another plan runs first; null if it is not paid, or if its
  * payment is late.
  */
 export function paidUntil(
@@ -37,7 +37,7 @@ export function paidUntil(
   return followedBy?.planId === planId && followedBy.kind === "paid" ? followedBy.endsAt : null;
 }
 
-/** The checkout of what comes after a trial or paid period, or of the plan again once it is over. */
+/** The checkout for what follows a trial or paid period, or for the plan again once it has ended. */
 export const payingPage = (
   { kind, planId, duration, endsAt }: Pick<Subscription, "kind" | "planId" | "duration" | "endsAt">,
   now: Date,
@@ -46,7 +46,7 @@ export const payingPage = (
     ? payAheadPath(planId, duration, endsAt)
     : checkoutPath(planId, duration);
 
-/** Whether a page or form names the end of what is paid, and so asks for the time after it. */
+/** Whether a page or form names the end of the paid time, and so asks for time after it. */
 export const asksForMore = (paid: Date, after: string | null | undefined): boolean => after === dayOf(paid);
 
 interface Buying {
@@ -55,7 +55,7 @@ interface Buying {
   duration: Duration;
 }
 
-/** The time that a payment made now would buy. */
+/** The period that a payment made now would buy. */
 export function periodOfPurchase(
   { catalogue, plan, duration }: Buying,
   periods: OrderedPeriod[],

@@ -11,16 +11,18 @@ export interface Period {
 
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
-/** The day of the month, in Lagos, on which the periods of something that starts now end. */
+/** The day of the month, in Lagos, on which the periods of a plan that starts now end. */
 export const anchorDayOf = (start: Date): number => inLagos(start).getUTCDate();
 
-/** Whole calendar days in Lagos from one moment to another; two moments of one day are 0 apart. */
+/** Whole calendar days in Lagos between two moments; two moments on one day are 0 apart. */
 export function daysBetween(from: Date, to: Date): number {
   const dayNumber = (moment: Date): number => Math.floor(inLagos(moment).getTime() / DAY);
   return dayNumber(to) - dayNumber(from);
 }
 
-/** An anchor that the start does not stand on would make a period longer than what is paid: then the start counts. */
+/**
+ * An anchor that does not match the start would make a period longer than what is paid, so the start's day is used.
+ */
 function fittingAnchor(start: Date, anchorDay: number | null | undefined): number {
   const local = inLagos(start);
   const day = local.getUTCDate();
@@ -28,7 +30,7 @@ function fittingAnchor(start: Date, anchorDay: number | null | undefined): numbe
   return Math.min(anchorDay, daysIn(local.getUTCFullYear(), local.getUTCMonth())) === day ? anchorDay : day;
 }
 
-/** The same time of day so many months on or, below nothing, back, on the anchor or the month's last day. */
+/** The same time of day this many months later, or earlier if negative, on the anchor day or the month's last day. */
 function monthsFrom(moment: Date, months: number, anchorDay: number): Date {
   const local = inLagos(moment);
   const first = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + months, 1));
@@ -37,11 +39,11 @@ function monthsFrom(moment: Date, months: number, anchorDay: number): Date {
   return new Date(fromLagos(Date.UTC(year, month, day) + (local.getTime() % DAY)));
 }
 
-/** A month or a year on. What is anchored on the 31st ends on the last day of a shorter month. */
+/** A month or a year later. A period anchored on the 31st ends on the last day of a shorter month. */
 export const periodEnd = (start: Date, duration: Duration, anchorDay?: number | null): Date =>
   monthsFrom(start, monthsOf(duration), fittingAnchor(start, anchorDay));
 
-/** Where the whole period began that ends here. */
+/** The start of the full period that ends here. */
 export const periodStart = (end: Date, duration: Duration, anchorDay?: number | null): Date =>
   monthsFrom(end, -monthsOf(duration), fittingAnchor(end, anchorDay));
 

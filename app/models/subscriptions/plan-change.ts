@@ -2,10 +2,10 @@ import type { Duration, Plan } from "~/models/plans/catalogue";
 import { periodFrom, type Period } from "./period";
 import type { Subscription } from "./subscription";
 
-/** What taking a plan does to the one that runs. */
+/** What choosing a plan does to the running one. */
 type PlanChange = "start" | "extend" | "upgrade" | "downgrade";
 
-/** A plan that is priced by sales stands above those with a price. */
+/** A plan without a price, sold by our sales team, ranks above plans with one. */
 const rank = (plan: Plan): [number, number] => [plan.amountMonth ?? Infinity, plan.amountYear ?? Infinity];
 
 function isHigher(one: Plan, other: Plan): boolean {
@@ -15,8 +15,8 @@ function isHigher(one: Plan, other: Plan): boolean {
 }
 
 /**
- * The same plan goes on from its end, a dearer one starts at once, a cheaper one when the paid time is over.
- * A free plan is no paid time: anything may take its place.
+ * The same plan continues from its end, a dearer one starts at once, and a cheaper one starts when the paid time
+ * ends. A free plan is not paid time, so any plan may replace it.
  */
 export function planChange(
   live: Pick<Subscription, "kind" | "planId"> | null,
@@ -28,19 +28,19 @@ export function planChange(
   const from = plans.find((plan) => plan.id === live.planId);
   const to = plans.find((plan) => plan.id === wanted.planId);
   if (!to) throw new Error(`no plan ${wanted.planId}`);
-  // A plan that left the catalogue cannot be compared: the paid time is used up first.
+  // A plan that has left the catalogue cannot be compared, so its paid time is used up first.
   return from && isHigher(to, from) ? "upgrade" : "downgrade";
 }
 
 interface Starting {
   change: PlanChange;
-  /** The last of the periods that are not over. */
+  /** The last unfinished period. */
   last: { endsAt: Date | null; anchorDay?: number | null } | null;
   duration: Duration;
   now: Date;
 }
 
-/** The time that one payment buys. The days of a trial that are left come on top. */
+/** The period that one payment buys. Remaining trial days are added on top. */
 export function startingPeriod({ change, last, duration, now }: Starting): Period {
   const afterLast = change === "extend" || change === "downgrade";
   if (afterLast && last?.endsAt) return periodFrom(last.endsAt, duration, last.anchorDay);

@@ -1,7 +1,7 @@
 import { formatDate } from "~/models/date";
 import type { LiveSubscription } from "./subscription";
 
-/** Ends of a plan that runs, as far as its words need them. */
+/** The ends of a running plan, as far as its text needs them. */
 type Ends = Pick<LiveSubscription, "kind" | "endsAt" | "trialUntil">;
 
 interface PlanUntil {
@@ -11,7 +11,7 @@ interface PlanUntil {
   detail: string | null;
 }
 
-/** Until when a plan runs, as every page says it. A trial that runs is never described by a later end. */
+/** Until when a plan runs, worded the same on every page. A running trial is never described by a later end. */
 export function planUntil(planName: string, { kind, endsAt, trialUntil }: Ends): PlanUntil {
   if (!endsAt) return { title: planName, detail: null };
   if (kind === "trial")

@@ -5,7 +5,7 @@ import { daysBetween, periodStart } from "./period";
 import { withVat, type QuoteLine } from "~/models/plans/quote";
 import type { OrderedPeriod } from "./subscription";
 
-/** What was paid for the days from a moment to the end of a period: setup is no part of that. */
+/** What was paid for the days from a moment to the end of a period, without setup. */
 interface PaidDays {
   startsAt: Date;
   value: Kobo;
@@ -17,7 +17,7 @@ export interface PaidPeriod extends PaidDays {
   endsAt: Date;
   duration: Duration;
   anchorDay: number | null;
-  /** For extras that were added while it ran. */
+  /** For extras added while it ran. */
   additions: PaidDays[];
 }
 
@@ -28,13 +28,13 @@ interface PaidOrder {
   total: number;
 }
 
-/** `amount` x `part` / `whole`, rounded down, without a product beyond the safe integers. */
+/** `amount` × `part` / `whole`, rounded down, without a product beyond the safe integers. */
 export function shareOf(amount: number, part: number, whole: number): Kobo {
   if (whole <= 0) return kobo(0);
   return kobo(Number((BigInt(amount) * BigInt(part)) / BigInt(whole)));
 }
 
-/** What an order paid for the days it bought, and the tax on that. What an earlier plan was credited with was money too. */
+/** What an order paid for the days it bought, and its VAT. Credit from an earlier plan counts as paid. */
 export function paidFor(order: PaidOrder): { value: Kobo; vat: Kobo } {
   const service = order.lines
     .filter(({ kind }) => kind === "plan" || kind === "add-on")
@@ -45,7 +45,7 @@ export function paidFor(order: PaidOrder): { value: Kobo; vat: Kobo } {
 
 type Running = OrderedPeriod & { endsAt: Date };
 
-/** Those with an end, with what was paid for them. */
+/** Periods that end, with what was paid for them. */
 export function paidPeriods(periods: OrderedPeriod[]): PaidPeriod[] {
   const ending = periods.filter((period): period is Running => period.endsAt !== null);
   return ending.map(({ startsAt, endsAt, duration, anchorDay, paid, additions }) => ({
@@ -56,16 +56,16 @@ export function paidPeriods(periods: OrderedPeriod[]): PaidPeriod[] {
 }
 
 /**
- * Days of Lagos from one moment to another, at least one. The hours on the day of the end belong to the day before, so
- * that every moment of a period is in one of its days: price and credit both count it, and neither counts it twice.
+ * Days in Lagos between two moments, at least one. The hours on the last day belong to the day before, so every
+ * moment of a period is in exactly one of its days, and neither price nor credit counts a day twice.
  */
 const paidDays = (from: Date, to: Date): number => (from < to ? Math.max(1, daysBetween(from, to)) : 0);
 
-/** Whole days of it that are left, today among them. */
+/** Remaining whole days, including today. */
 const restDays = ({ startsAt, endsAt }: Pick<PaidPeriod, "startsAt" | "endsAt">, now: Date): number =>
   paidDays(startsAt > now ? startsAt : now, endsAt);
 
-/** What the days that are left were worth when they were paid. */
+/** What was paid for the remaining days. */
 export function unusedOf(periods: PaidPeriod[], now: Date): { value: Kobo; vat: Kobo } {
   let [value, vat] = [0, 0];
   for (const { endsAt, additions, ...own } of periods) {
@@ -78,7 +78,7 @@ export function unusedOf(periods: PaidPeriod[], now: Date): { value: Kobo; vat: 
   return { value: kobo(value), vat: kobo(vat) };
 }
 
-/** The whole days of it that are left, today among them, and those of the full period that ends with it. */
+/** Remaining whole days, including today, and the days of the full period that ends with it. */
 export function daysOfPeriod(
   period: Pick<PaidPeriod, "startsAt" | "endsAt" | "duration" | "anchorDay">,
   now: Date,
@@ -88,7 +88,7 @@ export function daysOfPeriod(
   return { left: restDays(period, now), whole };
 }
 
-/** What the same days cost at a price for whole periods. */
+/** What the same days cost, given a price for whole periods. */
 export function priceForRest(periods: PaidPeriod[], now: Date, price: (duration: Duration) => number): Kobo {
   const prices = periods.map((period) => {
     const { left, whole } = daysOfPeriod(period, now);
@@ -98,13 +98,13 @@ export function priceForRest(periods: PaidPeriod[], now: Date, price: (duration:
 }
 
 interface Switch {
-  /** The unused part of the old plan, as far as the new one costs so much. */
+  /** The unused value of the old plan, up to the price of the new one. */
   credit: Kobo;
-  /** What is left of it, with its tax: it goes to the wallet. */
+  /** The rest of that value, with its VAT, which goes to the wallet. */
   toWallet: { value: Kobo; vat: Kobo };
 }
 
-/** Sets what is unused against the price of the new plan for the same days. */
+/** Offsets the unused value against the new plan's price for the same days. */
 export function offset(price: Kobo, unused: { value: Kobo; vat: Kobo }): Switch {
   const credit = kobo(Math.min(price, unused.value));
   const value = kobo(unused.value - credit);
@@ -114,7 +114,7 @@ export function offset(price: Kobo, unused: { value: Kobo; vat: Kobo }): Switch 
 interface Upgrade {
   periods: PaidPeriod[];
   from: { name: string };
-  /** What the new plan and each extra that stays cost for a whole period. */
+  /** Prices for a whole period of the new plan and of each extra that stays. */
   parts: { kind: "plan" | "add-on"; name: string; price: (duration: Duration) => number }[];
   vatTenths: number;
   now: Date;
@@ -129,7 +129,7 @@ export interface UpgradeQuote extends Switch {
   anchorDay: number | null;
 }
 
-/** What a dearer plan costs for the days that are paid already, less what they were paid with. */
+/** What a dearer plan costs for days already paid, less what was paid for them. */
 export function upgradeQuote({ periods, from, parts, vatTenths, now }: Upgrade): UpgradeQuote {
   const last = periods.at(-1);
   if (!last) throw new Error("there is no paid time to upgrade");

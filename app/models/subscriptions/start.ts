@@ -19,7 +19,7 @@ import {
   type RenewalSettings,
 } from "./subscription";
 
-/** An order, as far as it decides what begins; extras begin nothing. */
+/** The parts of an order that decide what begins. Extras begin nothing. */
 interface Bought {
   reference: string;
   planId: number;
@@ -31,15 +31,15 @@ interface Bought {
 }
 
 interface Situation {
-  /** All that the location has had and has, as far as it is not ended. */
+  /** All periods of the location that were not ended early. */
   periods: OrderedPeriod[];
   plans: Plan[];
   now: Date;
 }
 
 /**
- * A renewal, an upgrade and extras are priced for what runs when they are ordered. Once something newer has started, or
- * the period that the extras are for is over, their money is the owner's.
+ * A renewal, an upgrade and extras are priced for what runs when they are ordered. Once something newer has started,
+ * or the period of the extras is over, their money is credited to the owner.
  */
 export function isStillFor(
   order: { id: number; kind: OrderKind; createdAt: Date },
@@ -64,17 +64,17 @@ export function isStillFor(
 
 interface Start {
   period: NewPeriod;
-  /** What goes to the wallet for days that will not be used. */
+  /** Credit to the wallet for days that will not be used. */
   unused: Entry[];
 }
 
-/** What an order gives, and what it cuts short. */
+/** What an order begins, and what it cuts short. */
 export function startOf(order: Bought, situation: Situation): Start {
   const { planId, duration } = order;
   const { now } = situation;
   if (order.method === "trial")
     return begin({ ...once, kind: "trial", planId, duration, startsAt: now, endsAt: trialEnd(now) });
-  // An upgrade may cost nothing, as where the old plan was dearer in its day; it ends with the paid days all the same.
+  // An upgrade may cost nothing, if the old plan was dearer in its day; it still ends with the paid days.
   if (order.kind !== "upgrade" && !order.lines.some(({ kind, amount }) => kind === "plan" && amount > 0))
     return begin({ ...once, kind: "free", planId, duration, startsAt: now, endsAt: null });
   const period = periodOf(order, situation);
@@ -85,7 +85,7 @@ export function startOf(order: Bought, situation: Situation): Start {
   );
 }
 
-/** The last period as it is once an order has begun: it decides what comes after that. Null where it has no end. */
+/** The last period as it will be once an order has begun: it decides what follows. null if it has no end. */
 export function lastPeriodAfter(
   { planId, duration, extras }: Pick<Bought, "planId" | "duration"> & Pick<LastPeriod, "extras">,
   { period }: Pick<Start, "period">,
@@ -100,7 +100,7 @@ export function lastPeriodAfter(
   };
 }
 
-/** Nothing renews it. */
+/** Nothing renews such a period. */
 const once = {
   anchorDay: null,
   renewalMethod: null,
@@ -140,8 +140,8 @@ function periodOf(order: Bought, { periods, plans, now }: Situation): StartingPe
 type Later = RenewalSettings & Pick<NewPeriod, "nextPlanId" | "nextDuration" | "takenOut">;
 
 /**
- * Renewal goes on as it was where the plan stays the same; with a renewal or an upgrade, where it changes too. What
- * was ordered decides what renewal costs, so that ordering counts as choosing it. What an agent orders does not.
+ * Renewal stays as it was if the plan stays the same, and with a renewal or an upgrade even if the plan changes. The
+ * order decides what the renewal costs, so ordering counts as choosing it. An agent's order does not.
  */
 function renewalAfter(order: Bought, endsAt: Date, { periods, now }: Situation): Later {
   const open = openPeriodOf(periods);
@@ -156,8 +156,8 @@ function renewalAfter(order: Bought, endsAt: Date, { periods, now }: Situation):
 }
 
 /**
- * Nobody spends an owner's money but the owner: after the time that an agent paid, the plan goes on for as long at a
- * time, and with no more extras, than it did before.
+ * Only owners decide to spend their money: after time paid by an agent, the plan continues with the owner's earlier
+ * duration and with no more extras than before.
  */
 function asTheOwnerChose(
   { duration, extras }: Bought,
@@ -176,7 +176,7 @@ function asTheOwnerChose(
   return { nextPlanId: open.planId, nextDuration: open.duration, takenOut };
 }
 
-/** What earlier orders paid for days that will not be used, less what the order was credited with already. */
+/** What earlier orders paid for days that will not be used, less what the order was already credited with. */
 function unusedEntries(order: Bought, startsAt: Date, { periods, now }: Situation): Entry[] {
   const cut = paidPeriods(unfinishedPeriods(periods, now)).filter(({ endsAt }) => endsAt > startsAt);
   const unused = unusedOf(cut, now);

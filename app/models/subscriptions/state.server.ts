@@ -5,14 +5,14 @@ import { compileOnce } from "#db/compile-once";
 import type { Schema } from "#db/schema";
 import type { Addition, OrderedPeriod, SubscriptionState } from "./subscription";
 
-/** Of periods, those that nothing has ended by then. Written as the index of unfinished periods is. */
+/** Periods not ended by then. It is written as in the index of unfinished periods. */
 export const endedAfter = (
   is: ExpressionBuilder<Schema, "subscriptions">,
   since: Date,
 ): Expression<SqlBool> =>
   sql<SqlBool>`coalesce(${is.ref("subscriptions.ended_at")}, 'infinity'::timestamptz) > ${since}`;
 
-/** Whether the card that pays the next period was removed or is refused. */
+/** Whether the card for the next period was removed or is refused. */
 const cardIsLost = (row: ExpressionBuilder<Schema, "subscriptions">) =>
   row.exists(
     row
@@ -22,7 +22,7 @@ const cardIsLost = (row: ExpressionBuilder<Schema, "subscriptions">) =>
       .where((is) => is.or([is("removed_at", "is not", null), is("disabled_at", "is not", null)])),
   );
 
-/** What was added to a period while it ran, and not given back since. */
+/** Extras added to a period while it ran and not refunded since. */
 const additionsOf = (row: ExpressionBuilder<Schema, "subscriptions">) =>
   jsonArrayFrom(
     row
@@ -35,15 +35,14 @@ const additionsOf = (row: ExpressionBuilder<Schema, "subscriptions">) =>
       .orderBy("added.id"),
   );
 
-/** Whose state, and since when. */
 export interface OwnersState {
   ownerId: number;
   since: Date;
 }
 
 /**
- * The main location with its periods that end after a moment, over or not, in a row each; one row without a period
- * where there is none, and no row for who has no location, as agents. Other queries may join more to it.
+ * The main location with one row for each of its periods that ends after `since`; one row without a period if it has
+ * none, and no row if the owner has no location, such as an agent. Other queries may join more.
  */
 export const stateQuery = (db: Db, ownerId: number, since: Date) =>
   db
@@ -117,7 +116,7 @@ export const stateQuery = (db: Db, ownerId: number, since: Date) =>
 
 type StateRow = Awaited<ReturnType<ReturnType<typeof stateQuery>["execute"]>>[number];
 
-/** What the rows of one owner say; null without any. */
+/** Builds the state from the rows of one owner; null if there are none. */
 export function stateOf(rows: StateRow[]): SubscriptionState | null {
   const [first] = rows;
   if (!first) return null;
@@ -142,7 +141,7 @@ type PeriodRow = Omit<OrderedPeriod, "paid" | "additions"> &
 
 function periodOf(row: StateRow): OrderedPeriod[] {
   if (row.id === null) return [];
-  // A subscription has an order: where the joined row has the one, it has all columns of both.
+  // Every subscription has an order, so a row with a subscription has the columns of both.
   const period = row as unknown as PeriodRow;
   const { id, planId, orderId, kind, duration, startsAt, endsAt, endedAt, anchorDay, takenOut } = period;
   const { renewalMethod, renewalCardId, renewalChosenAt, cancelledAt } = period;
@@ -167,7 +166,7 @@ const additionOf = ({ orderId, addedAt, extras, ...paid }: AdditionRow): Additio
   addedAt: new Date(addedAt),
 });
 
-/** Read without a lock: what is decided by it holds only while the revision is the same. */
+/** Reads without a lock: decisions based on it hold only while the revision is unchanged. */
 export async function readState(db: Db, ownerId: number, since: Date): Promise<SubscriptionState | null> {
   return stateOf(await queryState(db, { ownerId, since }));
 }
@@ -175,8 +174,8 @@ export async function readState(db: Db, ownerId: number, since: Date): Promise<S
 const queryState = compileOnce((db, { ownerId, since }: OwnersState) => stateQuery(db, ownerId, since));
 
 /**
- * Holds the owner's plan until the transaction commits. Whoever holds it raises the revision, by which those who read
- * without the lock see that something came between. Read the clock afterwards: another one may have held it until now.
+ * Locks the owner's plan until the transaction commits and raises the revision, so that code that read without the
+ * lock notices the change. Read the clock afterwards: another transaction may have held the lock until now.
  */
 export async function lockPlan(trx: Db, ownerId: number): Promise<void> {
   await trx
@@ -188,7 +187,7 @@ export async function lockPlan(trx: Db, ownerId: number): Promise<void> {
     .executeTakeFirstOrThrow();
 }
 
-/** Holds the plan as it was read; false, with nothing changed, where somebody else has held it since. */
+/** Locks the plan as it was read; false, with nothing changed, if another transaction has held it since. */
 export async function lockPlanUnchanged(
   trx: Db,
   ownerId: number,
@@ -205,14 +204,14 @@ export async function lockPlanUnchanged(
   return locked !== undefined;
 }
 
-/** The state of an owner, who has a main location. */
+/** Throws if the owner has no main location. */
 export async function requireState(db: Db, ownerId: number, since: Date): Promise<SubscriptionState> {
   const state = await readState(db, ownerId, since);
   if (!state) throw new Error(`account ${ownerId} has no main location`);
   return state;
 }
 
-/** The state for a transaction that changes the plan: the plan is locked, then all is read as it is from then on. */
+/** For a transaction that changes the plan: locks it, then reads the state. */
 export async function lockState(trx: Db, ownerId: number, since: Date): Promise<SubscriptionState> {
   await lockPlan(trx, ownerId);
   return requireState(trx, ownerId, since);

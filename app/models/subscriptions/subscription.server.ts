@@ -14,13 +14,13 @@ import {
   openPeriodOf,
 } from "./subscription";
 
-/** What the main location has last, over or not, while nothing ended or replaced it. */
+/** The last period of the main location, over or not, unless something ended or replaced it. */
 export async function openPeriod(db: Db, ownerId: number, now: Date): Promise<OrderedPeriod | null> {
   const state = await readState(db, ownerId, now);
   return state && openPeriodOf(state.periods);
 }
 
-/** The plan of the account: the running subscription of the owner's main location. */
+/** The account's plan: the running subscription of the owner's main location. */
 export async function liveSubscription(db: Db, ownerId: number, now: Date): Promise<LiveSubscription | null> {
   const state = await readState(db, ownerId, now);
   return state && liveSubscriptionAt(state.periods, now);
@@ -32,7 +32,7 @@ interface OfOrder {
   orderId: number;
 }
 
-/** Ends what runs at the moment when a new period begins. */
+/** Ends the running periods at the moment when a new period begins. */
 export async function endPeriodsAt(
   db: Db,
   { ownerId, locationId }: Omit<OfOrder, "orderId">,
@@ -47,7 +47,7 @@ export async function endPeriodsAt(
     .execute();
 }
 
-/** A period, once those before it are ended; to be written together with other rows. */
+/** Inserts a period once those before it are ended; it is written together with other rows. */
 export function periodInsert(
   db: Db,
   { ownerId, locationId, orderId }: OfOrder,
@@ -75,13 +75,13 @@ export function periodInsert(
     reminded_days: null,
     leased_until: null,
     taken_out: period.takenOut,
-    // Of one that begins now the order applies it; one that was paid ahead waits for its day.
+    // If the period begins now, its order applies the allowance; a period paid ahead waits for its day.
     allowance_applied_at: period.startsAt <= now ? now : null,
   };
   return db.insertInto("subscriptions").values(row);
 }
 
-/** A period that was paid ahead begins earlier; what it includes counts from then on. The caller holds the plan. */
+/** Moves a period paid ahead to an earlier start; its allowance applies from then on. The caller holds the plan. */
 export function movePeriod(db: Db, { id, startsAt, endsAt, ...moved }: MovedPeriod) {
   return db
     .updateTable("subscriptions")
@@ -102,7 +102,7 @@ export function movePeriod(db: Db, { id, startsAt, endsAt, ...moved }: MovedPeri
     .executeTakeFirstOrThrow();
 }
 
-/** What followed the period is gone: it renews or ends by itself again. The caller holds the plan. */
+/** Reopens a period whose successor is gone, so that it renews or ends by itself again. The caller holds the plan. */
 export async function reopenPeriod(db: Db, { id, ...chosen }: ReopenedPeriod): Promise<void> {
   await db
     .updateTable("subscriptions")
@@ -128,8 +128,8 @@ interface Open {
 }
 
 /**
- * How the next period is paid; null switches renewal off. A plan that is renewed stays usable while that is tried. The
- * caller holds the plan, so that the stored end of the grace is the one it read.
+ * Sets how the next period is paid; null switches renewal off. A plan with renewal stays usable while it is tried.
+ * The caller holds the plan, so the stored end of grace is the one it read.
  */
 export async function setRenewal(
   db: Db,
@@ -150,7 +150,7 @@ export async function setRenewal(
     .execute();
 }
 
-/** What is ordered for a period decides what its renewal costs, so that ordering counts as choosing the renewal. */
+/** An order for a period decides what its renewal costs, so ordering counts as choosing the renewal. */
 export async function noteRenewalChoice(db: Db, { id }: Pick<Open, "id">, now: Date): Promise<void> {
   await db
     .updateTable("subscriptions")
@@ -160,7 +160,7 @@ export async function noteRenewalChoice(db: Db, { id }: Pick<Open, "id">, now: D
     .execute();
 }
 
-/** The paid time is used up, and then the plan ends. What was chosen stays known, so that it can be taken up again. */
+/** The plan ends after its paid time. The choices stay stored, so that they can be restored. */
 export async function cancelSubscription(db: Db, { id }: Pick<Open, "id">, now: Date): Promise<void> {
   await db
     .updateTable("subscriptions")
@@ -184,7 +184,7 @@ export async function setNextPlan(
     .execute();
 }
 
-/** What the period after this one goes on without, by the options of its extras. */
+/** Sets the extras, by option, that the next period goes without. */
 export async function setTakenOut(db: Db, { id }: Pick<Open, "id">, optionIds: number[]): Promise<void> {
   await db
     .updateTable("subscriptions")
@@ -206,7 +206,7 @@ interface PastPeriod {
   total: number;
 }
 
-/** The newest periods of an owner's main location, with their orders. What was replaced before it began is left out. */
+/** The newest periods of an owner's main location, with their orders, without those replaced before they began. */
 export function listPeriods(db: Db, ownerId: number, limit: number): Promise<PastPeriod[]> {
   return db
     .selectFrom("subscriptions")

@@ -14,7 +14,7 @@ export interface Subscription {
   kind: SubscriptionKind;
   duration: Duration;
   startsAt: Date;
-  /** Null where it has no end: the free plan. */
+  /** null if it has no end, as the free plan. */
   endsAt: Date | null;
 }
 
@@ -22,40 +22,40 @@ export interface Subscription {
 export interface RenewalSettings {
   renewalMethod: "wallet" | "card" | null;
   renewalCardId: number | null;
-  /** When the owner chose that. */
+  /** When the owner chose it. */
   renewalChosenAt: Date | null;
   cancelledAt: Date | null;
   graceUntil: Date | null;
 }
 
-/** A period with what its order included, and what is to come after it. */
+/** A period with what its order included and what follows it. */
 export interface SubscriptionPeriod extends Subscription, RenewalSettings {
   /** The day of the month on which periods end; shorter months end on their last day. */
   anchorDay: number | null;
   nextPlanId: number | null;
   nextDuration: Duration | null;
-  /** What it includes beyond the plan, with what was added while it ran. */
+  /** What it includes beyond the plan, with extras added while it ran. */
   extras: OrderedExtra[];
-  /** The options among them that the owner has taken out for the next period, one of two as often as it says. */
+  /** Options the owner has taken out of the next period, listed once per unit. */
   takenOut: number[];
-  /** The card that was to pay the next period was removed or is refused. */
+  /** The card for the next period was removed or is refused. */
   renewalCardLost: boolean;
 }
 
 /**
- * The plan that runs. Its end is the end of all that was paid ahead for it. Its kind is "paid" as soon as it is paid,
- * even if its free trial runs first; its duration is then that of the paid time.
+ * The running plan. Its end is the end of all time paid ahead for it. Its kind is "paid" as soon as it is paid, even
+ * if its free trial runs first; its duration is then that of the paid time.
  */
 export interface LiveSubscription extends SubscriptionPeriod {
   /** The end of the period in use. */
   periodEndsAt: Date | null;
   /** The end of the free trial while it runs, whether or not the time after it is paid. */
   trialUntil: Date | null;
-  /** The end of all that is paid for this plan; null if nothing is, or if the payment is late. */
+  /** The end of all time paid for this plan; null if none is, or if the payment is late. */
   paidUntil: Date | null;
-  /** The time of another plan that begins when all of this one is over, with the end of all of it. */
+  /** The time of another plan that begins when this one is over, with the end of all of it. */
   followedBy: Pick<Subscription, "planId" | "kind" | "endsAt"> | null;
-  /** What the period after all that is paid goes on with. */
+  /** Extras that continue after all paid time. */
   nextExtras: OrderedExtra[];
 }
 
@@ -67,7 +67,7 @@ interface PaidLines {
   total: number;
 }
 
-/** Extras that were added to a period while it ran, and not given back since. */
+/** Extras added to a period while it ran and not refunded since. */
 export interface Addition {
   orderId: number;
   addedAt: Date;
@@ -75,42 +75,42 @@ export interface Addition {
   paid: PaidLines;
 }
 
-/** A period as it decides about the next one: with what its order paid, and the moment at which the next one takes over. */
+/** A period as the next one needs it: with what its order paid, and the moment at which the next one takes over. */
 export interface OrderedPeriod extends SubscriptionPeriod {
   endedAt: Date | null;
   paid: PaidLines;
   additions: Addition[];
 }
 
-/** All that decides about an owner's plan, read at once. */
+/** Everything that decides about an owner's plan, read at once. */
 export interface SubscriptionState {
   /** The main location. */
   location: { id: number; name: string; address: string; taxNumber: string };
-  /** Raised by everybody who holds the plan to change it. */
+  /** Raised by every transaction that locks the plan to change it. */
   revision: number;
   /** Kobo in the wallet. */
   balance: number;
-  /** The newest order, 0 without any. */
+  /** The newest order; 0 if there is none. */
   lastOrderId: number;
-  /** Whether an order, a renewal's apart, waits for its payment. */
+  /** Whether an order other than a renewal awaits its payment. */
   awaits: boolean;
   /** First to last. */
   periods: OrderedPeriod[];
 }
 
-/** A period that is not written yet. */
+/** A period not yet written. */
 export type NewPeriod = Omit<Subscription, "id" | "orderId"> &
   RenewalSettings &
   Pick<SubscriptionPeriod, "anchorDay" | "nextPlanId" | "nextDuration" | "takenOut">;
 
-/** A plan stays usable so long after its end while its renewal is tried. */
+/** Days for which a plan stays usable after its end while its renewal is tried. */
 const GRACE_DAYS = 7;
 
 export const graceAfter = (endsAt: Date): Date => new Date(endsAt.getTime() + GRACE_DAYS * DAY);
 
 /**
- * Of periods in order those that are not over; a renewal may still be tried for the last. A period that was refunded or
- * replaced before it began never runs.
+ * The unfinished ones of sorted periods; a renewal may still be tried for the last. A period refunded or replaced
+ * before it began never runs.
  */
 export const unfinishedPeriods = (periods: OrderedPeriod[], now: Date): OrderedPeriod[] =>
   periods.filter(
@@ -119,14 +119,17 @@ export const unfinishedPeriods = (periods: OrderedPeriod[], now: Date): OrderedP
       (endsAt === null || endsAt > now || (graceUntil !== null && graceUntil > now)),
   );
 
-/** What the location has last, over or not, while nothing ended or replaced it: the one that a renewal follows. */
+/**
+ * The last period of the location, over or not, unless something ended or replaced it: the one that a renewal
+ * follows.
+ */
 export const openPeriodOf = (periods: OrderedPeriod[]): OrderedPeriod | null =>
   periods.find(({ endedAt }) => endedAt === null) ?? null;
 
 /**
- * What runs now, of the periods that are not over: until when it is a free trial and until when it is paid. Plan and
- * extras are those of the period in use; where the same plan was paid ahead, its end and its renewal are those of the
- * last period that was bought.
+ * What runs now, of the unfinished periods: until when it is a free trial and until when it is paid. Plan and extras
+ * are those of the period in use; if the same plan was paid ahead, its end and renewal are those of the period bought
+ * last.
  */
 export function liveSubscriptionOf(periods: OrderedPeriod[], now: Date): LiveSubscription | null {
   const [current] = periods;
@@ -162,18 +165,18 @@ export const liveSubscriptionAt = (periods: OrderedPeriod[], now: Date): LiveSub
 
 export const trialEnd = (startsAt: Date): Date => new Date(startsAt.getTime() + TRIAL_DAYS * DAY);
 
-/** Whole days until the end, a day begun counting as one. */
+/** Whole days until the end; a started day counts as one. */
 export function daysLeft(endsAt: Date, now: Date): number {
   return Math.max(0, Math.ceil((endsAt.getTime() - now.getTime()) / DAY));
 }
 
-/** A running trial or paid plan: what a free plan must not silently replace. */
+/** A running trial or paid plan, which a free plan must not silently replace. */
 export const isPlusRunning = (live: Subscription | null): boolean => live !== null && live.kind !== "free";
 
 /** Whether an owner may have the one trial, and if not, why. */
 export type TrialEligibility = "entitled" | "used" | "running" | "phone-not-verified" | "not-an-owner";
 
-/** Extras as an order writes them down. */
+/** Extras in the form that an order stores. */
 export const orderedExtras = (addOns: ChosenAddOn[]): OrderedExtra[] =>
   addOns.map(({ group, option }) => ({
     kind: group.kind,
@@ -181,7 +184,7 @@ export const orderedExtras = (addOns: ChosenAddOn[]): OrderedExtra[] =>
     quantity: option.quantity,
   }));
 
-/** What the next period goes on with: all that this one includes but what was taken out. */
+/** Extras of the next period: all of this one except those taken out. */
 export function extrasAfter({ extras, takenOut }: Pick<SubscriptionPeriod, "extras" | "takenOut">) {
   const out = [...takenOut];
   return extras.filter(({ optionId }) => {
@@ -191,7 +194,7 @@ export function extrasAfter({ extras, takenOut }: Pick<SubscriptionPeriod, "extr
   });
 }
 
-/** Of the options that were taken out those that are still there to be, where extras have gone. */
+/** The options taken out, limited to extras that the period still has. */
 export function stillTakenOut({
   extras,
   takenOut,
@@ -204,7 +207,7 @@ export function stillTakenOut({
   });
 }
 
-/** Extras that were ordered, as the catalogue has them now, each as often as it was; what left it is not renewed. */
+/** Ordered extras as the catalogue has them now, in the same quantities; extras that have left it are not renewed. */
 export function extrasNow(catalogue: Pick<Catalogue, "addOnGroups">, extras: OrderedExtra[]): ChosenAddOn[] {
   return catalogue.addOnGroups.flatMap((group) =>
     group.options.flatMap((option) =>

@@ -6,7 +6,7 @@ import type { LiveSubscription, TrialEligibility } from "./subscription";
 
 export type TrialOwner = Pick<User, "id" | "role" | "phone" | "phoneVerifiedAt">;
 
-/** Whether who has this plan may start the trial, and if not, why. Reads only: `claimTrial` decides. */
+/** Whether an owner with this plan may start the trial, and if not, why. It only reads: `claimTrial` decides. */
 export async function trialEligibility(
   db: Db,
   owner: TrialOwner,
@@ -25,10 +25,10 @@ export async function trialEligibility(
   return trial ? "used" : "entitled";
 }
 
-/** As `targetKey` has it: a deleted account leaves this of its number behind, so that the trial stays one for each phone. */
+/** Same as `targetKey`. A deleted account leaves this hash of its number, so that each phone gets only one trial. */
 const scrambled = sql<string>`encode(sha256(convert_to('sms:' || users.phone, 'UTF8')), 'hex')`;
 
-/** Once per account and once per phone number: the insert decides, whoever asks at the same time. */
+/** Claims the trial, once per account and phone number: the insert decides between simultaneous requests. */
 export async function claimTrial(db: Db, ownerId: number, now: Date): Promise<boolean> {
   const claimed = await db
     .insertInto("trials")
