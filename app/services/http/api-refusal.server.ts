@@ -8,21 +8,21 @@ type EarlyStatus = keyof typeof earlyApiRefusals;
 interface Asked {
   method: string;
   url: string;
-  /** Why no request of this kind is routed. */
+  /** The status of a request that must not be routed, or null. */
   refused: EarlyStatus | null;
 }
 
-/** The status of a call of the API that no route answers as one; null for the others, and for pages. */
+/** The status of a path under /api that no API route answers; null for all others, and for pages. */
 export function callRefusal({ method, url, refused }: Asked): EarlyStatus | null {
   if (!isApi(url)) return null;
   if (refused !== null) return refused;
   const [path = ""] = url.split("?");
-  // Only pages have data for the router, and the one page under this address takes no posts.
+  // Only pages have data for the router, and the only page under this address takes no posts.
   if (/\.data$/i.test(path)) return 404;
   return method === "POST" && /^\/api\/?$/i.test(path) ? 405 : null;
 }
 
-/** Refuses a call of the API before Express and Remix see it: they would answer with a page. */
+/** Refuses an API call before Express and Remix see it: they would answer with a page. */
 export function refuseCall(
   status: EarlyStatus,
   headers: IncomingHttpHeaders,

@@ -3,7 +3,7 @@ import { addressPrefix } from "~/models/http/network-address";
 import { type AuditEvent, recordEvent } from "~/models/users/audit.server";
 import { findRequestContext } from "./request-guard.server";
 
-/** The event with the request that it belongs to and the network that this came from; in jobs it has neither. */
+/** Adds to the event its request and the network that this came from; in jobs there is neither. */
 export function requestEvent(event: AuditEvent): AuditEvent {
   const request = findRequestContext();
   if (!request) return event;

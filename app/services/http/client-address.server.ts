@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
 
-/** An address, or a range such as 10.0.0.0/8; null when the text is neither. */
+/** An address, or a range such as 10.0.0.0/8; null if the text is neither. */
 export function readRange(text: string): Range | null {
   if (ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text))
     return ipaddr.parseCIDR(text);
@@ -11,10 +11,10 @@ export function readRange(text: string): Range | null {
   return address && [address, address.kind() === "ipv4" ? 32 : 128];
 }
 
-/** The short and octal spellings of IPv4 are no addresses here: programs disagree on what they mean. */
+/** Short and octal spellings of IPv4 are rejected: programs disagree on what they mean. */
 function readAddress(text: string): Address | null {
   if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) return null;
-  // An IPv4 address that is written as IPv6 becomes IPv4.
+  // Turns an IPv4 address written as IPv6 into IPv4.
   return ipaddr.process(text);
 }
 
@@ -27,7 +27,7 @@ export function proxyList(entries: readonly string[]): (address: string) => bool
   };
 }
 
-/** The right-most address of X-Forwarded-For that is not a trusted proxy. Those left of it could be forged. */
+/** The right-most address in X-Forwarded-For that is not a trusted proxy. Those to its left could be forged. */
 export function clientAddress(
   peer: string,
   forwardedFor: string | undefined,
@@ -44,7 +44,9 @@ export function clientAddress(
   return address;
 }
 
-/** An address without port, brackets, zone or the IPv6 prefix of an IPv4 address; null when it is no address. */
+/**
+ * An address without port, brackets, zone or the IPv6 prefix of an IPv4 address; null if the text is not an address.
+ */
 export function plainAddress(text: string): string | null {
   const bare = text
     .trim()

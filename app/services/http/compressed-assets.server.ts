@@ -19,8 +19,8 @@ interface CompressedAsset {
 }
 
 /**
- * Finds the copy of a fingerprinted file that the build compressed with the best brotli level. Express would compress
- * the file for each request, to a fifth more bytes.
+ * Finds the copy of a fingerprinted file that the build compressed at the best brotli level. Express would compress
+ * the file on each request and send a fifth more bytes.
  */
 export function makeCompressedAssets(folder = FOLDER) {
   const names = new Set(

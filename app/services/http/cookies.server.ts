@@ -17,7 +17,7 @@ function cookieName(base: CookieBase): string {
   return isSecure() ? `__Host-${base}` : base;
 }
 
-/** A host that serves no accounts reads the flash message only; all other cookies belong to accounts. */
+/** A host that serves no accounts only reads the flash message; all other cookies belong to accounts. */
 export function readCookie(request: Request, base: CookieBase): string | null {
   if (base !== "flash" && !servesAccounts()) return null;
   return parseCookie(request.headers.get("Cookie") ?? "")[cookieName(base)] ?? null;

@@ -2,14 +2,14 @@ import { HOUR } from "~/models/duration";
 import type { EarlyResponse } from "./early-response.server";
 
 /**
- * Whether an address is of the API, in every spelling that the router takes: listed websites may read its answers, and
- * refusals are JSON.
+ * Whether an address belongs to the API, in every spelling that the router accepts: listed websites may read its
+ * answers, and refusals are JSON.
  */
 export const isApi = (target: string): boolean => /^\/api(?:[/?]|$)/i.test(target);
 
 /**
- * Lets a page of a listed origin read an answer, cookies included: they come along where it is of the same site, such
- * as another name of the same domain.
+ * Lets a page of a listed origin read an answer, even one to a call with cookies. Browsers send those if the page is
+ * on the same site, such as another subdomain.
  */
 export const sharingHeaders = (origin: string): Record<string, string> => ({
   "Access-Control-Allow-Origin": origin,
@@ -17,7 +17,7 @@ export const sharingHeaders = (origin: string): Record<string, string> => ({
   "Access-Control-Expose-Headers": "Retry-After, WWW-Authenticate, Idempotency-Replayed, X-Request-Id",
 });
 
-/** Answers a browser that asks, before it sends a page's call, whether it may. */
+/** Answers a CORS preflight. */
 export const answerPreflight = (): EarlyResponse => ({
   status: 204,
   headers: {

@@ -5,16 +5,16 @@ interface Sender {
 }
 
 interface Site {
-  /** The configured origin of this request; null in a demo without one, where the host of the request decides. */
+  /** The configured origin of this request; null in a demo without one, which compares the request's host instead. */
   site: string | null;
   host: string;
-  /** Whether this is a call of the API from a page of an origin that the operator listed for it. */
+  /** Whether this is an API call from a page of an origin that the operator listed. */
   listedOrigin: boolean;
 }
 
 /**
  * Whether another website sent this post. Current browsers tell by Sec-Fetch-Site, older ones by Origin or Referer. A
- * client that sends none of them is no browser, so no foreign page can make it post.
+ * client that sends none of them is not a browser, so no foreign page can make it post.
  */
 export function isCrossSite(sender: Sender, site: Site): boolean {
   if (site.listedOrigin) return false;
@@ -26,7 +26,7 @@ export function isCrossSite(sender: Sender, site: Site): boolean {
 export function isCrossSitePost({ headers }: Request, context: Site & Pick<Sender, "origin">): boolean {
   const sender = {
     fetchSite: headers.get("Sec-Fetch-Site"),
-    // The request guard hides it from Remix.
+    // The request guard hides this header from Remix.
     origin: context.origin ?? headers.get("Origin"),
     referer: headers.get("Referer"),
   };

@@ -5,20 +5,23 @@ import { privateHeaders } from "./responses.server";
 
 export interface CsvFile<Cell extends string | number = string> {
   name: string;
-  /** Left out where the lines have their headings among them. */
+  /** Left out if the lines include their headings. */
   columns?: readonly string[];
-  /** Texts; a number is written as it is. */
+  /** Strings and numbers; a number is written as it is. */
   lines: AsyncIterable<Cell[]>;
 }
 
-/** How all CSV files are written: what a spreadsheet would take for a formula is marked as text. */
+/** How all CSV files are written: text that a spreadsheet would run as a formula is escaped. */
 export const csvOptions = {
   cast: { string: csvCell },
   quoted_match: QUOTED_CELL,
   record_delimiter: "windows",
 } as const satisfies Options;
 
-/** A file for spreadsheets, sent while its lines are read. The byte order mark makes them read the naira sign rightly. */
+/**
+ * A file for spreadsheets, sent while its lines are read. The byte order mark makes them show the naira sign
+ * correctly.
+ */
 export function csvResponse({ name, columns, lines }: CsvFile<string | number>): Response {
   const source = Readable.from(lines);
   const csv = stringify({
@@ -37,7 +40,7 @@ export function csvResponse({ name, columns, lines }: CsvFile<string | number>):
 
 /**
  * The lines of a list of any length, read in batches.
- * @param read the next rows after the last one of the batch before
+ * @param read the next rows after the last one of the previous batch
  */
 export async function* linesInBatches<Row>(
   limit: number,

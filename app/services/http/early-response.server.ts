@@ -11,7 +11,7 @@ export interface EarlyResponse {
 
 const wrappedServers = new WeakSet<Server>();
 
-/** Responds inside Node's diagnostics channel, which runs before the listeners of the server. */
+/** Responds inside Node's diagnostics channel, which runs before the server's listeners. */
 export function respondEarly(
   { server, response }: { server: Server; response: ServerResponse },
   { status, headers, body }: EarlyResponse,
@@ -24,7 +24,7 @@ export function respondEarly(
 
 const turns = new WeakMap<ServerResponse, Promise<void>>();
 
-/** Lets Express and Remix see a request only when its turn has come. */
+/** Holds a request back from Express and Remix until its turn comes. */
 export function holdRequest(
   { server, response }: { server: Server; response: ServerResponse },
   turn: Promise<void>,
@@ -34,8 +34,8 @@ export function holdRequest(
 }
 
 /**
- * Keeps the listeners of the server away from requests that have a response, since Express would respond again, and
- * from those that wait.
+ * Keeps the server's listeners away from waiting requests, and from those already answered, which Express would
+ * answer again.
  */
 function standBeforeListeners(server: Server): void {
   if (wrappedServers.has(server)) return;
@@ -56,8 +56,8 @@ function standBeforeListeners(server: Server): void {
 const MAX_DISCARD_TIME = 10 * SECOND;
 
 /**
- * Discards what is left of the body after a response that came before its end. A client that writes everything before
- * it reads then finds the response instead of a reset connection. A body without end is cut off.
+ * Discards the unread rest of the body after an early response. A client that writes everything before it reads then
+ * gets the response instead of a reset connection. An endless body is cut off.
  */
 export function discardUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   response.once("finish", () => {

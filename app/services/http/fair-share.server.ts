@@ -1,31 +1,31 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** A turn of the event loop accepts one connection, and the turn after reads what it asks for. */
+/** One turn of the event loop accepts a connection, and the next reads its request. */
 const QUIET_TURNS = 2;
 
-/** About a tenth of a second of a flood that does not end. */
+/** About a tenth of a second of a never-ending flood. */
 const MAX_TURNS = 500;
 
 interface Bounds {
-  /** Requests of one sender that are worked on at the same time. */
+  /** How many requests of one sender run at the same time. */
   atOnce: number;
-  /** Further ones that wait. */
+  /** How many more may wait. */
   waiting: number;
 }
 
 interface Sender {
   open: number;
-  /** Each begins the next request. */
+  /** Each function starts the next request. */
   line: (() => void)[];
   advancing: boolean;
 }
 
-/** What a request may do now: begin, begin when its turn comes, or nothing because the line is full. */
+/** What a request may do now: begin, begin when its turn comes, or nothing because the queue is full. */
 export type Share = { outcome: "begin" } | { outcome: "wait"; turn: Promise<void> } | { outcome: "refused" };
 
 /**
- * Bounds how many requests of one sender are worked on at the same time. Whoever sends hundreds at once waits behind
- * oneself, and a request of anybody else finds no more than the bound before it.
+ * Limits how many requests of one sender run at the same time. A client that sends hundreds at once waits behind its
+ * own; other clients' requests find at most that limit ahead of them.
  */
 export function makeFairShare({ atOnce, waiting }: Bounds) {
   const senders = new Map<string, Sender>();
@@ -58,7 +58,7 @@ export function makeFairShare({ atOnce, waiting }: Bounds) {
     else if (sender.open === 0) senders.delete(name);
   }
 
-  /** @param onEnd takes what is to be called at the end of the request, whether it had its turn or was given up */
+  /** @param onEnd takes the function to call when the request ends, whether it had its turn or was given up */
   return (name: string, onEnd: (end: () => void) => void): Share => {
     asked += 1;
     const sender = senders.get(name) ?? { open: 0, line: [], advancing: false };

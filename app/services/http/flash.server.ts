@@ -4,13 +4,12 @@ import type { FlashMessage } from "~/models/http/flash-message";
 import { app } from "~/services/platform/app.server";
 import { clearCookie, makeCookie, readCookie } from "./cookies.server";
 
-/** Adds a flash message to the headers of a redirect. */
 export function withFlash(key: FlashKey, headers: Headers = new Headers()): Headers {
   headers.append("Set-Cookie", makeCookie("flash", key, { maxAge: MINUTE }));
   return headers;
 }
 
-/** The flash message for this page, and the cookie that removes it once it was shown. */
+/** The flash message for this page, and the cookie that removes it once it has been shown. */
 export function readFlash(request: Request): { flash: FlashMessage | null; clear: string | null } {
   const key = readCookie(request, "flash");
   return {

@@ -6,34 +6,34 @@ import { SECOND } from "~/models/duration";
 import type { Log } from "~/services/platform/log.server";
 import { whenRequestEnds } from "./request-end.server";
 
-/** Longer than a payment provider is waited for. */
+/** Longer than we wait for a payment provider. */
 const PATIENCE = 10 * SECOND;
 
-/** For what was sent to connections that were taken in the last moment. */
+/** For requests on connections accepted at the last moment. */
 const LAST_MOMENT = SECOND / 4;
 
-/** Of a round of the event loop without work, in ms. */
+/** How long a round of the event loop without work may take, in ms. */
 const QUIET = 0.1;
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
 const state = remember("shutdown", () => ({ draining: false }));
 
-/** Whether this process was told to stop. */
+/** Whether this process has been told to stop. */
 export const isDraining = (): boolean => state.draining;
 
 interface Farewell {
-  /** How long new connections are still served, so that whoever passes requests on can learn of the end, in ms. */
+  /** How long new connections are still served, so that a proxy can notice the shutdown, in ms. */
   drain: number;
-  /** What is open besides requests, such as connections to the database. */
+  /** Closes what is open besides requests, such as database connections. */
   close: () => Promise<unknown>;
   log: Log;
 }
 
 /**
- * Ends the process after SIGTERM or SIGINT: it says that it is not ready, serves whoever still comes for the drain time,
- * on connections that end with their answer, then takes no new connection, and ends as soon as the open requests have
- * their answers. A second signal skips the drain time.
+ * Ends the process after SIGTERM or SIGINT. It reports that it is not ready and, for the drain time, still serves new
+ * requests, closing each connection after its response. Then it takes no new connections, and exits once the open
+ * requests have their responses. A second signal skips the drain time.
  */
 export function shutDownGracefully({ drain, close, log }: Farewell): void {
   remember("graceful-shutdown", () => {
@@ -80,8 +80,8 @@ export function shutDownGracefully({ drain, close, log }: Farewell): void {
 }
 
 /**
- * Closing a port resets the connections that wait to be taken, with what was sent on them. They are taken once in each
- * round of the event loop: so the port is closed right after a round that had nothing else to do.
+ * Closing a port resets the connections waiting to be accepted, and loses what was sent on them. They are accepted
+ * once in each round of the event loop, so the port is closed right after a round that had nothing else to do.
  */
 function atQuietMoment(work: () => void, roundsLeft = 1000): void {
   const begun = performance.now();
@@ -91,7 +91,10 @@ function atQuietMoment(work: () => void, roundsLeft = 1000): void {
   });
 }
 
-/** The port first: an HTTP server would look through its idle connections before, while others come in at the port. */
+/**
+ * Closes the port first: an HTTP server would look through its idle connections before, while others come in at the
+ * port.
+ */
 function closePort(server: Server): void {
   ListeningServer.prototype.close.call(server);
   server.closeIdleConnections();
@@ -105,7 +108,7 @@ function once(work: () => void): () => void {
   };
 }
 
-/** Alone: remix-serve, which starts to listen later, would close its port at the first signal. */
+/** Removes every listener added later: the one of remix-serve would close its port at the first signal. */
 function onSignals(stop: () => void): void {
   for (const signal of SIGNALS) process.on(signal, stop);
   process.on("newListener", (event: string | symbol, listener: () => void) => {

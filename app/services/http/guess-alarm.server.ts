@@ -4,8 +4,8 @@ import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "./audit.server";
 
 /**
- * Counts a wrong code for the whole site, which refuses nobody: a limit for everybody would let a few guessers stop
- * everybody. Many in an hour leave a line in the log, once an hour, so that operators can look at who it is.
+ * Counts a wrong code for the whole site but refuses nobody: a site-wide limit would let a few guessers lock everyone
+ * out. Many in an hour write a line to the log, once an hour, so that operators can look into it.
  */
 export async function noteGuess(
   { db, clock, log }: Pick<App, "db" | "clock" | "log">,

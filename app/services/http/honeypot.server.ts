@@ -2,17 +2,17 @@ import type { Submission } from "@conform-to/react";
 import { invalid } from "./forms/form.server";
 
 /**
- * The honeypot field `website` is invisible and its label asks to leave it empty, so a program that fills in every field
- * types there, and so do some form fillers of people. A form without the field is fine, for people with curl. There is no
- * signed render time, since cached pages would carry that of another visitor.
+ * The honeypot field `website` is invisible and its label asks to leave it empty, so a program that fills in every
+ * field types there, and so do some people's form fillers. A form without the field is fine, for people with curl.
+ * There is no signed render time, since cached pages would carry another visitor's.
  */
 export function isHoneypotFilled(form: { website?: string | undefined }): boolean {
   return (form.website ?? "").trim() !== "";
 }
 
 /**
- * Shows the form again with what was typed. After an answer a form has no honeypot, so that a person whose form filler
- * filled it gets through with the second post.
+ * Shows the form again with the submitted values. It then has no honeypot, so that a person whose form filler filled
+ * it gets through with the second post.
  */
 export function askOnceMore<Values, Output>(
   form: Submission<Values, string[], Output>,

@@ -5,8 +5,8 @@ import type { Handle } from "~/components/layout/page-handle";
 import { privateHeaders } from "./responses.server";
 
 /**
- * The loader data of a page as JSON, for clients that prefer it and pages whose handle allows it; else null. A route
- * with a page cannot do that itself: Remix treats the response of its loader as data for the page.
+ * The loader data of a page as JSON, for clients that prefer it and pages whose handle allows it; else null. A page's
+ * route cannot do that itself: Remix treats its loader's response as data for the page.
  */
 export function jsonPage(
   request: Request,

@@ -13,13 +13,10 @@ export const machinePaths = ["/health/alive", "/health/ready", "/version", "/met
 
 type Answer = (head: RequestHead) => Promise<EarlyResponse> | EarlyResponse;
 
-/** Answers what machines ask of a process, or null for everything else. */
+/** Answers requests from monitoring; null for everything else. */
 export type Monitoring = (head: RequestHead) => Promise<EarlyResponse> | EarlyResponse | null;
 
-/**
- * The addresses for who watches a process: balancers and monitors, which know it by its address and not by the name of
- * the site.
- */
+/** The addresses for balancers and monitors, which know a process by its address and not by the name of the site. */
 export function makeMonitoring(
   app: Pick<App, "db" | "clock" | "log" | "config">,
   metrics: Metrics | null = null,
@@ -48,7 +45,7 @@ export function makeMonitoring(
   };
 }
 
-/** Hashes are of one length, and tell nothing of how much of a token was right. */
+/** Compares hashes, which all have the same length, so that timing reveals nothing about a partly right token. */
 function showsToken({ authorization = "" }: IncomingHttpHeaders, token: string): boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(hash(authorization), hash(`Bearer ${token}`));

@@ -5,7 +5,9 @@ interface Origins {
   config: Pick<Config, "accountOrigin" | "host" | "port">;
 }
 
-/** The address of account pages for links outside; jobs, which have no visitor, know the one of the settings. */
+/**
+ * The origin of account pages for links outside the site; jobs, which have no request, use the one from the settings.
+ */
 export function ownOrigin({ config }: Origins): string {
   if (config.accountOrigin !== null) return config.accountOrigin;
   const request = findRequestContext();

@@ -11,32 +11,32 @@ import type { Clock } from "~/services/platform/clock.server";
 import { type RequestHead, type RequestContext, requestContext } from "./request-guard.server";
 import { requestOrigin } from "./site-origin.server";
 
-/** The version of what pages show. */
+/** The version of the data that pages show. */
 export interface ShownVersion {
   read(): Promise<string>;
-  /** As last read; `fresh` tells that it need not be read again now. */
+  /** The version as last read; `fresh` says it need not be read again now. */
   known(): { version: string; fresh: boolean } | null;
 }
 
 interface Page {
   rule: CacheRule;
-  /** All that its loaders read. */
+  /** Everything its loaders read. */
   data: object;
   render: () => Promise<{ html: Buffer<ArrayBuffer>; headers: Headers }>;
 }
 
 /**
- * Rendered, compressed pages for visitors without cookies. A page is kept by its path and its data, not by its query:
- * whatever a stranger writes into an address, pages that show the same are one page. The address only leads to it,
- * as long as the version of what is shown is the same.
+ * Rendered, compressed pages for visitors without cookies. A page is stored by its path and data, not by its query:
+ * whatever a stranger appends to an address, pages that show the same are stored once. An address only points to a
+ * stored page while the version of the shown data is the same.
  */
 export function makePageCache(shown: ShownVersion, clock: Clock) {
   const { copies, addresses } = makeStore(clock);
   const rendering = new Map<string, Promise<CachedPage>>();
-  /** The version that was known when the request began. */
+  /** The version known when the request began. */
   const arrivals = new WeakMap<RequestContext, string>();
 
-  /** Requests that come while a page is rendered wait for it, so that a change costs one rendering a page. */
+  /** Requests that come while a page is rendered wait for it, so that each change costs one rendering per page. */
   function renderOnce(key: string, { rule, render }: Page): Promise<CachedPage> {
     const make = async () => {
       const { html, headers } = await render();
@@ -50,7 +50,7 @@ export function makePageCache(shown: ShownVersion, clock: Clock) {
   }
 
   return {
-    /** Answers from the cache where the page is fresh: to load the page's data first takes many times as long. */
+    /** Answers from the cache if the page is fresh: loading the page's data first takes many times as long. */
     answerAtOnce: ({ method, target, headers }: RequestHead): CachedAnswer | null => {
       if (headers.cookie !== undefined || headers.expect !== undefined) return null;
       if (method !== "GET" && method !== "HEAD") return null;
@@ -72,7 +72,7 @@ export function makePageCache(shown: ShownVersion, clock: Clock) {
       const key = keyOf(request, page);
       const version = await shown.read();
       const copy = copies.get(key) ?? (await renderOnce(key, page));
-      // The data was read after the request began. What changed in between may or may not be in it.
+      // The data was read after the request began. A change in between may or may not be in it.
       if (arrivals.get(requestContext()) === version) {
         const name = nameOf(request, page.rule);
         if (name.length <= MAX_NAME) addresses.set(name, { key, version });
@@ -82,7 +82,7 @@ export function makePageCache(shown: ShownVersion, clock: Clock) {
   };
 }
 
-/** With the origin, which pages print. */
+/** Includes the origin, which pages print. */
 function keyOf(request: Request, { data }: Page): string {
   const { pathname } = new URL(request.url);
   return `${requestOrigin()}${pathname} ${hash(JSON.stringify(data))}`;
@@ -114,7 +114,7 @@ const encodings = ["br", "gzip", "identity"] as const;
 
 type Encoding = (typeof encodings)[number];
 
-/** A finished page as it travels: once in each encoding, with the headers that go with all of them. */
+/** A finished page as it is sent: once in each encoding, with the headers they share. */
 interface CachedPage {
   bodies: Record<Encoding, Buffer<ArrayBuffer>>;
   headers: Record<string, string>;
@@ -122,10 +122,13 @@ interface CachedPage {
   tag: string;
 }
 
-/** One page at a time, so that pages which are asked for once leave the threads to passwords and the processors to all. */
+/**
+ * Compresses one page at a time, so that pages requested only once leave threads to password hashing and processors
+ * to everything else.
+ */
 const inTurn = pLimit(1);
 
-/** The best levels make a page smaller by one part in a hundred, in ten times the time. */
+/** The best levels save one part in a hundred and take ten times as long. */
 const LEVEL = 6;
 
 async function compressPage(identity: Buffer<ArrayBuffer>, headers: Headers): Promise<CachedPage> {
@@ -136,11 +139,11 @@ async function compressPage(identity: Buffer<ArrayBuffer>, headers: Headers): Pr
     identity,
   }));
   const tag = hash(identity);
-  // Weak, since the encodings differ in their bytes.
+  // A weak tag, since the encodings differ in their bytes.
   return { bodies, headers: { ...Object.fromEntries(headers), etag: `W/"${tag}"` }, tag };
 }
 
-/** What a request says about how it wants a cached page. */
+/** The request headers that decide how a cached page is sent. */
 interface Wanted {
   acceptEncoding: string | null;
   ifNoneMatch: string | null;
@@ -152,7 +155,7 @@ interface CachedAnswer {
   body: Buffer<ArrayBuffer> | null;
 }
 
-/** The page as this request takes it, or 304 where the browser has it already. */
+/** The page in the encoding this request accepts, or 304 if the browser already has it. */
 function answerCached(wanted: Wanted, { bodies, headers, tag }: CachedPage): CachedAnswer {
   if (hasTag(wanted.ifNoneMatch, tag)) return { status: 304, headers, body: null };
   const encoding = chooseEncoding(wanted.acceptEncoding ?? "identity");
@@ -170,25 +173,25 @@ function hasTag(list: string | null, tag: string): boolean {
   return list.split(",").some((one) => ["*", `"${tag}"`, `W/"${tag}"`].includes(one.trim()));
 }
 
-/** Browsers send few different wishes, so each is read once. */
+/** Browsers send few different values, so each is parsed once. */
 const chosen = new LRUCache<string, Encoding>({ max: 100, memoMethod: readEncoding });
 
 const chooseEncoding = (accepted: string): Encoding => chosen.memo(accepted);
 
 function readEncoding(accepted: string): Encoding {
   const taken = new Negotiator({ headers: { "accept-encoding": accepted } }).encodings([...encodings]);
-  // Ours is the preference: all that take brotli get it.
+  // The order is ours: every client that accepts brotli gets it.
   return encodings.find((one) => taken.includes(one)) ?? "identity";
 }
 
 const MAX_PAGES = 200;
 const MAX_ADDRESSES = 1_000;
-/** Of an address that leads to a page; longer ones are looked up by their data each time. */
+/** The longest address that is stored; longer ones are looked up by their data each time. */
 const MAX_NAME = 300;
-/** Less than ten minutes. */
+/** Just under ten minutes. */
 const MAX_AGE = 10 * MINUTE - 1;
 
-/** Pages by key, and keys by address, for a while and not too many: what was least recently asked for goes first. */
+/** Pages by key, and keys by address, limited in age and number: the least recently used go first. */
 function makeStore(clock: Clock) {
   const age = { ttl: MAX_AGE, ttlResolution: 0, perf: { now: () => clock.now().getTime() } };
   return {
@@ -197,7 +200,7 @@ function makeStore(clock: Clock) {
   };
 }
 
-/** What an address is called, alike for all devices or for this kind of device. */
+/** The cache name of an address: one for all devices, one for this kind of device. */
 function pageNames(target: string, userAgent: string | null | undefined) {
   const alike = requestOrigin() + (PLAIN.test(target) ? target : tidy(target));
   return { alike, byDevice: `${readDevice(userAgent ?? null) ?? "other"} ${alike}` };
@@ -205,12 +208,15 @@ function pageNames(target: string, userAgent: string | null | undefined) {
 
 const PLAIN = /^(?:\/[a-z-]+)+$|^\/$/;
 
-/** Whether a path is written as the site itself writes it: the router takes others, and pages show where they are. */
+/**
+ * Whether a path is written the way the site writes it: the router accepts other spellings, and pages show where they
+ * are.
+ */
 export function isPlainPath(path: string): boolean {
   return PLAIN.test(path);
 }
 
-/** The same for all ways to write an address. */
+/** The same for every spelling of an address. */
 function tidy(target: string): string {
   const { pathname, searchParams } = new URL(requestOrigin() + target);
   searchParams.sort();

@@ -1,6 +1,6 @@
 import { HOUR, SECOND } from "~/models/duration";
 
-/** A small public file, the same for everybody, cached for an hour. */
+/** A small public file, the same for everyone, cached for an hour. */
 export function plainFile(body: string, contentType: string): Response {
   return new Response(body, {
     headers: { "Content-Type": contentType, "Cache-Control": `public, max-age=${HOUR / SECOND}` },

@@ -33,7 +33,7 @@ async function countPost() {
   }
 }
 
-/** Counts a file that an account downloads: to make one costs as much as many pages. */
+/** Counts an account's downloads: producing one file costs as much as many pages. */
 export async function limitDownloads(
   { db, clock }: Pick<App, "db" | "clock">,
   userId: number,
@@ -52,7 +52,7 @@ export async function limitDownloads(
 
 export type Admission = { ok: true } | { ok: false; retryAfterSeconds: number };
 
-/** Limits messages by the address of the sender and by the mailbox that they name. */
+/** Limits messages by the sender's address and by the mailbox they name. */
 export async function limitSender(
   { db, clock }: Pick<App, "db" | "clock">,
   form: "contact" | "newsletter",

@@ -8,7 +8,7 @@ import type { App } from "~/services/platform/app.server";
 import { oneAtATime, within } from "~/services/platform/patience.server";
 import { MEBIBYTE } from "./forms/body-parser.server";
 
-/** Null is well; else what is wrong, in words that anybody may read. */
+/** null if all is well; else what is wrong, in words that anyone may read. */
 type Found = string | null;
 
 export interface Readiness {
@@ -22,7 +22,7 @@ interface ReadinessContext extends Pick<App, "db" | "clock" | "log"> {
 }
 
 const TIME_LIMIT = 2 * SECOND;
-/** Far longer than any pause of jobs that run. */
+/** Far longer than any pause of running jobs. */
 const LONGEST_WAIT = 30 * MINUTE;
 const LEAST_FREE = 200 * MEBIBYTE;
 
@@ -30,8 +30,8 @@ const databaseChecks = ["database", "writable", "migrations", "outbox"] as const
 type DatabaseFindings = Record<(typeof databaseChecks)[number], Found>;
 
 /**
- * Whether this process should get requests. What is asked meanwhile waits for the examination under way, so that a
- * database that hangs is asked by one query and not by one more each second.
+ * Whether this process should get requests. A probe that comes during a check shares its result, so that a hanging
+ * database gets one query instead of another every second.
  */
 export function makeReadiness(
   context: ReadinessContext,
@@ -78,7 +78,7 @@ async function examineDatabase({ db, clock, log }: ReadinessContext): Promise<Da
   return found;
 }
 
-/** A transaction that was given a number is written to the log of the database, so its disk is tried, too. */
+/** A transaction with a number is written to the database's log, so this also tries its disk. */
 async function seeWritable(db: Db): Promise<Found> {
   const { rows } = await sql<{ readOnly: boolean }>`select
     pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "readOnly"`.execute(db);

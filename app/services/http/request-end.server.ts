@@ -6,14 +6,16 @@ interface Exchange {
   response: ServerResponse;
 }
 
-/** Requests of a connection that have not ended: one listener for each connection, however many requests it carries. */
+/**
+ * Requests of a connection that have not ended. Each connection has one listener, however many requests it carries.
+ */
 const openRequests = new WeakMap<Socket, Set<() => void>>();
 
 const ended = new WeakSet<ServerResponse>();
 
 /**
- * Calls back once, when the response has gone out or its connection is closed. Node emits `close` only on the response
- * that the connection is sending: pipelined requests behind it would never be counted as ended.
+ * Calls back once, when the response has been sent or its connection is closed. Node emits `close` only on the
+ * response that the connection is sending: pipelined requests behind it would never be counted as ended.
  */
 export function whenRequestEnds({ request, response }: Exchange, onEnd: () => void): void {
   const open = requestsOf(request.socket);
@@ -26,7 +28,7 @@ export function whenRequestEnds({ request, response }: Exchange, onEnd: () => vo
   response.once("close", end);
 }
 
-/** Whether nobody waits for this response any more. */
+/** Whether the client no longer waits for this response. */
 export function hasRequestEnded(response: ServerResponse): boolean {
   return ended.has(response) || response.writableEnded || response.destroyed;
 }

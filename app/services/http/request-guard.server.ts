@@ -26,17 +26,17 @@ export interface RequestContext {
   address: string;
   /** The Origin header. It is hidden from Remix, which would answer a foreign one with an empty 500. */
   origin: string | undefined;
-  /** Whether this is a call of the API from a page of an origin that the operator listed for it. */
+  /** Whether this is an API call from a page of an origin that the operator listed. */
   listedOrigin: boolean;
   secure: boolean;
   host: string;
   /** The configured origin that was requested; null in a demo without one. */
   site: string | null;
-  /** The address at the account host that the visitor is redirected to, if any. */
+  /** The address on the account host to redirect the visitor to, if any. */
   accountUrl: string | null;
   /** The method of the request. Remix passes GET to loaders even while it responds to a POST. */
   method: string;
-  /** Whether the data of a page is asked for without the page, as scripts do. */
+  /** Whether only the page's data is requested, as scripts do. */
   asksForData: boolean;
 }
 
@@ -51,7 +51,7 @@ interface DoorSettings extends RequestLog {
   config: SiteOrigins & Pick<Config, "trustedProxies" | "apiOrigins" | "hstsForSubdomains">;
   /** Finds a response that can be sent before Express and Remix see the request. */
   early?: (head: RequestHead) => EarlyResponse | null;
-  /** Answers machines that watch this process, by whatever name they call it; else null. */
+  /** Answers machines that monitor this process, whichever host name they use; else null. */
   machines?: (head: RequestHead) => Promise<EarlyResponse> | EarlyResponse | null;
 }
 
@@ -83,12 +83,12 @@ export function withRequestContext<Result>(context: RequestContext, work: () => 
   return contexts.run(context, work);
 }
 
-/** Runs work that a request only starts and its sender has no part in. */
+/** Runs work that a request triggers but that does not belong to it. */
 export function outsideRequests<Result>(work: () => Result): Result {
   return contexts.exit(work);
 }
 
-/** Handles every HTTP request of this process first, static files and error pages included. */
+/** Sees every HTTP request of this process first, static files and error pages included. */
 export function openRequestGuard(settings: DoorSettings): void {
   remember("request-guard", () => {
     const handleRequest = makeRequestHandler(settings);
@@ -97,7 +97,7 @@ export function openRequestGuard(settings: DoorSettings): void {
       try {
         handleRequest(exchange);
       } catch (error) {
-        // An error inside the channel would end the process, and the request would continue without any check.
+        // An error inside the channel would end the process, and the request would continue unchecked.
         settings.log.error({ err: error }, "the request guard failed");
         exchange.request.socket.destroy();
       }
@@ -141,7 +141,7 @@ function makeRequestHandler({
     else shareOut(exchange, context);
   };
 
-  /** Leads a request to what answers it; a cached page is an answer itself. */
+  /** Passes a request on to its handler; a cached page is answered directly. */
   function lead(
     request: IncomingMessage,
     context: RequestContext,
@@ -163,7 +163,7 @@ function makeRequestHandler({
   }
 }
 
-/** A post may wait for a payment provider, and many people may share an address: so there may be more of them. */
+/** A post may wait for a payment provider, and many people may share an address, so more of them may run at once. */
 const shares = {
   read: makeFairShare({ atOnce: 8, waiting: 100 }),
   post: makeFairShare({ atOnce: 32, waiting: 100 }),
@@ -176,7 +176,7 @@ function shareOut(exchange: Exchange, request: RequestContext): void {
   if (answer.outcome === "refused") respondEarly(exchange, tooMany(exchange.request));
 }
 
-/** Whoever watches waits in no turn of its network's: it must be answered while the process is busy. */
+/** Monitoring does not queue with its network: it must be answered while the process is busy. */
 function answerMachine(exchange: Exchange, answer: Promise<EarlyResponse> | EarlyResponse): void {
   if (!(answer instanceof Promise)) {
     respondEarly(exchange, answer);

@@ -3,17 +3,18 @@ import { addressPrefix } from "~/models/http/network-address";
 import type { Log } from "~/services/platform/log.server";
 import { whenRequestEnds } from "./request-end.server";
 
-/** What is known of a request when its answer has gone out. It names the route, since addresses carry secrets. */
+/**
+ * What is known about a request once its response has been sent. It names the route, since addresses carry secrets.
+ */
 export interface AnsweredRequest {
   method: string;
   route: string;
   status: number | "aborted";
   ms: number;
-  /** Of the answer, with its head. */
+  /** Of the response, including its head. */
   bytes: number;
 }
 
-/** What the log line of a request says. */
 export interface LoggedRequest {
   id: string;
   address: string;
@@ -23,7 +24,7 @@ export interface RequestLog {
   log: Log;
   /** The pattern of the route that a path leads to. */
   routeOf: (path: string) => string;
-  /** Who else follows requests: metrics and traces. */
+  /** Others that follow requests: metrics and traces. */
   watchers?: RequestWatcher[];
 }
 
@@ -32,7 +33,7 @@ export interface RequestWatcher {
   answered: (answered: AnsweredRequest, request: LoggedRequest) => void;
 }
 
-/** Writes one line of each request, once its answer has gone out. */
+/** Writes one log line for each request, once its response has been sent. */
 export function logWhenDone(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
   context: LoggedRequest,

@@ -10,7 +10,7 @@ interface Target {
   method: string;
   url: string;
   host: string;
-  /** How many Host headers came. Node takes the first of them, and a proxy may have looked at another. */
+  /** How many Host headers were sent. Node takes the first, and a proxy may have looked at another. */
   hostHeaders: number;
 }
 
@@ -23,7 +23,7 @@ export function refuseTarget(target: Target, ownHosts: string[] | null): 400 | 4
   return METHODS.includes(target.method) ? null : 405;
 }
 
-/** Whether a host is ours: a configured one, or a name of this machine when none is configured. */
+/** Whether a host is ours: a configured one, or a name of this machine if none is configured. */
 function isOwnHost(host: string, ownHosts: string[] | null): boolean {
   if (!HOST.test(host) || !URL.canParse(`http://${host}`)) return false;
   return ownHosts === null ? isLocal(host) : ownHosts.includes(withoutDefaultPort(host));
@@ -31,16 +31,19 @@ function isOwnHost(host: string, ownHosts: string[] | null): boolean {
 
 const isLoopback = proxyList(["127.0.0.0/8", "::1"]);
 
-/** A page elsewhere can lead its own name to this machine and would read a demo that answers to any. */
+/**
+ * Only local names count: a foreign page could point its own name at this machine and read a demo that answers to
+ * any.
+ */
 function isLocal(host: string): boolean {
   const name = host.replace(/:\d+$/, "").replace(/^\[(.*)\]$/, "$1");
   return /(?:^|\.)localhost$/.test(name) || isLoopback(name);
 }
 
 /**
- * Whether everybody reads the same page out of an address. The parser of URLs resolves dot segments, turns backslashes
- * and cuts fragments off, and Remix routes by what it answers: such an address would pass a guard as one page and be
- * answered as another. No browser sends one.
+ * Whether an address reads the same to every parser. The URL parser resolves dot segments, turns backslashes and cuts
+ * fragments off, and Remix routes by its result: such an address could pass a guard as one page and be answered as
+ * another. No browser sends one.
  */
 function isUnambiguous(url: string): boolean {
   const [path = "", ...query] = url.split("?");

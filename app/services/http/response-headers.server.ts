@@ -12,7 +12,7 @@ const constant = {
 };
 
 const fallback = {
-  // For responses that are no pages; pages have a policy of their own. SVG images contain their styles.
+  // For responses other than pages, which have their own policy. SVG images contain their styles.
   "Content-Security-Policy":
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
   "Cache-Control": "no-store",
@@ -21,7 +21,7 @@ const fallback = {
 interface Sealed {
   id: string;
   secure: boolean;
-  /** Whether browsers are told to ask every name below this one by https. */
+  /** Whether browsers are told to use https for every subdomain. */
   hstsForSubdomains: boolean;
   method: string;
   /** Headers of a precompressed file, which Express cannot know. */
@@ -33,7 +33,7 @@ interface Sealed {
 }
 
 /**
- * Sets the headers at the moment when the head is written, so that neither Remix nor Express, its static files or its
+ * Sets the headers at the moment the head is written, so that neither Remix nor Express, its static files or its
  * error handler can remove them.
  */
 export function sealHeaders(response: ServerResponse, request: Sealed) {
@@ -66,7 +66,7 @@ function addHeaders(response: ServerResponse, request: Sealed, status: number) {
     response.setHeader("Allow", request.method === "POST" ? "GET, HEAD" : "GET, HEAD, POST");
 }
 
-/** Pages that tell other sites nothing at all keep what they say themselves. */
+/** Pages that send other sites no referrer at all keep their own value. */
 const mayBeStricter = (response: ServerResponse, name: string): boolean =>
   name === "Referrer-Policy" && response.getHeader(name) === "same-origin";
 

@@ -9,9 +9,7 @@ export function privateHeaders(init?: HeadersInit): Headers {
   return headers;
 }
 
-/**
- * Redirects to a page of this site, by 303 unless told otherwise. A path that could lead to another site is a bug.
- */
+/** Redirects to a page of this site, by default with 303. A path that could lead to another site is a bug. */
 export function redirectTo(
   path: string,
   init: { status?: 302 | 303; headers?: HeadersInit } = {},
@@ -20,8 +18,8 @@ export function redirectTo(
 }
 
 /**
- * Makes scripts load the target of a redirect as a new document. Pages that pay have a content security policy of
- * their own, and a policy applies to a whole document.
+ * Makes scripts load the target of a redirect as a new document. Pages that pay have their own content security
+ * policy, and a policy applies to a whole document.
  */
 export function reloadingDocument(init?: HeadersInit): Headers {
   const headers = new Headers(init);
@@ -29,7 +27,7 @@ export function reloadingDocument(init?: HeadersInit): Headers {
   return headers;
 }
 
-/** Redirects permanently from an address that was replaced. */
+/** Redirects permanently from an address that has been replaced. */
 export function movedPermanently(path: string): TypedResponse<never> {
   return redirect(safePath(path), { status: 301, headers: { "Cache-Control": "public, max-age=3600" } });
 }

@@ -1,7 +1,7 @@
 import { app } from "~/services/platform/app.server";
 import { refusal } from "./responses.server";
 
-/** Guard of what moves money: with a wrong clock, prices and periods would be those of another time. */
+/** Guard of everything that moves money: with a wrong clock, prices and periods would be wrong too. */
 export async function requireRightClock(): Promise<void> {
   if (await app.clockWatch.isRight()) return;
   throw refusal(

@@ -3,7 +3,7 @@ import { makePatternFinder } from "~/models/http/route-pattern";
 type Routes = Record<string, { parentId?: string; path?: string }>;
 
 /**
- * Finds the pattern of the route of a path. The routes are read at the first question.
+ * Finds the route pattern of a path. The routes are read at the first call.
  * @param others addresses that are answered before any route
  */
 export function makeRouteNames(readRoutes: () => Routes, others: string[]): (path: string) => string {

@@ -7,8 +7,8 @@ import { refusal } from "./responses.server";
 const MAX_BODY = 64 * KIBIBYTE;
 
 /**
- * The body of a webhook, when the header holds the HMAC-SHA-512 of exactly these bytes, in lower-case hex, made with
- * one of the secrets. Else it throws 401 before anything is parsed.
+ * The body of a webhook, if the header is the lower-case hex HMAC-SHA-512 of exactly these bytes, made with one of
+ * the secrets. Otherwise throws 401 before anything is parsed.
  */
 export async function readSignedBody(
   request: Request,

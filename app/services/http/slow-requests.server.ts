@@ -8,16 +8,16 @@ import { isApi } from "./cross-origin.server";
 import { whenRequestEnds } from "./request-end.server";
 
 interface Times {
-  /** From the connection, or the response before, to the last line of the headers. */
+  /** From the connection, or the previous response, to the last line of the headers. */
   headers: number;
-  /** From there to the end of the body, which has a second more for each `bytesInSecond` that came. */
+  /** From there to the end of the body, plus a second for every `bytesInSecond` received. */
   body: number;
   bytesInSecond: number;
-  /** While nothing at all moves in either direction, as when nobody reads a response. */
+  /** While nothing at all moves in either direction, for example because the client does not read a response. */
   silence: number;
 }
 
-/** A file has its time on a line a fifth as fast as the slowest that we build for. */
+/** A file gets enough time on a line a fifth as fast as the slowest we build for. */
 const usual: Times = {
   headers: 10 * SECOND,
   body: 15 * SECOND,
@@ -26,9 +26,9 @@ const usual: Times = {
 };
 
 /**
- * Ends connections whose requests arrive too slowly, which otherwise cost their sender nothing and are kept for
- * minutes. Node looks for them twice a minute only, by limits that remix-serve cannot set: so each connection has a
- * timer of its own, from a channel that names it before it says anything.
+ * Ends connections whose requests arrive too slowly, which would otherwise cost their sender nothing and stay open
+ * for minutes. Node only checks twice a minute, by limits that remix-serve cannot set, so each connection has its own
+ * timer, started from a channel that reports it before it sends anything.
  */
 export function limitSlowRequests(times: Times = usual): void {
   remember("slow-requests", () => {
@@ -63,14 +63,14 @@ export function limitSlowRequests(times: Times = usual): void {
 }
 
 interface Connection {
-  /** More than one when they came without waiting for the response before. */
+  /** More than one if they came without waiting for the previous response. */
   openRequests: number;
   timer: NodeJS.Timeout;
 }
 
 function waitForHeaders(socket: Socket, time: number): NodeJS.Timeout {
   return setTimeout(() => {
-    // Browsers open connections ahead of time; an answer to nothing would confuse them.
+    // Browsers open connections ahead of time; a response without a request would confuse them.
     if (socket.bytesRead === 0) socket.destroy();
     else refuse(socket, textOf("The request took too long to arrive. Try again."));
   }, time).unref();
@@ -82,7 +82,7 @@ interface Exchange {
   response: ServerResponse;
 }
 
-/** Answers what ends the waiting. */
+/** Returns the function that ends the waiting. */
 function waitForBody(request: IncomingMessage, response: ServerResponse, times: Times): () => void {
   const { headers, socket } = request;
   if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined)
@@ -115,7 +115,9 @@ const tooLate = ({ url = "", headers }: IncomingMessage): Body =>
     ? apiRefusal(headers.accept ?? "", { status: 408, message: earlyApiRefusals[408] })
     : textOf("What you sent took too long to arrive. Go back and send it again.");
 
-/** As Node itself refuses: below the response, which may be waiting for the rest of the request. */
+/**
+ * Writes to the socket directly, as Node's own refusals do: the response may be waiting for the rest of the request.
+ */
 function refuse(socket: Socket, { type, body }: Body): void {
   const head = [
     "HTTP/1.1 408 Request Timeout",

@@ -3,9 +3,9 @@ import { remember } from "@epic-web/remember";
 type Write = (chunk: string | Uint8Array) => boolean;
 
 /**
- * Keeps what remix-serve prints of each request off the standard output: its full address, in which tokens and codes
- * of people stand. Of what it prints only the line about its start is left; the application itself logs to the
- * standard error.
+ * Keeps the lines that remix-serve prints for each request off the standard output: they have the full address, with
+ * people's tokens and codes. Only the line about its start is left; the application itself logs to the standard
+ * error.
  */
 export function silenceAccessLog(): void {
   remember("standard-output", () => {

@@ -5,20 +5,20 @@ import { findRequestContext } from "./request-guard.server";
 import type { AnsweredRequest, LoggedRequest } from "./request-log.server";
 import { readVersion } from "./version.server";
 
-/** A trace of each request, with what it asked the database. */
+/** A trace of each request, with its database queries. */
 export interface Traces {
   begun: (request: LoggedRequest) => void;
   answered: (answered: AnsweredRequest, request: LoggedRequest) => void;
-  /** Sends what has not been sent. */
+  /** Sends what has not been sent yet. */
   close: () => Promise<void>;
 }
 
 const MAX_TEXT = 2000;
 
 /**
- * Makes traces by hand: what instruments packages by itself finds none in a bundle, and would write down addresses.
- * Every trace begins here, since strangers can send any number of a trace along. The packages of OpenTelemetry are
- * loaded only by this call, and read its standard variables; requests before that have no trace.
+ * Makes traces by hand: automatic instrumentation finds no packages in a bundle, and would record addresses. Every
+ * trace begins here and ignores incoming trace headers, since strangers can send any number of them. This call alone
+ * loads the OpenTelemetry packages, which read their standard variables; requests before that have no trace.
  */
 export function makeTraces(log: Log): Traces {
   let loaded: Traces | undefined;
@@ -101,7 +101,7 @@ const aboutQuery = ({ text }: EndedQuery) => ({
   "db.query.text": withoutValues(text).slice(0, MAX_TEXT),
 });
 
-/** Values are numbered in what is sent to the database; this is for what somebody writes into a query by hand. */
+/** Values are sent to the database as parameters; this is for literals written into a query by hand. */
 const withoutValues = (text: string): string => text.replace(/'(?:[^']|'')*'/g, "'…'");
 
 /** Such as `select users`. */

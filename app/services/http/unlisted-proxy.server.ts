@@ -3,11 +3,11 @@ import { HOUR } from "~/models/duration";
 import type { Clock } from "~/services/platform/clock.server";
 import type { Log } from "~/services/platform/log.server";
 
-/** Whether a proxy tells of its visitors to a process that was not told to believe any. */
+/** Whether a proxy forwards visitors' addresses to a process that is not configured to trust any. */
 export const ignoresProxy = (headers: IncomingHttpHeaders, trustedProxies: string[]): boolean =>
   trustedProxies.length === 0 && headers["x-forwarded-for"] !== undefined;
 
-/** Warns at most once an hour: without TRUSTED_PROXIES all visitors share the address, and the limits, of the proxy. */
+/** Warns at most once an hour: without TRUSTED_PROXIES all visitors share the proxy's address and its limits. */
 export function makeProxyWarning({ log, clock }: { log: Log; clock: Clock }): () => void {
   let next = 0;
   return () => {

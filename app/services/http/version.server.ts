@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const STAMP = "build/stamp";
 
-/** Which version runs: its number, and a mark of the very sources that it was built from. */
+/** The running version: its number, and a stamp of the exact sources it was built from. */
 export function readVersion(): { version: string; build: string | null } {
   const { version } = z
     .object({ version: z.string() })

@@ -6,7 +6,7 @@ export const KIBIBYTE = 1024;
 export const MEBIBYTE = 1024 * KIBIBYTE;
 
 /**
- * Reads the body, or throws 413 when it is too large. At the limit it stops reading but does not cancel the stream:
+ * Reads the body, or throws 413 if it is too large. At the limit it stops reading but does not cancel the stream:
  * that would reset the connection before the browser has read the response.
  */
 export async function readRaw(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -37,7 +37,7 @@ function tooLarge(limit: number): Response {
 
 const MAX_FIELDS = 60;
 
-/** Parses the body of a form and refuses everything that a browser would never send. */
+/** Parses a form body and refuses everything a browser would never send. */
 export async function parseFormBody(bytes: Uint8Array<ArrayBuffer>, headers: Headers): Promise<FormData> {
   const type = headers.get("Content-Type");
   if (headers.has("Content-Encoding")) throw unsupported();
@@ -50,7 +50,7 @@ export async function parseFormBody(bytes: Uint8Array<ArrayBuffer>, headers: Hea
   throw unsupported();
 }
 
-/** Character sets in which plain ASCII is what it is in UTF-8; some clients name theirs whatever they send. */
+/** Character sets in which plain ASCII is the same as in UTF-8; some clients always name theirs. */
 const ASCII_COMPATIBLE = /^(?:us-ascii|ascii|iso-8859-\d{1,2}|latin1|windows-125\d)$/;
 
 function isReadable(parameter: string, bytes: Uint8Array): boolean {

@@ -16,19 +16,20 @@ const MAX_FORM = 64 * KIBIBYTE;
 const SECRET_FIELD = /password|^code$|^digit$/i;
 
 /**
- * The body parser: throws a refusal for posts that no form of this site makes, then checks the fields by the schema.
+ * Reads a form post: throws a refusal for posts that no form of this site makes, then checks the fields by the
+ * schema.
  */
 export async function readForm<Schema extends z.ZodType>(request: Request, schema: Schema) {
   return parseFields(await readFields(request), schema);
 }
 
-/** Reads the fields without a schema, for an action that chooses the schema by the `intent` of the button. */
+/** Reads the fields without a schema, for an action that picks the schema by the button's `intent`. */
 export async function readFields(request: Request): Promise<FormData> {
   await admitPost(request);
   return parseFormBody(await readRaw(request, MAX_FORM), request.headers);
 }
 
-/** Refuses, before anything of the body is read, what no page of this site posts. */
+/** Refuses posts that no page of this site makes, before reading any of the body. */
 export async function admitPost(request: Request): Promise<void> {
   if (isCrossSitePost(request, requestContext()))
     throw refusal(403, "This form came from another website. Open the page here and fill it in again.");
@@ -36,7 +37,7 @@ export async function admitPost(request: Request): Promise<void> {
   await limitPosts();
 }
 
-/** Checks the fields by a schema. It is synchronous: a schema describes values and does not ask the database. */
+/** Checks the fields by a schema. Synchronous: a schema describes values and does not query the database. */
 export function parseFields<Schema extends z.ZodType>(fields: FormData, schema: Schema) {
   const declared = declaredFields(schema);
   for (const name of new Set(fields.keys())) {
@@ -51,13 +52,13 @@ interface MoreErrors {
   formErrors?: string[];
   /** More fields whose values are not sent back, besides passwords and codes. */
   hide?: string[];
-  /** Fields that have the name of a secret and hold none. */
+  /** Fields that are named like a secret but are not one. */
   keep?: string[];
   status?: number;
   headers?: HeadersInit;
 }
 
-/** The same page with its errors and with what was typed. */
+/** The same page with its errors and the submitted values. */
 export function invalid<Values, Output>(
   submission: Submission<Values, string[], Output>,
   extra: MoreErrors = {},
@@ -77,7 +78,7 @@ function badRequest(): Response {
   return refusal(400, "This form is out of date. Go back, reload the page and fill it in again.");
 }
 
-/** The fields of a schema, and whether each may come more than once. */
+/** The fields of a schema, and whether each may be repeated. */
 function declaredFields(schema: z.ZodType): Map<string, { repeats: boolean }> {
   const fields = new Map<string, { repeats: boolean }>();
   for (const shape of shapesOf(schema)) {
@@ -108,7 +109,8 @@ function isList(schema: z.core.$ZodType): boolean {
 }
 
 /**
- * The same page with what was typed when the database cannot be reached, so that nobody has to write a message twice.
+ * The same page with the submitted values if the database cannot be reached, so that nobody has to write a message
+ * twice.
  */
 export function invalidWhenDatabaseDown<Values, Output>(
   form: Submission<Values, string[], Output>,
@@ -121,8 +123,8 @@ export function invalidWhenDatabaseDown<Values, Output>(
 }
 
 /**
- * Logs an unexpected error and returns it as an outcome, for forms that have a message of their own for it. Refusals
- * and a database outage are thrown on to the error page.
+ * Logs an unexpected error and returns it as an outcome, for forms that have their own message for it. Refusals and
+ * database outages are thrown on to the error page.
  */
 export async function orFailed<Result>(
   work: Promise<Result>,

@@ -1,10 +1,10 @@
 import type { Submission } from "@conform-to/react";
 import { invalid } from "./form.server";
 
-/** Why something was not done: pages say it above the form or beside a field, the API in its answer. */
+/** Why something was not done: pages show it above the form or beside a field, the API in its answer. */
 export interface Refused {
   message: string;
-  /** The field that it is about; without one it is about all of the form. */
+  /** The field it is about; without one it is about the whole form. */
   field?: string;
   status?: number;
   headers?: Record<string, string>;

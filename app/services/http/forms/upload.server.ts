@@ -8,28 +8,28 @@ import { KIBIBYTE } from "./body-parser.server";
 import { admitPost } from "./form.server";
 
 interface UploadForm {
-  /** The one field that takes a file, which comes after all others. */
+  /** The only field that takes a file. It comes after all others. */
   file: string;
   fields: readonly string[];
-  /** Bytes of the file. */
+  /** The file's limit in bytes. */
   limit: number;
 }
 
 export interface Upload {
   fields: ReadonlyMap<string, string>;
-  /** As the sender calls it; empty where none was chosen. */
+  /** The sender's name for the file; empty if none was chosen. */
   fileName: string;
-  /** No more is read of the request than what is taken here. */
+  /** The request is only read as fast as this is consumed. */
   bytes: AsyncIterable<Buffer>;
 }
 
-/** What a form has beside its file. */
+/** How many bytes a form may have besides its file. */
 const MOST_AROUND = 16 * KIBIBYTE;
 const MOST_FIELD = KIBIBYTE;
 
 /**
- * The body parser for a form with a file, which is never in memory as a whole. What `take` answers counts once the form has
- * arrived to its end; what it wrote before that, it has to undo when the bytes end in an error.
+ * The body parser for a form with a file, which is never in memory as a whole. The result of `take` only counts once
+ * the form has fully arrived; if the bytes end in an error, `take` must undo what it wrote.
  */
 export async function readUpload<Result>(
   request: Request,
@@ -70,7 +70,7 @@ function makeParser(headers: Headers, { fields, limit }: UploadForm): BusboyInst
   }
 }
 
-/** Hands the file over as soon as it begins. What no page of ours sends ends it. */
+/** Passes the file on as soon as it begins. Anything that no page of ours sends ends the upload. */
 function takeFile<Result>(
   parser: BusboyInstance,
   form: UploadForm,
@@ -111,7 +111,7 @@ function takeFile<Result>(
   taken.catch(() => undefined);
   return {
     taken,
-    /** Breaks the file off and waits until whoever takes it has undone its work. Answers what was wrong with the form. */
+    /** Breaks off the file and waits until its consumer has undone its work. Returns what was wrong with the form. */
     async giveUp(): Promise<Response | undefined> {
       file?.destroy(new Error("the upload was broken off"));
       await work.catch(() => undefined);

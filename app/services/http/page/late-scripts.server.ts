@@ -1,6 +1,6 @@
 /**
- * What the browser runs at the end of the page: short, since every page with scripts carries it. A page that is not
- * drawn, in a tab behind others, and a browser that does not tell of its paints start all the same.
+ * Runs in the browser at the end of the page; short, since every page with scripts carries it. In a background tab
+ * that is never painted, and in a browser that does not report paints, it starts anyway.
  */
 const starter = `(function () {
   var nonce = document.currentScript.nonce, begun = false;
@@ -29,9 +29,9 @@ const starter = `(function () {
 const END = "</body></html>";
 
 /**
- * Has a page load its scripts after its first paint and at a low priority: on a slow line they would hold up what
- * people came to read. Remix asks for them while the page is read; here the links apply to no medium, and the module
- * waits, until the content was drawn. React minds neither the attributes nor what stands at the end of the body.
+ * Makes a page load its scripts after its first paint and at low priority: on a slow line they would delay the
+ * content. Remix would load them while the page is parsed; here the links apply to no medium and the module waits
+ * until the content is painted. React accepts the changed attributes and the script at the end of the body.
  */
 export function startAfterPaint(html: string, nonce: string): string {
   return html

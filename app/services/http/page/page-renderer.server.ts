@@ -11,7 +11,7 @@ interface PageRules {
   cached: CacheRule | null;
 }
 
-/** What the handles of the matched routes say about the page. A page that failed has no scripts. */
+/** What the handles of the matched routes say about the page. A failed page has no scripts. */
 export function pageRules({ staticHandlerContext, routeModules }: EntryContext): PageRules {
   const handles = staticHandlerContext.matches.map(
     (match) => routeModules[match.route.id]?.handle as Handle | undefined,
@@ -41,15 +41,15 @@ export function copyRetryAfter(headers: Headers, { staticHandlerContext }: Entry
 }
 
 /**
- * What the content security policy of a page has to allow: inline scripts by a nonce, or an inline style sheet by its
+ * What a page's content security policy has to allow: inline scripts by a nonce, or an inline style sheet by its
  * hash.
  */
 interface PolicyOptions {
   nonce?: string | null;
   styles?: string;
-  /** Another host that forms of the page may lead to. */
+  /** Another host that the page's forms may lead to. */
   formHost?: string | null;
-  /** The hosts of the payment popup: of its script and of the page in its frame. */
+  /** The payment popup's hosts: of its script and of the page in its frame. */
   popup?: { script: string; checkout: string } | null;
 }
 
@@ -60,7 +60,7 @@ export function pageHeaders(init: HeadersInit, inside: PolicyOptions): Headers {
   return headers;
 }
 
-/** Scripts are allowed from this site and inline with the nonce; without a nonce there are none. */
+/** Scripts are allowed from this site and inline with the nonce; without a nonce none are. */
 function contentSecurityPolicy({ nonce, styles, formHost, popup }: PolicyOptions): string {
   const scripts = nonce ? [`script-src 'self' 'nonce-${nonce}'${popup ? ` ${popup.script}` : ""}`] : [];
   return [
@@ -68,7 +68,7 @@ function contentSecurityPolicy({ nonce, styles, formHost, popup }: PolicyOptions
     ...scripts,
     ...(popup ? [`frame-src ${popup.checkout}`] : []),
     ["style-src 'self'", ...(styles ? [styles] : [])].join(" "),
-    // Tools that load robots.txt from within the page are blocked without this.
+    // Tools that load robots.txt from within the page would be blocked without this.
     "connect-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -80,7 +80,7 @@ function contentSecurityPolicy({ nonce, styles, formHost, popup }: PolicyOptions
   ].join("; ");
 }
 
-/** Whether nothing about this visitor went into the page, so that it may be cached for others. */
+/** Whether the page contains nothing about this visitor, so that it may be cached for others. */
 export function isCacheable(request: Request, headers: Headers): boolean {
   return (
     request.method !== "POST" &&

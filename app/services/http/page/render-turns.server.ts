@@ -1,16 +1,18 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import { refusal } from "~/services/http/responses.server";
 
-/** Renderings that may wait. Each takes about 3 ms, so that even the last in line is served within a second. */
+/**
+ * How many renderings may wait. Each takes about 3 ms, so that even the last in the queue is served within a second.
+ */
 const MAX_WAITING = 200;
 
 /**
- * Renders one page at a time and hears other requests in between, so that those which cost little never wait for many
- * that cost much. Visitors take turns: who asks for many pages at once waits behind oneself. When there are more than
- * could be served soon they are refused, but a posted form always gets its page, which holds what was typed.
+ * Renders one page at a time and lets other requests run in between, so that cheap ones never wait for many expensive
+ * ones. Visitors take turns: a visitor who requests many pages at once waits behind their own. If more wait than can
+ * be served soon, further ones are refused, but a posted form always gets its page, which holds what was typed.
  */
 export function makeRenderTurns(maxWaiting = MAX_WAITING) {
-  /** By visitor; the first in the map is the next to be served. */
+  /** Queues by visitor; the first in the map is the next to be served. */
   const lines = new Map<string, (() => void)[]>();
   let waiting = 0;
   let busy = false;

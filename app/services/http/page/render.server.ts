@@ -7,7 +7,9 @@ import { startAfterPaint } from "./late-scripts.server";
 
 export const RENDER_TIMEOUT = 5 * SECOND;
 
-/** The whole page, so that the response has a length. With a nonce it contains what React needs to hydrate it. */
+/**
+ * Renders the whole page, so that the response has a length. With a nonce it contains what React needs to hydrate it.
+ */
 export function renderToBuffer(page: ReactElement, nonce: string | null): Promise<Buffer<ArrayBuffer>> {
   return nonce === null ? renderPlain(page) : renderForScripts(page, nonce);
 }
@@ -47,8 +49,8 @@ function renderForScripts(page: ReactElement, nonce: string): Promise<Buffer<Arr
 }
 
 /**
- * React 18 writes in pieces of 2,048 bytes. Where a sign of several bytes, such as ₦, does not fit at the end of a piece,
- * it leaves zeros there and writes the sign into the next one.
+ * React 18 writes in chunks of 2,048 bytes. If a multi-byte character such as ₦ does not fit at the end of a chunk,
+ * it leaves zeros there and writes the character into the next one.
  */
 const withoutPadding = (html: string): string => html.replaceAll("\0", "");
 
