@@ -5,7 +5,7 @@ import { CHAIN_START, firstAltered, linkHash, loadJournals, marksOf } from "./se
 
 interface Link {
   id: number;
-  /** JSON, since an array of int8 is read as texts. */
+  /** JSON text, since the driver returns an array of int8 as strings. */
   ids: string;
   marks: Buffer;
   previous: Buffer;
@@ -14,7 +14,9 @@ interface Link {
 
 const LINKS_AT_ONCE = 50;
 
-/** Follows the chain from its first link to its last; answers how many there are and what is not as it was sealed. */
+/**
+ * Follows the chain from the first link to the last; returns how many there are and which no longer match their seal.
+ */
 export async function checkChain(db: Db): Promise<{ links: number; problems: string[] }> {
   const problems: string[] = [];
   let links = 0;
@@ -48,7 +50,7 @@ function readLinks(db: Db, after: number): Promise<Link[]> {
     .execute();
 }
 
-/** Tells the row, if the marks still do. */
+/** Names the altered row, if the marks still show it. */
 async function checkLink(db: Db, link: Link): Promise<string[]> {
   const ids = JSON.parse(link.ids) as number[];
   const journals = await loadJournals(db, ids);
@@ -66,22 +68,24 @@ const lost = ({ id }: Link): string => `seal ${id} or the last rows that it cove
 
 interface Check {
   problem: (subject: string) => string;
-  /** The subjects of what is wrong. */
+  /** Selects one subject for each problem. */
   query: RawBuilder<{ subject: string }>;
 }
 
-/** The references that journals of a refund can have: by our note, and by what the provider calls it. */
+/** The references a refund's journals may have: by our note, and by the provider's names for it. */
 const refundKeys = sql`array[
   'refund:' || refunds.note, 'refund-to-wallet:' || refunds.note,
   'refund:' || refunds.provider_id, 'refund:' || refunds.provider_reference
 ]`;
 
-/** Refunds with the journals that booked them and were not taken back. */
+/** Refunds with the journals that booked them and were not reversed. */
 const bookedRefunds = sql`select refunds.id, refunds.payment_id, refunds.unlisted_at, journal.id as journal_id
   from refunds join journal on journal.reference = any(${refundKeys})
   where not exists (select from journal undone where undone.reverses = journal.id)`;
 
-/** What the books gave back of each payment: to its source, to the wallet, to the bank, and by a decision of staff. */
+/**
+ * What the books paid back of each payment: to its source, to the wallet, to the bank, and by a decision of staff.
+ */
 const givenBack = sql`select payments.reference, result, refunded, sum(backs.amount) as given,
     greatest(coalesce(received, payments.amount), coalesce(max(suspended.amount), 0)) as paid
   from payments join (
@@ -105,7 +109,7 @@ const givenBack = sql`select payments.reference, result, refunded, sum(backs.amo
   ) suspended on true
   group by payments.id`;
 
-/** Each recomputes, from the postings, something that is also stored. */
+/** Each check recalculates, from the postings, a value that is also stored. */
 const checks: Check[] = [
   {
     problem: (subject) => `journal ${subject} does not balance`,
@@ -188,7 +192,7 @@ const checks: Check[] = [
 
 const MOST_TOLD = 20;
 
-/** What the stored rows say against each other, seals aside. */
+/** Compares stored rows with each other; seals are checked elsewhere. */
 export async function checkBooks(db: Db): Promise<string[]> {
   const problems: string[] = [];
   for (const { problem, query } of checks) {
@@ -198,7 +202,7 @@ export async function checkBooks(db: Db): Promise<string[]> {
   return problems;
 }
 
-/** Journals without a seal yet. */
+/** Journals that have no seal yet. */
 export async function countWaiting(db: Db): Promise<{ waiting: number; since: Date | null }> {
   return db
     .selectFrom("unsealed_journals")

@@ -7,11 +7,11 @@ import { moveWallet, walletBalance } from "./wallet.server";
 
 interface NewJournal {
   ownerId: number;
-  /** A word or two with dashes, such as "top-up". */
+  /** A word or two joined by hyphens, such as "top-up". */
   kind: string;
-  /** Of one event: a second journal with it is refused. */
+  /** Unique to one event: a second journal with it is refused. */
   reference: string;
-  /** What the statement says. */
+  /** Shown in the statement. */
   text: string;
   entries: Entry[];
   reverses?: number | undefined;
@@ -24,8 +24,8 @@ export type Posted =
   | { outcome: "repeated" };
 
 /**
- * Moves the wallet and writes the journal in the caller's transaction. "short" and "repeated" leave everything as it was
- * and the transaction usable.
+ * Moves the wallet and writes the journal in the caller's transaction. "short" and "repeated" change nothing and
+ * leave the transaction usable.
  */
 export async function postJournal(db: Db, journal: NewJournal): Promise<Posted> {
   const { ownerId, reference } = journal;
@@ -53,8 +53,8 @@ async function isPosted(db: Db, reference: string): Promise<boolean> {
 }
 
 /**
- * The journal with its postings, by one statement; it waits for its place in the chain of seals from then on. Null where
- * the event is in the books already, or another transaction is just writing it.
+ * Inserts the journal with its postings in one statement; it then waits to be sealed. null if the event is already
+ * booked, or another transaction is writing it.
  */
 async function insertJournal(db: Db, journal: NewJournal, balance: number | null): Promise<number | null> {
   const { ownerId, entries } = journal;

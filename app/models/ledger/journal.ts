@@ -3,7 +3,7 @@ import { kobo, type Kobo } from "~/models/money";
 
 export type { LedgerAccount, WalletKind };
 
-/** Debits are positive, credits negative; the entries of one event sum to zero. */
+/** Debits are positive, credits negative; the entries of one event add up to zero. */
 export interface Entry {
   account: LedgerAccount;
   amount: Kobo;
@@ -20,7 +20,7 @@ interface PaidOrder {
 
 type Amounts = Partial<Record<LedgerAccount, number>>;
 
-/** What an unused rest of a period is worth is taken back from what plans earned. */
+/** The value of an unused rest of a period reduces plan income. */
 const incomeOf = {
   plan: "plan_income",
   credit: "plan_income",
@@ -35,13 +35,13 @@ function entries(amounts: Amounts): Entry[] {
     .map(([account, amount]) => ({ account, amount: kobo(amount) }));
 }
 
-/** Value passes between naira and tokens over an account of its own, which always comes back to nothing. */
+/** Value passes between naira and tokens through this account, which always returns to zero. */
 const bridgeEntries = (amount: number): Entry[] =>
   [kobo(-amount), kobo(amount)]
     .filter((side) => side !== 0)
     .map((side) => ({ account: "token_bridge", amount: side }));
 
-/** What a wallet or the provider pays; tokens over the bridge, since everything else is held in naira. */
+/** What a wallet or the provider pays; tokens go over the bridge, since all other accounts are in naira. */
 const walletEntries = (wallet: PaidFrom, amount: number): Entry[] => [
   ...entries({ [wallet]: amount }),
   ...(wallet === "tokens" ? bridgeEntries(amount) : []),
@@ -71,37 +71,37 @@ export const topUpEntries = ({ wallet = "wallet", walletAmount, fee }: TopUp): E
   ...entries({ top_up_fee_income: -fee }),
 ];
 
-/** Tokens that staff give an agent; fewer than none where they take some back. */
+/** Tokens that staff give an agent; negative if they take some back. */
 export const grantEntries = (amount: number): Entry[] => [
   ...entries({ token_grant: amount }),
   ...walletEntries("tokens", -amount),
 ];
 
-/** What the provider keeps of a payment. */
+/** The provider's fee for a payment. */
 export const providerFeeEntries = (fee: number): Entry[] =>
   entries({ provider_fee: fee, paystack_clearing: -fee });
 
-/** A payment that came late or twice becomes the owner's credit. */
+/** A payment that came late or twice is credited to the owner. */
 export const creditEntries = (amount: number, wallet: WalletKind = "wallet"): Entry[] => [
   ...entries({ paystack_clearing: amount }),
   ...walletEntries(wallet, -amount),
 ];
 
-/** A payment that does not fit what was asked waits until a person has looked at it. */
+/** A payment that does not match what was asked for waits for staff. */
 export const suspenseEntries = (amount: number): Entry[] =>
   entries({ paystack_clearing: amount, suspense: -amount });
 
-/** What lay in suspense turns out to be good: it is the owner's. */
+/** Money in suspense turned out to be good and is credited to the owner. */
 export const releaseEntries = (amount: number, wallet: WalletKind = "wallet"): Entry[] => [
   ...entries({ suspense: amount }),
   ...walletEntries(wallet, -amount),
 ];
 
-/** What is left of a plan that ends early goes to the wallet, with the VAT that was paid on it. */
+/** The rest of a plan that ends early goes to the wallet, with the VAT paid on it. */
 export const unusedPlanEntries = (amount: number, vat = 0): Entry[] =>
   entries({ plan_income: amount, vat_output: vat, wallet: -amount - vat });
 
-/** The provider gave `amount` back: from the owner's wallet, from what lay in suspense, and else from what was earned. */
+/** The provider refunded `amount`: out of the owner's wallet, out of suspense, and the rest out of our income. */
 export function refundEntries(refund: {
   amount: number;
   wallet?: WalletKind;
@@ -118,21 +118,21 @@ export function refundEntries(refund: {
   ];
 }
 
-/** Money that may go back is set aside: from the wallet, and what that did not get of it from what was earned. */
+/** Sets aside money that may go back: out of the wallet, and what the wallet did not get out of our income. */
 export const heldEntries = (amount: number, fromWallet: number, wallet: WalletKind = "wallet"): Entry[] => [
   ...walletEntries(wallet, fromWallet),
   ...entries({ refund: amount - fromWallet, suspense: -amount }),
 ];
 
-/** What was set aside has gone back. */
+/** The money set aside has gone back. */
 export const heldGoneEntries = (amount: number): Entry[] =>
   entries({ suspense: amount, paystack_clearing: -amount });
 
-/** What an order brought becomes its owner's credit. */
+/** The price of an order is credited to its owner. */
 export const refundToWalletEntries = (amount: number): Entry[] =>
   entries({ refund: amount, wallet: -amount });
 
-/** Money that staff give an owner; less than nothing where they take some back. */
+/** Money that staff give an owner; negative if they take some back. */
 export const walletGrantEntries = (amount: number): Entry[] =>
   entries({ wallet_grant: amount, wallet: -amount });
 
@@ -144,7 +144,7 @@ export interface WalletMove {
   change: Kobo;
 }
 
-/** The one wallet that the entries move, and by how much; null when they move nobody's. */
+/** The one wallet that the entries move, and by how much; null if they move none. */
 export function walletMove(list: Entry[]): WalletMove | null {
   const owned = list.filter((entry) => entry.account === "wallet" || entry.account === "tokens");
   const [entry] = owned;

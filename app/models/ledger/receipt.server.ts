@@ -28,7 +28,10 @@ interface NewReceipt {
   now: Date;
 }
 
-/** Writes a receipt, in the transaction that moves the money. Its number follows; a second one is a bug and throws. */
+/**
+ * Writes a receipt in the transaction that moves the money. It gets its number later; a second receipt is a bug and
+ * throws.
+ */
 export async function insertReceipt(db: Db, receipt: NewReceipt): Promise<void> {
   await receiptInsert(db, receipt).execute();
 }
@@ -65,7 +68,7 @@ export async function findNewestReference(db: Db, ownerId: number): Promise<stri
   return newest?.reference ?? null;
 }
 
-/** Kobo of the payment behind a receipt that were refunded since; a second payment of one order has no receipt. */
+/** Kobo refunded since of the payment behind a receipt; a second payment of the same order has no receipt. */
 export async function refundedAmountOf(db: Db, { id, ownerId, reference }: Receipt): Promise<Kobo> {
   const payment = await db
     .selectFrom("payments")
@@ -107,8 +110,8 @@ interface Waiting {
 }
 
 /**
- * Numbers the receipts that have waited longest, in the caller's transaction: without gaps, as nothing that takes a
- * number can be undone alone, and anew each year of Lagos. None while another process is at it.
+ * Numbers the receipts that have waited longest, in the caller's transaction: without gaps, since no number is undone
+ * without its receipt, and from 1 again each year in Lagos. Numbers none while another process is doing it.
  */
 export async function numberReceipts(db: Db, limit: number, now: Date): Promise<Receipt[]> {
   const lock = await sql<{
@@ -148,7 +151,7 @@ function byYear(receipts: Waiting[]): Map<number, Waiting[]> {
   return years;
 }
 
-/** Answers the last of them. */
+/** Returns the last of the numbers taken. */
 async function takeNumbers(db: Db, year: number, count: number): Promise<number> {
   const { last } = await db
     .insertInto("receipt_counters")

@@ -16,7 +16,7 @@ interface Seller {
 export interface Buyer {
   name: string;
   email: string;
-  /** As the owner gave them, for the books of the business. */
+  /** As the owner gave it, for the books of the business. */
   address?: string | undefined;
   taxNumber?: string | undefined;
 }
@@ -32,10 +32,10 @@ interface ReceiptLine extends Amount {
   detail?: string | undefined;
 }
 
-/** What a receipt says, frozen when the money moved: neither a new price nor a new address changes it. */
+/** The content of a receipt, fixed when the money moved: later prices and addresses do not change it. */
 export interface ReceiptContent {
   kind: ReceiptKind;
-  /** What the list of payments calls it: "Plus, 1 month". */
+  /** The name in the list of payments: "Plus, 1 month". */
   title: string;
   reference: string;
   seller: Seller;
@@ -47,11 +47,11 @@ export interface ReceiptContent {
   total: number;
   /** "Wallet", "Card ending 4081" */
   paidBy: string;
-  /** The days that a plan was paid for; null where none was. */
+  /** The days a plan was paid for; null if no plan was. */
   period: string | null;
-  /** The shop that an agent paid for. */
+  /** The shop an agent paid for. */
   branch?: string | undefined;
-  /** What the mail tells with it. */
+  /** Lines that the mail adds. */
   told: string[];
 }
 
@@ -61,7 +61,7 @@ export interface Receipt {
   reference: string;
   content: ReceiptContent;
   createdAt: Date;
-  /** "2026-000123"; null until it is given, seconds after the payment. */
+  /** "2026-000123"; null until it is assigned, seconds after the payment. */
   number: string | null;
 }
 
@@ -94,7 +94,7 @@ export function receiptNumber(year: number, number: number): string {
   return `${year}-${String(number).padStart(DIGITS, "0")}`;
 }
 
-/** "Card ending 4081", or no more than "Card" where the provider did not say which. */
+/** "Card ending 4081", or only "Card" if the provider did not give the digits. */
 export function paidByCard(lastDigits: string | null): string {
   return lastDigits ? `Card ending ${lastDigits}` : "Card";
 }
@@ -104,7 +104,6 @@ export function vatName(vatTenths: number): string {
   return `VAT, ${vatTenths / 10}%`;
 }
 
-/** The receipt of an order, by the name of that. */
 export function orderReceipt(parties: Parties, order: PaidOrder, vatTenths: number): ReceiptContent {
   return checked({
     ...parties,
@@ -130,7 +129,7 @@ interface TopUp {
   told?: string[];
 }
 
-/** The receipt of money added to a wallet, tokens among them: the fee is a line of its own. */
+/** The receipt of money added to a wallet, or of tokens: the fee has its own line. */
 export function topUpReceipt(
   parties: Parties,
   { wallet = "wallet", walletAmount, ...topUp }: TopUp,
@@ -160,7 +159,7 @@ const topUpTitle = (wallet: WalletKind, amount: Kobo): Pick<ReceiptContent, "kin
     ? { kind: "tokens", title: `Tokens, ${formatTokens(tokensFor(amount))}` }
     : { kind: "top-up", title: "Wallet top-up" };
 
-/** A top-up has one amount wherever it stands, what the wallet got, with its fee in words beside it. */
+/** A top-up shows the amount the wallet got everywhere, with its fee in words beside it. */
 export const cardFeeText = (fee: number): string | null =>
   fee > 0 ? `plus ${formatNaira(fee)} card fee` : null;
 
@@ -169,7 +168,7 @@ interface Fact {
   value: string;
 }
 
-/** Who paid and what for, as the page, the file and the mail say it. */
+/** Who paid and for what, as on the page, in the file and in the mail. */
 export function receiptFacts({ buyer, branch, period }: ReceiptContent): Fact[] {
   return [
     { name: "For", value: buyer.name },
@@ -180,13 +179,13 @@ export function receiptFacts({ buyer, branch, period }: ReceiptContent): Fact[] 
   ];
 }
 
-/** The tax of a plan is told also where none was charged; null where there is nothing to tax. */
+/** VAT of a plan is shown even if none was charged; null if nothing is taxable. */
 export function vatLine({ kind, vat }: ReceiptContent): Fact | null {
   if (vat) return { name: vat.name, value: formatNaira(vat.amount) };
   return kind === "plan" ? { name: "VAT", value: "not charged" } : null;
 }
 
-/** A receipt that does not add up is a bug of whoever made it, and must not be written. */
+/** A receipt that does not add up is a bug in its caller, and must not be written. */
 function checked(content: ReceiptContent): ReceiptContent {
   const { lines, subtotal, discount, vat, total, reference } = content;
   const sum = lines.reduce((amount, line) => amount + kobo(line.amount), 0);
@@ -196,9 +195,9 @@ function checked(content: ReceiptContent): ReceiptContent {
 }
 
 /**
- * The mail that follows once a receipt has its number, the only one about an order that costs something. Asked for
- * again, it is the receipt alone, since what was told with it may have changed. It goes to the address that the receipt names, which perhaps
- * nobody has proved to read, so the buyer's name stands in the receipt alone.
+ * The mail sent once a receipt has its number, the only one about an order that costs something. If the owner asks
+ * for it again, it holds only the receipt, since the rest may be out of date. It goes to the address on the receipt,
+ * which may not be verified, so only the receipt names the buyer.
  */
 export function receiptMail({ content, number, createdAt }: Receipt, origin: string, again = false) {
   const name = number ?? content.reference;
@@ -232,7 +231,7 @@ export const waysOn = (origin: string): string[] => [
   toBilling(origin),
 ];
 
-/** Who adds extras to a plan has the app; an agent has customers. */
+/** An owner who adds extras has the app already; an agent needs the list of customers. */
 function waysFrom({ lines, branch }: ReceiptContent, origin: string): string[] {
   if (branch !== undefined) return [`See your customers: ${origin}/reseller`];
   return lines.every(({ kind }) => kind === "add-on") ? [toBilling(origin)] : waysOn(origin);

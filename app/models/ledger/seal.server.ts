@@ -10,7 +10,7 @@ import {
   type SealedRow,
 } from "./seal";
 
-/** What the first link follows. */
+/** The previous hash of the first link. */
 export const CHAIN_START = Buffer.alloc(32);
 
 const MARK_BYTES = 8;
@@ -29,7 +29,7 @@ export function linkHash(previous: Buffer, rows: SealedRow[]): Buffer {
 export const marksOf = (rows: SealedRow[]): Buffer =>
   Buffer.concat(rows.map(({ text }) => sha256(text).subarray(0, MARK_BYTES)));
 
-/** The first row whose mark is another one. A row that is gone or added moves those behind it, so the first tells. */
+/** The first row whose mark differs. A removed or added row shifts those behind it, so only the first is certain. */
 export function firstAltered(rows: SealedRow[], marks: Buffer): SealedRow | undefined {
   return rows.find(({ text }, place) => {
     const mark = marks.subarray(place * MARK_BYTES, (place + 1) * MARK_BYTES);
@@ -38,8 +38,8 @@ export function firstAltered(rows: SealedRow[], marks: Buffer): SealedRow | unde
 }
 
 /**
- * Links the journals that have waited longest to the chain, in the caller's transaction. Answers how many; none while
- * another process is at it.
+ * Adds the journals that have waited longest to the chain, in the caller's transaction. Returns how many; 0 while
+ * another process is doing it.
  */
 export async function sealNext(db: Db, limit: number, now: Date): Promise<number> {
   if (!(await lockChain(db))) return 0;
@@ -69,7 +69,9 @@ export async function sealNext(db: Db, limit: number, now: Date): Promise<number
   return ids.length;
 }
 
-/** Until the transaction ends. Two links after the same one could not be stored either: their ids are the same. */
+/**
+ * Until the transaction ends. Two links after the same one could not be stored anyway: they would have the same id.
+ */
 async function lockChain(db: Db): Promise<boolean> {
   const { rows } = await sql<{
     taken: boolean;
@@ -88,7 +90,7 @@ async function takeWaiting(db: Db, limit: number): Promise<number[]> {
   return taken.map((row) => row.journal_id).sort((one, other) => one - other);
 }
 
-/** In the order of their ids; one that is gone is left out. */
+/** Sorted by id, without those that no longer exist. */
 export async function loadJournals(db: Db, ids: number[]): Promise<SealedJournal[]> {
   const journals = await db
     .selectFrom("journal")

@@ -1,4 +1,4 @@
-/** A journal as it stands in the chain. Its moment is text to the microsecond, so that none of it escapes the hash. */
+/** A journal as sealed. Its time is a string with microseconds, so that the hash covers all of it. */
 export interface SealedJournal {
   id: number;
   ownerId: number;
@@ -12,11 +12,11 @@ export interface SealedJournal {
   receipt: SealedReceipt | null;
 }
 
-/** Without its number, which follows. */
+/** Without its number, which is assigned later. */
 export interface SealedReceipt {
   id: number;
   createdAt: string;
-  /** As the database writes it: keys in its order. */
+  /** As PostgreSQL prints it, with keys in its order. */
   content: string;
 }
 
@@ -28,16 +28,16 @@ export interface SealedPosting {
   balanceAfter: number | null;
 }
 
-/** One row of a batch, and the text of which it is hashed. */
+/** One row of a batch, with the text that is hashed. */
 export interface SealedRow {
   name: string;
   text: string;
 }
 
-/** The kinds of journals that a receipt is written with. */
+/** The kinds of journals written together with a receipt. */
 export const receiptedKinds = ["purchase", "top-up", "late-payment", "suspense-credit"];
 
-/** The rows of a batch in the order of the chain: each journal, then its postings and its receipt. */
+/** The rows of a batch in chain order: each journal, then its postings and its receipt. */
 export function sealedRows(journals: SealedJournal[]): SealedRow[] {
   return journals.flatMap((journal) => [
     { name: `journal ${journal.id} (${journal.reference})`, text: journalText(journal) },
@@ -49,7 +49,7 @@ export function sealedRows(journals: SealedJournal[]): SealedRow[] {
   ]);
 }
 
-/** JSON keeps apart what stands side by side, whatever a text contains. */
+/** JSON keeps neighbouring values apart, whatever the text contains. */
 function journalText({
   id,
   ownerId,

@@ -4,7 +4,6 @@ import type { Db } from "#db/client";
 import type { WalletKind } from "./journal";
 import { plainReference, type Movement, type StatementFilter } from "./statement";
 
-/** Whose movements, and whether of naira or of tokens. */
 export interface WalletOfOwner {
   ownerId: number;
   wallet: WalletKind;
@@ -12,10 +11,10 @@ export interface WalletOfOwner {
 
 const named = ["top-up", "purchase"];
 
-/** Below this posting, for those who read on from where they were; or so many further down the list. */
+/** Either `offset` rows further down, or below this posting for a caller that continues from there. */
 type Where = { limit: number } & ({ offset: number } | { below: number | null });
 
-/** The movements of a wallet, the newest first, each with what the wallet held afterwards. */
+/** The movements of a wallet, newest first, each with the balance after it. */
 export async function listMovements(
   db: Db,
   { ownerId, wallet }: WalletOfOwner,

@@ -5,7 +5,7 @@ import { walletWords } from "./wallet";
 
 type MovementKind = "top-up" | "purchase" | "other";
 
-/** What a statement can be narrowed to. */
+/** Filters of a statement. */
 export const movementKinds: Record<WalletKind, Record<MovementKind, string>> = {
   wallet: { "top-up": "Top-ups", purchase: "Payments", other: "Credits and refunds" },
   tokens: { "top-up": "Bought", purchase: "Spent", other: "Granted, taken back and refunds" },
@@ -15,14 +15,13 @@ export interface StatementFilter extends DayRange {
   kind: MovementKind | null;
 }
 
-/** One movement of a wallet. */
 export interface Movement {
   id: number;
   at: Date;
   text: string;
-  /** What the wallet gained, negative where it lost. */
+  /** Change of the balance; negative for a loss. */
   amount: number;
-  /** What a top-up cost beside that. */
+  /** What a top-up cost on top. */
   fee: number;
   balance: number;
   reference: string;
@@ -37,7 +36,7 @@ export function readStatementFilter(query: URLSearchParams): StatementFilter {
 export const isFiltered = ({ kind, from, to }: StatementFilter): boolean =>
   kind !== null || from !== "" || to !== "";
 
-/** The event's own reference: journals put what happened to it before a colon. */
+/** The event's own reference, without the prefix that journals put before a colon. */
 export function plainReference(reference: string): string {
   return reference.slice(reference.lastIndexOf(":") + 1);
 }
@@ -55,7 +54,7 @@ export function statementColumns(wallet: WalletKind): string[] {
   ];
 }
 
-/** A line of the file. In and out have columns of their own, so that no amount starts with a minus sign. */
+/** A line of the file. In and out are separate columns, so that no amount starts with a minus sign. */
 export function statementLine({ at, text, reference, amount, balance }: Movement): string[] {
   return [
     stamp(at),
@@ -67,7 +66,7 @@ export function statementLine({ at, text, reference, amount, balance }: Movement
   ];
 }
 
-/** "2026-11-21 14:05", which spreadsheets read as a date. */
+/** "2026-11-21 14:05", which spreadsheets recognise as a date. */
 function stamp(at: Date): string {
   return inLagos(at).toISOString().slice(0, 16).replace("T", " ");
 }

@@ -2,16 +2,16 @@ import { formatCount, kobo, KOBO_IN_NAIRA, type Kobo } from "~/models/money";
 
 declare const unit: unique symbol;
 
-/** Hundredths of a KPT, as kobo are hundredths of a naira: always a safe integer. */
+/** Hundredths of a KPT, as kobo are hundredths of a naira; always a safe integer. */
 export type Tokens = number & { readonly [unit]: "tokens" };
 
 const MINUS = "\u2212";
 
-/** One KPT is one naira, both ways. */
+/** One KPT is worth one naira, both ways. */
 export const tokensFor = (amount: Kobo): Tokens => Number(kobo(amount)) as Tokens;
 export const koboFor = (tokens: Tokens): Kobo => kobo(tokens);
 
-/** "24,350 KPT", "1,234.50 KPT": the hundredths are left out when there are none. */
+/** "24,350 KPT", "1,234.50 KPT": without decimals if they are zero. */
 export function formatTokens(tokens: number): string {
   const size = Math.abs(kobo(tokens));
   const rest = size % KOBO_IN_NAIRA;
@@ -19,5 +19,5 @@ export function formatTokens(tokens: number): string {
   return `${tokens < 0 ? MINUS : ""}${formatCount((size - rest) / KOBO_IN_NAIRA)}${fraction} KPT`;
 }
 
-/** The message to an agent who does not have enough tokens for an order. */
+/** Shown to an agent with too few tokens for an order. */
 export const INSUFFICIENT = "Insufficient Balance";

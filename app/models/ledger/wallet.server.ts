@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { WalletKind, WalletMove } from "./journal";
 
-/** What an owner holds, 0 without a wallet. */
+/** 0 without a wallet. */
 export async function walletBalance(db: Db, ownerId: number, kind: WalletKind = "wallet"): Promise<number> {
   const row = await db
     .selectFrom("wallets")
@@ -13,7 +13,7 @@ export async function walletBalance(db: Db, ownerId: number, kind: WalletKind = 
   return row?.balance ?? 0;
 }
 
-/** Keeps the wallet as it is until the transaction commits. */
+/** Locks the wallet until the transaction commits. */
 export async function lockWallet(trx: Db, ownerId: number, kind: WalletKind = "wallet"): Promise<void> {
   await trx
     .selectFrom("wallets")
@@ -24,7 +24,7 @@ export async function lockWallet(trx: Db, ownerId: number, kind: WalletKind = "w
     .execute();
 }
 
-/** What the wallet holds afterwards; null, with nothing moved, where it holds less than is taken. */
+/** Returns the new balance; null, with nothing moved, if the wallet holds less than is taken. */
 export async function moveWallet(
   db: Db,
   ownerId: number,
@@ -58,18 +58,18 @@ export interface WalletLine {
   at: Date;
   text: string;
   reference: string;
-  /** What the wallet gained; a loss is negative. */
+  /** Change of the balance; negative for a loss. */
   change: number;
   balance: number;
 }
 
 interface Span {
-  /** From this moment on, and before that one. */
+  /** Inclusive; `until` is exclusive. */
   from: Date | null;
   until: Date | null;
 }
 
-/** What moved a wallet, the oldest first. */
+/** Oldest first. */
 export function walletHistory(db: Db, ownerId: number, kind: WalletKind, span: Span): Promise<WalletLine[]> {
   const { from, until } = span;
   return db

@@ -6,17 +6,17 @@ interface WalletWords {
   /** "KPT" */
   unit: string;
   format: (amount: number) => string;
-  /** "The money is added to your wallet." */
+  /** Used in sentences such as "The money is added to your wallet." */
   name: string;
-  /** Adding money to it: "Wallet top-up", "Wallet top-up by card". */
+  /** The name of a top-up: "Wallet top-up", "Wallet top-up by card". */
   topUp: string;
-  /** Where its owner sees it, adds money to it, and gets its statement as a file. */
+  /** The pages on which its owner sees it, adds money to it and downloads its statement. */
   path: string;
   addPath: string;
   filePath: string;
 }
 
-/** What tells the wallet of an owner from the tokens of an agent, on pages and in mails. */
+/** The words that differ between an owner's wallet and an agent's tokens, on pages and in mails. */
 export const walletWords: Record<WalletKind, WalletWords> = {
   wallet: {
     unit: "NGN",
