@@ -6,7 +6,7 @@ import { type AddressLimitName, type AddressRecord, addressWait, longestWindow }
 import { noteRefusal } from "./refusals.server";
 import { type Throttled, hideKey } from "./throttle.server";
 
-/** An attempt at an address, and what it was about. A success with the same thing refunds it. */
+/** An attempt at an address, and what it was about. A success about the same thing refunds it. */
 export interface AddressAttempt {
   limit: AddressLimitName;
   address: string;
@@ -14,8 +14,8 @@ export interface AddressAttempt {
 }
 
 /**
- * Counts an attempt, unless the limit refuses it. Those of one address and limit are counted one after the other, so that
- * parallel requests cannot get past the limit; a caller's transaction holds others up until its end.
+ * Counts an attempt unless the limit refuses it. Attempts of one address and limit are counted one after another, so
+ * parallel requests cannot pass the limit; a caller's transaction blocks others until it ends.
  */
 export function countAddressAttempt(db: Db, attempt: AddressAttempt, now: Date): Promise<Throttled> {
   const count = async (transaction: Db): Promise<Throttled> => {
@@ -37,7 +37,7 @@ export interface RefusedAttempt {
   retryAfterSeconds: number;
 }
 
-/** Counts all attempts, or none where a limit refuses one of them. Returns the one that was refused. */
+/** Counts all attempts, or none if a limit refuses one. Returns the refused one. */
 export async function countAddressAttempts(
   db: Db,
   attempts: readonly AddressAttempt[],
@@ -52,7 +52,7 @@ export async function countAddressAttempts(
   return null;
 }
 
-/** Whether an attempt would be refused now, without counting it. */
+/** Whether an attempt would be refused now; counts nothing. */
 export async function peekAddress(db: Db, attempt: AddressAttempt, now: Date): Promise<Throttled> {
   const until = addressWait(attempt.limit, await readRecord(db, attempt, now), {
     about: aboutOf(attempt),
@@ -83,9 +83,9 @@ async function readRecord(db: Db, attempt: AddressAttempt, now: Date): Promise<A
 }
 
 /**
- * Refunds attempts about this, the newest first.
- * @param address where it was; anywhere unless it is given
- * @param most at most so many
+ * Refunds the newest attempts about this thing.
+ * @param address the address they were made at; any address if omitted
+ * @param most the highest number of attempts to refund
  */
 export async function refundAttempts(
   db: Db,
@@ -94,7 +94,7 @@ export async function refundAttempts(
   await db.deleteFrom("address_hits").where("id", "in", attemptsAbout(db, attempt)).execute();
 }
 
-/** Notes that the newest attempts, at most `most` of them, were about something else. */
+/** Changes what the newest attempts, at most `most`, were about. */
 export async function relabelAttempts(
   db: Db,
   attempt: AddressAttempt & { most: number },

@@ -2,15 +2,18 @@ import { DAY, HOUR, MINUTE } from "~/models/duration";
 import type { Limit } from "./throttle";
 
 /**
- * What one address may do before others at it are refused. Mobile carriers put thousands of people behind one, so a
- * attempt counts until it succeeds: a success refunds its attempts (`refundAttempts`).
+ * What one address may do before it is refused. Mobile carriers put thousands of people behind one address, so an
+ * attempt counts only until it succeeds: a success refunds its attempts (`refundAttempts`).
  */
 interface AddressLimit {
-  /** Hits in any such time, not in the hours of a clock. */
+  /** The windows slide: they do not start on the hour. */
   attempts: readonly Limit[];
-  /** How many different things attempts may be about. One that was tried already is let in again. */
+  /** How many different things attempts may be about. A thing that was already tried is let in again. */
   different?: Limit;
-  /** Whether each success at the address allows one more attempt for a day: where many people share it, more goes wrong. */
+  /**
+   * Whether each success at the address allows one more attempt for a day: more people behind an address make more
+   * mistakes.
+   */
   growing?: boolean;
 }
 
@@ -22,13 +25,15 @@ const codeSends: AddressLimit = {
   growing: true,
 };
 
-/** All limits by address alone, but for those that count requests of any kind. docs/security.md has them as a table. */
+/**
+ * All limits by address alone, except those that count requests of any kind. docs/security.md has them as a table.
+ */
 export const addressLimits = {
-  /** Codes sent to phones; the right code takes back its own. */
+  /** Codes sent to phones; the right code refunds its attempts. */
   "code-sms": codeSends,
   /**
-   * The same from one network, of accounts that have verified no phone yet: a breaker for senders with many addresses.
-   * Whoever has verified one is spared.
+   * The same per network, for accounts without a verified phone: it stops senders with many addresses. Accounts with
+   * a verified phone are exempt.
    */
   "code-sms-network": {
     attempts: [
@@ -37,50 +42,52 @@ export const addressLimits = {
     ],
     growing: true,
   },
-  /** The same of one agent, from whatever address, to phones of customers; the right code takes back its own. */
+  /** The same per agent, from any address, to phones of registrants; the right code refunds its attempts. */
   "code-agent": codeSends,
-  /** Codes sent to mailboxes. A budget of its own, so that a mail gets through where text messages were used up. */
+  /**
+   * Codes sent to mailboxes. The budget is separate, so that mails still go out when the budget for SMS is used up.
+   */
   "code-mail": codeSends,
-  /** Wrong codes; the right one takes back those of its own flow. */
+  /** Wrong codes; the right one refunds those of its own flow. */
   "wrong-code": {
     attempts: [
       { limit: 30, window: HOUR },
       { limit: 100, window: DAY },
     ],
   },
-  /** The same from one network, since carriers and thieves have many addresses of one. */
+  /** The same per network, since carriers and attackers have many addresses in one network. */
   "wrong-code-network": {
     attempts: [
       { limit: 150, window: HOUR },
       { limit: 500, window: DAY },
     ],
   },
-  /** Sign-ups; a verified phone takes back its own, with the mistakes before it. */
+  /** Sign-ups; a verified phone refunds its own, with the failed ones before it. */
   "sign-up": { attempts: [{ limit: 60, window: HOUR }] },
-  /** Wrong passwords, and what was typed as name; a login takes back all that named the same. */
+  /** Wrong passwords, and the typed names; a login refunds all attempts with the same name. */
   login: { attempts: [{ limit: 60, window: 15 * MINUTE }], different: { limit: 30, window: HOUR } },
-  /** Recoveries that were asked for; the right code or key takes back those for the same mailbox. */
+  /** Requests for a recovery; the right code or key refunds those for the same mailbox. */
   recovery: { attempts: [{ limit: 30, window: HOUR }] },
-  /** Recovery keys; the right one takes back those of its recovery. */
+  /** Recovery keys; the right one refunds those of its recovery. */
   "recovery-key": { attempts: [{ limit: 30, window: HOUR }] },
-  /** Coupons; one that exists takes back its own. */
+  /** Coupons; one that exists refunds its attempt. */
   coupon: { attempts: [{ limit: 30, window: HOUR }] },
-  /** Codes of tills; the right one takes back those of its session. */
+  /** User codes of tills; the right one refunds those of its session. */
   "till-code": { attempts: [{ limit: 20, window: HOUR }] },
-  /** The same of one account, from whatever session and address. */
+  /** The same per account, from any session and address. */
   "till-code-account": {
     attempts: [
       { limit: 20, window: HOUR },
       { limit: 60, window: DAY },
     ],
   },
-  /** The same from one network. */
+  /** The same per network. */
   "till-code-network": { attempts: [{ limit: 400, window: HOUR }] },
-  /** Codes of invitations; the right one takes back those for its address. */
+  /** Invitation codes; the right one refunds those for its address. */
   invitation: { attempts: [{ limit: 30, window: HOUR }] },
-  /** The same from one network. */
+  /** The same per network. */
   "invitation-network": { attempts: [{ limit: 1000, window: HOUR }] },
-  /** Invitations by text message of one owner, from whatever address; whoever joins takes back their own. */
+  /** Invitations by SMS per owner, from any address; a person who joins refunds theirs. */
   "invitation-sms": {
     attempts: [
       { limit: 15, window: HOUR },
@@ -88,22 +95,22 @@ export const addressLimits = {
     ],
     growing: true,
   },
-  /** Messages, each of which somebody has to read. */
+  /** Contact messages, each of which a person has to read. */
   contact: { attempts: [{ limit: 5, window: HOUR }] },
-  /** Mailboxes for the newsletter; the link in the mail takes back those for its own. */
+  /** Newsletter subscriptions; the link in the mail refunds those for its mailbox. */
   newsletter: { attempts: [{ limit: 5, window: HOUR }] },
 } as const satisfies Record<string, AddressLimit>;
 
 export type AddressLimitName = keyof typeof addressLimits;
 
-/** What happened at an address, the newest first. */
+/** The attempts at an address, newest first. */
 export interface AddressRecord {
   attempts: readonly { at: Date; about: string }[];
   /** Successes of the last day. */
   successes: number;
 }
 
-/** When the next attempt is let in; null if it is let in now. */
+/** When the next attempt is allowed; null if it is allowed now. */
 export function addressWait(
   name: AddressLimitName,
   { attempts, successes }: AddressRecord,
@@ -117,7 +124,7 @@ export function addressWait(
   return times.length === 0 ? null : new Date(Math.max(...times));
 }
 
-/** How far back attempts of this limit count, in ms. */
+/** How long attempts of this limit count, in ms. */
 export function longestWindow(name: AddressLimitName): number {
   const { attempts, different }: AddressLimit = addressLimits[name];
   return Math.max(...attempts.map(({ window }) => window), different?.window ?? 0);
@@ -129,7 +136,7 @@ function freeFrom(attempts: readonly { at: Date }[], { limit, window }: Limit, n
   return free && free > now ? free : null;
 }
 
-/** One attempt for each thing, without the one that is tried again: that one is counted already. */
+/** The newest attempt about each thing. Empty if the thing being tried is already among them. */
 function newestOfEach(attempts: AddressRecord["attempts"], about: string) {
   const seen = new Set<string>();
   const newest = attempts.filter((attempt) => !seen.has(attempt.about) && seen.add(attempt.about));

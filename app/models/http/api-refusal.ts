@@ -1,19 +1,19 @@
-/** Why a call of the API was refused, in the parts that both forms of the answer have. */
+/** Why the API refused a call; both formats of the answer are made from it. */
 export interface ApiRefusal {
   status: number;
-  /** What happened, and what to do next. */
+  /** What happened and what to do next. */
   message: string;
-  /** By field, the first of them is the one to read. */
+  /** Messages by field. The first message of a field is the one to show. */
   errors?: Record<string, string[]> | undefined;
-  /** What else the client needs, such as where to pay. */
+  /** Further data for the client, such as where to pay. */
   data?: Record<string, unknown> | undefined;
 }
 
 const PROBLEM = "application/problem+json";
 
 /**
- * The body of a refusal. The old clients look at `success`, others at `error`, and both read `message`; a client that
- * accepts application/problem+json gets it as RFC 9457 writes it.
+ * The body of a refusal. Old clients read `success`, others `error`, and both read `message`; a client that accepts
+ * application/problem+json gets an RFC 9457 body.
  */
 export function apiRefusal(
   accept: string,
@@ -31,7 +31,7 @@ export function apiRefusal(
       };
 }
 
-/** What a call is told that is refused before it is known which one it is. */
+/** Messages for calls refused before their operation is known. */
 export const earlyApiRefusals: Record<400 | 403 | 404 | 405 | 408 | 414 | 421 | 503, string> = {
   400: "This address cannot be read. Check it and call again.",
   403: "Pages of other websites cannot post here.",

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { ClockReading } from "./clock-drift";
 
-/** Asks the database for the time. */
 export async function readClocks(db: Db, now: () => Date): Promise<ClockReading> {
   const before = now();
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);

@@ -1,16 +1,16 @@
 import { MINUTE } from "~/models/duration";
 
-/** What the database's clock said, between two looks at ours. */
+/** The database's time, between two readings of our clock. */
 export interface ClockReading {
   before: Date;
   database: Date;
   after: Date;
 }
 
-/** Further apart than this, nobody knows which payments are late and what is old enough to be deleted. */
+/** With a larger drift we cannot tell which payments are late and what is old enough to delete. */
 export const LARGEST_DRIFT = MINUTE;
 
-/** By how many milliseconds our clock is ahead of the database's, at least; 0 where it may be right. */
+/** The least number of ms by which our clock is ahead of the database's, negative if behind; 0 if it may be right. */
 export function driftOf({ before, database, after }: ClockReading): number {
   const early = before.getTime() - database.getTime();
   const late = after.getTime() - database.getTime();

@@ -7,6 +7,6 @@ export interface FlashMessage {
   tone: "good" | "warn" | "bad";
   text: string;
   link?: FlashLink | undefined;
-  /** What to do next, before it. */
+  /** The next step, shown before `link`. */
   next?: FlashLink | undefined;
 }

@@ -1,11 +1,11 @@
 import { afterVerb, type ContactDetails } from "~/models/contact-details";
 import type { FlashMessage } from "./flash-message";
 
-/** One whose words name how we are reached. */
+/** A flash message that contains our contact details. */
 type Naming = Omit<FlashMessage, "text"> & { text: (contact: ContactDetails) => string };
 
 /**
- * All flash messages: what a page shows once after a redirect. The cookie holds the key only, so it cannot put words
+ * All flash messages: what a page shows once after a redirect. The cookie holds only the key, so it cannot put text
  * into a page.
  */
 const flashMessages = {

@@ -1,7 +1,10 @@
-/** No body of ours nests nearly so deep; much deeper ones would exhaust the stack of whatever walks through them. */
+/**
+ * Our own bodies never nest nearly this deep; much deeper ones could exhaust the stack of code that walks through
+ * them.
+ */
 export const MOST_JSON_DEPTH = 32;
 
-/** Whether lists and objects stand in each other more than `most` times. It never walks deeper than that. */
+/** Whether lists and objects are nested more than `most` deep. It never walks deeper than that. */
 export function isDeeperThan(most: number, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return most === 0 || Object.values(value).some((inner) => isDeeperThan(most - 1, inner));

@@ -1,12 +1,12 @@
 import ipaddr from "ipaddr.js";
 
 const SHARED_PARTS = 4;
-/** A household or a rented server gets a /48 at most: 65,536 networks of /64. */
+/** A household or a rented server gets at most a /48: 65,536 networks of /64. */
 const NETWORK_PARTS = 3;
 
 /** The part of an address that is stored: the /24 network of IPv4, the /64 network of IPv6. */
 export function addressPrefix(address: string): string {
-  // A socket that is gone has no address any more.
+  // A closed socket has no address.
   if (!ipaddr.isValid(address)) return "unknown";
   const parsed = ipaddr.parse(address);
   if (parsed instanceof ipaddr.IPv4)
@@ -14,7 +14,7 @@ export function addressPrefix(address: string): string {
   return `${firstParts(parsed, SHARED_PARTS)}::/64`;
 }
 
-/** The network that limits by network count: the /24 of IPv4, the /48 of IPv6. */
+/** The network used by limits per network: the /24 of IPv4, the /48 of IPv6. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return "unknown";
   const parsed = ipaddr.parse(address);

@@ -1,4 +1,4 @@
-/** What browsers and previews say when nobody has asked for the page yet, in headers of several ages. */
+/** Header names, old and new, by which browsers and previews say that nobody has asked for the page yet. */
 const purposes = ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"];
 
 /** Whether a page is fetched ahead of a visitor, or for a preview. */

@@ -1,6 +1,6 @@
 import { channel, subscribe } from "node:diagnostics_channel";
 
-/** A limit has refused somebody. The purpose is one of ours, such as `login`: never what a visitor typed. */
+/** A limit has refused an attempt. The purpose is one of our words, such as `login`, never typed by a visitor. */
 export interface Refusal {
   purpose: string;
 }
@@ -8,7 +8,6 @@ export interface Refusal {
 const NAME = "kaypoint:refused";
 const refusals = channel(NAME);
 
-/** Tells whoever counts. */
 export function noteRefusal(purpose: string): void {
   if (refusals.hasSubscribers) refusals.publish({ purpose } satisfies Refusal);
 }

@@ -1,18 +1,18 @@
-/** What belongs to no route: files, and addresses that nobody serves. */
+/** The pattern of everything without a route: files and unknown addresses. */
 export const FILE = "(file)";
 export const NO_ROUTE = "(none)";
 
 interface Pattern {
   text: string;
   expression: RegExp;
-  /** A digit for each segment, the lower the more exact. */
+  /** One digit per segment; lower is more exact. */
   rank: string;
 }
 
 /**
- * Finds the pattern of the route that a path leads to, such as `/transactions/:reference`. Patterns stand in logs and
- * metrics, where paths do not belong: they carry references, codes and whatever a stranger typed.
- * @param patterns of all routes, as the router writes them
+ * Finds the route pattern of a path, such as `/transactions/:reference`. Logs and metrics use patterns, because paths
+ * may hold references, codes and anything a stranger typed.
+ * @param patterns patterns of all routes, as the router writes them
  */
 export function makePatternFinder(patterns: string[]): (path: string) => string {
   const ranked = [...new Set(patterns)]
@@ -47,7 +47,7 @@ const rankOf = (segment: string): string => {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** The router asks for the data of a page at its address with an ending. */
+/** The router requests the data of a page at its address with a suffix. */
 function withoutData(path: string): string {
   return path === "/_root.data" ? "/" : path.replace(/\.data$/, "");
 }

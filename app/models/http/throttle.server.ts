@@ -7,13 +7,13 @@ import type { Limit, WaitingLimit } from "./throttle";
 
 export type Throttled = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
-/** Counts one attempt. It is a single upsert, so parallel requests cannot get past the limit. */
+/** Counts one attempt. It is a single upsert, so parallel requests cannot pass the limit. */
 export const countAttempt = (db: Db, key: string, limit: Limit, now: Date): Promise<Throttled> =>
   upsertHit(db, key, limit, now, sql`true`);
 
 /**
- * Counts one attempt without waiting for disk or standby: a crash of the database may lose those of the last second. All
- * that is written in the same transaction would be lost with them, so it takes none.
+ * Counts one attempt without waiting for disk or standby, so a database crash may lose the attempts of the last
+ * second. Anything written in the same transaction would be lost too, so it accepts no transaction.
  */
 export async function countAttemptWithoutSync(
   db: Db,
@@ -25,7 +25,7 @@ export async function countAttemptWithoutSync(
   return upsertHit(db, key, limit, now, sql`set_config('synchronous_commit', 'off', true) is not null`);
 }
 
-/** Counts one attempt at each limit in turn, until one of them refuses it. */
+/** Counts one attempt at each limit in turn, until a limit refuses it. */
 export async function countEachAttempt(
   db: Db,
   counters: Iterable<readonly [key: string, limit: Limit]>,
@@ -38,7 +38,7 @@ export async function countEachAttempt(
   return { allowed: true };
 }
 
-/** All attempts beyond the limit are stored as one, so that the number stays small. */
+/** All attempts beyond the limit are stored as one, so the number stays small. */
 async function upsertHit(
   db: Db,
   key: string,
@@ -89,7 +89,7 @@ function throttledOf(counted: Counted, { limit, window }: Limit, now: Date): Thr
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(left / SECOND)) };
 }
 
-/** Whether this is the first attempt of the key within the window. Of parallel ones exactly one is. */
+/** Whether this is the key's first attempt within the window. Exactly one of several parallel attempts is first. */
 export async function isFirstAttempt(db: Db, key: string, window: number, now: Date): Promise<boolean> {
   const oldest = new Date(now.getTime() - window);
   const expires = new Date(now.getTime() + window);
@@ -107,7 +107,7 @@ export async function isFirstAttempt(db: Db, key: string, window: number, now: D
   return first !== undefined;
 }
 
-/** Whether an attempt would be refused now, without counting it. Says so only after one was refused. */
+/** Whether an attempt would be refused now; counts nothing. It refuses only after an attempt was refused. */
 export async function peek(db: Db, key: string, { limit, window }: Limit, now: Date): Promise<Throttled> {
   const row = await db
     .selectFrom("throttles")
@@ -119,13 +119,13 @@ export async function peek(db: Db, key: string, { limit, window }: Limit, now: D
   return noted(key, { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(left / SECOND)) });
 }
 
-/** Whether the next attempt would be allowed, without counting one. */
+/** Whether the next attempt would be allowed; counts nothing. */
 export const peekNext = (db: Db, key: string, { limit, window }: Limit, now: Date): Promise<Throttled> =>
   peek(db, key, { limit: limit - 1, window }, now);
 
 /**
- * Deletes counters whose window is over and returns how many there were. Counters that a request has locked stay for
- * the next run: waiting for one while holding others could end in a deadlock.
+ * Deletes counters whose window is over and returns how many there were. Counters that a request has locked are left
+ * for the next run: waiting for one while holding others could deadlock.
  */
 export async function removeExpiredThrottles(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
@@ -142,8 +142,8 @@ export async function clearThrottle(db: Db, key: string): Promise<void> {
 }
 
 /**
- * Hashes a key, since what visitors typed should not be readable in the table. The word before the first colon stays,
- * to tell what is limited.
+ * Hashes a key, since text typed by visitors should not be readable in the table. The word before the first colon
+ * stays, to show what is limited.
  */
 export function hideKey(key: string): string {
   return `${purposeOf(key)}:${createHash("sha256").update(key).digest("base64url")}`;
@@ -151,13 +151,13 @@ export function hideKey(key: string): string {
 
 const purposeOf = (key: string): string => key.split(":", 1)[0] ?? "";
 
-/** The longest wait is reached long before this many doublings; the limit keeps the number small. */
+/** The longest wait is reached well before this many doublings; the limit keeps the number small. */
 const MAX_DOUBLINGS = 20;
 
 /**
- * Counts one attempt, unless a wait from an earlier one is not over. It is a single statement, so parallel requests get
- * through no more often than one after the other. An attempt during a wait is not counted: trying again does not make the
- * wait longer.
+ * Counts one attempt, unless an earlier one still has to be waited for. It is a single statement, so parallel
+ * requests get through no more often than sequential ones. An attempt during a wait is not counted and does not make
+ * the wait longer.
  */
 export async function countAttemptOrWait(
   db: Db,
@@ -193,7 +193,7 @@ export async function countAttemptOrWait(
   return noted(key, { allowed: false, retryAfterSeconds: await waitOf(db, key, now) });
 }
 
-/** The columns of a counter after one more attempt, in terms of its columns before. */
+/** The new values of a counter after one more attempt, from its old columns. */
 function nextState({ limit, wait }: WaitingLimit, now: Date) {
   const over = sql`throttles.expires_at <= ${now}`;
   const start = sql<Date>`case when ${over} then ${now} else throttles.window_started_at end`;
@@ -216,8 +216,8 @@ async function waitOf(db: Db, key: string, now: Date): Promise<number> {
 }
 
 /**
- * Counts many at once, all of them or none. It is a single upsert, so parallel requests cannot get past the limit. More than
- * the limit itself never fit.
+ * Counts several attempts at once, all or none. It is a single upsert, so parallel requests cannot pass the limit.
+ * More attempts than the limit itself never fit.
  */
 export async function countAttempts(
   db: Db,
@@ -241,7 +241,7 @@ export async function countAttempts(
   return peekMany(db, key, { limit, window }, count, now);
 }
 
-/** Whether so many would be counted now. */
+/** Whether this many attempts would be counted now. */
 export async function peekMany(
   db: Db,
   key: string,

@@ -1,4 +1,4 @@
-/** The first match counts: a browser also names those that it imitates. */
+/** The first match counts: a browser also names the browsers it imitates. */
 const browsers: [RegExp, string][] = [
   [/OPR\/|Opera/, "Opera"],
   [/Edg(?:e|A|iOS)?\//, "Edge"],
@@ -24,7 +24,7 @@ function nameIn(names: [RegExp, string][], userAgent: string): string | undefine
   return names.find(([pattern]) => pattern.test(userAgent))?.[1];
 }
 
-/** "Chrome on Android". A guess that helps people to recognise their browsers; nothing may rely on it. */
+/** "Chrome on Android". A guess that helps people recognise their browsers; no rule may rely on it. */
 export function describeDevice(userAgent: string): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);
