@@ -13,14 +13,15 @@ import { settlePayment } from "./settle-payment.server";
 
 interface RefundUpdate extends ListedRefund {
   state: ProviderRefundState;
-  /** The numbers of all refunds in the list that this one comes from, where it comes from one. */
+  /** The numbers of all refunds in the list that this one comes from, if it comes from a list. */
   listed?: readonly string[];
 }
 
 /**
- * Books what the provider itself says of a refund, in the answer to a call of ours: never what an event says. The only
- * way a refund from the provider counts, once for its number there. false when that cannot be done yet. A payment that is
- * not settled yet is settled first, so that events in the wrong order lead to the same books as in the right one.
+ * Books a refund as the provider itself reports it in the answer to a call of ours, never as an event reports it.
+ * This is the only way a refund from the provider counts, once for its number there. Returns false if that cannot be
+ * done yet. A payment that is not settled yet is settled first, so that events in the wrong order lead to the same
+ * books as in the right one.
  */
 export async function acceptRefund(
   app: PaymentContext,
@@ -71,7 +72,7 @@ async function tellStaff(
       { kind: "refund", reference, details: `${what} is ${state} at the provider.`, now },
       contact,
     );
-  // Staff who noted that it went back have counted it already.
+  // Staff who recorded that the money went back have counted it already.
   if (state !== "processed" || refund.booked === refund.amount || result === "returned") return;
   const details = `${what} is more than was left of the payment. Only ${formatNaira(refund.booked)} of it was booked. See at the provider what went back, and put the rest right by hand.`;
   await raiseAlert(trx, { kind: "refund-above", reference, details, now }, contact);

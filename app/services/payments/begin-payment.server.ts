@@ -13,14 +13,14 @@ import { findPaymentByKey, getPayment, insertPayment } from "~/models/payments/p
 
 export type PaymentRequest = {
   owner: { id: number; email: string };
-  /** Kobo that the card is charged. */
+  /** What the card is charged, in kobo. */
   amount: number;
   submissionKey: string;
-  /** By card, where nothing else is said. */
+  /** Card unless given. */
   channel?: PaymentChannel;
   cardId: number | null;
   saveCard: boolean;
-  /** Where the owner goes once it is paid. */
+  /** Where the owner goes after paying. */
   returnPath: string;
   requestId?: string | undefined;
   /** Nobody waits for the answer. */
@@ -29,7 +29,7 @@ export type PaymentRequest = {
 
 const NO_EMAIL = "Your account has no email. Enter one under Security first, then pay.";
 
-/** Writes down that money is asked for, and then asks the provider, once. */
+/** Records the payment first, then asks the provider for the money, once. */
 export async function beginPayment(app: PaymentContext, request: PaymentRequest): Promise<Begun> {
   const earlier = await findPaymentByKey(app.db, request.submissionKey);
   if (earlier) return repeat(app, earlier, request);
@@ -46,8 +46,8 @@ export async function beginPayment(app: PaymentContext, request: PaymentRequest)
 }
 
 /**
- * The password may have been reset since the request was allowed. Renewals, which run without their owner, have asked
- * for themselves.
+ * The password may have been reset since the request was allowed. Renewals, which run without their owner, check this
+ * themselves.
  */
 async function holdOnCard({ db, clock }: PaymentContext, request: PaymentRequest): Promise<Date | null> {
   return request.unattended ? null : securityHold(await getUser(db, request.owner.id), clock.now());
@@ -84,7 +84,7 @@ function recordIntent(
   });
 }
 
-/** What a second post with the same key must be about too. */
+/** What a second post with the same key must match. */
 function wanted(request: PaymentRequest) {
   const { purpose, amount, channel = "card", cardId, saveCard } = request;
   const subject =
@@ -105,7 +105,7 @@ async function repeat(app: PaymentContext, payment: Payment, request: PaymentReq
 const PAUSE = 100;
 const MOST_PAUSES = 80;
 
-/** The first post may still wait for the provider, and its browser shows the answer to the second one. */
+/** The first post may still be waiting for the provider, and the browser shows the answer to the second one. */
 async function untilCalled(app: PaymentContext, payment: Payment): Promise<Payment> {
   let seen = payment;
   for (let pauses = 0; seen.state === "new" && pauses < MOST_PAUSES; pauses += 1) {

@@ -17,10 +17,10 @@ interface TopUp {
   channel: PaymentChannel;
   cardId: number | null;
   saveCard: boolean;
-  /** The password was typed lately. */
+  /** The password was typed recently. */
   fresh: boolean;
   submissionKey: string;
-  /** Where the owner goes once it is paid. */
+  /** Where the owner goes after paying. */
   returnPath: string;
   requestId?: string | undefined;
 }
@@ -31,7 +31,9 @@ export type TopUpBegun =
   | { outcome: "confirm-password" }
   | { outcome: "held"; until: Date };
 
-/** Asks for the money of a top-up, of tokens as of naira; what the wallet gets and what the card is charged were quoted before. */
+/**
+ * Requests payment for a top-up of tokens or naira. What the wallet gets and the card is charged was quoted before.
+ */
 export async function beginTopUp(app: PaymentContext, topUp: TopUp): Promise<TopUpBegun> {
   const { owner, wallet, quote, fresh, ...rest } = topUp;
   const now = app.clock.now();

@@ -8,7 +8,10 @@ import { ownOrigin } from "~/services/http/own-origin.server";
 import { openCode } from "./save-card.server";
 import { settlePayment } from "./settle-payment.server";
 
-/** One call for one payment, whose row is committed. After a lost answer the provider is asked, never called again. */
+/**
+ * Makes one call for one payment, whose row is committed. After a lost answer the provider is asked for the result,
+ * and the call is never repeated.
+ */
 export async function callProvider(
   app: PaymentContext,
   payment: Payment,
@@ -38,7 +41,7 @@ async function initialize(app: PaymentContext, payment: Payment): Promise<Begun>
     case "denied":
       return drop(app, payment, answer.reason);
     case "unknown": {
-      // Should it exist after all, nobody knows its page, so it cannot be paid; a new attempt gets a new one.
+      // If it does exist, nobody knows its page, so it cannot be paid; a new attempt gets a new page.
       const found = await app.payments.verify(reference);
       if (found.outcome === "found") await noteStatus(app.db, payment.id, found.payment);
       app.log.warn(
@@ -111,7 +114,7 @@ async function end(app: PaymentContext, payment: Payment, reason: string) {
   return { outcome: "unavailable" as const, reason };
 }
 
-/** Nothing failed: it was never asked for. Nobody tries it again, and the same form may ask anew. */
+/** Never sent to the provider, so it is not retried; the form may be submitted again. */
 async function drop(app: PaymentContext, payment: Payment, reason: string): Promise<Begun> {
   const { id, reference, channel } = payment;
   const said = cannotTake(channel);
@@ -126,7 +129,7 @@ export type Begun =
   | { outcome: "card-not-found" }
   | { outcome: "conflict" }
   /**
-   * Nothing was charged; the reason is for the owner to read. A provider that is busy or denies us has not even looked
-   * at the card.
+   * Nothing was charged; the reason is shown to the owner. A provider that is busy or denies us has not looked at the
+   * card.
    */
   | { outcome: "unavailable"; reason: string; why?: "busy" | "denied" };

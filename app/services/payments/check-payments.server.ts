@@ -4,7 +4,7 @@ import { settlePayment } from "./settle-payment.server";
 
 const BATCH = 20;
 
-/** One round of checks; answers how many there were. */
+/** One round of checks; returns how many were due. */
 export async function checkDue(app: PaymentContext): Promise<number> {
   const due = await claimChecks(app.db, BATCH, app.clock.now());
   for (const check of due) {

@@ -11,7 +11,7 @@ import { recordRefunds } from "./record-refunds.server";
 import { settlePayment } from "./settle-payment.server";
 import { keepUnknown } from "./keep-unknown-payment.server";
 
-/** A page that was opened days ago may be paid today, and lists go by when it was opened. */
+/** Lists are ordered by when a payment was opened, and one opened days ago may be paid today. */
 const OPENED_BEFORE = 3 * DAY;
 const MOST_PAGES = 1000;
 
@@ -22,7 +22,7 @@ interface Difference {
 }
 
 /**
- * Compares yesterday's payments with the provider's list, once a day, and once a week those of a month; doing it twice
+ * Compares yesterday's payments with the provider's list, once a day, and those of a month once a week. Repeating it
  * changes nothing.
  */
 export async function reportDay(app: PaymentContext): Promise<"done" | "done before" | "not possible now"> {
@@ -40,7 +40,7 @@ export async function reportDay(app: PaymentContext): Promise<"done" | "done bef
   return "done";
 }
 
-/** The event that ends a dispute may be lost, and its amount would be held for ever. */
+/** The event that ends a dispute may be lost, and its amount would stay on hold for ever. */
 async function askOpenDisputes(app: PaymentContext): Promise<void> {
   for (const { reference, providerId } of await listOpenDisputes(app.db))
     await recordDispute(app, await getPayment(app.db, reference), providerId);
@@ -51,7 +51,7 @@ async function tell({ db, clock, config }: PaymentContext, differences: Differen
     await raiseAlert(db, { ...difference, now: clock.now() }, config.contact);
 }
 
-/** What the provider has as paid of a span, and of the days before it; null where it does not tell all of it. */
+/** What the provider lists as paid in a period and the days before it; null if the list is incomplete. */
 export async function listPaid(
   app: PaymentContext,
   { from, to }: { from: Date; to: Date },
@@ -67,7 +67,7 @@ export async function listPaid(
   return null;
 }
 
-/** What the provider has as paid: everything of it must be here, with the same money. */
+/** Everything the provider lists as paid must be here, with the same amount. */
 async function unrecorded(app: PaymentContext, listed: Map<string, ProviderPayment>): Promise<Difference[]> {
   const ours = new Map(
     (await listByReference(app.db, [...listed.keys()])).map((payment) => [payment.reference, payment]),
@@ -85,7 +85,7 @@ async function unrecorded(app: PaymentContext, listed: Map<string, ProviderPayme
   return found;
 }
 
-/** Finds what the provider has as paid and is not here, or not the same, and tells staff of it. */
+/** Finds payments that the provider lists as paid and that are missing or different here, and alerts staff. */
 export async function recordPaid(
   app: PaymentContext,
   listed: Map<string, ProviderPayment>,
@@ -95,7 +95,7 @@ export async function recordPaid(
   return differences;
 }
 
-/** Settles what of these is known here and not settled yet. */
+/** Settles those payments that are known here and not settled yet. */
 export async function settleKnown(app: PaymentContext, listed: Map<string, ProviderPayment>): Promise<void> {
   for (const { reference, state } of await listByReference(app.db, [...listed.keys()]))
     if (!hasResult(state)) await settlePayment(app, reference);
@@ -125,7 +125,10 @@ function drifts(payment: RecordedPayment, seen: ProviderPayment): Difference[] {
   ];
 }
 
-/** What counted here and is not on the list: it is asked for one by one, since a refund takes a payment off the list. */
+/**
+ * Payments that counted here but are not on the list. The provider is asked about each, since a refund takes a
+ * payment off the list.
+ */
 async function unpaid(
   app: PaymentContext,
   listed: Map<string, ProviderPayment>,
@@ -136,7 +139,7 @@ async function unpaid(
     if (listed.has(reference)) continue;
     const answer = await app.payments.verify(reference);
     const status = answer.outcome === "found" ? answer.payment.status : answer.outcome;
-    // The event of a refund or dispute may be lost.
+    // The event of a refund or dispute may have been lost.
     if (["reversed", "reversal-pending"].includes(status))
       await recordRefunds(app, await getPayment(app.db, reference));
     if (["success", "reversed", "reversal-pending", "busy", "denied", "unknown"].includes(status)) continue;

@@ -46,7 +46,9 @@ interface Holding {
   now: Date;
 }
 
-/** Money that does not fit what was asked gives nothing; it waits in an account of its own until staff have looked. */
+/**
+ * Money that does not match its payment buys nothing; it waits in the suspense account until staff have looked at it.
+ */
 export async function holdInSuspense(
   { config }: Pick<PaymentContext, "config">,
   trx: Db,
@@ -112,7 +114,7 @@ type Context = Pick<PaymentContext, "db" | "clock" | "config" | "random">;
 interface Decision {
   decision: SuspenseDecision;
   reason: string;
-  /** The login of who decides, and the account of staff where it is one. */
+  /** The decider's login, and their staff account if they have one. */
   by: { name: string; staffId?: number };
 }
 
@@ -122,18 +124,21 @@ export type DecisionResult =
   | { outcome: "not-found" }
   | { outcome: "not-in-suspense" }
   | { outcome: "disputed" }
-  /** A refund that staff asked for is on its way. */
+  /** A refund requested by staff is on its way. */
   | { outcome: "refunding" }
-  /** Paid in foreign or play money, so there is nothing that a wallet could get. */
+  /** Paid in foreign or play money, so there is nothing to put into a wallet. */
   | { outcome: "nothing-booked" }
-  /** Its account was deleted: the money can only go back to where it came from. */
+  /** The account was deleted: the money can only be returned to its source. */
   | { outcome: "deleted" }
-  /** Nothing was to be bought with it, or that was paid, cancelled or replaced meanwhile. */
+  /** The payment was not for an order, or that was paid, cancelled or replaced in the meantime. */
   | { outcome: "no-order" }
-  /** With what the wallet holds, it is less than the order costs. */
+  /** Together with the wallet's balance, it is less than the order costs. */
   | { outcome: "short"; balance: number };
 
-/** Staff have looked at a payment that did not fit: its money goes to the owner's wallet or order, or went back. Once. */
+/**
+ * Staff decide, once, about a payment that did not match: its money goes to the owner's wallet or order, or was
+ * returned.
+ */
 export async function decideSuspense(
   app: Context,
   reference: string,
@@ -207,7 +212,9 @@ async function recordDecision(
   });
 }
 
-/** What was in suspense is in the wallet by now, and pays the order from there: with what that held before, where it must. */
+/**
+ * The money from suspense is in the wallet by now and pays the order from there, with the earlier balance if needed.
+ */
 async function payOrder(
   app: Context,
   trx: Db,
@@ -235,7 +242,7 @@ async function release(trx: Db, payment: Payment, amount: number, now: Date): Pr
   await postForPayment(trx, payment, "suspense-credit", text, releaseEntries(amount, walletOf(payment)), now);
 }
 
-/** As with a payment that came late, all of it is credit, and the receipt and its mail say so. */
+/** As with a late payment, the whole amount is credit, and the receipt and its mail say so. */
 async function tellCredit(
   app: Context,
   trx: Db,
@@ -271,7 +278,7 @@ async function giveBack(
   });
 }
 
-/** The provider's own event about the refund, should it follow, finds nothing left to post. */
+/** If the provider's own event about the refund follows, it finds nothing left to post. */
 async function postReturn(trx: Db, payment: Payment, amount: number, now: Date): Promise<void> {
   if (amount > 0)
     await postForPayment(

@@ -23,9 +23,9 @@ import { publishEvents } from "~/models/webhooks/event.server";
 import { cancelSetupOf } from "~/services/setups/cancel-setup.server";
 
 /**
- * Ends what an order gave, once all of its price is given back, in a transaction that has locked the plan. Extras that
- * were added to a period by orders of their own end with it: their unused days go to the wallet. Other paid time goes on
- * without a gap.
+ * Ends what an order gave once its whole price is refunded, in a transaction that has locked the plan. Extras added
+ * to a period by their own orders end with it: their unused days go to the wallet. Other paid time continues without
+ * a gap.
  */
 export async function endRefundedOrder(
   trx: Db,
@@ -49,7 +49,7 @@ export async function endRefundedOrder(
   return { ended: "plan", credited, goesOn };
 }
 
-/** What was paid ahead begins earlier, or what ran before is the last period again; answers until when that is paid. */
+/** A period paid ahead begins earlier, or the earlier one is the last again. Returns until when that is paid. */
 async function goOnAfter(
   trx: Db,
   periods: OrderedPeriod[],

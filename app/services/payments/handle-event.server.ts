@@ -11,17 +11,17 @@ import { recordRefunds } from "./record-refunds.server";
 import { acceptRejection } from "./reject-transfer.server";
 import { settlePayment } from "./settle-payment.server";
 
-/* An event is a reason to ask the provider and proves nothing: what is booked comes out of an answer to a call of ours. */
+/* An event is a reason to ask the provider and proves nothing: only answers to our own calls are booked. */
 
 interface Told {
   event: ProviderEvent;
-  /** How often it was looked at, this time included. */
+  /** How often it has been looked at, including this time. */
   attempts: number;
 }
 
 type Handler = (app: PaymentContext, payment: Payment, told: Told) => Promise<string | null>;
 
-/** What became of an event in a word or two; null when it must be tried again. */
+/** What became of an event, in a word or two; null if it must be tried again. */
 export async function handleEvent(app: PaymentContext, stored: StoredEvent): Promise<string | null> {
   const event = readProviderEvent(stored.body);
   if (event?.event === "bank.transfer.rejected") return acceptRejection(app, event);
@@ -37,13 +37,13 @@ function handlerOf(event: string): Handler | null {
   return event.startsWith("charge.dispute.") ? dispute : null;
 }
 
-/** One that came before the payment was final there is tried again. */
+/** An event that came before the payment was final at the provider is tried again. */
 const settle: Handler = async (app, { reference }) => {
   const { state } = await settlePayment(app, reference);
   return hasResult(state) ? state : null;
 };
 
-/** A list that is behind its own event is looked at so often, over twenty minutes. */
+/** How often to look while the provider's answer is behind its own event: over twenty minutes. */
 const MOST_LOOKS = 5;
 
 const refund: Handler = async (app, payment, { event: { event, data }, attempts }) => {
@@ -66,7 +66,7 @@ const dispute: Handler = async (app, payment, { event: { event, data }, attempts
   return standing && `dispute ${standing}`;
 };
 
-/** The provider was asked and knows nothing of it: nothing is booked, and at the second look a person is told. */
+/** The provider was asked and does not know it: nothing is booked, and after the second look staff are alerted. */
 async function unknown(
   app: PaymentContext,
   { reference }: Payment,

@@ -22,10 +22,10 @@ import type { PaymentContext } from "~/services/platform/app.server";
 import { announceRefund, creditLeft, postRefund } from "./post-refund.server";
 import { endRefundedOrder } from "./end-refunded-order.server";
 
-/* What staff give back of a payment. All of it runs in transactions that hold the payment, whose part was set aside. */
+/* Refunds by staff. All of it runs in transactions that lock the payment, and the amount was reserved before. */
 
 interface RefundOrder {
-  /** Our name of it, which the provider keeps. */
+  /** Our name for the refund, which the provider stores. */
   note: string;
   target: RefundTarget;
   amount: number;
@@ -35,13 +35,13 @@ interface RefundOrder {
 
 export type IssueResult =
   | { outcome: "issued" }
-  /** What the payment brought to the wallet was spent. */
+  /** The money that the payment brought to the wallet has been spent. */
   | { outcome: "short"; balance: number }
   | { outcome: "disputed" }
-  /** Another has decided about its money meanwhile. */
+  /** Another decision about the money came first. */
   | { outcome: "not-refundable" };
 
-/** Gives it to the wallet at once, or sets it aside until the provider has given it back. */
+/** Refunds to the wallet at once, or holds the money until the provider has refunded it. */
 export async function issueRefund(
   { config }: Pick<PaymentContext, "config">,
   trx: Db,
@@ -50,7 +50,7 @@ export async function issueRefund(
 ): Promise<IssueResult> {
   const { target, amount } = order;
   if (!refundable(payment).targets.includes(target)) return { outcome: "not-refundable" };
-  // The amount was set aside, but a bank takes money back without asking.
+  // The amount was reserved, but a bank takes money back without asking.
   if (bookable(payment, amount) < amount) return { outcome: "not-refundable" };
   if (await hasOpenDispute(trx, payment.id)) return { outcome: "disputed" };
   if (order.target === "wallet") await giveToWallet(trx, payment, order, config.contact);
@@ -94,7 +94,10 @@ async function giveToWallet(
 
 const toSource = ({ channel }: Payment): string => `Refund to ${channelWords[channel].source}`;
 
-/** What the payment brought to a wallet comes from there, all of it or nothing: else it could be spent meanwhile. */
+/**
+ * Money that the payment brought to a wallet is held from there, all or nothing: otherwise it could be spent in the
+ * meantime.
+ */
 async function hold(
   trx: Db,
   payment: Payment,
@@ -117,11 +120,11 @@ async function hold(
 
 type IssuedRefund = Omit<Refund, "booked"> & {
   note: string;
-  /** How much of it counts as given back, once it is processed. */
+  /** How much of it counts as refunded once it is processed. */
   booked: number;
 };
 
-/** What became of a refund that staff asked for: it has gone, or the money is back where it was. */
+/** Records the end of a refund that staff requested: the money has gone, or is back where it was. */
 export async function endIssuedRefund(
   trx: Db,
   payment: Payment,
@@ -154,7 +157,7 @@ async function finish(
   await announceRefund(trx, payment, posting, takenBack, contact);
 }
 
-/** Others took a part of the payment meanwhile: the hold is undone, and what is left is booked without it. */
+/** Part of the payment went elsewhere in the meantime: the hold is undone, and what is left is booked without it. */
 async function finishPart(
   trx: Db,
   payment: Payment,

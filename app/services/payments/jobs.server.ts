@@ -11,7 +11,7 @@ import { checkDueRefunds } from "./send-refund.server";
 const PAUSE = 2 * SECOND;
 const DAILY_WORK_EVERY = 10 * MINUTE;
 
-/** Handle provider events, ask for payments and refunds that nobody reported, and compare the books each day. */
+/** Handle provider events, check on payments and refunds that were not reported, and compare the books each day. */
 export function paymentJobs(app: PaymentContext): Job[] {
   const batches = (work: (app: PaymentContext) => Promise<number>) => ({
     pause: PAUSE,
@@ -30,7 +30,7 @@ export function paymentJobs(app: PaymentContext): Job[] {
   ];
 }
 
-/** What it does once a day, or does not have to hurry: one process at a time is enough. */
+/** Daily or unhurried work, for which one process at a time is enough. */
 const dailyJob = ({ db, clock }: PaymentContext, name: JobName, work: () => Promise<number>): Job => ({
   name,
   pause: DAILY_WORK_EVERY,

@@ -7,8 +7,8 @@ import type { PaymentContext } from "~/services/platform/app.server";
 import { holdInSuspense } from "./decide-suspense.server";
 
 /**
- * Money that came by a reference of ours of which nothing is known here: a restored database has lost it. It waits in
- * suspense for the account that pays by its address. Answers in words what is here now.
+ * Keeps money that came with one of our references but is not known here, because a restored database has lost it. It
+ * waits in suspense for the account with the payer's e-mail. Returns in words what is here now.
  */
 export async function keepUnknown(app: PaymentContext, seen: ProviderPayment): Promise<string> {
   const payer = isPaymentReference(seen.reference) ? await findPayer(app.db, seen.email) : null;

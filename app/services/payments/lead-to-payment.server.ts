@@ -4,12 +4,12 @@ import { paymentOnward, POPUP_FIELD } from "~/models/payments/popup";
 import { app } from "~/services/platform/app.server";
 import { privateHeaders, reloadingDocument } from "~/services/http/responses.server";
 
-/** The field of forms that pay. */
+/** The popup field of payment forms. */
 export const popupField = { [POPUP_FIELD]: z.literal("1").optional().catch(undefined) };
 
 /**
- * To our page that opens the payment in a window, where the form says that scripts run and the settings allow it, else
- * to the provider's page.
+ * Redirects to our page that opens the payment in a popup, if the form says that scripts run and the settings allow
+ * it; otherwise to the provider's page.
  */
 export function leadToPayment(begun: Parameters<typeof paymentOnward>[0], posted: Record<string, unknown>) {
   const there = paymentOnward(begun, app.config.payments.popup && posted[POPUP_FIELD] === "1");

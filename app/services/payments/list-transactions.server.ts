@@ -9,7 +9,6 @@ type Context = Pick<App, "db">;
 
 const PAGE_LENGTH = 20;
 
-/** What the list of an owner's payments shows. */
 export async function readTransactions({ db }: Context, ownerId: number, query: URLSearchParams) {
   const kind = readKind(query.get("kind"));
   const state = readState(query.get("state"));

@@ -11,7 +11,7 @@ import { type Receipt, type ReceiptContent, receiptFacts, vatLine } from "~/mode
 import { app } from "~/services/platform/app.server";
 import { refusal } from "~/services/http/responses.server";
 
-/** The fonts that every PDF reader has know no naira sign, so one that has it is embedded. */
+/** The standard PDF fonts have no naira sign, so one that has it is embedded. */
 const find = createRequire(import.meta.url).resolve;
 const PLAIN = find("dejavu-fonts-ttf/ttf/DejaVuSans.ttf");
 const BOLD = find("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf");
@@ -25,12 +25,12 @@ type Line = [name: string, value: string, bold?: "bold"];
 
 const MAX_FILES = 200;
 const MAX_WAITING = 64;
-/** Times as long as a file took nothing is done on the next, so that other requests have two thirds of the thread. */
+/** After a file the thread rests this many times as long as it took, so that other requests get two thirds of it. */
 const REST = 2;
 
 /**
- * What makes the files of receipts, each once: nothing in a receipt changes but the number that it gets. They are
- * made one at a time and with rests, since a file takes as long as twenty pages.
+ * Makes each receipt's file only once: nothing in a receipt changes except the number it gets. Files are made one at
+ * a time with rests between them, since one takes as long as twenty pages.
  */
 export function makeReceiptFiles(make: (receipt: Receipt) => Promise<ReceiptFile>) {
   const files = new LRUCache<string, Promise<ReceiptFile>>({ max: MAX_FILES });
@@ -65,10 +65,10 @@ type ReceiptFile = Uint8Array<ArrayBuffer>;
 
 export const receiptFile = makeReceiptFiles((receipt) => receiptPdf(receipt, app.config.contact));
 
-/** A receipt on one sheet of A5, with the fonts inside. */
+/** A receipt on one sheet of A5, with embedded fonts. */
 export async function receiptPdf(receipt: Receipt, contact: ContactDetails): Promise<ReceiptFile> {
   const { content, number, reference, createdAt } = receipt;
-  // Loaded with the first receipt: a server that starts has something better to do.
+  // Loaded with the first receipt, to keep the start of the server short.
   const { default: PDFDocument } = await import("pdfkit");
   const sheet = new PDFDocument({
     size: "A5",
@@ -100,10 +100,10 @@ export async function receiptPdf(receipt: Receipt, contact: ContactDetails): Pro
 
 const NOT_IN_FULL = `Where ${LEFT_OUT} stands, this file cannot show the signs of a name; the page of this receipt in your account shows it in full.`;
 
-/** Makes lines of what the font of the sheet has, and remembers whether something was left out. */
+/** Prints only characters that the sheet's font has, and remembers whether any were left out. */
 function makePrinter(sheet: PDFKit.PDFDocument) {
   sheet.font(PLAIN);
-  // The library says what a font has by this alone; the bold one has the same signs for names.
+  // The library has no public way to ask which characters a font has; the bold font covers the same ones for names.
   const { font } = (sheet as unknown as EmbeddedFont)._font;
   let isCut = false;
   const print = (text: string): string => {
@@ -121,10 +121,10 @@ interface EmbeddedFont {
   _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } };
 }
 
-/** With spaces at which no line ends. */
+/** With non-breaking spaces. */
 const unbroken = (text: string): string => text.replaceAll(" ", "\u00a0");
 
-/** The mark of the site, 28 by 32 units. */
+/** The site's logo, 28 by 32 units. */
 const mark = {
   slip: "M0 3a3 3 0 0 1 3-3h22a3 3 0 0 1 3 3v26l-3.5 3-3.5-3-3.5 3-3.5-3-3.5 3L7 29l-3.5 3L0 29z",
   letter: "M8.5 7v15.5M20 7l-5.6 5.4m.4 4.6 5.2 5.5",
@@ -160,7 +160,7 @@ function writeHead(sheet: PDFKit.PDFDocument, { seller }: ReceiptContent): void 
   if (seller.taxId !== null) sheet.text(`Tax number ${seller.taxId}`);
 }
 
-/** Names at the left, which may wrap, and values at the right, under a rule. */
+/** Names on the left, which may wrap, and values on the right, under a rule. */
 function writeLines(sheet: PDFKit.PDFDocument, lines: Line[]): void {
   const width = sheet.page.width - 2 * MARGIN;
   sheet.y += GAP;
@@ -182,7 +182,7 @@ function writeLines(sheet: PDFKit.PDFDocument, lines: Line[]): void {
   }
 }
 
-/** A value that fits into its share stays in one line, so that no number is broken. */
+/** A value that fits into its share of the width stays on one line, so that no number is broken. */
 function widthOf(
   sheet: PDFKit.PDFDocument,
   { name, value }: Record<"name" | "value", string>,

@@ -19,13 +19,13 @@ import { withFlash } from "~/services/http/flash.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { settlePayment } from "./settle-payment.server";
 
-/** Nobody waits longer than this for a page; what is being asked goes on. */
+/** How long a visitor waits for a page at most; the call to the provider goes on. */
 const PATIENCE = 5 * SECOND;
 
-/** Reloading does not ask the provider each time. */
+/** Reloading the page does not ask the provider each time. */
 const askLimit = { limit: 1, window: 2 * SECOND };
 
-/** The owner's payment; another's is as little there as one that never was. */
+/** The owner's payment; another owner's gets the same answer as one that does not exist. */
 export async function requireOwnPayment(
   app: PaymentContext,
   ownerId: number,
@@ -38,7 +38,7 @@ export async function requireOwnPayment(
   throw await denial(app, { userId: ownerId, object: "payment", status: 404, message });
 }
 
-/** The payment with the provider's newest word on it, if that comes soon. */
+/** The payment with the provider's latest status, if that arrives soon. */
 export async function freshPayment(app: PaymentContext, payment: Payment): Promise<Payment> {
   if (hasResult(payment.state)) return payment;
   const asking = await countAttempt(app.db, `payment-check:${payment.reference}`, askLimit, app.clock.now());
@@ -51,7 +51,7 @@ export async function freshPayment(app: PaymentContext, payment: Payment): Promi
   return getPayment(app.db, reference);
 }
 
-/** A settled payment has no page of its own: it leads on, with a word of thanks. */
+/** A settled payment has no page of its own: it redirects, with a message of thanks. */
 export async function leadOn({ db }: Pick<PaymentContext, "db">, payment: Payment): Promise<void> {
   if (payment.state !== "settled") return;
   const setup = payment.orderId === null ? null : await findSetupOfOrder(db, payment.orderId);
@@ -59,7 +59,7 @@ export async function leadOn({ db }: Pick<PaymentContext, "db">, payment: Paymen
   throw redirectTo(path, { status: 302, headers: withFlash(flash) });
 }
 
-/** Where the owner chooses another way to pay. */
+/** The page on which the owner chooses another way to pay. */
 export async function pathAgain(
   app: Pick<PaymentContext, "db" | "clock">,
   payment: Payment,

@@ -18,28 +18,25 @@ import { confirmPassword } from "~/services/sessions/require-access.server";
 import { leadToPayment, popupField } from "./lead-to-payment.server";
 import type { Bought } from "./buy.server";
 
-/*
- * The part that forms have in common which show a price and are paid at once: upgrades, and extras for the period that
- * runs.
- */
+/* What upgrades and extras for the running period have in common: forms that show a price and are paid at once. */
 
 export const payFields = {
   auth_code: z.string().max(40).optional(),
   save_card: z.enum(["0", "1"]).optional(),
   submission_key: z.string().max(100).optional(),
-  /** Kobo that the page showed: compared, never charged. */
+  /** The total on the page, in kobo: compared, never charged. */
   total_amount: z.string().max(40).optional(),
   ...popupField,
 };
 
 type PayFields = z.output<z.ZodObject<typeof payFields>>;
 
-/** The ways besides cards and the wallet. */
+/** Ways to pay other than cards and the wallet. */
 export const bankChannels = () => app.config.payments.channels.filter(isSlow);
 
 type Paying = Pick<PurchaseRequest, "pay" | "shown" | "step" | "isFresh" | "requestId">;
 
-/** Null where the form does not say how it is paid. */
+/** null if the form does not say how to pay. */
 export function readPaying(value: PayFields, { session }: SignedIn): Paying | null {
   const { submission_key: submissionKey, total_amount: shown } = value;
   if (!submissionKey || !/^\d{1,15}$/.test(shown ?? ""))
@@ -66,7 +63,7 @@ function readPay({ auth_code: chosen, save_card: save }: PayFields): PayBy | nul
   return cardId > 0 ? { ...atProvider, channel: "card", cardId } : null;
 }
 
-/** What the page says of it, or where it leads. */
+/** The message for the page, or a redirect. */
 export async function answerPaying<Values, Output>(
   {
     request,

@@ -14,18 +14,19 @@ import { recordRequestEvent } from "~/services/http/audit.server";
 import { endRefundedOrder } from "./end-refunded-order.server";
 
 interface RefundPosting {
-  /** Of the refund or dispute: two of one payment are two events. */
+  /** The refund's or dispute's key: two of one payment are two events. */
   key: string;
   kind: "refund" | "chargeback";
   amount: number;
-  /** How much of it had been set aside for it. */
+  /** How much of it had been reserved. */
   reserved?: number;
   now: Date;
 }
 
 /**
- * Posts money that the provider refunded, in a transaction that has locked the payment: from the owner's wallet where it
- * went there, from suspense where it still is, else from revenue. What it bought ends once all of its price is refunded.
+ * Posts money that the provider refunded, in a transaction that has locked the payment: from the owner's wallet if it
+ * went there, from suspense if it is still there, else from revenue. What it bought ends once its whole price is
+ * refunded.
  */
 export async function postRefund(
   trx: Db,
@@ -67,7 +68,7 @@ interface WalletPosting {
   now: Date;
 }
 
-/** Takes as much from the wallet as the payment brought there and it still holds; no wallet goes below nothing. */
+/** Takes from the wallet what the payment brought there, as far as it still holds it; no wallet goes below zero. */
 export async function postFromWallet(
   trx: Db,
   payment: Payment,
@@ -88,12 +89,12 @@ export async function postFromWallet(
   }
 }
 
-/** Kobo that a payment brought to its owner's wallet and that were not given back. */
+/** Kobo that a payment brought to its owner's wallet and that were not refunded. */
 export function creditLeft({ result, received, walletAmount, amount, refunded }: Payment): number {
   return result === "credited" ? Math.max(0, (received ?? walletAmount ?? amount) - refunded) : 0;
 }
 
-/** Tells the owner, and the log. */
+/** Tells the owner, and writes it to the audit log. */
 export async function announceRefund(
   trx: Db,
   payment: Payment,
@@ -103,7 +104,7 @@ export async function announceRefund(
 ): Promise<void> {
   const { ownerId } = payment;
   const user = await getUser(trx, ownerId);
-  // Who decided to give it back has told the owner.
+  // Staff who decided to return the money have told the owner.
   if (payment.result !== "returned")
     await enqueue(trx, {
       channel: "mail",

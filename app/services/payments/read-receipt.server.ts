@@ -20,7 +20,7 @@ import type { App } from "~/services/platform/app.server";
 
 type Context = Pick<App, "db" | "clock">;
 
-/** What a receipt shows, null when the owner has none of that reference. */
+/** null if the owner has no receipt with that reference. */
 export async function readReceipt({ db }: Context, ownerId: number, reference: string) {
   const receipt = await findReceipt(db, ownerId, reference);
   if (!receipt) return null;
@@ -38,10 +38,10 @@ interface ToWallet {
   /** "Card ending 4081" */
   paidBy: string;
   wallet: WalletKind;
-  /** Kobo. */
+  /** In kobo. */
   walletAmount: number;
   fee: number;
-  /** What its mail tells with it. */
+  /** Extra lines for its mail. */
   told?: string[];
   now: Date;
 }
@@ -70,7 +70,10 @@ type Resent =
   | { outcome: "not-found" }
   | { outcome: "throttled"; retryAfterSeconds: number };
 
-/** Mails a receipt once more, to the address of today. The key holds the minute, so that two submissions at a time send one mail. */
+/**
+ * Mails a receipt again, to the current address. The key contains the minute, so that two submissions at the same
+ * time send one mail.
+ */
 export async function resendReceipt(
   { db, clock }: Context,
   owner: { id: number; email: string },

@@ -15,7 +15,6 @@ type Context = Pick<App, "db" | "clock" | "config">;
 
 const PAGE_LENGTH = 20;
 
-/** What the page of a wallet shows. */
 export async function readWallet(app: Context, owner: User, wallet: WalletKind, query: URLSearchParams) {
   const { least, most } = app.config.topUp;
   const [balance, cards, statement] = await Promise.all([

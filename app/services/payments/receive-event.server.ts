@@ -14,7 +14,9 @@ import { handleEvent } from "./handle-event.server";
 
 const BATCH = 20;
 
-/** Stores a signed event; handling it may take longer than the provider waits. null for an event that is stored already. */
+/**
+ * Stores a signed event; handling it may take longer than the provider waits. null if the event is stored already.
+ */
 export async function receiveEvent(
   app: Pick<PaymentContext, "db" | "clock">,
   body: Buffer,
@@ -33,7 +35,10 @@ export async function receiveEvent(
   });
 }
 
-/** Handles one event at once, if nobody else does. What fails, or must wait for a right clock, stays for the jobs. */
+/**
+ * Handles one event at once, if no other process does. An event that fails, or must wait for a right clock, is left
+ * to the jobs.
+ */
 export async function tryEvent(app: PaymentContext, id: number): Promise<void> {
   try {
     if (await app.clockWatch.isRight()) await handleClaimed(app, { limit: 1, id });
@@ -42,7 +47,7 @@ export async function tryEvent(app: PaymentContext, id: number): Promise<void> {
   }
 }
 
-/** Handles what is due; answers how many there were. */
+/** Handles the events that are due; returns how many there were. */
 export async function processInbox(app: PaymentContext): Promise<number> {
   return handleClaimed(app, { limit: BATCH });
 }

@@ -23,13 +23,13 @@ import { endRefundedOrder } from "./end-refunded-order.server";
 interface DisputeUpdate {
   providerId: string;
   amount: number;
-  /** Null while it is open. */
+  /** null while it is open. */
   end: "won" | "lost" | null;
 }
 
 /**
- * Asks the provider how a dispute stands and books what is new of it. "unknown" when the provider has no such dispute of
- * this payment; null when it cannot be asked now, or nothing can be booked yet.
+ * Asks the provider about a dispute and books what has changed. "unknown" if the provider has no such dispute of this
+ * payment; null if it cannot be asked now, or nothing can be booked yet.
  */
 export async function recordDispute(
   app: PaymentContext,
@@ -65,8 +65,8 @@ async function tellUnclear(
 }
 
 /**
- * Books what the provider itself says of a dispute: never what an event says. A disputed amount is held until the dispute
- * ends, whichever of its states is seen first.
+ * Books a dispute as the provider itself reports it, never as an event does. The disputed amount is held until the
+ * dispute ends, whichever of its states is seen first.
  */
 export async function acceptDispute(
   app: PaymentContext,
@@ -96,7 +96,7 @@ interface Disputed {
   now: Date;
 }
 
-/** What was given back before cannot be taken back again, so no more is held than is left. */
+/** Money refunded before cannot be taken again, so no more is held than is left. */
 async function hold(
   trx: Db,
   payment: Payment,
@@ -141,7 +141,7 @@ async function release(trx: Db, payment: Payment, providerId: string, now: Date)
   );
 }
 
-/** The bank took the money back: what was held pays for it, and what was bought with all of it ends. */
+/** The bank took the money back: it is paid from the hold, and if all of the payment is gone, what it bought ends. */
 async function lose(trx: Db, payment: Payment, lost: Disputed, contact: ContactDetails): Promise<void> {
   const gone =
     payment.result === "suspense"
@@ -153,14 +153,14 @@ async function lose(trx: Db, payment: Payment, lost: Disputed, contact: ContactD
   if (all) await endRefundedOrder(trx, payment, lost.now, contact);
 }
 
-/** What was given back before, as to the wallet, stays with its owner: a person has to settle it. */
+/** What was refunded before, for example to the wallet, stays with the owner: staff have to settle it. */
 async function tellOfMore(
   trx: Db,
   { reference, result }: Payment,
   { providerId, amount, gone, now }: Disputed & { gone: number },
   contact: ContactDetails,
 ): Promise<void> {
-  // Staff who noted that it went back have counted it already.
+  // Staff who recorded that the money went back have counted it already.
   if (result === "returned") return;
   const details = `By the dispute ${providerId} a bank took ${formatNaira(amount)} back, which is more than was left of the payment. Only ${formatNaira(gone)} of it was booked. Settle the rest with the owner.`;
   await raiseAlert(trx, { kind: "dispute-above", reference, details, now }, contact);
@@ -181,7 +181,9 @@ async function loseSuspended(
   return gone;
 }
 
-/** Where less went than was held, because the claim was settled for less or a refund came first, the hold is undone. */
+/**
+ * If less was taken than was held, because the claim was settled for less or a refund came first, the hold is undone.
+ */
 async function loseHeld(trx: Db, payment: Payment, { providerId, amount, now }: Disputed): Promise<number> {
   const held = await findJournal(trx, `dispute:${providerId}`);
   const sum = held ? heldIn(held.entries) : 0;

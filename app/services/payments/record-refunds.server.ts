@@ -10,8 +10,8 @@ import { recordDispute } from "./record-dispute.server";
 import { acceptRefund } from "./accept-refund.server";
 
 /**
- * Asks the provider which refunds a payment has and books what is new of them. Answers that list; null when the provider
- * cannot be asked now or a refund cannot be booked yet, so that it is to be tried again.
+ * Asks the provider which refunds a payment has and books what is new. Returns that list; null, to be tried again, if
+ * the provider cannot be asked now or a refund cannot be booked yet.
  */
 export async function recordRefunds(app: PaymentContext, payment: Payment): Promise<ProviderRefund[] | null> {
   const refunds = await listRefundsAtProvider(app, payment);
@@ -59,13 +59,13 @@ async function recordRefund(
   if (disputeId !== null) {
     const dispute = await recordDispute(app, payment, disputeId);
     if (dispute === null) return false;
-    // What a bank took back is booked with its dispute, and not again as a refund.
+    // Money that a bank took back is booked with its dispute, and not again as a refund.
     if (dispute === "open" || dispute === "lost") return true;
   }
   return acceptRefund(app, payment, { providerReference, state, amount, note, listed });
 }
 
-/** An earlier version booked refunds on the word of events alone. */
+/** An earlier version booked refunds because of events alone. */
 async function tellUnlisted(app: PaymentContext, known: Payment): Promise<void> {
   const now = app.clock.now();
   await app.db.transaction().execute(async (trx) => {

@@ -14,9 +14,9 @@ import { ownOrigin } from "~/services/http/own-origin.server";
 import { settlePayment } from "./settle-payment.server";
 
 /**
- * A transfer that the provider did not take: its money never reaches us, so nothing is booked. The event names only the
- * provider's own number of the transaction, which is asked for first: the payment may be paid by now, and no call tells of
- * the rejection itself. What became of it in a word or two; null when it must be tried again.
+ * A transfer that the provider did not accept: its money never reaches us, so nothing is booked. The event only names
+ * the provider's own number of the transaction, which is verified first: the payment may be paid by now, and no call
+ * reports the rejection itself. Returns the result in a word or two; null if it must be tried again.
  */
 export async function acceptRejection(app: PaymentContext, { data }: ProviderEvent): Promise<string | null> {
   const rejected = data.bank_transfer;
@@ -34,7 +34,7 @@ export async function acceptRejection(app: PaymentContext, { data }: ProviderEve
   return (await tellOwner(app, payment, rejected.amount)) ? "sent back" : "after the end";
 }
 
-/** The provider is asked for a number that no payment has: it is stored with the first look at a transaction. */
+/** Asks the provider about a number that no payment has yet: it is stored when a transaction is first looked at. */
 async function findRejected(
   { db, payments }: PaymentContext,
   providerId: string,

@@ -18,7 +18,7 @@ import type { Config } from "~/services/platform/config.server";
 import type { Random } from "~/services/platform/random.server";
 import { openText, sealText } from "~/services/platform/sealed-text.server";
 
-/** Saved when the owner asked for it and the provider allows it; a card that is saved already gets its newest code. */
+/** Saves the card if the owner asked for it and the provider allows it; a card saved before gets its newest code. */
 export async function storeCard(
   app: PaymentContext,
   trx: Db,
@@ -43,7 +43,7 @@ export async function storeCard(
 }
 
 /**
- * Saves the card of a payment that was begun without saying so: when it settles, or at once where it has settled.
+ * Saves the card of a payment that was begun without saving it: when the payment settles, or at once if it has.
  * @returns whether the card of this payment is saved, or will be if the provider allows it
  */
 export async function keepCardOf(
@@ -60,7 +60,7 @@ export async function keepCardOf(
   return addCardOf(app, payment, answer.payment.authorization);
 }
 
-/** A settled payment never changes, so the card itself tells whether it was saved before. */
+/** A settled payment never changes, so only the card itself tells whether it was saved before. */
 function addCardOf(
   app: PaymentContext,
   { ownerId, email }: Payment,
@@ -87,7 +87,7 @@ const canBeSaved = (authorization: CardAuthorization | null): authorization is C
 
 type CardKeys = Config["payments"]["cardKeys"];
 
-/** Whose card it is: a code copied into another row opens nothing. */
+/** Binds a code to its card: copied into another row, it opens nothing. */
 interface CardPlace {
   ownerId: number;
   signature: string;
@@ -105,7 +105,7 @@ const labelOf = ({ ownerId, signature }: CardPlace): string => `card:${ownerId}:
 
 type Context = Pick<App, "db" | "clock" | "config" | "payments">;
 
-/** Ends a saved card here at once and at the provider; false when the owner has no such card. */
+/** Removes a saved card, here at once and then at the provider; false if the owner has no such card. */
 export async function removeCard(app: Context, ownerId: number, cardId: number): Promise<boolean> {
   const now = app.clock.now();
   const card = await app.db.transaction().execute(async (trx) => {
@@ -126,7 +126,7 @@ export async function removeCard(app: Context, ownerId: number, cardId: number):
 
 const BATCH = 20;
 
-/** Tells the provider of removals that it could not be told of when they happened. */
+/** Tells the provider about removals that it could not be told about at the time. */
 export async function finishRemovals(app: Context): Promise<number> {
   const cards = await listUnforgotten(app.db, BATCH);
   for (const card of cards) await endAtProvider(app, card);

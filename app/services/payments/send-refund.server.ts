@@ -19,12 +19,12 @@ import { acceptRefund } from "./accept-refund.server";
 
 const BATCH = 20;
 
-/** Seconds until a provider that does not let us in is asked again. */
+/** Seconds until a provider that denies us is asked again. */
 const DENIED_PAUSE = 600;
 
 /**
- * Asks the provider for a refund that is written down, once: whoever takes the call makes it. After a lost answer the
- * provider's list tells whether it has the refund.
+ * Asks the provider for a recorded refund, once: only the process that takes the call makes it. After a lost answer
+ * the provider's list tells whether it has the refund.
  */
 export async function sendRefund(app: PaymentContext, payment: Payment, note: string): Promise<void> {
   const refund = await takeRefundCall(app.db, note, app.clock.now());
@@ -53,7 +53,7 @@ export async function sendRefund(app: PaymentContext, payment: Payment, note: st
 const later = ({ clock }: PaymentContext, seconds: number) =>
   new Date(clock.now().getTime() + seconds * 1000);
 
-/** The provider said no, so the money is where it was, and a person must look. */
+/** The provider refused, so the money is where it was, and staff must look at it. */
 async function refuse(
   app: PaymentContext,
   known: Payment,
@@ -79,7 +79,7 @@ async function refuse(
   });
 }
 
-/** Looks at what became of the refunds of a payment, and calls for those that the provider does not have. */
+/** Checks on the refunds of a payment, and calls for those that the provider does not have. */
 export async function checkRefunds(app: PaymentContext, reference: string): Promise<void> {
   const payment = await getPayment(app.db, reference);
   const refunds = await listRefunds(app.db, payment.id);
@@ -96,7 +96,7 @@ export async function checkRefunds(app: PaymentContext, reference: string): Prom
 const isWithProvider = ({ sentAt, providerReference }: Refund): boolean =>
   sentAt !== null || providerReference !== null;
 
-/** One round of looks at refunds that are due; answers of how many payments. */
+/** One round of due refund checks; returns the number of payments. */
 export async function checkDueRefunds(app: PaymentContext): Promise<number> {
   const due = await claimRefundChecks(app.db, BATCH, app.clock.now());
   for (const reference of due)

@@ -39,17 +39,17 @@ import { storeCard } from "./save-card.server";
 import { holdInSuspense } from "./decide-suspense.server";
 
 interface Settlement extends Payment {
-  /** False when the provider could not be asked, and asking again later may tell more. */
+  /** False if the provider could not be asked, so that asking again later may tell more. */
   asked: boolean;
 }
 
 interface Options {
-  /** A refund or dispute is known to follow, so what was paid before it counts first. */
+  /** A refund or dispute is known to follow, so the payment before it counts first. */
   reversedCounts?: boolean;
 }
 
 /**
- * The only way a card payment counts, whoever reports it. Asks the provider, then applies what it says in one
+ * The only way a card payment counts, no matter who reports it. Asks the provider, then applies the answer in one
  * transaction, once.
  */
 export async function settlePayment(
@@ -129,10 +129,10 @@ async function keepWaiting(
 
 type Counting = Extract<Judgement, { verdict: "settle" | "credit" | "review" }>;
 
-/** Money for an account that was deleted waits for a person, who gives it back. */
+/** Money for a deleted account waits for staff, who return it. */
 const ofNobody: Counting = { verdict: "review", reason: "account" };
 
-/** All of it or nothing: order or credit, ledger, receipt, card and the payment's state, once, however many try. */
+/** All or nothing: order or credit, ledger, receipt, card and the payment's state, once, even if several try. */
 async function settleOnce(
   app: PaymentContext,
   { reference, ownerId, orderId }: Payment,
@@ -177,7 +177,7 @@ function factsOf(seen: ProviderPayment) {
 
 interface Settling {
   seen: ProviderPayment;
-  /** What is sold now; read before the transaction, which others wait for. */
+  /** What is on sale now; read before the transaction, which others wait for. */
   offer: Offer | undefined;
   now: Date;
 }
@@ -228,12 +228,12 @@ async function applyPayment(
   };
 }
 
-/** What a bank sent beyond the amount cannot be told from a mistake, so nothing is bought with it. */
+/** A bank transfer above the amount may be a mistake, so nothing is bought with it. */
 function overpaid(payment: Payment, { received }: { received: number }): Payment {
   return { ...payment, received };
 }
 
-/** Fulfils the order or the top-up; the money of an order that is not open any more goes to the owner's wallet. */
+/** Fulfils the order or the top-up; if the order is no longer open, the money goes to the owner's wallet. */
 async function fulfilOrCredit(
   app: PaymentContext,
   trx: Db,
@@ -279,7 +279,9 @@ async function fulfilOrCredit(
   return "credited";
 }
 
-/** The order was paid, cancelled or replaced before, or more came than it cost: the money is the owner's all the same. */
+/**
+ * The order was paid, cancelled or replaced before, or more came than it cost: the money still belongs to the owner.
+ */
 async function credit(trx: Db, payment: Payment, now: Date): Promise<void> {
   await postForPayment(
     trx,

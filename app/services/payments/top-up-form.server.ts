@@ -30,14 +30,12 @@ import { leadToPayment, popupField } from "./lead-to-payment.server";
 import { beginTopUp, type TopUpBegun } from "./begin-top-up.server";
 import { readTopUpPage } from "./read-wallet.server";
 
-/*
- * The page and the form by which money is added to a wallet, of naira or of tokens. Who may add to which is asked by
- * the route.
- */
+/* The page and the form that add money to a wallet of naira or tokens. The route checks who may top up which
+   wallet. */
 
 const KEY_BYTES = 24;
 
-/** Without an amount the page asks for one; with one it says what it costs. */
+/** Without an amount the page asks for one; with an amount it shows the cost. */
 export async function loadTopUp(owner: User, wallet: WalletKind, query: URLSearchParams) {
   const typed = query.get("amount");
   const back = returnPath(query.get("back"));
@@ -53,14 +51,14 @@ export async function loadTopUp(owner: User, wallet: WalletKind, query: URLSearc
     error: read && !read.ok ? read.message : null,
     quote: read?.ok ? { ...read, shown: inNaira(read) } : null,
     fees: { text: feeInWords(fees), examples: feeExamples(fees) },
-    /** Each page has a key of its own: sent twice it is one payment, and another page is another payment. */
+    /** Each page has its own key: submitted twice it is one payment, and another page is another payment. */
     submissionKey: Buffer.from(app.random.bytes(KEY_BYTES)).toString("base64url"),
     banks: bankChannels().map((bank) => ({ value: bank, ...providerMethodTexts[bank] })),
     ...(await readTopUpPage(app, owner, wallet)),
   };
 }
 
-/** Sent by older pages and of no account here: who pays and by what reference is known already. */
+/** Sent by older pages and ignored: who pays and by which reference is already known. */
 const ignored = z.string().max(200).optional().catch(undefined);
 
 const topUpSchema = z.object({
@@ -77,7 +75,7 @@ const topUpSchema = z.object({
 
 type Form = Submission<z.input<typeof topUpSchema>, string[], z.output<typeof topUpSchema>>;
 
-/** Starts the payment of a top-up. What is charged follows from the amount alone, and is what the page showed. */
+/** Starts the payment of a top-up. The charge follows from the amount alone, and is what the page showed. */
 export async function postTopUp(request: Request, { user, session }: SignedIn, wallet: WalletKind) {
   const form = await readForm(request, topUpSchema);
   if (form.status !== "success") {
@@ -106,7 +104,7 @@ export async function postTopUp(request: Request, { user, session }: SignedIn, w
   return answer(form, begun, { userId: user.id, wallet });
 }
 
-/** By a bank, a saved card or a new one; null where the saved card is not named. */
+/** By bank, a saved card or a new one; null if the saved card is not named. */
 function readWay(value: z.output<typeof topUpSchema>) {
   const { auth_code: card, save_card: save } = value;
   const bank = bankChannels().find((channel) => channel === card);
@@ -116,12 +114,12 @@ function readWay(value: z.output<typeof topUpSchema>) {
   return cardId > 0 ? { channel: "card" as const, cardId, saveCard: false } : null;
 }
 
-/** The page's buttons send the card alone; whoever says how to pay is taken at that word. */
+/** The page's buttons only send the card; a caller that says how to pay is taken at its word. */
 function isSavedCard({ card_type: type, auth_code: card }: z.output<typeof topUpSchema>): boolean {
   return type === undefined ? readId(card) > 0 : type === "saved_card";
 }
 
-/** The total as the page's form carries it. */
+/** The total as the form sends it. */
 const inNaira = ({ total }: Pick<TopUpQuote, "total">): string => (total / KOBO_IN_NAIRA).toFixed(2);
 
 const priceMoved = ({ total }: TopUpQuote) => ({

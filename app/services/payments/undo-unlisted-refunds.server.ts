@@ -14,12 +14,12 @@ import type { PaymentContext } from "~/services/platform/app.server";
 export type UndoResult =
   | { outcome: "undone"; amount: number }
   | { outcome: "not-found" }
-  /** No refund of the payment is booked that the provider's list does not have. */
+  /** Every booked refund of the payment is on the provider's list. */
   | { outcome: "nothing-to-undo" };
 
 /**
- * Takes back what an earlier version booked on the word of an event alone, where the provider's list does not have the
- * refund: its journals are reversed, so that the wallet gets back what it lost. Once, however often it is asked for.
+ * Undoes refunds that an earlier version booked because of an event alone, if they are not on the provider's list:
+ * their journals are reversed, so that the wallet gets back what it lost. Only once, however often it is called.
  */
 export async function undoUnlistedRefunds(
   { db, clock }: Pick<PaymentContext, "db" | "clock">,
@@ -50,7 +50,7 @@ export async function undoUnlistedRefunds(
   });
 }
 
-/** Answers how much had left the provider's account in the books. */
+/** Returns how much had left the provider's account in the books. */
 async function reverse(
   trx: Db,
   payment: Payment,
