@@ -1,5 +1,6 @@
 import type { Quantities } from "~/models/checkout/change-price";
-import type { PayBy, Purchase } from "~/models/checkout/purchase";
+import type { PayBy } from "~/models/checkout/pay-by";
+import type { Purchase } from "~/models/checkout/purchase";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import type { User } from "~/models/users/user";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
@@ -42,5 +43,9 @@ async function submitChange(
 ) {
   const shown = { by: "price" as const, key, total };
   const catalogue = await catalogueOf(app);
-  return buy(app, { owner, catalogue, purchase, pay, shown, step: "order", isFresh }, BILLING);
+  return buy(
+    app,
+    { payer: { by: "owner", owner }, catalogue, purchase, pay, shown, step: "order", isFresh },
+    BILLING,
+  );
 }

@@ -3,12 +3,12 @@ import type { Db } from "#db/client";
 import { findBranches } from "~/models/agents/branch.server";
 import { dayOf } from "~/models/date";
 import { type AddOnKind, type Duration, findPlan, freeOnboarding, isPriced } from "~/models/plans/catalogue";
-import { quote as quoteOf } from "~/models/plans/quote";
+import { type ChosenAddOn, quote as quoteOf } from "~/models/plans/quote";
 import { lockState } from "~/models/subscriptions/state.server";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { type BranchCheckoutPage, readBranchCheckout } from "~/services/agents/branch-checkout.server";
-import { branchPlan } from "~/services/agents/branch-payment.server";
+import { type AgentOrder, branchPlan } from "~/services/agents/branch-payment.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
 import { openOrder } from "~/services/checkout/write-order.server";
@@ -86,6 +86,23 @@ export async function agentCheckoutPage(
 export async function branchForm(app: BranchContext, page: BranchCheckoutPage) {
   const { submissionKey, paid, quote } = await readBranchCheckout(app, page, { after: null });
   return { submissionKey, after: paid && dayOf(paid), total: quote.total, claimed: {}, fresh: true };
+}
+
+/** What became of an order, in short: the reason where it was refused. */
+export const outcomeOf = (result: { outcome: string; refusal?: string }): string =>
+  result.refusal ?? result.outcome;
+
+/** A month or a year for a branch, as one of several that an agent pays together. */
+export function agentOrder(
+  { catalogue, plan }: Pick<BranchCheckoutPage, "catalogue" | "plan">,
+  { duration = "month", addOns = [] }: { duration?: Duration; addOns?: ChosenAddOn[] } = {},
+): AgentOrder {
+  const order = { plan, duration, addOns, onboarding: freeOnboarding(catalogue) };
+  return {
+    ...{ catalogue, isFresh: true },
+    purchase: { ...order, kind: "plan", coupon: null, after: null },
+    shown: { by: "bulk", orderKey: systemRandom.bytes(16).toString("hex") },
+  };
 }
 
 /** Saves a card with a top-up; answers its number. */

@@ -1,21 +1,17 @@
 import type { Db } from "#db/client";
 import { type Branch } from "~/models/agents/branch.server";
-import { authorizePayment } from "~/models/checkout/authorization";
 import {
   type AgentChoices,
   findAgentCheckout,
   saveAgentCheckout,
 } from "~/models/checkout/agent-checkout.server";
+import { agentPlanKeyOf } from "~/models/checkout/agent-price";
 import { type PostedChoices, choose, firstChoices, noChoices } from "~/models/checkout/choices";
 import type { ClaimedPrices } from "~/models/checkout/claimed-prices";
-import type { Order } from "~/models/checkout/order";
-import { findOrderByKey } from "~/models/checkout/order.server";
 import { quoteFingerprint } from "~/models/checkout/quote-fingerprint.server";
-import { branchPaymentLimit } from "~/models/http/throttle";
-import { countAttempt } from "~/models/http/throttle.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
-import type { Catalogue, Duration, PricedPlan } from "~/models/plans/catalogue";
-import type { Quote } from "~/models/plans/quote";
+import { type Catalogue, type Duration, type PricedPlan, freeOnboarding } from "~/models/plans/catalogue";
+import { type Quote, resellerQuote } from "~/models/plans/quote";
 import { asksForMore, paidUntil } from "~/models/subscriptions/pay-ahead";
 import { requireState } from "~/models/subscriptions/state.server";
 import {
@@ -24,15 +20,11 @@ import {
   liveSubscriptionAt,
 } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/platform/app.server";
-import { recordPriceMismatch } from "~/services/checkout/price.server";
+import type { Placed } from "~/services/checkout/place-order.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
-import { type HeldBranch, branchQuote, holdBranches, payForBranch } from "./branch-payment.server";
-import { inTransaction } from "#db/transaction";
+import { type AgentContext, orderForBranch } from "./branch-payment.server";
 
 /* The checkout of one branch: what an agent chooses for it is stored, and paid with tokens. */
-
-type Context = Pick<App, "db" | "clock" | "random" | "config" | "log">;
 
 /** Which agent is at the checkout of which branch, and what is sold there. */
 export interface BranchCheckoutPage {
@@ -59,7 +51,7 @@ interface Standing extends AgentChoices {
 }
 
 async function readStanding(
-  app: Context,
+  app: AgentContext,
   db: Db,
   { agent, branch, catalogue, plan, duration }: BranchCheckoutPage,
   { state, now, unsaved = null }: { state: SubscriptionState; now: Date; unsaved?: PostedOrder | null },
@@ -73,13 +65,13 @@ async function readStanding(
   };
   const chosen = unsaved && withPosted({ catalogue, plan }, known, unsaved);
   const order = chosen?.ok ? chosen.order : known;
-  const quote = branchQuote(app, plan, order);
-  const about = [agent.id, locationId, state.lastOrderId, order.duration, quoteFingerprint(quote)];
+  const quote = resellerQuote({ plan, ...order, vatTenths: app.config.vatTenths });
+  const priced = { duration: order.duration, fingerprint: quoteFingerprint(quote) };
   return {
     ...order,
     ...{ live, quote },
     paid: paidUntil(live, plan.id),
-    submissionKey: submissionKeyOf(app, "branch", ...about),
+    submissionKey: submissionKeyOf(app, ...agentPlanKeyOf(agent.id, priced, state)),
   };
 }
 
@@ -104,7 +96,7 @@ interface Asked {
 
 /** Everything that the checkout of a branch shows; it writes nothing. */
 export async function readBranchCheckout(
-  app: Context,
+  app: AgentContext,
   page: BranchCheckoutPage,
   { after, unsaved = null }: Asked,
 ) {
@@ -123,7 +115,7 @@ export async function readBranchCheckout(
 
 /** Stores what a form chooses. Nothing is ordered. */
 export async function chooseForBranch(
-  app: Context,
+  app: AgentContext,
   page: BranchCheckoutPage,
   posted: PostedOrder,
 ): Promise<Choosing> {
@@ -152,76 +144,24 @@ interface TokenPayment extends Pick<Asked, "after"> {
   requestId?: string | undefined;
 }
 
-export type TokenPaymentResult =
-  /** By this form, or by the same form before. */
-  | { outcome: "paid"; order: Order; repeated: boolean }
-  | { outcome: "short"; missing: number }
-  /** Price, choices or plan are not those of the form any more: nothing was taken. */
-  | { outcome: "moved" | "confirm-password" | "not-found" }
-  | { outcome: "throttled"; retryAfterSeconds: number };
-
-/**
- * Pays what is chosen for a branch, once for a key, whatever else is sent at the same moment. A refusal leaves nothing
- * behind but the record of what the form said of prices.
- */
+/** Pays what is chosen for a branch. The key of the form stands for just that, and for its price. */
 export async function payWithTokens(
-  app: Context,
+  app: AgentContext,
   page: BranchCheckoutPage,
-  payment: TokenPayment,
-): Promise<TokenPaymentResult> {
-  const { agent } = page;
-  const seen: { standing?: Standing } = {};
-  const result = await inTransaction<TokenPaymentResult>(app.db, async (trx, undo) => {
-    const [branch] = await holdBranches(app, trx, agent, [page.branch.locationId]);
-    if (!branch) return undo({ outcome: "not-found" });
-    const now = app.clock.now();
-    const earlier = await findOrderByKey(trx, branch.customer.id, payment.submissionKey);
-    if (earlier?.agentId === agent.id) return undo({ outcome: "paid", order: earlier, repeated: true });
-    const standing = await readStanding(app, trx, page, { state: branch.state, now });
-    seen.standing = standing;
-    const paid = await payOnce(app, trx, page, { ...payment, branch, standing, now });
-    return paid.outcome === "paid" ? paid : undo(paid);
-  });
-  if (seen.standing) await recordClaims(app, page, seen.standing, payment);
-  return result;
-}
-
-interface Paying extends TokenPayment {
-  branch: HeldBranch;
-  standing: Standing;
-  now: Date;
-}
-
-async function payOnce(
-  app: Context,
-  trx: Db,
-  { agent, plan, catalogue }: BranchCheckoutPage,
-  { branch, standing, after, submissionKey, fresh, requestId, now }: Paying,
-): Promise<TokenPaymentResult> {
-  const { duration, addOns, paid, quote } = standing;
-  const asked = paid === null || asksForMore(paid, after);
-  if (standing.submissionKey !== submissionKey || !asked) return { outcome: "moved" };
-  const amount = quote.total;
-  if (authorizePayment({ means: "wallet", amount, owner: agent, fresh, now }) !== "granted")
-    return { outcome: "confirm-password" };
-  const tries = await countAttempt(trx, `branches:${agent.id}`, branchPaymentLimit, now);
-  if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
-  const order = { agent, branch, catalogue, plan, duration, addOns, submissionKey, requestId, now };
-  const result = await payForBranch(app, trx, order);
-  return result.outcome === "paid" ? { ...result, repeated: false } : result;
-}
-
-/** The agent's form is the one that names the prices. */
-async function recordClaims(
-  app: Context,
-  { agent, plan }: BranchCheckoutPage,
-  { duration, quote }: Standing,
-  { claimed, requestId }: Pick<TokenPayment, "claimed" | "requestId">,
-): Promise<void> {
-  const ours = { ...plan, discount: plan.resellerDiscount };
-  const order = { plan: ours, onboarding: null, duration, quote };
-  await recordPriceMismatch(app, app.db, order, {
-    ...{ ownerId: agent.id, claimed, requestId },
-    now: app.clock.now(),
-  });
+  { submissionKey, after, claimed, fresh: isFresh, requestId }: TokenPayment,
+): Promise<Placed> {
+  const { agent, branch, catalogue, plan } = page;
+  const now = app.clock.now();
+  const state = await requireState(app.db, branch.customer.id, now);
+  const { duration, addOns } = await readStanding(app, app.db, page, { state, now });
+  const order = { plan, duration, addOns, onboarding: freeOnboarding(catalogue) };
+  return orderForBranch(
+    app,
+    { agent, locationId: branch.locationId },
+    {
+      ...{ catalogue, isFresh, claimed, requestId },
+      purchase: { ...order, kind: "plan", coupon: null, after },
+      shown: { by: "key", key: submissionKey },
+    },
+  );
 }

@@ -1,18 +1,16 @@
-import { inTransaction } from "#db/transaction";
 import { findAgentCode } from "~/models/agents/agent.server";
 import { chosenExtrasPath, extrasAfterwards, noBranchExtras } from "~/models/agents/branch-extras";
 import { branchPath } from "~/models/agents/branch";
 import { type Branch, findBranches } from "~/models/agents/branch.server";
+import { agentExtrasKeyOf } from "~/models/checkout/agent-price";
 import type { Quantities } from "~/models/checkout/change-price";
-import { authorizePayment } from "~/models/checkout/authorization";
-import { findOrderByKey } from "~/models/checkout/order.server";
 import { formatDate } from "~/models/date";
 import { branchPaymentLimit } from "~/models/http/throttle";
 import { countAttempt } from "~/models/http/throttle.server";
 import { formatTokens } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { missingTopUp } from "~/models/payments/top-up";
-import { type Catalogue, findTrialPlan, freeOnboarding } from "~/models/plans/catalogue";
+import { type Catalogue, findTrialPlan } from "~/models/plans/catalogue";
 import { planSince } from "~/models/plans/price-change";
 import { planTitle } from "~/models/subscriptions/billing-view";
 import { daysOfPeriod } from "~/models/subscriptions/proration";
@@ -25,13 +23,13 @@ import {
 } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
+import { type Placed, refused } from "~/services/checkout/place-order.server";
 import { previewExtras } from "~/services/checkout/preview-change.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
-import { writePaidOrder } from "~/services/checkout/write-order.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { extrasPick, payText } from "~/services/renewals/extras-page.server";
 import { denial } from "~/services/sessions/refuse-object.server";
-import { holdBranches } from "./branch-payment.server";
+import { type AgentContext, orderForBranch } from "./branch-payment.server";
 
 /* Extras that an agent adds, with tokens, to the period that runs at a branch. */
 
@@ -61,7 +59,7 @@ interface Wanted {
 /** What the extras cost for the days that are left; null where nothing runs to which they can be added. */
 function previewOf(app: Context, { agent, branch, ...wanted }: Wanted) {
   const preview = previewExtras(app, { ...wanted, ownerId: branch.customer.id });
-  const submissionKey = preview && submissionKeyOf(app, "branch-extras", agent.id, preview.submissionKey);
+  const submissionKey = preview && submissionKeyOf(app, ...agentExtrasKeyOf(agent.id, preview.submissionKey));
   return preview && submissionKey !== null ? { ...preview, submissionKey } : null;
 }
 
@@ -130,50 +128,22 @@ export interface BranchExtrasPost {
   requestId?: string | undefined;
 }
 
-type BranchExtrasResult =
-  | { outcome: "paid" }
-  /** The page is old: nothing was charged. */
-  | { outcome: "moved" }
-  | { outcome: "not-found" }
-  | { outcome: "confirm-password" }
-  | { outcome: "short"; missing: number }
-  | { outcome: "throttled"; retryAfterSeconds: number };
-
-/** Adds extras to what runs at a branch and pays them with tokens, once for a key. */
+/** Adds extras to what runs at a branch and pays them with tokens. Every try is counted. */
 export async function payBranchExtras(
-  app: Context,
+  app: AgentContext,
   agent: User,
-  { locationId, quantities, submissionKey, shown, fresh, requestId }: BranchExtrasPost,
-): Promise<BranchExtrasResult> {
+  { locationId, quantities, submissionKey: key, shown: total, fresh: isFresh, requestId }: BranchExtrasPost,
+): Promise<Placed> {
   const tries = await countAttempt(app.db, `branches:${agent.id}`, branchPaymentLimit, app.clock.now());
-  if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
+  if (!tries.allowed) return refused("too-many-branches", tries);
   const catalogue = await catalogueOf(app);
-  const onboarding = freeOnboarding(catalogue);
-  if (!onboarding) throw new Error("nobody can set up alone");
-  return inTransaction<BranchExtrasResult>(app.db, async (trx, undo) => {
-    const [branch] = await holdBranches(app, trx, agent, [locationId]);
-    if (branch?.locationId !== locationId) return undo({ outcome: "not-found" });
-    const now = app.clock.now();
-    const { customer, state } = branch;
-    const earlier = await findOrderByKey(trx, customer.id, submissionKey);
-    if (earlier) return undo({ outcome: earlier.agentId === agent.id ? "paid" : "moved" });
-    const preview = previewOf(app, { agent, branch, quantities, state, catalogue, now });
-    const sameAsShown = preview?.submissionKey === submissionKey && preview.quote.total === shown;
-    if (!preview || !sameAsShown || preview.addOns.length === 0) return undo({ outcome: "moved" });
-    const { total } = preview.quote;
-    if (authorizePayment({ means: "wallet", amount: total, owner: agent, fresh, now }) !== "granted")
-      return undo({ outcome: "confirm-password" });
-    const missing = total - (await walletBalance(trx, agent.id, "tokens"));
-    if (missing > 0) return undo({ outcome: "short", missing });
-    const { duration } = preview.period;
-    const placement = { ...preview, kind: "extras" as const, duration, customer, agent, onboarding };
-    const order = await writePaidOrder(
-      app,
-      trx,
-      { ...placement, method: "tokens", requestId, offer: catalogue },
-      { state, now },
-    );
-    if (typeof order === "string") throw new Error(`extras of branch ${locationId} were not paid: ${order}`);
-    return { outcome: "paid" };
-  });
+  return orderForBranch(
+    app,
+    { agent, locationId },
+    {
+      ...{ catalogue, isFresh, requestId },
+      purchase: { kind: "extras", quantities },
+      shown: { by: "price", key, total },
+    },
+  );
 }

@@ -1,37 +1,24 @@
 import type { Db } from "#db/client";
+import { inTransaction } from "#db/transaction";
 import { type Branch, findBranches } from "~/models/agents/branch.server";
-import type { Order } from "~/models/checkout/order";
-import { lockWallet, walletBalance } from "~/models/ledger/wallet.server";
-import {
-  type Catalogue,
-  type Duration,
-  type PricedPlan,
-  findTrialPlan,
-  freeOnboarding,
-} from "~/models/plans/catalogue";
-import { type ChosenAddOn, type Quote, resellerQuote } from "~/models/plans/quote";
+import type { PurchaseRequest } from "~/models/checkout/purchase";
+import { lockWallet } from "~/models/ledger/wallet.server";
+import { type Catalogue, type PricedPlan, findTrialPlan } from "~/models/plans/catalogue";
 import { lockState } from "~/models/subscriptions/state.server";
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
-import type { Payer } from "~/services/checkout/order-receipt.server";
-import { writePaidOrder } from "~/services/checkout/write-order.server";
+import { type Placed, placeHeldOrder, refused } from "~/services/checkout/place-order.server";
 
 /*
- * How an agent pays for registrants, with tokens: for one branch or for several, in one transaction. It first holds
- * the branches, then the tokens, so nothing that was read can move; then each branch is paid by the one way to pay.
+ * How an agent orders for registrants, with tokens: the branches and the tokens are held first, so that nothing that was
+ * read can move, and then each branch is ordered for.
  */
 
-type Context = Pick<App, "random" | "config" | "clock">;
+export type AgentContext = Pick<App, "db" | "clock" | "random" | "config" | "log">;
 
 /** The plan that agents sell. Null while it is not on sale. */
 export const branchPlan = (catalogue: Catalogue): PricedPlan | null => findTrialPlan(catalogue);
-
-/** What is bought for a branch. */
-export interface BranchPurchase {
-  duration: Duration;
-  addOns: ChosenAddOn[];
-}
 
 /** A branch that the transaction holds, as it is from then on. */
 export interface HeldBranch extends Branch {
@@ -58,47 +45,31 @@ export async function holdBranches(
   return held;
 }
 
-/** What a period of a branch costs an agent now. */
-export const branchQuote = (
-  { config }: Pick<App, "config">,
-  plan: PricedPlan,
-  { duration, addOns }: BranchPurchase,
-): Quote => resellerQuote({ plan, duration, addOns, vatTenths: config.vatTenths });
+/** What an agent orders for a branch. */
+export type AgentOrder = Pick<PurchaseRequest, "catalogue" | "purchase" | "shown" | "isFresh"> &
+  Partial<Pick<PurchaseRequest, "claimed" | "requestId">>;
 
-interface BranchPayment extends BranchPurchase {
-  agent: Payer;
-  branch: HeldBranch;
-  catalogue: Catalogue;
-  plan: PricedPlan;
-  /** Of the form that asks for it, one for each branch: it stands for one order for ever. */
-  submissionKey: string;
-  requestId?: string | undefined;
-  now: Date;
-}
-
-export type BranchPaid = { outcome: "paid"; order: Order } | { outcome: "short"; missing: number };
-
-/**
- * Pays a period of a branch with an agent's tokens and begins it, in a transaction that holds both (`holdBranches`).
- * What is "short" has written nothing; whoever pays for several undoes them all.
- */
-export async function payForBranch(
-  app: Context,
-  trx: Db,
-  { agent, branch, catalogue, plan, duration, addOns, now, ...form }: BranchPayment,
-): Promise<BranchPaid> {
-  const onboarding = freeOnboarding(catalogue);
-  if (!onboarding) throw new Error("nobody can set up alone");
-  const quote = branchQuote(app, plan, { duration, addOns });
-  const balance = await walletBalance(trx, agent.id, "tokens");
-  if (balance < quote.total) return { outcome: "short", missing: quote.total - balance };
-  const placement = { customer: branch.customer, agent, plan, duration, onboarding, addOns, quote };
-  const order = await writePaidOrder(
+/** Orders for a branch that the transaction holds, with the agent's tokens. */
+export const orderForHeldBranch = (
+  app: AgentContext,
+  { trx, now }: { trx: Db; now: Date },
+  { agent, branch: { customer, state } }: { agent: User; branch: HeldBranch },
+  order: AgentOrder,
+): Promise<Placed> =>
+  placeHeldOrder(
     app,
-    trx,
-    { ...placement, ...form, method: "tokens", offer: catalogue },
-    { state: branch.state, now },
+    { trx, state, now },
+    { ...order, payer: { by: "agent", agent, owner: customer }, pay: null, step: "order" },
   );
-  if (typeof order === "string") throw new Error(`branch ${branch.locationId} was not paid: ${order}`);
-  return { outcome: "paid", order };
-}
+
+/** Orders for one branch, once for a key, whatever else is sent at the same moment. */
+export const orderForBranch = (
+  app: AgentContext,
+  { agent, locationId }: { agent: User; locationId: number },
+  order: AgentOrder,
+): Promise<Placed> =>
+  inTransaction(app.db, async (trx) => {
+    const [branch] = await holdBranches(app, trx, agent, [locationId]);
+    if (branch?.locationId !== locationId) return refused("branch-not-found");
+    return orderForHeldBranch(app, { trx, now: app.clock.now() }, { agent, branch }, order);
+  });

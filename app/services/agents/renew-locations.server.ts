@@ -23,15 +23,21 @@ import { countAttempt } from "~/models/http/throttle.server";
 import { formatTokens } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { type Kobo, kobo } from "~/models/money";
-import type { Catalogue } from "~/models/plans/catalogue";
+import { type Catalogue, freeOnboarding } from "~/models/plans/catalogue";
 import { readState } from "~/models/subscriptions/state.server";
 import { orderedExtras } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
+import { type Refused, refused } from "~/services/checkout/place-order.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { denial } from "~/services/sessions/refuse-object.server";
-import { holdBranches, payForBranch } from "./branch-payment.server";
+import {
+  type AgentContext,
+  type AgentOrder,
+  holdBranches,
+  orderForHeldBranch,
+} from "./branch-payment.server";
 
 /*
  * Several branches that an agent renews in one payment, all or none: a slip says what each costs, and is paid as it
@@ -121,56 +127,90 @@ export interface SlipPost {
 }
 
 export type SlipPaid =
-  | { outcome: "paid"; reference: string }
-  /** Prices or branches are others than the slip said: nothing was paid. */
-  | { outcome: "moved" }
-  | { outcome: "short"; missing: number }
+  /** By this form, or by the same form before. */
+  | { outcome: "placed"; reference: string }
   | { outcome: "confirm-password" }
-  | { outcome: "throttled"; retryAfterSeconds: number };
+  /** Nothing was paid. */
+  | Refused;
 
 const REFERENCE_BYTES = 10;
 
 /** Pays a slip with the agent's tokens. Sent again with its key, it answers what the first did. */
-export async function paySlip(app: Context, agent: User, post: SlipPost): Promise<SlipPaid> {
-  const { locationIds, submissionKey, fresh, requestId } = post;
+export async function paySlip(app: AgentContext, agent: User, post: SlipPost): Promise<SlipPaid> {
+  const { submissionKey } = post;
   const earlier = await findBulkRenewalByKey(app.db, agent.id, submissionKey);
-  if (earlier) return { outcome: "paid", ...earlier };
+  if (earlier) return { outcome: "placed", ...earlier };
   const tries = await countAttempt(app.db, `branches:${agent.id}`, branchPaymentLimit, app.clock.now());
-  if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
+  if (!tries.allowed) return refused("too-many-branches", tries);
   const catalogue = await catalogueOf(app);
   return inTransaction<SlipPaid>(app.db, async (trx, undo) => {
-    const held = await holdBranches(app, trx, agent, locationIds);
+    const held = await holdBranches(app, trx, agent, post.locationIds);
     const now = app.clock.now();
     const meanwhile = await findBulkRenewalByKey(trx, agent.id, submissionKey);
-    if (meanwhile) return { outcome: "paid", ...meanwhile };
+    if (meanwhile) return { outcome: "placed", ...meanwhile };
+    const { locationIds } = post;
     const slip = await slipOf(app, trx, { agent, locationIds, branches: held, catalogue, now });
-    if (slip.branches.length === 0 || slip.submissionKey !== submissionKey) return undo({ outcome: "moved" });
-    const authorization = authorizePayment({ means: "wallet", amount: slip.total, owner: agent, fresh, now });
-    if (authorization !== "granted") return undo({ outcome: "confirm-password" });
-    const missing = slip.total - (await walletBalance(trx, agent.id, "tokens"));
-    if (missing > 0) return undo({ outcome: "short", missing });
+    const refusal = await refusalOf(trx, { agent, slip, post, now });
+    if (refusal) return undo(refusal);
 
     const reference = bulkRenewalReference(app.random.bytes(REFERENCE_BYTES));
     const id = await insertBulkRenewal(trx, {
       ...{ reference, agentId: agent.id, submissionKey, total: slip.total, now },
     });
     if (id === null) throw new Error(`bulk renewal ${reference} is paid already`);
-    const states = new Map(held.map((branch) => [branch.locationId, branch]));
+    const branches = new Map(held.map((branch) => [branch.locationId, branch]));
     const orderIds: number[] = [];
-    for (const { locationId, plan, duration, addOns } of slip.branches) {
-      const branch = states.get(locationId);
-      if (!branch) throw new Error(`branch ${locationId} is not held`);
-      const paid = await payForBranch(app, trx, {
-        ...{ agent, branch, catalogue, plan, duration, addOns, requestId, now },
-        submissionKey: submissionKeyOf(app, "renewed-together", id, locationId),
-      });
-      if (paid.outcome === "short") return undo(paid);
-      orderIds.push(paid.order.id);
+    for (const renewal of slip.branches) {
+      const branch = branches.get(renewal.locationId);
+      if (!branch) throw new Error(`branch ${renewal.locationId} is not held`);
+      const orderKey = submissionKeyOf(app, "renewed-together", id, branch.locationId);
+      const order = renewalOrder({ renewal, catalogue, orderKey, post });
+      const placed = await orderForHeldBranch(app, { trx, now }, { agent, branch }, order);
+      if (placed.outcome !== "placed") throw new Error(`branch ${branch.locationId}: ${placed.outcome}`);
+      orderIds.push(placed.order.id);
     }
     await insertBulkRenewalOrders(trx, id, orderIds);
-    return { outcome: "paid", reference };
+    return { outcome: "placed", reference };
   });
 }
+
+interface SlipCheck {
+  agent: User;
+  slip: Slip;
+  post: SlipPost;
+  now: Date;
+}
+
+/** Why a slip is not paid, as a whole; null if it is. */
+async function refusalOf(
+  trx: Db,
+  { agent, slip, post, now }: SlipCheck,
+): Promise<Exclude<SlipPaid, { outcome: "placed" }> | null> {
+  const { branches, submissionKey, total: amount } = slip;
+  if (branches.length === 0 || submissionKey !== post.submissionKey) return refused("offer-changed");
+  const authorization = authorizePayment({ means: "wallet", amount, owner: agent, fresh: post.fresh, now });
+  if (authorization !== "granted") return { outcome: "confirm-password" };
+  const missing = amount - (await walletBalance(trx, agent.id, "tokens"));
+  return missing > 0 ? refused("tokens-low", { missing }) : null;
+}
+
+interface Renewal {
+  renewal: SlipBranch;
+  catalogue: Catalogue;
+  orderKey: string;
+  post: SlipPost;
+}
+
+/** One order of a slip: price, password and tries were decided on for the whole. */
+const renewalOrder = ({ renewal, catalogue, orderKey, post }: Renewal): AgentOrder => {
+  const { plan, duration, addOns } = renewal;
+  const order = { plan, duration, addOns, onboarding: freeOnboarding(catalogue) };
+  return {
+    ...{ catalogue, isFresh: post.fresh, requestId: post.requestId },
+    purchase: { ...order, kind: "plan", coupon: null, after: null },
+    shown: { by: "bulk", orderKey },
+  };
+};
 
 /** The page of a slip, with what the agent holds. */
 export async function readSlipPage(app: Context, agent: User, query: URLSearchParams): Promise<SlipView> {

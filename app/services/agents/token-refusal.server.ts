@@ -1,28 +1,21 @@
 import type { Submission } from "@conform-to/react";
 import { refusalAt } from "~/models/checkout/refusal";
+import type { Placed } from "~/services/checkout/place-order.server";
 import { invalid } from "~/services/http/forms/form.server";
 import { refusal } from "~/services/http/responses.server";
 import { confirmPassword } from "~/services/sessions/require-access.server";
-
-type Refused =
-  | { outcome: "confirm-password" }
-  | { outcome: "throttled"; retryAfterSeconds: number }
-  | { outcome: "short"; missing: number };
 
 /** Answers a form that would pay with tokens and may not, or not with so few. Nothing was paid. */
 export function answerTokensRefused<Values, Output>(
   request: Request,
   form: Submission<Values, string[], Output>,
-  result: Refused,
+  result: Exclude<Placed, { outcome: "placed" }>,
 ) {
-  switch (result.outcome) {
-    case "confirm-password":
-      throw confirmPassword(request);
-    case "throttled":
-      throw refusal(429, refusalAt("tokens", "too-many-branches").text, {
-        "Retry-After": String(result.retryAfterSeconds),
-      });
-    case "short":
-      return invalid(form, { formErrors: [refusalAt("tokens", "tokens-low", result).text] });
-  }
+  if (result.outcome === "confirm-password") throw confirmPassword(request);
+  if (result.outcome !== "refused") throw new Error(`an order was ${result.outcome} where it was to be paid`);
+  const { facts } = result;
+  const { status, text } = refusalAt("tokens", result.refusal, facts);
+  const wait = facts.retryAfterSeconds;
+  if (wait !== undefined) throw refusal(status, text, { "Retry-After": String(wait) });
+  return invalid(form, { status, formErrors: [text] });
 }

@@ -17,13 +17,14 @@ import { readRegistrants } from "~/services/agents/list-registrants.server";
 import { isOwnCode } from "~/services/agents/registration.server";
 import { app } from "~/services/platform/app.server";
 import { readOrderFields } from "~/services/checkout/order-fields.server";
+import type { Placed } from "~/services/checkout/place-order.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { currentCatalogue } from "~/services/plans/read-catalogue.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { addOnsOf, planDetails, planOf, summaryAddOns } from "./checkout-calls.server";
 import { operation } from "./operation.server";
-import { confirmFirst, orderInput, paid, refusedCall } from "./order-call.server";
+import { orderInput, paid, refusedCall, refusedOrder } from "./order-call.server";
 import { Refused } from "./refused.server";
 
 const noSuchBranch = () => refusedCall("branch-not-found");
@@ -157,7 +158,7 @@ export const subscribeWithToken = operation({
       const errors = byFieldName(choosing.errors);
       throw new Refused(422, Object.values(errors).flat()[0] ?? "Check the fields.", { errors });
     }
-    const { submissionKey, quote, paid: until } = await readBranchCheckout(app, page, { after: null });
+    const { submissionKey, paid: until } = await readBranchCheckout(app, page, { after: null });
     if (until)
       throw new Refused(
         409,
@@ -168,24 +169,18 @@ export const subscribeWithToken = operation({
       ...{ submissionKey, after: null, requestId: requestContext().id, claimed: claimed ?? {} },
       fresh: isFresh(caller.session, app.clock.now()),
     });
-    switch (result.outcome) {
-      case "paid": {
-        const { reference, total } = result.order;
-        const data = { reference_id: reference, amount: total / KOBO_IN_NAIRA, ...settled };
-        return { body: { message: "Subscription successful!", data } };
-      }
-      case "confirm-password":
-        throw confirmFirst();
-      case "short":
-        throw refusedCall("tokens-low", {}, { data: { amount: quote.total / KOBO_IN_NAIRA } });
-      case "moved":
-        throw refusedCall("offer-changed");
-      case "not-found":
-        throw noSuchBranch();
-      case "throttled":
-        throw refusedCall("too-many-branches", result);
-    }
+    if (result.outcome !== "placed") throw refusedAgentOrder(result);
+    const { reference, total } = result.order;
+    const data = { reference_id: reference, amount: total / KOBO_IN_NAIRA, ...settled };
+    return { body: { message: "Subscription successful!", data } };
   },
 });
+
+/** Too few tokens are answered with what the order costs. */
+function refusedAgentOrder(result: Exclude<Placed, { outcome: "placed" }>): Refused {
+  if (result.outcome !== "refused" || result.refusal !== "tokens-low") return refusedOrder(result);
+  const { refusal, facts } = result;
+  return refusedCall(refusal, facts, { data: { amount: (facts.quote?.total ?? 0) / KOBO_IN_NAIRA } });
+}
 
 const settled = { state: "settled", authorization_url: null, access_code: null } as const;

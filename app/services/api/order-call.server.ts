@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { byFieldName, choose, noChoices } from "~/models/checkout/choices";
-import { type PlanPurchase, type PurchaseRequest, payOf } from "~/models/checkout/purchase";
+import { payOf } from "~/models/checkout/pay-by";
+import type { PlanPurchase, PurchaseRequest } from "~/models/checkout/purchase";
 import { type Refusal, type RefusalFacts, refusalAt } from "~/models/checkout/refusal";
 import { couponCode } from "~/models/checkout/coupon";
 import { KOBO_IN_NAIRA } from "~/models/money";
@@ -114,7 +115,8 @@ export async function orderByCall(
   const code = couponCode(coupon);
   const { lastOrderId } = await requireState(app.db, owner.id, app.clock.now());
   const request: PurchaseRequest = {
-    ...{ owner, catalogue, step, claimed, requestId: requestContext().id },
+    payer: { by: "owner", owner },
+    ...{ catalogue, step, claimed, requestId: requestContext().id },
     purchase: {
       ...{ kind, plan, duration, addOns: choices.addOns, onboarding: choices.onboarding },
       coupon: code === "" ? null : { code },
@@ -129,7 +131,7 @@ export async function orderByCall(
 
 /** Every coupon that is tried counts as an attempt, unless it can be used. */
 async function withCoupon(request: PurchaseRequest): Promise<Bought> {
-  const { id } = request.owner;
+  const { id } = request.payer.owner;
   await admitCoupon(app, id);
   const result = await buy(app, request, AFTER_PAYMENT);
   if (result.outcome !== "refused" || result.refusal !== "coupon-not-valid") await takeBackCoupon(app, id);

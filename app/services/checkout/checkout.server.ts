@@ -6,7 +6,7 @@ import {
   firstChoices,
 } from "~/models/checkout/choices";
 import type { ClaimedPrices } from "~/models/checkout/claimed-prices";
-import { cardOrderFingerprint, payOf } from "~/models/checkout/purchase";
+import { cardOrderFingerprint, payOf } from "~/models/checkout/pay-by";
 import { findNewestPaid } from "~/models/checkout/order.server";
 import { type CheckoutState, readCheckoutState, type CheckoutAddress } from "~/models/checkout/state.server";
 import type { Quote } from "~/models/plans/quote";

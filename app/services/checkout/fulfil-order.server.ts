@@ -19,7 +19,7 @@ import { requestEvent } from "~/services/http/audit.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
 import { applyOrder } from "./apply-allowance.server";
 import { type At, type Customer, type Given, addExtras, beginPeriod } from "./begin-period.server";
-import { type Payer, receiptForAgent, receiptForOwner } from "./order-receipt.server";
+import { type PayingAgent, receiptForAgent, receiptForOwner } from "./order-receipt.server";
 
 /* What follows from an order that is paid, whether it waited for its payment or was written just now. */
 
@@ -81,7 +81,7 @@ export async function fulfilOrder(
 interface Fulfilment extends Payment {
   order: Order;
   customer: Customer;
-  agent?: Payer | undefined;
+  agent?: PayingAgent | undefined;
   offer: Offer;
   onboarding: Pick<OnboardingOption, "name" | "kind">;
   /** In place of the confirmation, where the owner ordered nothing. */

@@ -4,7 +4,8 @@ import { couponCode } from "~/models/checkout/coupon";
 import { findCoupon } from "~/models/checkout/coupon.server";
 import { findOrderByKey } from "~/models/checkout/order.server";
 import { type PlanOrder, couponProblem, couponText } from "~/models/checkout/plan-price";
-import { type PurchaseRequest, type Shown, cardOrderFingerprint, payOf } from "~/models/checkout/purchase";
+import { cardOrderFingerprint, payOf } from "~/models/checkout/pay-by";
+import type { PurchaseRequest, Shown } from "~/models/checkout/purchase";
 import { type CheckoutState, readCheckoutState, saveCheckout } from "~/models/checkout/state.server";
 import {
   type CheckoutContext,
@@ -74,7 +75,7 @@ async function readRequest(
     ? draft
     : { choices: standingOf(page, state, now).choices, couponId: null };
   return {
-    owner: page.customer,
+    payer: { by: "owner", owner: page.customer },
     catalogue: page.catalogue,
     purchase: {
       ...orderOf(page, choices),

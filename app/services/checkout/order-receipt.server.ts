@@ -12,7 +12,7 @@ import type { Bought, Given } from "./begin-period.server";
 /* The receipt of a paid order, for the one who paid, and its mail. They are rows to be written with others. */
 
 /** An agent, who pays for a customer. */
-export type Payer = Pick<User, "id" | "name" | "email">;
+export type PayingAgent = Pick<User, "id" | "name" | "email">;
 
 interface Paid extends Omit<Bought, "config"> {
   config: Pick<App["config"], "vatTenths" | "seller">;
@@ -48,7 +48,7 @@ export function receiptForOwner(
 }
 
 interface PaidByAgent extends Paid {
-  agent: Payer;
+  agent: PayingAgent;
   branch: string;
 }
 

@@ -2,59 +2,101 @@ import type { Db } from "#db/client";
 import { findCoupon } from "~/models/checkout/coupon.server";
 import type { Order } from "~/models/checkout/order";
 import { cancelAwaiting, findOrder, findOrderByKey, findTrialOrder } from "~/models/checkout/order.server";
+import type { PayBy } from "~/models/checkout/pay-by";
 import {
-  type PayBy,
   type PricedPurchase,
   type PurchaseFacts,
   type PurchaseRequest,
   type Verdict,
-  priceAndDecide,
+  payingAccount,
 } from "~/models/checkout/purchase";
 import { quoteFingerprint } from "~/models/checkout/quote-fingerprint.server";
 import type { Refusal, RefusalFacts } from "~/models/checkout/refusal";
-import { type OrderingState, readOrderingState } from "~/models/checkout/state.server";
-import { checkoutLimit } from "~/models/http/throttle";
+import { readOrderingState } from "~/models/checkout/state.server";
+import { priceAndDecide } from "~/models/checkout/verdict";
+import { branchPaymentLimit, checkoutLimit } from "~/models/http/throttle";
 import { countAttempt } from "~/models/http/throttle.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { trialQuote } from "~/models/plans/quote";
-import { TRIAL_DAYS, liveSubscriptionAt } from "~/models/subscriptions/subscription";
+import { type SubscriptionState, TRIAL_DAYS, liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { claimTrial, trialEligibility } from "~/models/subscriptions/trial.server";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { recordPriceMismatch } from "./price.server";
 import { submissionKeyOf } from "./submission-key.server";
-import { type Answer, type UnitOfWork, type Write, decideAndWrite } from "./unit-of-work.server";
+import {
+  type Answer,
+  type Held,
+  type UnitOfWork,
+  type Write,
+  decideAndWrite,
+  decideHeld,
+} from "./unit-of-work.server";
 import { openOrder, writePaidOrder } from "./write-order.server";
 
 /*
- * The one way in which an owner's order comes about: read what decides, decide, write, and all of it again where the plan
- * moved in between.
+ * The one way in which an order comes about: read what decides, decide, write. An owner's order is a unit of work of its
+ * own, and all of it is done again where the plan moved in between. Agents and renewals hold the plan from the beginning.
  */
 
 export type OrderContext = Pick<App, "db" | "clock" | "random" | "config" | "log">;
+type HeldContext = Pick<App, "random" | "config" | "log">;
 
 export type Placed =
   /** Paid and given, by this request or by the one that it repeats. */
   | { outcome: "placed"; order: Order; isRepeated: boolean }
-  /** Written down, and waits for its payment at the provider. */
+  /** Written down, and waits for its payment. */
   | { outcome: "awaiting"; order: Order; pay: PayBy; isRepeated: boolean }
   | { outcome: "checked" | "confirm-password" }
   /** Nothing was ordered or charged. */
-  | { outcome: "refused"; refusal: Refusal; facts: RefusalFacts };
+  | Refused;
+
+export interface Refused {
+  outcome: "refused";
+  refusal: Refusal;
+  facts: RefusalFacts;
+}
 
 /** Orders what is asked for, or says why not, in one transaction. */
 export async function placeOrder(app: OrderContext, request: PurchaseRequest): Promise<Placed> {
-  const { owner, shown } = request;
-  const submissionKey = "key" in shown ? shown.key : null;
-  return decideAndWrite<OrderingState, Placed>(
+  const { payer, shown } = request;
+  const ownerId = payer.owner.id;
+  const key = "key" in shown ? shown.key : null;
+  return decideAndWrite(
     app,
-    owner.id,
-    (db, since) => readOrderingState(db, { ownerId: owner.id, submissionKey, since }),
+    ownerId,
+    (db, since) => readOrderingState(db, { ownerId, submissionKey: key, since }),
     async (work) => {
-      const verdict = priceAndDecide(request, await readFacts(app, request, work));
-      if (verdict.verdict === "repeat") return repeated(verdict.order, request.pay);
-      return carryOut(app, work, request, verdict);
+      const isKnown = key !== null && work.state.isKeyTaken;
+      const earlier = isKnown ? ((await findOrderByKey(work.db, ownerId, key)) ?? "foreign") : null;
+      return decide(app, work, request, earlier);
     },
   );
+}
+
+/**
+ * The same in a transaction of the caller, which holds the plan and, where an agent pays, the tokens. What is refused has
+ * written nothing but what is put on record.
+ */
+export const placeHeldOrder = (app: HeldContext, held: Held, request: PurchaseRequest): Promise<Placed> =>
+  decideHeld(held, async (work) => {
+    const { payer, shown } = request;
+    const key = "key" in shown ? shown.key : null;
+    const earlier = key === null ? null : await findOrderByKey(work.db, payer.owner.id, key);
+    return decide(app, work, request, earlier);
+  });
+
+type Work = UnitOfWork<SubscriptionState, Placed>;
+
+async function decide(
+  app: HeldContext,
+  work: Work,
+  request: PurchaseRequest,
+  earlier: PurchaseFacts["earlier"],
+): Promise<Answer<Placed>> {
+  const verdict = priceAndDecide(request, await readFacts(app, request, work, earlier));
+  if (verdict.verdict === "repeat") return repeated(verdict.order, request.pay);
+  return carryOut(app, work, request, verdict);
 }
 
 const repeated = (order: Order, pay: PayBy | null): Placed =>
@@ -64,23 +106,28 @@ const repeated = (order: Order, pay: PayBy | null): Placed =>
 
 const NEW_CARD: PayBy = { with: "provider", channel: "card", cardId: null, saveCard: false };
 
-const refused = (refusal: Refusal, facts: RefusalFacts): Placed => ({ outcome: "refused", refusal, facts });
+export const refused = (refusal: Refusal, facts: RefusalFacts = {}): Refused => ({
+  outcome: "refused",
+  refusal,
+  facts,
+});
 
 async function readFacts(
-  app: Pick<App, "config">,
-  { owner, purchase, shown }: PurchaseRequest,
-  { db, state, now }: UnitOfWork<OrderingState, Placed>,
+  app: HeldContext,
+  { payer, purchase, shown }: PurchaseRequest,
+  { db, state, now }: Work,
+  earlier: PurchaseFacts["earlier"],
 ): Promise<PurchaseFacts> {
+  const { owner } = payer;
   const live = liveSubscriptionAt(state.periods, now);
-  const key = "key" in shown ? shown.key : null;
-  const earlier =
-    key !== null && state.isKeyTaken ? ((await findOrderByKey(db, owner.id, key)) ?? "foreign") : null;
   const coupon = "coupon" in purchase && earlier === null ? purchase.coupon : null;
-  const eligibility = purchase.kind === "trial" ? await trialEligibility(db, owner, live) : null;
+  const isTrial = purchase.kind === "trial" && payer.by === "owner";
+  const eligibility = isTrial ? await trialEligibility(db, payer.owner, live) : null;
   const answersRunning = shown.by === "button" || (shown.by === "step" && eligibility === "running");
   return {
     ...{ state, now, earlier, eligibility },
     vatTenths: app.config.vatTenths,
+    tokens: payer.by === "agent" ? await walletBalance(db, payer.agent.id, "tokens") : 0,
     running: !answersRunning || !live ? null : await runningOrder(db, shown.by, { owner, live }),
     coupon: coupon && (await findCoupon(db, coupon, { ownerId: owner.id, now })),
     keyOf: (...about) => submissionKeyOf(app, ...about),
@@ -98,8 +145,8 @@ const runningOrder = (
 type Decided = Exclude<Verdict, { verdict: "repeat" }>;
 
 function carryOut(
-  app: OrderContext,
-  work: UnitOfWork<OrderingState, Placed>,
+  app: HeldContext,
+  work: Work,
   request: PurchaseRequest,
   verdict: Decided,
 ): Promise<Answer<Placed>> | Placed {
@@ -110,8 +157,7 @@ function carryOut(
   if (verdict.verdict === "confirm-password" && isChange) return { outcome: "confirm-password" };
   return work.write(async (trx, write) => {
     const { now } = work;
-    const { claimed, requestId, owner } = request;
-    if (priced) await recordPriceMismatch(app, trx, priced, { ownerId: owner.id, claimed, requestId, now });
+    if (priced) await recordClaims(app, trx, request, { priced, now });
     switch (verdict.verdict) {
       case "check":
         return { outcome: "checked" };
@@ -127,40 +173,72 @@ function carryOut(
   });
 }
 
+/** What the form says of prices. Agents are shown theirs, and no setup. */
+async function recordClaims(
+  app: HeldContext,
+  trx: Db,
+  { payer, claimed, requestId }: PurchaseRequest,
+  { priced, now }: { priced: PricedPurchase; now: Date },
+): Promise<void> {
+  const { plan } = priced;
+  const shown =
+    payer.by === "agent"
+      ? { ...priced, plan: { ...plan, discount: plan.resellerDiscount }, onboarding: null }
+      : priced;
+  const ownerId = payingAccount(payer).id;
+  await recordPriceMismatch(app, trx, shown, { ownerId, claimed, requestId, now });
+}
+
 interface Writing {
-  work: UnitOfWork<OrderingState, Placed>;
+  work: Work;
   write: Write<Placed>;
   request: PurchaseRequest;
   verdict: Extract<Verdict, { verdict: "place" | "open" }>;
 }
 
 async function writeOrder(
-  app: OrderContext,
+  app: HeldContext,
   trx: Db,
   { work: { state, now }, write, request, verdict }: Writing,
 ): Promise<Answer<Placed>> {
-  const { owner, catalogue, requestId, shown } = request;
+  const { payer, catalogue, purchase, requestId } = request;
   const { priced, method } = verdict;
-  if (shown.by !== "price" && shown.by !== "step") {
-    const tries = await countAttempt(trx, `checkout:${owner.id}`, checkoutLimit, now);
-    if (!tries.allowed) return refused("too-many-orders", { retryAfterSeconds: tries.retryAfterSeconds });
-  }
-  const placement = { ...priced, customer: owner, offer: catalogue, method, requestId };
+  const isAdmitted = await admit(trx, request, now);
+  if (isAdmitted !== true) return isAdmitted;
+  const agent = payer.by === "agent" ? payer.agent : undefined;
+  const mail = purchase.kind === "fallback" ? purchase.mail : undefined;
+  const placement = { ...priced, customer: payer.owner, agent, offer: catalogue, method, mail, requestId };
   if (method === "trial") {
-    if (!(await claimTrial(trx, owner.id, now))) {
+    if (!(await claimTrial(trx, payer.owner.id, now))) {
       await recordRefusal(trx, request, "trial-used", now);
       return refused("trial-used", {});
     }
     const trial = { ...placement, ...withoutPrice(priced) };
     return placedOrder(await writePaidOrder(app, trx, trial, { state, now }), write);
   }
-  // Another order that still waits ends: its payment would go to the wallet.
-  if (state.awaits) await cancelAwaiting(trx, owner.id, now);
+  // Another order of the owner that still waits ends: its payment would go to the wallet.
+  const replaces = payer.by === "owner" && !isNextPeriod(purchase);
+  if (replaces && state.awaits) await cancelAwaiting(trx, payer.owner.id, now);
   if (verdict.verdict === "place")
     return placedOrder(await writePaidOrder(app, trx, placement, { state, now }), write);
   const order = await openOrder(app, trx, placement, { state, now });
   if (order === "coupon-gone") return write.undo(refused(order, {}));
   return { outcome: "awaiting", order, pay: request.pay ?? NEW_CARD, isRepeated: false };
+}
+
+const isNextPeriod = ({ kind }: PurchaseRequest["purchase"]): boolean =>
+  kind === "renewal" || kind === "fallback";
+
+/** Counts the try, where an order of this kind is counted when it is written. */
+async function admit(trx: Db, { payer, shown }: PurchaseRequest, now: Date): Promise<true | Placed> {
+  if (shown.by === "price" || shown.by === "step" || shown.by === "bulk") return true;
+  const tries =
+    payer.by === "agent"
+      ? await countAttempt(trx, `branches:${payer.agent.id}`, branchPaymentLimit, now)
+      : await countAttempt(trx, `checkout:${payer.owner.id}`, checkoutLimit, now);
+  if (tries.allowed) return true;
+  const refusal = payer.by === "agent" ? "too-many-branches" : "too-many-orders";
+  return refused(refusal, { retryAfterSeconds: tries.retryAfterSeconds });
 }
 
 /** A trial is the plan alone. */
@@ -177,14 +255,14 @@ function placedOrder(order: Order | "coupon-gone" | "short", write: Write<Placed
   return { outcome: "placed", order, isRepeated: false };
 }
 
-/** A downgrade is chosen elsewhere: the page leads there. */
+/** Of owners only. A downgrade is chosen elsewhere: the page leads there. */
 async function recordRefusal(
   trx: Db,
-  { owner, shown, requestId }: PurchaseRequest,
+  { payer: { by, owner }, shown, requestId }: PurchaseRequest,
   refusal: Refusal,
   now: Date,
 ): Promise<void> {
-  if (shown.by === "step" || refusal === "paid-plan-runs") return;
+  if (by === "agent" || shown.by === "step" || refusal === "paid-plan-runs") return;
   await recordRequestEvent(trx, {
     now,
     action: "subscription-started",

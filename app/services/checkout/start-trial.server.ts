@@ -1,10 +1,10 @@
 import { findTrialPlan, selfOnboarding } from "~/models/plans/catalogue";
-import type { PurchaseRequest } from "~/models/checkout/purchase";
+import type { Payer } from "~/models/checkout/purchase";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { type OrderContext, type Placed, placeOrder } from "./place-order.server";
 
 interface TrialRequest {
-  user: PurchaseRequest["owner"];
+  user: Extract<Payer, { by: "owner" }>["owner"];
   requestId?: string | undefined;
 }
 
@@ -19,7 +19,8 @@ export async function startTrial(
   const onboarding = selfOnboarding(catalogue);
   const order = { plan, duration: "yearly" as const, addOns: [], onboarding };
   return placeOrder(app, {
-    ...{ owner, catalogue, requestId },
+    payer: { by: "owner", owner },
+    ...{ catalogue, requestId },
     purchase: { ...order, kind: "trial", coupon: null, after: null },
     pay: null,
     shown: { by: "step" },

@@ -66,3 +66,24 @@ export async function decideAndWrite<State extends SubscriptionState, Result>(
   if (last === AGAIN) throw new Error(`the plan of account ${ownerId} moved while it was locked`);
   return last;
 }
+
+/** What a transaction holds until it commits: nobody else can change it. */
+export interface Held<State = SubscriptionState> {
+  trx: Db;
+  state: State;
+  /** Read after the locks. */
+  now: Date;
+}
+
+/** The same in a transaction that holds all that decides, so that what was decided stands. */
+export async function decideHeld<State extends SubscriptionState, Result>(
+  { trx, state, now }: Held<State>,
+  decide: (work: UnitOfWork<State, Result>) => Promise<Answer<Result>>,
+): Promise<Result> {
+  const moved = () => {
+    throw new Error(`the plan of location ${state.location.id} moved while it was held`);
+  };
+  const write = { undo: moved, again: moved };
+  const answer = await decide({ db: trx, state, now, write: (change) => change(trx, write) });
+  return answer === AGAIN ? moved() : answer;
+}

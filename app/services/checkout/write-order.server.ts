@@ -9,7 +9,7 @@ import { orderedExtras } from "~/models/subscriptions/subscription";
 import type { App } from "~/services/platform/app.server";
 import type { At, Customer } from "./begin-period.server";
 import { fulfilPaid } from "./fulfil-order.server";
-import type { Payer } from "./order-receipt.server";
+import type { PayingAgent } from "./order-receipt.server";
 
 /*
  * How an order is written down. One that is paid from the wallet or with tokens, or costs nothing, is fulfilled in the
@@ -20,7 +20,7 @@ import type { Payer } from "./order-receipt.server";
 interface Placement {
   customer: Customer;
   /** Who pays for the customer, with tokens. */
-  agent?: Payer;
+  agent?: PayingAgent | undefined;
   plan: PricedPlan;
   duration: Duration;
   onboarding: OnboardingOption;
@@ -31,7 +31,7 @@ interface Placement {
   method: OrderMethod;
   submissionKey: string;
   /** In place of the confirmation, where the owner ordered nothing. */
-  mail?: { subject: string; text: string };
+  mail?: { subject: string; text: string } | undefined;
   requestId?: string | undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { Order } from "~/models/checkout/order";
 import { findOrder, listOpenPayments } from "~/models/checkout/order.server";
-import type { PayBy, PurchaseRequest } from "~/models/checkout/purchase";
+import type { PayBy } from "~/models/checkout/pay-by";
+import type { PurchaseRequest } from "~/models/checkout/purchase";
 import { findUsableCard } from "~/models/payments/card.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import type { CheckoutContext, CheckoutPost, CheckoutPage } from "~/services/checkout/checkout.server";
@@ -26,7 +27,8 @@ export const AFTER_PAYMENT = "/download";
 
 /** Orders just what is asked for, in one transaction. */
 export async function buy(app: Context, request: PurchaseRequest, returnPath: string): Promise<Bought> {
-  const { owner, purchase, pay, step, shown, requestId } = request;
+  const { payer, purchase, pay, step, shown, requestId } = request;
+  const { owner } = payer;
   const key = "key" in shown ? shown.key : null;
   const isPaid = purchase.kind === "plan" && pay !== null && step === "order";
   const paid = isPaid ? await findPaidMeanwhile(app, owner.id, key) : null;
@@ -75,7 +77,7 @@ async function findPaidMeanwhile(app: Context, ownerId: number, key: string | nu
 
 async function payAtProvider(
   app: PaymentContext,
-  owner: PurchaseRequest["owner"],
+  owner: PurchaseRequest["payer"]["owner"],
   { order, pay }: { order: Order; pay: PayBy },
   onward: { returnPath: string; requestId?: string | undefined },
 ): Promise<Onward | Extract<Placed, { outcome: "refused" }>> {

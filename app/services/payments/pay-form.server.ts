@@ -1,6 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import { z } from "zod";
-import type { PayBy, PurchaseRequest } from "~/models/checkout/purchase";
+import type { PayBy } from "~/models/checkout/pay-by";
+import type { PurchaseRequest } from "~/models/checkout/purchase";
 import { refusalAt } from "~/models/checkout/refusal";
 import type { FlashKey } from "~/models/http/flash";
 import { isSlow } from "~/models/payments/channel";

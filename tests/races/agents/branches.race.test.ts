@@ -6,12 +6,18 @@ import { naira } from "~/models/money";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { chooseForBranch, payWithTokens } from "~/services/agents/branch-checkout.server";
-import { holdBranches, payForBranch } from "~/services/agents/branch-payment.server";
-import { systemRandom } from "~/services/platform/random.server";
+import { holdBranches, orderForHeldBranch } from "~/services/agents/branch-payment.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { PARALLEL, atOnce, twoPools } from "../../support/races";
-import { branchForm, agentCheckoutPage, buyPlan, periodsOf } from "../../support/subscriber";
+import {
+  agentOrder,
+  branchForm,
+  agentCheckoutPage,
+  buyPlan,
+  outcomeOf,
+  periodsOf,
+} from "../../support/subscriber";
 import { giveTokens } from "../../support/wallet";
 
 const MONTH = 6_000;
@@ -47,9 +53,9 @@ test("fifty presses of one form, over two pools, pay a branch once and all show 
   const payer = await agent(100_000);
   const { owner, visit: page, form } = await monthly(payer);
   const results = await atOnce((index) => payWithTokens(at(index), page, form));
-  const references = results.map((result) => result.outcome === "paid" && result.order.reference);
+  const references = results.map((result) => result.outcome === "placed" && result.order.reference);
   expect(new Set(references).size).toBe(1);
-  expect(results.filter((result) => result.outcome === "paid" && !result.repeated)).toHaveLength(1);
+  expect(results.filter((result) => result.outcome === "placed" && !result.isRepeated)).toHaveLength(1);
   expect(await walletBalance(database.db, payer.id, "tokens")).toBe(naira(100_000 - MONTH));
   expect(await periodsOf(database.db, owner.id)).toHaveLength(1);
   expect(await checkBooks(database.db)).toEqual([]);
@@ -61,12 +67,12 @@ test("tokens for seven months pay seven of fifty branches at once, each for one 
   const results = await atOnce((index) =>
     payWithTokens(at(index), customers[index]!.visit, customers[index]!.form),
   );
-  const outcomes = results.map(({ outcome }) => outcome);
-  expect(outcomes.filter((outcome) => outcome === "paid")).toHaveLength(7);
-  expect(outcomes.filter((outcome) => outcome === "short")).toHaveLength(PARALLEL - 7);
+  const outcomes = results.map(outcomeOf);
+  expect(outcomes.filter((outcome) => outcome === "placed")).toHaveLength(7);
+  expect(outcomes.filter((outcome) => outcome === "tokens-low")).toHaveLength(PARALLEL - 7);
   expect(await walletBalance(database.db, payer.id, "tokens")).toBe(naira(10));
   for (const [index, { owner }] of customers.entries())
-    expect(await periodsOf(database.db, owner.id)).toHaveLength(outcomes[index] === "paid" ? 1 : 0);
+    expect(await periodsOf(database.db, owner.id)).toHaveLength(outcomes[index] === "placed" ? 1 : 0);
   expect(await checkBooks(database.db)).toEqual([]);
 });
 
@@ -79,12 +85,11 @@ test("whoever pays for several branches in any order neither waits for ever nor 
     return inTransaction<number>(database.pool(index), async (trx, undo) => {
       const app = { ...at(index), db: trx };
       const held = await holdBranches(app, trx, payer, index % 2 === 0 ? chosen : chosen.reverse());
+      const now = app.clock.now();
       for (const branch of held) {
-        const { catalogue, plan } = customers[0]!.visit;
-        const submissionKey = systemRandom.bytes(16).toString("hex");
-        const order = { agent: payer, branch, catalogue, plan, duration: "month" as const, addOns: [] };
-        const paid = await payForBranch(app, trx, { ...order, submissionKey, now: app.clock.now() });
-        if (paid.outcome === "short") return undo(0);
+        const order = agentOrder(customers[0]!.visit);
+        const paid = await orderForHeldBranch(app, { trx, now }, { agent: payer, branch }, order);
+        if (paid.outcome !== "placed") return undo(0);
       }
       return held.length;
     });
@@ -103,17 +108,17 @@ test("an agent and the owner who pay for a branch in the same moment buy a perio
   const results = await Promise.all(
     customers.map(async ({ owner, visit: page, form }, index) => {
       const [paid] = await Promise.all([payWithTokens(at(index), page, form), buyPlan(at(index + 1), owner)]);
-      return paid.outcome;
+      return outcomeOf(paid);
     }),
   );
   for (const [index, { owner }] of customers.entries()) {
     // A form that was made before the owner's order is asked again.
-    expect(["paid", "moved"]).toContain(results[index]);
+    expect(["placed", "offer-changed"]).toContain(results[index]);
     const [first, second, ...more] = await periodsOf(database.db, owner.id);
     expect(more).toEqual([]);
-    expect(second?.startsAt).toEqual(results[index] === "paid" ? first?.endsAt : undefined);
+    expect(second?.startsAt).toEqual(results[index] === "placed" ? first?.endsAt : undefined);
   }
-  const paid = results.filter((outcome) => outcome === "paid").length;
+  const paid = results.filter((outcome) => outcome === "placed").length;
   expect(await walletBalance(database.db, payer.id, "tokens")).toBe(naira(100_000 - paid * MONTH));
   expect(await checkBooks(database.db)).toEqual([]);
 });

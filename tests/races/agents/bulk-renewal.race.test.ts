@@ -8,14 +8,13 @@ import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { readBranchExtras, payBranchExtras } from "~/services/agents/branch-extras.server";
-import { holdBranches, payForBranch } from "~/services/agents/branch-payment.server";
+import { holdBranches, orderForHeldBranch } from "~/services/agents/branch-payment.server";
 import { type SlipPaid, paySlip, readSlip } from "~/services/agents/renew-locations.server";
-import { systemRandom } from "~/services/platform/random.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { PARALLEL, atOnce, twoPools } from "../../support/races";
-import { buyPlan, periodsOf } from "../../support/subscriber";
+import { agentOrder, buyPlan, outcomeOf, periodsOf } from "../../support/subscriber";
 import { giveTokens } from "../../support/wallet";
 
 let database: Awaited<ReturnType<typeof twoPools>>;
@@ -63,16 +62,15 @@ const payOne = (db: Db, agent: User, { id }: Branch) =>
     const plan = findTrialPlan(catalogue);
     const [branch] = await holdBranches(app, trx, agent, [id]);
     if (!plan || !branch) throw new Error("nothing to pay");
-    const submissionKey = systemRandom.bytes(16).toString("hex");
-    const order = { agent, branch, catalogue, plan, duration: "month" as const, addOns: [], submissionKey };
-    return payForBranch(app, trx, { ...order, now: app.clock.now() });
+    const at = { trx, now: app.clock.now() };
+    return orderForHeldBranch(app, at, { agent, branch }, agentOrder({ catalogue, plan }));
   });
 
 const tokens = (agent: User) => walletBalance(database.db, agent.id, "tokens");
 /** How many months were paid, the first apart. */
 const monthsOf = async ({ owner }: Branch) => (await periodsOf(database.db, owner.id)).length - 1;
 const count = (results: { outcome: string }[], outcome: string) =>
-  results.filter((result) => result.outcome === outcome).length;
+  results.filter((result) => outcomeOf(result) === outcome).length;
 
 /** The receipts of an agent add up to what the tokens lost. */
 async function spentByReceipts(agent: User): Promise<number> {
@@ -89,7 +87,7 @@ test("fifty posts of one slip pay it once, and all get its result", async () => 
   const branches = await branchesOf(agent, 3);
   const post = await slipPost(agent, branches);
   const results = await atOnce((index) => pay(database.pool(index), agent, post));
-  expect(count(results, "paid")).toBe(PARALLEL);
+  expect(count(results, "placed")).toBe(PARALLEL);
   expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
   expect(await Promise.all(branches.map(monthsOf))).toEqual([1, 1, 1]);
   expect(await tokens(agent)).toBe(naira(100_000 - 18_000));
@@ -123,8 +121,8 @@ test("an owner who renews while the agent pays a slip with the branch: both, or 
     pay(database.pool(0), agent, post),
     buyPlan(makeContext(database.pool(1)), own!.owner),
   ]);
-  const paid = slip.outcome === "paid" ? 1 : 0;
-  expect(["paid", "moved"]).toContain(slip.outcome);
+  const paid = slip.outcome === "placed" ? 1 : 0;
+  expect(["placed", "offer-changed"]).toContain(outcomeOf(slip));
   expect(await Promise.all(branches.map(monthsOf))).toEqual([1 + paid, paid]);
   expect(await tokens(agent)).toBe(naira(100_000 - paid * 12_000));
 });
@@ -137,7 +135,7 @@ test("two slips at once on tokens for one: one is paid whole, the other not at a
     await slipPost(agent, branches.slice(3).reverse()),
   ];
   const results = await Promise.all(posts.map((post, index) => pay(database.pool(index), agent, post)));
-  expect(results.map(({ outcome }) => outcome).sort()).toEqual(["paid", "short"]);
+  expect(results.map(outcomeOf).sort()).toEqual(["placed", "tokens-low"]);
   const months = await Promise.all(branches.map(monthsOf));
   expect([months.slice(0, 3), months.slice(3)]).toContainEqual([1, 1, 1]);
   expect([months.slice(0, 3), months.slice(3)]).toContainEqual([0, 0, 0]);
@@ -157,7 +155,7 @@ test("fifty slips with the same branches in other orders end without a deadlock,
   const results = await atOnce((index) => pay(database.pool(index), agent, posts[index]!));
   const slips = new Set(results.flatMap((result) => ("reference" in result ? [result.reference] : [])));
   expect(slips.size).toBe(1);
-  expect(count(results, "paid") + count(results, "moved")).toBe(PARALLEL);
+  expect(count(results, "placed") + count(results, "offer-changed")).toBe(PARALLEL);
   expect(await Promise.all(branches.map(monthsOf))).toEqual([1, 1, 1, 1, 1]);
   expect(await tokens(agent)).toBe(naira(70_000));
   expect(await spentByReceipts(agent)).toBe(naira(30_000));
@@ -173,7 +171,7 @@ test("fifty posts of one form add extras to a branch once", async () => {
   const { submissionKey, total: shown } = order;
   const post = { locationId: own.id, quantities, submissionKey, shown, fresh: true };
   const results = await atOnce((index) => payBranchExtras(makeContext(database.pool(index)), agent, post));
-  expect(count(results, "paid")).toBe(PARALLEL);
+  expect(count(results, "placed")).toBe(PARALLEL);
   expect(await tokens(agent)).toBe(naira(10_000) - shown);
   const added = database.db.selectFrom("subscription_additions").select("order_id");
   expect(await added.where("owner_id", "=", own.owner.id).execute()).toHaveLength(1);

@@ -170,7 +170,7 @@ test("a payment with tokens that is cut off at any step leaves nothing, and is m
     await cutAt(step, () => payWithTokens(app, page, form));
     expect([step, await both()]).toEqual([step, before]);
   }
-  expect(await payWithTokens(app, page, form)).toMatchObject({ outcome: "paid", repeated: false });
+  expect(await payWithTokens(app, page, form)).toMatchObject({ outcome: "placed", isRepeated: false });
   expect(await both()).toEqual({
     agent: { states: [], balance: 0, journals: 2, receipts: 1, plans: 0 },
     owner: { states: ["settled"], balance: 0, journals: 0, receipts: 0, plans: 1 },

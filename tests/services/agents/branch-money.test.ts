@@ -15,7 +15,14 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { books } from "../../support/paying";
-import { addDearerPlan, branchForm, agentCheckoutPage, buyPlan, periodsOf } from "../../support/subscriber";
+import {
+  addDearerPlan,
+  branchForm,
+  agentCheckoutPage,
+  buyPlan,
+  outcomeOf,
+  periodsOf,
+} from "../../support/subscriber";
 import { addMoney, giveTokens } from "../../support/wallet";
 import { property } from "../../support/property";
 import { byWallet, submitUpgrade } from "../../support/plan-change";
@@ -98,10 +105,10 @@ async function payAsAgent(
   expect(form.total).toBe(price);
   const before = await walletBalance(app.db, owner.id);
   const result = await payWithTokens(app, page, form);
-  expect(result.outcome).toBe(world.tokens >= price ? "paid" : "short");
-  if (result.outcome === "paid") world.tokens -= price;
+  expect(outcomeOf(result)).toBe(world.tokens >= price ? "placed" : "tokens-low");
+  if (result.outcome === "placed") world.tokens -= price;
   expect(await walletBalance(app.db, owner.id)).toBe(before);
-  expect((await payWithTokens(app, page, form)).outcome).toBe(result.outcome);
+  expect(outcomeOf(await payWithTokens(app, page, form))).toBe(outcomeOf(result));
 }
 
 async function upgrade({ app }: World, owner: User) {

@@ -11,8 +11,8 @@ import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { branchPlan, holdBranches, payForBranch } from "~/services/agents/branch-payment.server";
-import { systemRandom } from "~/services/platform/random.server";
+import { branchPlan, holdBranches, orderForHeldBranch } from "~/services/agents/branch-payment.server";
+import type { Placed } from "~/services/checkout/place-order.server";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { sealWaiting } from "~/services/ledger/seal-ledger.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
@@ -22,7 +22,7 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { mailsTo } from "../../support/messages";
 import { books } from "../../support/paying";
-import { buyPlan, periodsOf } from "../../support/subscriber";
+import { agentOrder, buyPlan, periodsOf } from "../../support/subscriber";
 import { giveTokens } from "../../support/wallet";
 
 const start = new Date("2026-11-21T09:00:00Z");
@@ -66,19 +66,16 @@ async function pay(locationIds: number[], { duration = "yearly", addOns = [] }: 
   const catalogue = await catalogueOf(app);
   const plan = branchPlan(catalogue);
   if (!plan) throw new Error("Plus is not on sale");
-  return inTransaction<{ outcome: "paid"; held: number } | { outcome: "short"; missing: number }>(
-    app.db,
-    async (trx, undo) => {
-      const held = await holdBranches(app, trx, agent, locationIds);
-      for (const branch of held) {
-        const submissionKey = systemRandom.bytes(16).toString("hex");
-        const order = { agent, branch, catalogue, plan, duration, addOns, submissionKey };
-        const paid = await payForBranch(app, trx, { ...order, now: app.clock.now() });
-        if (paid.outcome === "short") undo(paid);
-      }
-      return { outcome: "paid", held: held.length };
-    },
-  );
+  return inTransaction<{ outcome: "paid"; held: number } | Placed>(app.db, async (trx, undo) => {
+    const held = await holdBranches(app, trx, agent, locationIds);
+    const at = { trx, now: app.clock.now() };
+    for (const branch of held) {
+      const order = agentOrder({ catalogue, plan }, { duration, addOns });
+      const placed = await orderForHeldBranch(app, at, { agent, branch }, order);
+      if (placed.outcome !== "placed") undo(placed);
+    }
+    return { outcome: "paid", held: held.length };
+  });
 }
 
 const orderOf = (ownerId: number) =>
@@ -178,7 +175,10 @@ test("several branches are paid in one transaction, all of them or none", async 
   await giveTokens(app.db, agent.id, 12_000);
   const [first, second, third] = [await registrant(), await registrant(), await registrant()];
   const all = [third.locationId, first.locationId, second.locationId];
-  expect(await pay(all, { duration: "month" })).toEqual({ outcome: "short", missing: naira(6_000) });
+  expect(await pay(all, { duration: "month" })).toMatchObject({
+    ...{ outcome: "refused", refusal: "tokens-low" },
+    facts: { missing: naira(6_000), quote: { total: naira(6_000) } },
+  });
   expect(await walletBalance(app.db, agent.id, "tokens")).toBe(naira(12_000));
   for (const { owner } of [first, second, third])
     expect(await liveSubscription(app.db, owner.id, start)).toBeNull();

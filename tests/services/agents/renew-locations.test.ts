@@ -19,7 +19,7 @@ import { makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
-import { buyPlan } from "../../support/subscriber";
+import { buyPlan, outcomeOf } from "../../support/subscriber";
 import { giveTokens } from "../../support/wallet";
 import { property } from "../../support/property";
 
@@ -161,7 +161,7 @@ describe("paying a slip", () => {
     await giveTokens(app.db, agent.id, 20_000);
     const [first, second] = [await branch(), await branch({ extras: { users: 1 } })];
     const paid = await pay([second, first]);
-    if (paid.outcome !== "paid") throw new Error(paid.outcome);
+    if (paid.outcome !== "placed") throw new Error(paid.outcome);
     expect(await tokens()).toBe(naira(20_000 - 6_000 - 6_500));
     expect([await ends(first), await ends(second)]).toEqual(Array(2).fill(new Date("2027-01-21T09:00:00Z")));
     const page = await readBulkRenewal(app, agent, paid.reference);
@@ -186,14 +186,14 @@ describe("paying a slip", () => {
     const first = await pay([own], { submissionKey });
     expect(await pay([own], { submissionKey })).toEqual(first);
     expect(await ordersOf()).toHaveLength(1);
-    expect((await pay([own])).outcome).toBe("paid");
+    expect((await pay([own])).outcome).toBe("placed");
     expect(await ends(own)).toEqual(new Date("2027-02-21T09:00:00Z"));
   });
 
   test("takes nothing where there are too few tokens, and says how many are missing", async () => {
     await giveTokens(app.db, agent.id, 11_999);
     const both = [await branch(), await branch()];
-    expect(await pay(both)).toEqual({ outcome: "short", missing: naira(1) });
+    expect(await pay(both)).toMatchObject({ refusal: "tokens-low", facts: { missing: naira(1) } });
     expect(await tokens()).toBe(naira(11_999));
     expect(await ordersOf()).toEqual([]);
     const query = new URLSearchParams(both.map(({ id }) => ["branch", String(id)]));
@@ -212,7 +212,7 @@ describe("paying a slip", () => {
     const [own, other] = [await branch(), await branch()];
     const { submissionKey } = await slipOf(own, other);
     await happen(own);
-    expect(await pay([own, other], { submissionKey })).toEqual({ outcome: "moved" });
+    expect(await pay([own, other], { submissionKey })).toMatchObject({ refusal: "offer-changed" });
     expect(await tokens()).toBe(naira(50_000));
     expect(await ordersOf()).toEqual([]);
     expect(await ends(other)).toEqual(new Date("2026-12-21T09:00:00Z"));
@@ -229,17 +229,17 @@ describe("paying a slip", () => {
     await giveTokens(app.db, agent.id, 50_000);
     const [own, other] = [await branch(), await branch()];
     const { submissionKey } = await slipOf(own, other);
-    expect(await pay([own], { submissionKey })).toEqual({ outcome: "moved" });
+    expect(await pay([own], { submissionKey })).toMatchObject({ refusal: "offer-changed" });
     const rival = await newAgent();
     await giveTokens(app.db, rival.id, 50_000);
     const locationIds = [own.id, other.id];
     const post = { locationIds, submissionKey, fresh: true };
-    expect(await paySlip(app, rival, post)).toEqual({ outcome: "moved" });
+    expect(await paySlip(app, rival, post)).toMatchObject({ refusal: "offer-changed" });
     app.setTime(later(1));
-    expect(await paySlip(app, agent, post)).toEqual({ outcome: "moved" });
+    expect(await paySlip(app, agent, post)).toMatchObject({ refusal: "offer-changed" });
     app.setTime(start);
     const paid = await paySlip(app, agent, post);
-    if (paid.outcome !== "paid") throw new Error(paid.outcome);
+    if (paid.outcome !== "placed") throw new Error(paid.outcome);
     expect(await findBulkRenewal(app.db, rival.id, paid.reference)).toBeNull();
     expect(await tokens(rival)).toBe(naira(50_000));
   });
@@ -249,7 +249,7 @@ describe("paying a slip", () => {
     const own = await branch({ duration: "yearly", extras: { users: 3 } });
     expect(await pay([own], { fresh: false })).toEqual({ outcome: "confirm-password" });
     expect(await ordersOf()).toEqual([]);
-    expect((await pay([own])).outcome).toBe("paid");
+    expect((await pay([own])).outcome).toBe("placed");
   });
 
   test("leaves the owner's own renewal as the owner chose it", async () => {
@@ -298,13 +298,13 @@ property.prop([conditions, fc.integer({ min: 0, max: 150_000 })], { numRuns: 8 }
     const paid = receipts.reduce((sum, { content }) => sum + (content as { total: number }).total, 0);
     expect(await tokens()).toBe(before - paid);
     expect(before - paid).toBeGreaterThanOrEqual(0);
-    const outcome = chosen.length === 0 ? "moved" : slip.total > before ? "short" : "paid";
-    expect(result.outcome).toBe(outcome);
-    expect(paid).toBe(outcome === "paid" ? slip.total : 0);
+    const outcome = chosen.length === 0 ? "offer-changed" : slip.total > before ? "tokens-low" : "placed";
+    expect(outcomeOf(result)).toBe(outcome);
+    expect(paid).toBe(outcome === "placed" ? slip.total : 0);
     const endsAfter = await Promise.all(branches.map(ends));
     for (const [index, one] of branches.entries()) {
       const goesOn = (endsAfter[index]?.getTime() ?? 0) > (endsBefore[index]?.getTime() ?? 0);
-      expect(goesOn).toBe(one.chosen && outcome === "paid");
+      expect(goesOn).toBe(one.chosen && outcome === "placed");
     }
     expect(await checkBooks(app.db)).toEqual([]);
   },

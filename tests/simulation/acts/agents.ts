@@ -12,7 +12,7 @@ import { registerCustomer } from "~/services/agents/registration.server";
 import { askGrant } from "~/services/approvals/request-approval.server";
 import { beginTopUp } from "~/services/payments/begin-top-up.server";
 import { codesSentTo } from "../../support/codes";
-import { branchForm, agentCheckoutPage } from "../../support/subscriber";
+import { branchForm, agentCheckoutPage, outcomeOf } from "../../support/subscriber";
 import type { Act } from "../act";
 import { IDLE, type Kind, type Kinds, oneOf, pickOf } from "../kind";
 import type { World } from "../world";
@@ -74,7 +74,7 @@ async function payBranch(world: World, agent: User, act: Act): Promise<string> {
     quantities: { users: oneOf([0, 0, 1, 3], size), outlets: oneOf([0, 0, 1], pick) },
   });
   const form = await branchForm(world.app, page);
-  const send = async () => (await payWithTokens(world.app, page, form)).outcome;
+  const send = async () => outcomeOf(await payWithTokens(world.app, page, form));
   world.oldForms.push({ ownerId: agent.id, send: () => world.visit(act.who, send) });
   return send();
 }
@@ -87,7 +87,7 @@ async function addExtras(world: World, agent: User, { pick, size }: Act): Promis
   const { order } = await readBranchExtras(world.app, agent, location.id, quantities);
   if (!order) return IDLE;
   const form = { submissionKey: order.submissionKey, shown: order.total, fresh: true };
-  return (await payBranchExtras(world.app, agent, { ...form, locationId: location.id, quantities })).outcome;
+  return outcomeOf(await payBranchExtras(world.app, agent, { ...form, locationId: location.id, quantities }));
 }
 
 async function renewTogether(world: World, agent: User, { size }: Act): Promise<string> {
@@ -96,7 +96,7 @@ async function renewTogether(world: World, agent: User, { size }: Act): Promise<
     locationIds.push((await findMainLocation(world.db, id))?.id ?? 0);
   const { submissionKey, branches } = await readSlip(world.app, agent, locationIds);
   if (branches.length === 0) return IDLE;
-  return (await paySlip(world.app, agent, { locationIds, submissionKey, fresh: true })).outcome;
+  return outcomeOf(await paySlip(world.app, agent, { locationIds, submissionKey, fresh: true }));
 }
 
 async function grantTokens(world: World, { who, size }: Act): Promise<string> {
@@ -113,8 +113,8 @@ export const agents: Kinds = {
   "customer-registered": { weight: 2, did: ["registered"], run: byAgent(register) },
   "customer-verified": { weight: 2, did: ["accepted"], run: byAgent(verify) },
   "tokens-bought": { weight: 3, did: ["go"], run: byAgent(buyTokens) },
-  "branch-paid": { weight: 4, did: ["paid"], run: byAgent(payBranch) },
-  "branch-extras": { weight: 2, did: ["paid"], run: byAgent(addExtras) },
-  "branches-renewed": { weight: 2, did: ["paid"], run: byAgent(renewTogether) },
+  "branch-paid": { weight: 4, did: ["placed"], run: byAgent(payBranch) },
+  "branch-extras": { weight: 2, did: ["placed"], run: byAgent(addExtras) },
+  "branches-renewed": { weight: 2, did: ["placed"], run: byAgent(renewTogether) },
   "tokens-granted": { weight: 2, did: ["asked"], run: grantTokens },
 };

@@ -1,6 +1,6 @@
 import { addLocation, archive, locationKey } from "~/services/locations/change-location.server";
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
-import type { PayBy } from "~/models/checkout/purchase";
+import type { PayBy } from "~/models/checkout/pay-by";
 import type { Quantities } from "~/models/checkout/change-price";
 import { removeSavedCard } from "~/services/renewals/card-removal.server";
 import { readExtras } from "~/services/renewals/extras-page.server";

@@ -10,10 +10,11 @@ import {
   removedKind,
 } from "~/models/agents/branch";
 import { addOnFields, byFieldName } from "~/models/checkout/choices";
-import { type Refusal, type RefusalFacts, refusalAt } from "~/models/checkout/refusal";
+import { refusalAt } from "~/models/checkout/refusal";
 import { isFresh } from "~/models/sessions/session";
 import { type PostedOrder, chooseForBranch, payWithTokens } from "~/services/agents/branch-checkout.server";
 import { app } from "~/services/platform/app.server";
+import type { Refused } from "~/services/checkout/place-order.server";
 import { invalid, orFailed, readForm } from "~/services/http/forms/form.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { requestContext } from "~/services/http/request-guard.server";
@@ -110,25 +111,23 @@ async function postPayment(request: Request, checkoutPage: AgentPage, form: Form
   });
   const result = await orFailed(payment, "a branch could not be paid");
   switch (result.outcome) {
-    case "paid":
+    case "placed":
       return redirectTo(branchPath({ ...branch, code, paid: result.order.reference }));
     case "confirm-password":
       throw confirmPassword(request);
-    case "short":
-      return refuse(form, "tokens-low");
-    case "moved":
-      return refuse(form, "offer-changed");
-    case "not-found":
-      throw refusal(404, refusalAt("branch", "branch-not-found").text);
-    case "throttled":
-      return refuse(form, "too-many-branches", result);
+    case "refused":
+      return refuse(form, result);
     case "failed":
       return invalid(form, { status: 500, formErrors: ["The mistake is ours, and we know of it."] });
+    case "awaiting":
+    case "checked":
+      throw new Error(`an order was ${result.outcome} where it was to be paid`);
   }
 }
 
-function refuse(form: Form, reason: Refusal, facts: RefusalFacts = {}) {
+function refuse(form: Form, { refusal: reason, facts }: Refused) {
   const { status, text } = refusalAt("branch", reason, facts);
+  if (status === 404) throw refusal(status, text);
   const wait = facts.retryAfterSeconds;
   return invalid(form, {
     status,

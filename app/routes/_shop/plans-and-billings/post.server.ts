@@ -96,7 +96,8 @@ export async function postUpgrade(request: Request, form: Form, signedIn: Signed
   await requireRightClock();
   const { user } = signedIn;
   const purchase = { kind: "upgrade" as const, planId: Number(plan) };
-  const wanted = { ...paying, owner: user, catalogue: await currentCatalogue(), purchase };
+  const payer = { by: "owner" as const, owner: user };
+  const wanted = { ...paying, payer, catalogue: await currentCatalogue(), purchase };
   const result = await buy(app, wanted, BILLING);
   return answerPaying({ request, form, user }, result, "plan-upgraded");
 }

@@ -27,8 +27,8 @@ export async function postSlip(request: Request, { user, session }: SignedIn) {
     fresh: isFresh(session, app.clock.now()),
     requestId: requestContext().id,
   });
-  if (result.outcome === "paid") return redirectTo(bulkRenewalPath(result.reference));
-  if (result.outcome === "moved")
+  if (result.outcome === "placed") return redirectTo(bulkRenewalPath(result.reference));
+  if (result.outcome === "refused" && result.refusal === "offer-changed")
     return redirectTo(renewTogetherPath(ids), { headers: withFlash("slip-changed") });
   return answerTokensRefused(request, form, result);
 }

@@ -58,8 +58,9 @@ async function postOrder(request: Request, form: Form, signedIn: SignedIn) {
   if (!paying) return invalid(form, { fieldErrors: { auth_code: ["Choose how you pay"] } });
   await requireRightClock();
   const { user } = signedIn;
+  const payer = { by: "owner" as const, owner: user };
   const purchase = { kind: "extras" as const, quantities };
-  const result = await buy(app, { ...paying, owner: user, catalogue, purchase }, BILLING);
+  const result = await buy(app, { ...paying, payer, catalogue, purchase }, BILLING);
   // Other choices than those with the price on the page: it shows their price before anything is paid.
   if (
     result.outcome === "refused" &&

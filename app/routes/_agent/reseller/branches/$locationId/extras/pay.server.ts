@@ -49,9 +49,11 @@ export async function postBranchExtras(request: Request, signedIn: SignedIn, loc
     fresh: isFresh(session, app.clock.now()),
     requestId: requestContext().id,
   });
-  if (result.outcome === "paid")
+  if (result.outcome === "placed")
     return redirectTo("/reseller", { headers: withFlash("branch-extras-added") });
-  if (result.outcome === "moved" || result.outcome === "not-found")
-    return redirectTo(there, { headers: withFlash("extras-changed") });
+  const isChanged =
+    result.outcome === "refused" &&
+    (result.refusal === "offer-changed" || result.refusal === "branch-not-found");
+  if (isChanged) return redirectTo(there, { headers: withFlash("extras-changed") });
   return answerTokensRefused(request, form, result);
 }

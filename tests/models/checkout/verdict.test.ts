@@ -3,18 +3,17 @@ import { FREELY_FROM_WALLET, LEAST_BY_CARD } from "~/models/checkout/authorizati
 import type { Order } from "~/models/checkout/order";
 import { priceExtras, priceUpgrade } from "~/models/checkout/change-price";
 import type { FoundCoupon } from "~/models/checkout/plan-price";
-import {
-  type PayBy,
-  type PlanPurchase,
-  type PurchaseFacts,
-  type PurchaseRequest,
-  type Shown,
-  type Verdict,
-  cardOrderFingerprint,
-  payOf,
-  priceAndDecide,
-  trialRefusal,
+import { type PayBy, cardOrderFingerprint, payOf } from "~/models/checkout/pay-by";
+import { trialRefusal } from "~/models/checkout/plan-verdict";
+import type {
+  Payer,
+  PlanPurchase,
+  PurchaseFacts,
+  PurchaseRequest,
+  Shown,
+  Verdict,
 } from "~/models/checkout/purchase";
+import { priceAndDecide } from "~/models/checkout/verdict";
 import { naira } from "~/models/money";
 import type { Catalogue, PricedPlan } from "~/models/plans/catalogue";
 import type { OrderedPeriod, SubscriptionKind } from "~/models/subscriptions/subscription";
@@ -37,11 +36,16 @@ const form = (change: Partial<Extract<Shown, { by: "form" }>> = {}): Shown => ({
 });
 const program: Shown = { by: "program", key: KEY, said: {} };
 
+const owner: Extract<Payer, { by: "owner" }>["owner"] = {
+  ...{ id: 1, name: "Ada", email: "ada@shop.example", emailVerifiedAt: now, heldUntil: null },
+  ...{ role: "owner", phone: "+2348031230000", phoneVerifiedAt: now },
+};
+const paidBy = (change: Partial<typeof owner>): Pick<PurchaseRequest, "payer"> => ({
+  payer: { by: "owner", owner: { ...owner, ...change } },
+});
+
 const request: PurchaseRequest = {
-  owner: {
-    ...{ id: 1, name: "Ada", email: "ada@shop.example", emailVerifiedAt: now, heldUntil: null },
-    ...{ role: "owner", phone: "+2348031230000", phoneVerifiedAt: now },
-  },
+  ...paidBy({}),
   ...{ catalogue, purchase: month, pay: newCard, shown: form(), step: "order", isFresh: true },
 };
 
@@ -50,7 +54,7 @@ const state: PurchaseFacts["state"] = {
   ...{ revision: 1, balance: 0, lastOrderId: 5, awaits: false, periods: [] },
 };
 const facts: PurchaseFacts = {
-  ...{ now, vatTenths: 0, state, earlier: null, running: null, coupon: null, eligibility: null },
+  ...{ now, vatTenths: 0, state, tokens: 0, earlier: null, running: null, coupon: null, eligibility: null },
   keyOf: (...about) => about.join("|"),
   fingerprintOf: ({ total }) => String(total),
 };
@@ -208,10 +212,10 @@ describe("an order that costs money", () => {
   });
 
   test("a saved card is not charged while the account is on hold, a new one is", () => {
-    const onHold = { owner: { ...request.owner, heldUntil: new Date(now.getTime() + 1) } };
+    const onHold = paidBy({ heldUntil: new Date(now.getTime() + 1) });
     expect(verdictOn({ ...onHold, shown: program, pay: savedCard })).toBe("card-held");
     expect(verdictOn(onHold)).toBe("open card");
-    const over = { owner: { ...request.owner, heldUntil: now } };
+    const over = paidBy({ heldUntil: now });
     expect(verdictOn({ ...over, shown: program, pay: savedCard })).toBe("open saved_card");
   });
 
@@ -245,7 +249,7 @@ test("an order is written as it was priced, and a refusal names what it is about
     },
   });
   const heldUntil = new Date(now.getTime() + 1);
-  const held = { ...request, shown: program, owner: { ...request.owner, heldUntil } };
+  const held = { ...request, shown: program, ...paidBy({ heldUntil }) };
   const periods = [running("trial", 2)];
   const low = priceAndDecide(
     { ...held, pay: wallet },
@@ -423,8 +427,8 @@ describe("a change of the plan that runs", () => {
     expect(decided({ pay: { ...newCard, channel: "ussd" } })).toBe("open ussd");
     expect(decided({ pay: savedCard, isFresh: false })).toBe("confirm-password");
     expect(decided({ pay: savedCard, isCardUsable: false })).toBe("card-not-found");
-    const held = { ...request.owner, heldUntil: new Date(now.getTime() + 1) };
-    expect(decided({ pay: savedCard, owner: held })).toBe("card-held");
+    const held = paidBy({ heldUntil: new Date(now.getTime() + 1) });
+    expect(decided({ pay: savedCard, ...held })).toBe("card-held");
     const poor = { state: { ...known.state, balance: 1 } };
     expect(changed(purchase, { shown }, poor)).toMatchObject({
       refusal: "wallet-low",

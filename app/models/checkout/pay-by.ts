@@ -1,0 +1,43 @@
+import type { PaymentChannel } from "#db/schema";
+import type { PaymentMeans } from "./authorization";
+import type { Choices, PaymentMethod } from "./choices";
+import type { OrderMethod } from "./order";
+
+/* How an owner pays for an order. */
+
+export type PayBy =
+  | { with: "wallet" }
+  | { with: "provider"; channel: PaymentChannel; cardId: number | null; saveCard: boolean };
+
+export const methodOf = (pay: PayBy): OrderMethod => {
+  if (pay.with === "wallet") return "wallet";
+  return pay.cardId === null ? pay.channel : "saved_card";
+};
+
+export const meansOf = (pay: PayBy): PaymentMeans => {
+  if (pay.with === "wallet") return "wallet";
+  return pay.cardId === null ? "new-card" : "saved-card";
+};
+
+/** The way to pay that was chosen on an order form. */
+export function payOf({ paymentMethod, card = null }: Pick<Choices, "paymentMethod" | "card">): PayBy | null {
+  if (paymentMethod === null) return null;
+  if (paymentMethod === "wallet") return { with: "wallet" };
+  if (paymentMethod !== "card")
+    return { with: "provider", channel: paymentMethod, cardId: null, saveCard: false };
+  const cardId = typeof card === "number" ? card : null;
+  return { with: "provider", channel: "card", cardId, saveCard: card === "save" };
+}
+
+export const choiceOf = (pay: PayBy | null): PaymentMethod | null =>
+  pay && (pay.with === "wallet" ? pay.with : pay.channel);
+
+/**
+ * What the check of an order at the provider stands for: another price, method or card needs it again, keeping the card
+ * does not.
+ */
+export function cardOrderFingerprint(ofQuote: string, pay: PayBy | null): string | null {
+  if (pay?.with !== "provider") return null;
+  if (pay.channel !== "card") return `${ofQuote} ${pay.channel}`;
+  return `${ofQuote} ${pay.cardId ?? "new"}`;
+}

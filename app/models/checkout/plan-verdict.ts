@@ -1,0 +1,183 @@
+import { type OnboardingOption, isFree, isTrialPlan } from "~/models/plans/catalogue";
+import { asksForMore, paidUntil } from "~/models/subscriptions/pay-ahead";
+import {
+  type LiveSubscription,
+  type TrialEligibility,
+  isPlusRunning,
+  liveSubscriptionAt,
+} from "~/models/subscriptions/subscription";
+import { securityHold } from "~/models/users/user";
+import { LEAST_BY_CARD, authorizePayment } from "./authorization";
+import { type PayBy, cardOrderFingerprint, choiceOf, meansOf } from "./pay-by";
+import { couponProblem, pricePlan } from "./plan-price";
+import {
+  type PlanPurchase,
+  type PricedPurchase,
+  type PurchaseFacts,
+  type PurchaseRequest,
+  type Said,
+  type Shown,
+  type Verdict,
+  payingAccount,
+  refuse,
+  repeat,
+  toBePaid,
+} from "./purchase";
+import { type Refusal, sentBefore } from "./refusal";
+import { type PostedOrder, asksForRunning, isSameOrder } from "./repeated-order";
+
+/* What becomes of an owner's order of a plan or its trial. */
+
+export const decidePlan = (request: PurchaseRequest, purchase: PlanPurchase, facts: PurchaseFacts): Verdict =>
+  repeatOf(request, purchase, facts) ?? decideNew(request, purchase, facts);
+
+/** A second post of the same form gets the first result, also when what it was made of is long gone. */
+function repeatOf(request: PurchaseRequest, purchase: PlanPurchase, facts: PurchaseFacts): Verdict | null {
+  const { shown, step } = request;
+  const { earlier } = facts;
+  if (shown.by === "step" || shown.by === "button")
+    return runningOf(shown, purchase, facts) ? repeat(facts.running) : null;
+  if (earlier === "foreign") return refuse("order-not-found");
+  if (!earlier || step === "check") return null;
+  const posted = "said" in shown ? shown.said : {};
+  if (!isSameOrder(earlier, postedOf(purchase, posted))) return refuse(sentBefore(earlier));
+  return repeat(earlier) ?? refuse("ended-unpaid");
+}
+
+const postedOf = ({ kind, plan, duration }: PlanPurchase, said: Said): PostedOrder => ({
+  ...said,
+  ...{ planId: plan.id, duration, intent: kind === "trial" ? "trial" : "pay" },
+});
+
+/** Whether what runs is what a request without a key asks for. */
+function runningOf(
+  shown: Extract<Shown, { by: "step" | "button" }>,
+  purchase: PlanPurchase,
+  facts: PurchaseFacts,
+): boolean {
+  const { running } = facts;
+  if (!running || shown.by === "step") return running !== null;
+  // The trial of a plan that is paid is refused with the end of what is paid.
+  if (purchase.kind === "trial" && liveOf(facts)?.paidUntil) return false;
+  return asksForRunning(running, postedOf(purchase, shown.said));
+}
+
+const liveOf = ({ state, now }: PurchaseFacts): LiveSubscription | null =>
+  liveSubscriptionAt(state.periods, now);
+
+function decideNew(request: PurchaseRequest, purchase: PlanPurchase, facts: PurchaseFacts): Verdict {
+  const { shown, pay, isCardUsable } = request;
+  const { now, state } = facts;
+  if (isCardUsable === false) return refuse("card-not-found");
+  const { plan, duration, addOns, onboarding, coupon, after } = purchase;
+  const problem = coupon && "code" in coupon ? couponProblem(purchase, facts.coupon, now) : null;
+  if (problem !== null) return refuse("coupon-not-valid", { couponProblem: problem });
+  const { quote, couponId } = pricePlan(purchase, facts.coupon, facts);
+  const submissionKey = facts.keyOf("checkout", request.payer.owner.id, plan.id, duration, state.lastOrderId);
+  const order = { plan, duration, addOns, onboarding, quote, couponId, submissionKey };
+  const priced = { ...order, kind: "new" as const, fingerprint: facts.fingerprintOf(quote) };
+  const live = liveOf(facts);
+  const deciding = { request, purchase, facts, live, priced };
+  const paid = paidUntil(live, plan.id);
+  // Only a page that names the end of what is paid buys the time after it.
+  const verdict =
+    paid && !asksForMore(paid, after)
+      ? refuse("already-paid")
+      : purchase.kind === "trial"
+        ? decideTrial(deciding)
+        : decidePeriod(deciding);
+  const isNew = verdict.verdict === "place" || verdict.verdict === "open";
+  // The page was made before another order of the same owner.
+  const isOld = isNew && "key" in shown && shown.key !== null && shown.key !== submissionKey;
+  const refused = isOld ? refuse("out-of-date") : verdict;
+  if (refused.verdict !== "refuse") return refused;
+  const told = {
+    ...{ plan, duration, quote, live },
+    choices: { onboarding, paymentMethod: choiceOf(pay) },
+    missing: quote.total - state.balance,
+    heldUntil: securityHold(payingAccount(request.payer), now),
+  };
+  return refuse(refused.refusal, told, priced);
+}
+
+interface Deciding {
+  request: PurchaseRequest;
+  purchase: PlanPurchase;
+  facts: PurchaseFacts;
+  live: LiveSubscription | null;
+  priced: PricedPurchase & { fingerprint: string };
+}
+
+function decideTrial({ purchase, facts, priced }: Deciding): Verdict {
+  const { plan, onboarding } = purchase;
+  const eligibility = facts.eligibility ?? "used";
+  if (!isTrialPlan(plan)) return refuse("trial-of-plus-only");
+  if (eligibility !== "entitled") return refuse(trialRefusal(eligibility));
+  if (!onboarding) return refuse("onboarding-type");
+  if (onboarding.fee > 0) return refuse("setup-costs");
+  return { verdict: "place", priced: { ...priced, onboarding }, method: "trial" };
+}
+
+export function trialRefusal(eligibility: Exclude<TrialEligibility, "entitled">): Refusal {
+  if (eligibility === "running") return "plan-running";
+  return eligibility === "phone-not-verified" ? "trial-needs-phone" : "trial-used";
+}
+
+function decidePeriod(deciding: Deciding): Verdict {
+  const { purchase, live, priced, request } = deciding;
+  const { plan, onboarding } = purchase;
+  if (isFree(plan) && live?.planId === plan.id) return refuse("already-active");
+  if (isFree(plan) && live?.kind === "paid") return refuse("paid-plan-runs");
+  if (isFree(plan) && isPlusRunning(live)) return refuse("plan-running");
+  if (priced.quote.total === 0) {
+    // Nothing is to be paid: the plan is free, or a coupon takes the whole price off.
+    if (!onboarding) return refuse("onboarding-type");
+    if (!isPriceSeen(deciding)) return refuse("price-changed");
+    return { verdict: "place", priced: { ...priced, onboarding }, method: "free" };
+  }
+  if (!onboarding || !request.pay) return refuse("payment-and-onboarding");
+  const chosen = { onboarding, pay: request.pay };
+  return request.pay.with === "wallet" ? byWallet(deciding, chosen) : atProvider(deciding, chosen);
+}
+
+interface Chosen {
+  onboarding: OnboardingOption;
+  pay: PayBy;
+}
+
+function isPriceSeen({ request: { shown }, priced }: Deciding): boolean {
+  if (shown.by !== "form" && shown.by !== "button") return true;
+  return shown.fingerprint === null || shown.fingerprint === priced.fingerprint;
+}
+
+function isChecked({ request: { shown, pay }, priced }: Deciding): boolean {
+  if (shown.by !== "form" && shown.by !== "button") return shown.by === "program";
+  return shown.checked !== null && shown.checked === cardOrderFingerprint(priced.fingerprint, pay);
+}
+
+function atProvider(deciding: Deciding, chosen: Chosen): Verdict {
+  const { priced, request } = deciding;
+  if (priced.quote.total < LEAST_BY_CARD) return refuse("too-small-for-card");
+  if (request.step === "check") return { verdict: "check", priced };
+  if (!isPriceSeen(deciding)) return refuse("price-changed");
+  if (!isChecked(deciding)) return refuse("check-first");
+  return authorized(deciding, chosen);
+}
+
+function byWallet(deciding: Deciding, chosen: Chosen): Verdict {
+  const { priced, request, facts } = deciding;
+  if (request.step === "order" && !isPriceSeen(deciding)) return refuse("price-changed");
+  if (facts.state.balance < priced.quote.total) return refuse("wallet-low");
+  if (request.step === "check") return { verdict: "check", priced };
+  return authorized(deciding, chosen);
+}
+
+function authorized({ request, facts, priced }: Deciding, { onboarding, pay }: Chosen): Verdict {
+  const { payer, isFresh: fresh } = request;
+  const owner = payingAccount(payer);
+  const amount = priced.quote.total;
+  const authorization = authorizePayment({ means: meansOf(pay), amount, owner, fresh, now: facts.now });
+  if (authorization === "confirm-password") return { verdict: authorization, priced };
+  if (authorization !== "granted") return refuse("card-held");
+  return toBePaid({ ...priced, onboarding }, pay);
+}
