@@ -25,6 +25,15 @@ export interface Renewing {
   now: Date;
 }
 
+/** How a job orders what comes next: the owner chose it before, and sees no page. */
+export const asNextPeriod = ({ owner, catalogue }: Pick<Renewing, "owner" | "catalogue">) => ({
+  payer: { by: "owner" as const, owner },
+  catalogue,
+  shown: { by: "step" as const },
+  step: "order" as const,
+  isFresh: false,
+});
+
 /** Until when the plan stays usable without being paid, as it is stored. */
 export const usableUntil = ({ subscription: { graceUntil, endsAt } }: Pick<Renewing, "subscription">): Date =>
   graceUntil ?? endsAt;

@@ -17,10 +17,9 @@ import { openPeriod } from "~/models/subscriptions/subscription.server";
 import { getUser } from "~/models/users/user.server";
 import { subscriptionEvent } from "~/models/webhooks/event";
 import { publishEvents } from "~/models/webhooks/event.server";
-import { submissionKeyOf } from "~/services/checkout/submission-key.server";
-import { writePaidOrder } from "~/services/checkout/write-order.server";
+import { placeHeldOrder } from "~/services/checkout/place-order.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { type RenewalContext, type Renewing, ending, planNameIn } from "./attempt.server";
+import { type RenewalContext, type Renewing, asNextPeriod, ending, planNameIn } from "./attempt.server";
 
 /** Says 7, 3 and 1 days before the end how the plan goes on; answers how many were told. */
 export async function remindOwners(app: RenewalContext, limit: number): Promise<number> {
@@ -128,11 +127,16 @@ async function goOnWith(
   const { pause } = await applyAllowance(trx, { ownerId: owner.id, allowance, now });
   const letter = mail(pausedText(pause, terms?.plan.name ?? null));
   if (terms) {
-    const submissionKey = submissionKeyOf(app, "after", subscription.id);
-    const placement = { ...terms, customer: owner, submissionKey, mail: letter, offer: catalogue };
-    const free = { ...placement, kind: "renewal" as const, method: "free" as const };
-    const order = await writePaidOrder(app, trx, free, { state, now });
-    if (typeof order === "string") throw new Error(`what is free could not begin: ${order}`);
+    const placed = await placeHeldOrder(
+      app,
+      { trx, state, now },
+      {
+        ...asNextPeriod({ owner, catalogue }),
+        purchase: { kind: "fallback", subscriptionId: subscription.id, terms, mail: letter },
+        pay: null,
+      },
+    );
+    if (placed.outcome !== "placed") throw new Error(`what is free could not begin: ${placed.outcome}`);
     return;
   }
   await endPeriod(trx, subscription.id);

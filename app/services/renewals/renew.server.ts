@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Db } from "#db/client";
+import type { Order } from "~/models/checkout/order";
 import { findUsableCard } from "~/models/payments/card.server";
 import { takeTurn } from "~/models/payments/charge-pace.server";
 import { getPayment } from "~/models/payments/payment.server";
@@ -22,12 +23,12 @@ import { WALLET } from "~/models/ledger/receipt";
 import { paymentEvent } from "~/models/webhooks/event";
 import { publishEvents } from "~/models/webhooks/event.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
-import { submissionKeyOf } from "~/services/checkout/submission-key.server";
-import { openOrder } from "~/services/checkout/write-order.server";
+import { placeHeldOrder } from "~/services/checkout/place-order.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import {
   type RenewalContext,
   type Renewing,
+  asNextPeriod,
   failAttempt,
   isGraceOver,
   passAttempt,
@@ -145,7 +146,7 @@ async function beginAttempt(
   if (cardId !== null && !(await findUsableCard(trx, owner.id, cardId)))
     return done(stopRenewing(app, trx, due, "The card was removed, or the bank refused it."));
   const order =
-    (await findRenewalOrder(trx, subscription.id)) ?? (await orderRenewal(app, trx, due, terms, number));
+    (await findRenewalOrder(trx, subscription.id)) ?? (await orderRenewal(app, trx, due, { terms, number }));
   const attempt = await insertAttempt(trx, {
     subscription,
     ownerId: owner.id,
@@ -191,21 +192,26 @@ async function unlessHeld(trx: Db, charge: CardCharge): Promise<CardCharge | nul
   return until ? done(waitUntil(trx, attempt, until)) : charge;
 }
 
+/** The order of all attempts to pay this period, written with the first of them. */
 async function orderRenewal(
   app: RenewalContext,
   trx: Db,
-  { owner, state, subscription, now }: Renewing,
-  terms: RenewalTerms,
-  attempt: number,
-): Promise<{ id: number; reference: string; total: number }> {
-  const placement = {
-    ...terms,
-    kind: "renewal" as const,
-    customer: owner,
-    method: subscription.renewalMethod === "card" ? ("saved_card" as const) : ("wallet" as const),
-    submissionKey: submissionKeyOf(app, "renewal", subscription.id, attempt),
-  };
-  const order = await openOrder(app, trx, placement, { state, now });
-  if (order === "coupon-gone") throw new Error("a renewal has no coupon that could be used up");
-  return order;
+  { owner, state, subscription, catalogue, now }: Renewing,
+  { terms, number: attempt }: { terms: RenewalTerms; number: number },
+): Promise<Order> {
+  const { id, renewalMethod, renewalCardId } = subscription;
+  const placed = await placeHeldOrder(
+    app,
+    { trx, state, now },
+    {
+      ...asNextPeriod({ owner, catalogue }),
+      purchase: { kind: "renewal", subscriptionId: id, attempt, terms },
+      pay:
+        renewalMethod === "card"
+          ? { with: "provider", channel: "card", cardId: renewalCardId, saveCard: false }
+          : { with: "wallet" },
+    },
+  );
+  if (placed.outcome !== "awaiting") throw new Error(`renewal of period ${id}: ${placed.outcome}`);
+  return placed.order;
 }
