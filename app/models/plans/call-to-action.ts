@@ -1,6 +1,9 @@
 import { type Duration, type Plan, isFree, isPriced, isTrialPlan } from "./catalogue";
 
-/** Who looks at the prices. Staff buy nothing: they see what a stranger sees. Agents buy for their customers. */
+/**
+ * The visitor who looks at the prices. Staff buy nothing, so they see what a stranger sees. Agents buy for their
+ * customers.
+ */
 export type Visitor =
   | { kind: "anonymous" }
   | { kind: "agent"; code: string }
@@ -18,19 +21,19 @@ interface LinkButton {
   href: string;
 }
 
-/** What a plan card lets this visitor do. With a note, the note stands in place of the step. */
+/** What a visitor can do from a plan card. If there is a note, it replaces the step. */
 export interface PlanButtons {
   step: LinkButton | { label: string; post: string; fields: Record<string, string> };
   purchase?: LinkButton | undefined;
   note?: string | undefined;
-  /** What stands beside the note: until when the plan runs. */
+  /** Shown beside the note: until when the plan runs. */
   noteDetail?: string | undefined;
 }
 
 interface Situation {
   visitor: Visitor;
   duration: Duration;
-  /** The agent code that the visitor came with. */
+  /** The agent code in the visitor's link. */
   code?: string | undefined;
   selfOnboardingId: number | null;
 }
@@ -42,7 +45,7 @@ const GET_STARTED = "Get Started";
 export function planButtons(plan: Plan, situation: Situation): PlanButtons {
   if (!isPriced(plan)) return { step: { label: "Contact Sales", href: `/contact?plan=${plan.code}` } };
   const { visitor, code } = situation;
-  // With the own code an agent is on the way to sign a customer up, who chooses a plan here.
+  // With their own code in the link, agents are signing up a customer, who chooses a plan here.
   if (visitor.kind === "agent" && code?.toUpperCase() !== visitor.code)
     return agentButtons(plan, { ...situation, code: visitor.code });
   const href = purchasePath(plan, situation);
@@ -51,7 +54,7 @@ export function planButtons(plan: Plan, situation: Situation): PlanButtons {
   return isTrialPlan(plan) ? trialButtons(plan, situation, purchase) : { step: purchase };
 }
 
-/** An agent pays for the location of a customer, or signs up a customer who takes what is free. */
+/** An agent pays for a registrant's location, or signs up a registrant for a free plan or the trial. */
 function agentButtons(plan: Plan, situation: Situation): PlanButtons {
   const register = purchasePath(plan, situation);
   if (isFree(plan)) return { step: { label: "Register a customer", href: register } };
@@ -75,7 +78,7 @@ function trialButtons(plan: Plan, situation: Situation, purchase: LinkButton): P
   return { step: { label: TRY, post: checkoutPath(plan.id, duration), fields }, purchase };
 }
 
-/** Sign-up, then verification, then checkout: the first of them that this visitor still needs. */
+/** Sign-up, verification or checkout: the first step this visitor still needs. */
 function purchasePath(plan: Plan, { visitor, duration, code }: Situation): string {
   if (visitor.kind === "verified") return checkoutPath(plan.id, duration);
   const query = new URLSearchParams({ plan: String(plan.id), duration });
@@ -86,8 +89,8 @@ function purchasePath(plan: Plan, { visitor, duration, code }: Situation): strin
 }
 
 /**
- * "Get Started" of the landing page: it starts the trial where this visitor may have one. Everybody else goes to
- * sign-up, which sends home whoever has an account.
+ * "Get Started" on the landing page: it starts the trial if this visitor may have one. Others go to sign-up, which
+ * redirects visitors with an account.
  */
 export function getStarted(plans: readonly (PlanButtons & { disabled: boolean })[] | null): {
   trial: boolean;

@@ -10,8 +10,8 @@ export async function catalogueVersion(db: Db): Promise<number> {
 }
 
 /**
- * One consistent picture: a change in the middle of reading is seen whole or not at all. It is as the tables have it:
- * `catalogueAt` says what holds at a moment.
+ * Reads one consistent state: a concurrent change is seen completely or not at all. The prices are those of the
+ * tables: `catalogueAt` applies the changes due at a moment.
  */
 export function loadCatalogue(db: Db): Promise<Catalogue> {
   return db
@@ -24,12 +24,12 @@ export function loadCatalogue(db: Db): Promise<Catalogue> {
     }));
 }
 
-/** What is on sale at a moment, as a transaction sees it. */
+/** What is on sale at a moment, as seen by a transaction. */
 export async function readOffer(db: Db, now: Date): Promise<Offer> {
   return catalogueAt(await readTables(db), now);
 }
 
-/** As the tables have it, with what is due and what is coming beside it. */
+/** Prices as in the tables, with the changes due and coming. */
 export async function readTables(db: Db): Promise<Offer> {
   return {
     plans: await listPlans(db),
@@ -102,7 +102,7 @@ async function listOnboarding(db: Db): Promise<Catalogue["onboarding"]> {
   return options.map((option) => ({ ...option, fee: kobo(option.fee) }));
 }
 
-/** Also of an option that is not offered any more. */
+/** Finds options that are no longer offered too. */
 export function readOnboarding(db: Db, id: number): Promise<Pick<OnboardingOption, "name" | "kind">> {
   return db
     .selectFrom("onboarding_options")

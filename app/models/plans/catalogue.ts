@@ -4,10 +4,10 @@ export type Duration = "yearly" | "month";
 export type AddOnKind = "users" | "products" | "outlets";
 export type LimitKind = AddOnKind | "customers" | "bank_accounts";
 
-/** How much of something a plan includes; "agreed" is settled with sales. */
+/** How much of something a plan includes; "agreed" means agreed with our sales team. */
 export type Allowance = number | "unlimited" | "agreed";
 
-/** A plan without amounts is priced by sales. */
+/** A plan without amounts is sold by our sales team. */
 export interface Plan {
   id: number;
   code: string;
@@ -56,29 +56,29 @@ export interface OnboardingOption {
 export interface ComparisonFeature {
   category: string;
   name: string;
-  /** What each plan says, by plan id. */
+  /** The text of each plan, by plan id. */
   values: Record<number, string>;
 }
 
-/** What can be bought: disabled options are left out, disabled plans stay and say so. */
+/** What can be bought: disabled options are left out; disabled plans stay and say so. */
 export interface Offer {
   plans: Plan[];
   addOnGroups: AddOnGroup[];
   onboarding: OnboardingOption[];
-  /** What will hold from a later day on, the first first. */
+  /** Changes that take effect later, earliest first. */
   coming: PriceChange[];
-  /** Limits that plans had before, which periods that began under them keep. */
+  /** Limits that plans had before; periods begun under them keep them. */
   replaced: ReplacedLimit[];
 }
 
-/** Prices and limits that hold from a day on: see `price-change.ts`. */
+/** Prices and limits that take effect on a day: see `price-change.ts`. */
 export interface PriceChange {
   id: number;
   holdsFrom: Date;
   items: PriceItem[];
 }
 
-/** One price or limit by its name, such as "plan-2-month": kobo, percent or a quantity, and null for no limit. */
+/** A price or limit by name, such as "plan-2-month": kobo, percent or a quantity; null for unlimited. */
 export interface PriceItem {
   item: string;
   value: number | null;
@@ -88,11 +88,11 @@ export interface ReplacedLimit {
   planId: number;
   kind: LimitKind;
   allowance: Allowance;
-  /** It held until then. */
+  /** The limit applied until then. */
   until: Date;
 }
 
-/** All that the site says of what is on sale. */
+/** Everything the site says about what is on sale. */
 export interface Catalogue extends Offer {
   version: number;
   comparison: ComparisonFeature[];
@@ -103,7 +103,7 @@ export const isPriced = (plan: Plan): plan is PricedPlan =>
 export const isFree = (plan: Plan): boolean => plan.amountMonth === 0 && plan.amountYear === 0;
 export const isTrialPlan = (plan: Plan): boolean => plan.code === "plus";
 
-/** A whole number as we print it ourselves: `02`, `1.5`, `2e0` and digits of other scripts name no plan. */
+/** A whole number as we print it: `02`, `1.5`, `2e0` and digits of other scripts name no plan. */
 const canonicalId = /^[1-9][0-9]{0,8}$/;
 
 export function findPlan(catalogue: Offer, id: number | string | undefined): Plan | null {
@@ -124,10 +124,10 @@ export function selfOnboarding(catalogue: Offer): OnboardingOption | null {
   return catalogue.onboarding.find((option) => option.kind === "self") ?? null;
 }
 
-/** Any duration but `yearly` is a month; `month` is how we write it. */
+/** Any duration other than `yearly` means a month; we write `month`. */
 export const readDuration = (text: string | undefined): Duration => (text === "yearly" ? "yearly" : "month");
 
-/** Setup belongs to a first order. */
+/** The free option: setup belongs to the first order. */
 export function freeOnboarding(catalogue: Offer): OnboardingOption | null {
   return selfOnboarding(catalogue) ?? catalogue.onboarding.find(({ fee }) => fee === 0) ?? null;
 }

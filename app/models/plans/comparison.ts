@@ -6,7 +6,7 @@ interface ComparedGroup {
   rows: { name: string; values: (boolean | string)[] }[];
 }
 
-/** The table of plans against features: what they allow first, then each category in its order. */
+/** The table of plans and features: limits first, then each category in its order. */
 export function comparePlans({ plans, comparison }: Catalogue, duration: Duration) {
   const groups = [compareAllowances(plans)];
   for (const { category, name, values } of comparison) {

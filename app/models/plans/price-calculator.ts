@@ -12,17 +12,17 @@ import {
 } from "./catalogue";
 import { type ChosenAddOn, type Quote, quote } from "./quote";
 
-/** What the address of the pricing page says about the catalogue; what is not in it is left out. */
+/** What the address of the pricing page says about the catalogue; missing parts are optional. */
 interface PricingQuery {
   duration: Duration;
-  /** As many months are worked out; twelve are a year, which is paid at once. */
+  /** The price is calculated for this many months; twelve are a year, paid at once. */
   months: number;
-  /** The plan that the calculator or a sign-up link names. */
+  /** The plan named by the calculator or a sign-up link. */
   plan: Plan | null;
   /** Kept from the sign-up link that led here. */
   carried: { code?: string; onTrial?: string; page?: string };
   extras: ChosenAddOn[];
-  /** An extra is named that is not, or no longer, on sale. */
+  /** The address names an extra that is not on sale, or no longer. */
   unknownExtra: boolean;
 }
 
@@ -44,7 +44,7 @@ export function readPricingQuery(query: URLSearchParams, catalogue: Catalogue): 
   };
 }
 
-/** The extras by their quantities. */
+/** The extras, found by their quantities. */
 function readExtras(query: URLSearchParams, { addOnGroups }: Catalogue) {
   const extras: ChosenAddOn[] = [];
   let unknownExtra = false;
@@ -60,7 +60,7 @@ function readExtras(query: URLSearchParams, { addOnGroups }: Catalogue) {
 
 const YEAR = 12;
 
-/** The toggle's word first, then what the calculator asks for, then the word of sign-up links. */
+/** The toggle comes first, then the calculator's months, then the duration in sign-up links. */
 function readMonths(query: URLSearchParams): number {
   const billing = query.get("billing");
   if (billing !== null) return billing === "monthly" ? 1 : YEAR;
@@ -82,7 +82,7 @@ export function billingToggle({ duration, plan, carried, extras }: PricingQuery)
   ];
 }
 
-/** The form whose address is the quote, filled in as the address says, and the quote itself. */
+/** The form whose address holds the choices, with the fields filled in and the quote. */
 export interface Calculator {
   planId: number;
   planName: string;
@@ -91,9 +91,9 @@ export interface Calculator {
   carried: PricingQuery["carried"];
   fields: CalculatorField[];
   quote: Quote;
-  /** What some months cost that are paid one by one; null for one month, and for a year. */
+  /** The total of several months paid one by one; null for one month and for a year. */
   whole: Kobo | null;
-  /** What is odd about the choice, and what counts instead. */
+  /** What is wrong with the choice, and what is used in its place. */
   problem: string | null;
 }
 
@@ -128,7 +128,7 @@ export function calculatePrice(catalogue: Catalogue, query: PricingQuery): Calcu
   };
 }
 
-/** The plan that the address names, else the one with the trial. Plans by agreement have no price to work out. */
+/** The plan in the address, else the one with the trial. Plans sold by our sales team have no price to calculate. */
 function choosePlan(catalogue: Catalogue, { plan }: PricingQuery): PricedPlan | null {
   const usual = findTrialPlan(catalogue);
   return usual && plan && isPriced(plan) ? plan : usual;

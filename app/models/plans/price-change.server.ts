@@ -4,7 +4,7 @@ import type { Offer, PriceChange, PriceItem, ReplacedLimit } from "./catalogue";
 import { readItem, replacedLimit, withItem } from "./price-change";
 import { priceList } from "./price-list";
 
-/** What will hold, the first first. What is due stays among it until it stands in the tables. */
+/** Changes to come, earliest first. A due change is listed until it has been applied to the tables. */
 export async function listComing(db: Db): Promise<PriceChange[]> {
   const rows = await db
     .selectFrom("catalogue_changes")
@@ -24,7 +24,7 @@ export async function listComing(db: Db): Promise<PriceChange[]> {
   return [...changes.values()];
 }
 
-/** Limits that were replaced by changes, the earliest first. */
+/** Limits that changes replaced, earliest first. */
 export async function listReplaced(db: Db): Promise<ReplacedLimit[]> {
   const rows = await db
     .selectFrom("catalogue_changes")
@@ -39,7 +39,7 @@ export async function listReplaced(db: Db): Promise<ReplacedLimit[]> {
 }
 
 export interface NewPriceChange {
-  /** Of the catalogue that it was made from. */
+  /** The catalogue version on which the change is based. */
   ofVersion: number;
   holdsFrom: Date;
   items: PriceItem[];
@@ -47,7 +47,7 @@ export interface NewPriceChange {
   now: Date;
 }
 
-/** Moves the catalogue on from the version that somebody saw; false where it is another one by now. */
+/** Raises the catalogue version the caller saw; false if it has changed since. */
 export async function moveVersion(db: Db, seen: number): Promise<boolean> {
   const moved = await db
     .updateTable("catalogue_version")
@@ -58,12 +58,12 @@ export async function moveVersion(db: Db, seen: number): Promise<boolean> {
   return moved !== undefined;
 }
 
-/** Whoever changes what is coming holds this first. */
+/** Locked first by any code that makes or withdraws a change. */
 export async function lockCatalogue(db: Db): Promise<void> {
   await db.selectFrom("catalogue_version").select("version").forUpdate().execute();
 }
 
-/** The same for who need not: false where somebody else holds it. */
+/** The same without waiting: false if another transaction holds it. */
 export async function tryLockCatalogue(db: Db): Promise<boolean> {
   const held = await db
     .selectFrom("catalogue_version")
@@ -93,7 +93,7 @@ export async function insertChange(db: Db, change: NewPriceChange): Promise<numb
   return id;
 }
 
-/** True where somebody withdrew it: it had not begun to hold, and nobody had withdrawn it before. */
+/** True if this call withdrew it: it had not taken effect, and was not withdrawn before. */
 export async function withdrawChange(db: Db, id: number, now: Date): Promise<boolean> {
   const withdrawn = await db
     .updateTable("catalogue_changes")
@@ -106,7 +106,7 @@ export async function withdrawChange(db: Db, id: number, now: Date): Promise<boo
   return withdrawn !== undefined;
 }
 
-/** Writes what is due into the tables of what is sold, in the order of its days. The caller holds the catalogue. */
+/** Applies due changes to the tables, in date order. The caller holds the catalogue. */
 export async function applyDue(db: Db, offer: Offer, now: Date): Promise<number[]> {
   const due = (await listComing(db)).filter(({ holdsFrom }) => holdsFrom <= now);
   let sold = offer;
@@ -177,7 +177,7 @@ export async function findChange(db: Db, which: Which): Promise<ListedChange | n
   return change ?? null;
 }
 
-/** Changes with who made them, those of the latest day first. */
+/** Changes with their authors, latest day first. */
 export async function listChanges(db: Db, limit: number): Promise<ListedChange[]> {
   const rows = await changesQuery(db)
     .orderBy("holds_from", "desc")

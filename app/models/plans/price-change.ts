@@ -2,8 +2,8 @@ import { kobo } from "~/models/money";
 import type { Allowance, LimitKind, Offer, Plan, PriceChange, PriceItem, ReplacedLimit } from "./catalogue";
 
 /*
- * Prices and limits from a day on. The catalogue carries what is coming; whoever asks for a price names the moment, and
- * everything that is due by then counts, whether it stands in the tables already or not.
+ * Prices and limits from a day on. The catalogue carries the changes to come. Code that asks for a price names the
+ * moment, and every change due by then counts, whether it has been applied to the tables or not.
  */
 
 const NAME = /^(plan|option|onboarding)-([1-9][0-9]*)-([a-z_]+)$/;
@@ -11,14 +11,14 @@ const NAME = /^(plan|option|onboarding)-([1-9][0-9]*)-([a-z_]+)$/;
 const limitKinds: readonly string[] = ["users", "outlets", "products", "customers", "bank_accounts"];
 const isLimit = (field: string): field is LimitKind => limitKinds.includes(field);
 
-/** What an item is about; names of no item are a bug. */
+/** What an item refers to; an unknown name is a bug. */
 export function readItem(item: string): { of: string; id: number; field: string } {
   const [, of, id, field] = NAME.exec(item) ?? [];
   if (of === undefined || field === undefined) throw new Error(`${item} names no price`);
   return { of, id: Number(id), field };
 }
 
-/** What is sold with another price or limit. */
+/** A copy of the offer with one price or limit changed. */
 export function withItem<Sold extends Offer>(sold: Sold, { item, value }: PriceItem): Sold {
   const { of, id, field } = readItem(item);
   const changed = <Row extends { id: number }>(rows: Row[], change: (row: Row) => Row) =>
@@ -60,7 +60,7 @@ const isDueBy =
   ({ holdsFrom }: { holdsFrom: Date }): boolean =>
     holdsFrom <= at;
 
-/** The same catalogue where nothing is due by then. */
+/** Returns the same object if no change is due by then. */
 export function catalogueAt<Sold extends Offer>(sold: Sold, at: Date): Sold {
   const isDue = isDueBy(at);
   if (!sold.coming.some(isDue)) return sold;
@@ -80,7 +80,7 @@ function replacedBy({ plans }: Offer, { item }: PriceItem, until: Date): Replace
   return before === undefined ? [] : [{ planId: id, kind: field, allowance: before, until }];
 }
 
-/** A limit that was replaced, as the tables keep it; null for a price. */
+/** A replaced limit as stored; null for a price. */
 export function replacedLimit(item: PriceItem, until: Date): ReplacedLimit | null {
   const { of, id, field } = readItem(item.item);
   if (of !== "plan" || !isLimit(field)) return null;
@@ -88,8 +88,8 @@ export function replacedLimit(item: PriceItem, until: Date): ReplacedLimit | nul
 }
 
 /**
- * A plan as a period that began then has it. What it includes is not taken from a period that runs, and what it gains
- * is not kept from it: of each limit the more generous counts.
+ * The plan for a period that began at `since`. A running period loses nothing that it includes, and gains what the
+ * plan gains: the more generous value of each limit counts.
  */
 export function planSince({ replaced }: Pick<Offer, "replaced">, plan: Plan, since: Date): Plan {
   const kept = replaced.filter(({ planId, until }) => planId === plan.id && until > since);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Catalogue } from "./catalogue";
 import { fieldText, priceList } from "./price-list";
 
-/** The file of `npm run catalogue`: every price and limit by its name, with the version that it was written from. */
+/** The file of `npm run catalogue`: every price and limit by name, with the version it was written from. */
 export function priceFile(catalogue: Catalogue): string {
   const prices = priceList(catalogue).map((entry) => ({
     item: entry.item,
@@ -29,7 +29,7 @@ type ReadPriceFile =
   | { ok: true; version: number; typed: Record<string, string> }
   | { ok: false; problems: string[] };
 
-/** Checks the whole file and names every problem with its place. What is not in it stays as it is. */
+/** Checks the whole file and reports every problem with its place. Entries missing from the file stay as they are. */
 export function readPriceFile(text: string, catalogue: Catalogue): ReadPriceFile {
   let content: unknown;
   try {

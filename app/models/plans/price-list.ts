@@ -13,8 +13,9 @@ import {
 } from "./catalogue";
 
 /*
- * All prices and limits that staff may change, each with a name: what the forms of the console, the preview and the file
- * of `npm run catalogue` are made of. Free plans stay free, and what is priced by sales has no price here.
+ * All prices and limits that staff may change, each with a name. The forms of the console, the preview and the file
+ * of `npm run catalogue` are made from them. Free plans stay free, and plans sold by our sales team have no price
+ * here.
  */
 
 export type Part = "plans" | "extras" | "setup";
@@ -26,7 +27,7 @@ export const parts = { plans: "Plans", extras: "Extras", setup: "Setup" } as con
 
 export interface PriceEntry extends PriceItem {
   part: Part;
-  /** What it belongs to, such as "Plus". */
+  /** The plan, extra or setup it belongs to, such as "Plus". */
   of: string;
   label: string;
   kind: "price" | "fee" | "percent" | "limit";
@@ -93,7 +94,7 @@ const limitNames: Record<LimitKind, string> = {
   bank_accounts: "Bank accounts",
 };
 
-/** What is agreed with sales is no number to change here. */
+/** Limits agreed with our sales team are not numbers to change here. */
 function limitsOf(plan: Plan): PriceEntry[] {
   return (Object.keys(limitNames) as LimitKind[]).flatMap((kind) => {
     const limit = plan.limits[kind];
@@ -110,7 +111,7 @@ export function valueText({ kind }: Pick<PriceEntry, "kind">, value: number | nu
   return kind === "limit" ? formatCount(value) : formatNaira(value);
 }
 
-/** As a field holds it: "6000", "20", "unlimited". */
+/** As in a field: "6000", "20", "unlimited". */
 export function fieldText({ kind, value }: Pick<PriceEntry, "kind" | "value">): string {
   if (value === null) return "unlimited";
   if (kind === "percent" || kind === "limit") return String(value);
@@ -119,14 +120,14 @@ export function fieldText({ kind, value }: Pick<PriceEntry, "kind" | "value">): 
 
 const MOST_NAIRA = 50_000_000;
 const MOST_OF_A_LIMIT = 10_000_000;
-/** A whole discount would give the plan away (ruling 24). */
+/** A discount of 100 % would give the plan away (ruling 24). */
 const MOST_PERCENT = 99;
 
 type Read = { ok: true; value: number | null } | { ok: false; problem: string };
 
 const problem = (text: string): Read => ({ ok: false, problem: text });
 
-/** What was typed for an entry. What the field showed is what it was, also where nobody could type it. */
+/** Reads what was typed for an entry. Unchanged text keeps the value, even one that could not be typed. */
 export function readTyped(entry: PriceEntry, typed: string): Read {
   const text = typed.trim();
   if (text === fieldText(entry)) return { ok: true, value: entry.value };
@@ -159,13 +160,13 @@ function readAmount({ kind }: PriceEntry, text: string): Read {
   return { ok: true, value: naira(Number(digits)) };
 }
 
-/** The fields of the entries, by their names. What a browser does not send stays as it is. */
+/** Form fields of the entries, by name. A field the browser does not send stays as it is. */
 export const priceFields = (entries: PriceEntry[]): Record<string, z.ZodOptional<z.ZodString>> =>
   Object.fromEntries(entries.map(({ item }) => [item, z.string().optional()]));
 
 type TypedPrices = { ok: true; items: PriceItem[] } | { ok: false; errors: Record<string, string[]> };
 
-/** Of what was typed that which is another value than before. */
+/** The typed values that differ from the current ones. */
 export function readPrices(entries: PriceEntry[], typed: Record<string, unknown>): TypedPrices {
   const errors: Record<string, string[]> = {};
   const items: PriceItem[] = [];
@@ -185,7 +186,7 @@ export interface ChangedPrice {
   after: string;
 }
 
-/** Each value that is another one afterwards. */
+/** Every value that changes. */
 export function changedPrices(before: Offer, after: Offer): ChangedPrice[] {
   const earlier = new Map(priceList(before).map((entry) => [entry.item, entry.value]));
   return priceList(after)
@@ -197,7 +198,7 @@ export function changedPrices(before: Offer, after: Offer): ChangedPrice[] {
     }));
 }
 
-/** What a new customer pays of all that has a price, with the plan's own discount. */
+/** What a new owner pays for everything with a price, with the plan's own discount. */
 export function customerPrices(offer: Offer): { name: string; amount: number }[] {
   const durations: Duration[] = ["month", "yearly"];
   const words = { month: "1 month", yearly: "1 year" } as const;
@@ -223,7 +224,7 @@ export function customerPrices(offer: Offer): { name: string; amount: number }[]
   ];
 }
 
-/** What a new customer pays before and after, where that is not the same. */
+/** What a new owner pays before and after, if it differs. */
 export function customerChanges(before: Offer, after: Offer): ChangedPrice[] {
   const earlier = new Map(customerPrices(before).map(({ name, amount }) => [name, amount]));
   return customerPrices(after).flatMap(({ name, amount }) => {

@@ -4,12 +4,12 @@ import type { Offer, PriceItem } from "./catalogue";
 import { catalogueAt, withItem } from "./price-change";
 import { type ChangedPrice, changedPrices, customerChanges, priceList, readPrices } from "./price-list";
 
-/** Farther ahead nobody knows. */
+/** No change may be further ahead than this. */
 const FARTHEST_DAYS = 2 * 365;
-/** Reminders tell owners the price of their renewal so many days ahead. */
+/** Reminders tell owners the price of their renewal this many days ahead. */
 const TOLD_DAYS = 7;
 
-/** From when a change of that day holds: today's from this moment on, any other from the first one of its day. */
+/** When a change of that day takes effect: today's at once, any other at the start of its day. */
 export function readHoldsFrom(
   day: string,
   now: Date,
@@ -27,7 +27,7 @@ export type PricePlan =
   | { ok: true; holdsFrom: Date; items: PriceItem[]; before: Offer; after: Offer }
   | { ok: false; errors: Record<string, string[]> };
 
-/** Reads a change that somebody typed: values by their names, and the day from which they hold. */
+/** Reads a typed change: values by name, and the day they take effect. */
 export function planPrices(
   catalogue: Offer,
   { day, typed }: { day: string; typed: Record<string, unknown> },
@@ -52,7 +52,7 @@ export interface PricePreview {
   notes: string[];
 }
 
-/** Whether all that was typed is what will hold then. */
+/** Whether all typed values will be in effect at that moment. */
 export function isAsTyped(
   catalogue: Offer,
   { typed }: { typed: Record<string, unknown> },
@@ -62,7 +62,7 @@ export function isAsTyped(
   return read.ok && read.items.length === 0;
 }
 
-/** What a change does, in words, before it is made. */
+/** Describes a change before it is made. */
 export function previewOf(plan: Extract<PricePlan, { ok: true }>, catalogue: Offer, now: Date): PricePreview {
   const { holdsFrom, items, before, after } = plan;
   return {
@@ -84,7 +84,7 @@ const toldNote = (holdsFrom: Date, now: Date): string[] =>
       ]
     : [];
 
-/** A change of a later day that is waiting has the last word on what both change. */
+/** If a waiting change of a later day changes the same value, the later one wins. */
 function laterNotes(
   { coming }: Offer,
   after: Offer,

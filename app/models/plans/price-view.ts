@@ -3,7 +3,7 @@ import type { Offer, PriceItem } from "./catalogue";
 import { catalogueAt, withItem } from "./price-change";
 import { type ChangedPrice, type Part, changedPrices, parts, priceList, valueText } from "./price-list";
 
-/** The prices of a part as tables of a page show them, by what they belong to. */
+/** The prices of a part as the tables of a page show them, grouped by what they belong to. */
 export function pricesByPart(offer: Offer) {
   const entries = priceList(offer);
   return (Object.keys(parts) as Part[]).map((part) => {
@@ -33,7 +33,7 @@ interface Change {
 
 const stateTexts = { waiting: "Waiting", applied: "Holds", withdrawn: "Withdrawn" } as const;
 
-/** A change as our staff see it; what waits is told from what holds the day before it. */
+/** A change as staff see it. A waiting one is compared with what applies the day before it. */
 export function changeView(catalogue: Offer, change: Change, now: Date) {
   const waiting = change.state === "waiting" && change.holdsFrom > now;
   const state = change.state === "waiting" && !waiting ? "applied" : change.state;

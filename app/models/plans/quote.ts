@@ -4,12 +4,12 @@ import type { AddOnGroup, AddOnOption, Duration, OnboardingOption, PricedPlan } 
 export interface QuoteLine {
   kind: "plan" | "add-on" | "onboarding" | "credit";
   name: string;
-  /** A second line under the name: of extras that are added, the days they are for. */
+  /** A second line under the name: for added extras, the days they are for. */
   detail?: string | undefined;
   amount: Kobo;
 }
 
-/** What an order is called: by its first line, or where it adds extras alone, by all of them and their days. */
+/** The title of an order: its first line or, if it only adds extras, all of them and their days. */
 export function orderTitle(
   lines: readonly { kind?: string | undefined; name: string; detail?: string | undefined }[],
 ): string {
@@ -25,7 +25,7 @@ function listInWords(names: string[]): string {
   return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${last}` : last;
 }
 
-/** The lines sum to the subtotal; the total is what remains of it after the discount, with the tax on that. */
+/** The lines add up to the subtotal. The total is the subtotal less the discount, plus VAT. */
 export interface Quote {
   lines: QuoteLine[];
   subtotal: Kobo;
@@ -33,7 +33,7 @@ export interface Quote {
   discountName: string | null;
   vat: Kobo;
   total: Kobo;
-  /** What each later period costs: setup is paid once. */
+  /** The price of each later period: setup is paid once. */
   renewal: Kobo;
 }
 
@@ -61,14 +61,14 @@ const addOnName: Record<AddOnGroup["kind"], string> = {
 
 export const monthsOf = (duration: Duration): 12 | 1 => (duration === "yearly" ? 12 : 1);
 
-/** The yearly price people see and pay, rounded down to the kobo. */
+/** The yearly price that owners see and pay, rounded down to the kobo. */
 export const yearlyPrice = (plan: PricedPlan): Kobo => percentOf(plan.amountYear, 100 - plan.discount);
 
-/** What paying by the year saves against twelve single months, never below nothing. */
+/** What a year saves against twelve single months, never negative. */
 export const yearlySaving = (plan: PricedPlan): Kobo =>
   atLeastNothing(plan.amountMonth * 12 - yearlyPrice(plan));
 
-/** The yearly price spread over its months, rounded up so that it never promises too little. */
+/** The yearly price spread over its months, rounded up so that it never shows too little. */
 export const yearlyPricePerMonth = (plan: PricedPlan): Kobo => kobo(Math.ceil(yearlyPrice(plan) / 12));
 
 export function planPrice(plan: PricedPlan, duration: Duration): Kobo {
@@ -81,18 +81,18 @@ export function addOnPrice(option: AddOnOption, duration: Duration): Kobo {
 
 const sum = (lines: QuoteLine[]): Kobo => kobo(lines.reduce((total, line) => total + line.amount, 0));
 
-/** The share of the plan's yearly price that the plan itself gives away. */
+/** The plan's own discount on its yearly price. */
 function planDiscount(plan: PricedPlan, duration: Duration): Kobo {
   return kobo(duration === "yearly" ? plan.amountYear - yearlyPrice(plan) : 0);
 }
 
-/** A plan that gives a discount by itself for this duration takes no coupon, nor does one that is free. */
+/** A plan with its own discount for this duration takes no coupon, nor does a free plan. */
 export const takesCoupon = (plan: PricedPlan, duration: Duration): boolean =>
   planPrice(plan, duration) > 0 && planDiscount(plan, duration) === 0;
 
 const THOUSAND = 1000;
 
-/** The one place where tax is rounded: to the nearest kobo, once for an order. */
+/** The only place where VAT is rounded: to the nearest kobo, once per order. */
 function vatOf(net: Kobo, vatTenths: number): Kobo {
   const rest = net % THOUSAND;
   return kobo(
@@ -100,15 +100,15 @@ function vatOf(net: Kobo, vatTenths: number): Kobo {
   );
 }
 
-/** Tax and total of what is left of the lines. */
+/** VAT and total for the net amount. */
 export function withVat(net: Kobo, vatTenths: number): { vat: Kobo; total: Kobo } {
   const vat = vatOf(net, vatTenths);
   return { vat, total: kobo(net + vat) };
 }
 
 /**
- * Subtotal is plan, add-ons and onboarding; the plan's discount is a share of the plan alone and for a year only.
- * Where the plan has none a coupon is taken off the subtotal. Tax is on what remains.
+ * The subtotal is plan, extras and setup. The plan's discount applies to the plan alone, and only for a year. If the
+ * plan has none, a coupon applies to the subtotal. VAT is on the rest.
  */
 export function quote({ plan, duration, addOns, onboarding, coupon, vatTenths = 0 }: QuoteInput): Quote {
   const recurring = recurringLines(plan, duration, addOns);
@@ -131,10 +131,10 @@ export function quote({ plan, duration, addOns, onboarding, coupon, vatTenths = 
   };
 }
 
-/** A plan as agents buy it: what they get off takes the place of the plan's own discount, by the year only. */
+/** A plan as agents buy it: their discount replaces the plan's own, for a year only. */
 const forResellers = (plan: PricedPlan): PricedPlan => ({ ...plan, discount: plan.resellerDiscount });
 
-/** What an agent pays for a period of a branch: no setup, and no coupon. */
+/** What an agent pays for a registrant's period: no setup and no coupon. */
 export function resellerQuote({
   plan,
   ...order
@@ -161,7 +161,7 @@ function recurringLines(plan: PricedPlan, duration: Duration, addOns: ChosenAddO
   ];
 }
 
-/** What the order of a trial says: nothing is charged, and nothing is included but the plan itself. */
+/** The order of a trial: nothing is charged, and only the plan itself is included. */
 export function trialQuote(plan: PricedPlan, days: number): Quote {
   const nothing = kobo(0);
   return {
@@ -175,17 +175,17 @@ export function trialQuote(plan: PricedPlan, days: number): Quote {
   };
 }
 
-/** What a coupon takes off, of any order. */
+/** The discount of a coupon on any order. */
 export interface CouponOffer {
   code: string;
   kind: "percent" | "fixed";
   percent: number | null;
   amount: number | null;
-  /** The most that a percentage takes off. */
+  /** The most that a percentage takes off, in kobo. */
   cap: number | null;
 }
 
-/** What it takes off a subtotal: rounded down, never more than its cap or the subtotal. */
+/** The discount on a subtotal: rounded down, never more than the cap or the subtotal. */
 export function couponValue(offer: CouponOffer, subtotal: Kobo): Kobo {
   const share = offer.kind === "percent" ? percentOf(subtotal, offer.percent ?? 0) : (offer.amount ?? 0);
   return atLeastNothing(Math.min(share, offer.cap ?? share, subtotal));

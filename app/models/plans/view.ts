@@ -12,7 +12,7 @@ import { formatCount, formatNaira, kobo } from "~/models/money";
 import { TRY, type PlanButtons } from "./call-to-action";
 import { planPrice, yearlyPrice, yearlyPricePerMonth } from "./quote";
 
-/** A plan as a card shows it: every amount worked out, every word chosen. */
+/** A plan as its card shows it, with all amounts calculated and all texts chosen. */
 export interface PlanView extends PlanButtons {
   id: number;
   name: string;
@@ -61,7 +61,7 @@ export function allowancesOf(plan: Plan): { name: string; value: string }[] {
   });
 }
 
-/** The price in a few characters, for the head of a table. */
+/** The price in a few characters, for a table heading. */
 export function shortPrice(plan: Plan, duration: Duration): string {
   if (!isPriced(plan)) return "Ask us";
   return formatNaira(duration === "yearly" ? yearlyPrice(plan) : plan.amountMonth);
