@@ -24,14 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a refund that the lost time may have asked for is looked for at the provider first", async () => {
+test("a refund that the lost time may have sent is first looked for at the provider", async () => {
   const at = await makeDesk(database.db);
   at.fake.next.refund = { outcome: "busy", retryAfterSeconds: 60 };
   await at.ask(2_000_00);
   at.fake.next.refund = null;
   const { note } = await database.db.selectFrom("refunds").select("note").executeTakeFirstOrThrow();
   const asked = at.fake.calls.refund;
-  // The call of the lost time, of which this database knows nothing.
+  // The refund call made in the lost time, unknown to this database.
   at.fake.giveBack(at.reference, 2_000_00, note);
   await holdAll(at.app, at.app.clock.now());
   at.app.setTime(new Date(at.app.clock.now().getTime() + 10 * MINUTE));
@@ -41,7 +41,7 @@ test("a refund that the lost time may have asked for is looked for at the provid
   expect(await checkBooks(database.db)).toEqual([]);
 });
 
-test("what was paid and is not known here waits in suspense for the account of its address, once", async () => {
+test("an unknown payment waits in suspense for the account with its address, once", async () => {
   const { app, fake, owner, db } = await makePayer(database.db);
   const former = await makeOwner(db);
   await addCard(db, { ...former, email: "former@shop.example" });
@@ -75,7 +75,7 @@ test("what was paid and is not known here waits in suspense for the account of i
   expect(await checkBooks(db)).toEqual([]);
 });
 
-test("messages are held until somebody makes them due, newsletters stop, and numbers are left out", async () => {
+test("messages are held until staff make them due, newsletters stop, and numbers are skipped", async () => {
   const { app, owner, db } = await makePayer(database.db);
   const { id: staffId } = await makeStaff(db, "admin");
   const by = { staffId, reason: "It is time for news" };

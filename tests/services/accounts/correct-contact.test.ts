@@ -40,8 +40,8 @@ const correct = (what: "email" | "phone", to: string, account = user.email) =>
 const right = () => `right-${user.email}`;
 const number = () => newAccount().phone;
 
-describe("staff correct the e-mail", () => {
-  test("which nobody has confirmed then; both addresses and the verified phone are told, and the log says why", async () => {
+describe("staff correct the email", () => {
+  test("and leave it unconfirmed: both addresses and the verified phone are told, and the log says why", async () => {
     expect(await correct("email", right(), user.email.toUpperCase())).toEqual({ outcome: "corrected" });
     expect(await now()).toMatchObject({
       email: right(),
@@ -61,7 +61,7 @@ describe("staff correct the e-mail", () => {
     expect(await event.executeTakeFirst()).toEqual({ reason });
   });
 
-  test("so the new mailbox alone does not open the account, and what the old one began is worth nothing", async () => {
+  test("so the new mailbox alone does not open the account, and codes started at the old one stop working", async () => {
     const old = makeBrowser(context);
     await old.start(user.email);
     const { code, key } = await newestMail(database.db, user.email);
@@ -75,7 +75,7 @@ describe("staff correct the e-mail", () => {
     });
   });
 
-  test("and for a day neither the owner changes it nor staff anything else", async () => {
+  test("and for a day neither the owner nor staff can change it again", async () => {
     await correct("email", right());
     const held = { outcome: "held", until: new Date(start.getTime() + DAY) };
     expect(await correct("phone", number(), right())).toEqual(held);
@@ -93,7 +93,7 @@ describe("staff correct the e-mail", () => {
     expect(await correct("phone", number(), right())).toEqual({ outcome: "corrected" });
   });
 
-  test("not to that of another account, not to the same, and of no account that is not there", async () => {
+  test("but not to another account's, not to the same one, and not for a missing account", async () => {
     const rival = await makeOwner(database.db);
     expect(await correct("email", rival.email.toUpperCase())).toEqual({ outcome: "taken" });
     expect(await correct("email", user.email.toUpperCase())).toEqual({ outcome: "same" });
@@ -104,7 +104,7 @@ describe("staff correct the e-mail", () => {
 });
 
 describe("staff correct the phone", () => {
-  test("which nobody has verified then; the mailbox and both numbers are told", async () => {
+  test("and leave it unverified: the mailbox and both numbers are told", async () => {
     const to = number();
     expect(await correct("phone", to)).toEqual({ outcome: "corrected" });
     expect(await now()).toMatchObject({
@@ -123,7 +123,7 @@ describe("staff correct the phone", () => {
     expect((await newestMail(database.db, `+234${to.slice(1)}`)).text).toContain("log in and verify it");
   });
 
-  test("not to one that gets no codes, that another account has verified, or the same", async () => {
+  test("but not to one that gets no codes, that another account has verified, or the same one", async () => {
     const rival = await makeOwner(database.db);
     expect(await correct("phone", "12345")).toEqual({ outcome: "unreachable" });
     expect(await correct("phone", rival.phone)).toEqual({ outcome: "taken" });

@@ -45,7 +45,7 @@ const now = () => getUser(database.db, user.id);
 const right = () => `right-${user.email}`;
 const tokenIn = (text: string) => /token=([\w-]{43})/.exec(text)?.[1] ?? "";
 
-describe("a correction of the e-mail", () => {
+describe("a correction of the email", () => {
   test("changes nothing for a day, and tells both addresses and the verified phone at once", async () => {
     expect(await ask("email", right())).toEqual({
       outcome: "asked",
@@ -65,7 +65,7 @@ describe("a correction of the e-mail", () => {
     expect(await now()).toEqual(user);
   });
 
-  test("counts when the day is over, once, unconfirmed and with a hold", async () => {
+  test("takes effect once after a day, unconfirmed and with a hold", async () => {
     await ask("email", right());
     after(DAY);
     expect(await completeCorrections(context)).toBe(1);
@@ -79,7 +79,7 @@ describe("a correction of the e-mail", () => {
     expect((await mailsTo(database.db, right())).length).toBe(told);
   });
 
-  test("is cancelled by the link of either mail, once, and never counts then", async () => {
+  test("is cancelled once by the link in either mail, and then never takes effect", async () => {
     await ask("email", right());
     const token = tokenIn((await newestMail(database.db, user.email)).text);
     expect(tokenIn((await newestMail(database.db, right())).text)).toBe(token);
@@ -92,7 +92,7 @@ describe("a correction of the e-mail", () => {
     expect(await actionsOf(database, user)).toContain("email-correction-cancelled");
   });
 
-  test("cannot be cancelled once it counts", async () => {
+  test("cannot be cancelled once it has taken effect", async () => {
     await ask("email", right());
     const token = tokenIn((await newestMail(database.db, user.email)).text);
     after(DAY);
@@ -101,7 +101,7 @@ describe("a correction of the e-mail", () => {
     expect((await now()).email).toBe(right());
   });
 
-  test("is one at a time, until staff take it back", async () => {
+  test("is one at a time, until staff withdraw it", async () => {
     await ask("email", right());
     expect(await ask("email", `other-${user.email}`)).toEqual({ outcome: "waiting" });
     expect(await ask("phone", newAccount().phone)).toEqual({ outcome: "waiting" });
@@ -111,14 +111,14 @@ describe("a correction of the e-mail", () => {
     expect(await ask("email", `other-${user.email}`)).toMatchObject({ outcome: "asked" });
   });
 
-  test("is refused at once where another account has the address, or this one, in any case", async () => {
+  test("is refused at once if another account or this one has the address, in any case", async () => {
     const other = await makeOwner(database.db);
     expect(await ask("email", other.email.toUpperCase())).toEqual({ outcome: "taken" });
     expect(await ask("email", user.email.toUpperCase())).toEqual({ outcome: "same" });
     expect(await mailsTo(database.db, user.email)).toEqual([]);
   });
 
-  test("is refused in the end where somebody took the address meanwhile, or the password was reset", async () => {
+  test("is refused at the end if the address was taken by then or the password was reset", async () => {
     await ask("email", right());
     const other = await makeOwner(database.db);
     await database.db.updateTable("users").set({ email: right() }).where("id", "=", other.id).execute();
@@ -142,7 +142,7 @@ describe("a correction of the e-mail", () => {
     expect(states.map(({ state }) => state)).toEqual(["refused", "refused"]);
   });
 
-  test("is not begun during a security hold", async () => {
+  test("does not start during a security hold", async () => {
     const heldUntil = new Date(start.getTime() + 1000);
     await database.db.updateTable("users").set({ held_until: heldUntil }).where("id", "=", user.id).execute();
     expect(await ask("email", right())).toEqual({ outcome: "held", until: heldUntil });
@@ -150,7 +150,7 @@ describe("a correction of the e-mail", () => {
 });
 
 describe("a correction of the phone", () => {
-  test("tells the mailbox, the old number and the new one, and counts a day later", async () => {
+  test("tells the mailbox, the old number and the new one, and takes effect a day later", async () => {
     const { phone } = newAccount();
     await ask("phone", phone);
     expect((await newestMail(database.db, user.email)).subject).toBe(
@@ -163,7 +163,7 @@ describe("a correction of the phone", () => {
     expect(await now()).toMatchObject({ phone: `+234${phone.slice(1)}`, phoneVerifiedAt: null });
   });
 
-  test("wants a Nigerian mobile number that nobody else has verified", async () => {
+  test("needs a Nigerian mobile number that no other account has verified", async () => {
     const other = await makeOwner(database.db);
     expect(await ask("phone", "01234567890")).toEqual({ outcome: "unreachable" });
     expect(await ask("phone", other.phone)).toEqual({ outcome: "taken" });

@@ -51,13 +51,13 @@ async function account(typed: Typed): Promise<User> {
 
 const type = (user: User, code: string) => here(() => verifyPhone(context, user, code));
 
-/** Types the code that came; fails where none came. */
+/** Types the code that arrived; fails if none did. */
 async function verify(user: User) {
   const code = await newestCode(database.db, user.newPhone ?? user.phone);
   expect(await type(user, code)).toEqual({ outcome: "accepted" });
 }
 
-/** What happens at which millisecond, whoever it happens to. */
+/** Plays the events of all owners in the order of their milliseconds. */
 async function playAll(events: { at: number; act: () => Promise<void> }[]) {
   for (const { at, act } of [...events].sort((one, other) => one.at - other.at)) {
     context.setTime(new Date(start.getTime() + at));
@@ -105,8 +105,8 @@ const OWNERS = rounds(100, 500);
 const NUMBERS = rounds(220, 500);
 const mistakes = ["code", "username", "phone number"] as const;
 
-describe("owners who share one address", () => {
-  test("and sign up there, 500 in an hour, one in five mistyping once, all get in", async () => {
+describe("owners who share one IP address", () => {
+  test("all get in when they sign up there, 500 in an hour, one in five mistyping once", async () => {
     const { username } = await makeOwner(database.db);
     const owners = Array.from({ length: OWNERS }, (_, index) => {
       const mistake = index % 5 === 0 ? mistakes[(index / 5) % mistakes.length] : null;
@@ -127,14 +127,14 @@ describe("owners who share one address", () => {
   });
 });
 
-describe("a pumper with hundreds of numbers behind one address", () => {
-  test("gets at most 15 texts in any hour, however the hours are cut", async () => {
+describe("a pumper with hundreds of numbers behind one IP address", () => {
+  test("gets at most 15 SMS in any 60 minutes", async () => {
     const texts: number[] = [];
     const numbers = Array.from({ length: NUMBERS }, () => newAccount());
     const burst = 25;
     await playAll(
       numbers.map((typed, index) => {
-        // A burst at the end of each hour and one at the begin of the next.
+        // A burst at the end of each hour and one at the beginning of the next.
         const at = Math.floor(index / (2 * burst)) * HOUR + (index % (2 * burst) < burst ? 59 : 61) * MINUTE;
         const act = async () => {
           await send(typed);
@@ -166,7 +166,7 @@ describe("a pumper with hundreds of numbers behind one address", () => {
     expect(await here(() => phoneCodeState(context, user))).toEqual({ live: false, pause: null });
   });
 
-  test("who verifies one number gains one text, and none by codes of mails", async () => {
+  test("gains one SMS for each verified number, and none for codes by mail", async () => {
     const own = await account(newAccount());
     for (let count = 1; count < 15; count += 1) await send(newAccount());
     const texts = async () => {
@@ -183,7 +183,7 @@ describe("a pumper with hundreds of numbers behind one address", () => {
   });
 });
 
-test("a sign-up takes back the mistakes before it once its phone is verified, but not those of many names", async () => {
+test("a sign-up refunds its earlier mistakes once its phone is verified, but not those with many names", async () => {
   const { username } = await makeOwner(database.db);
   const typed = newAccount();
   for (let count = 0; count < 59; count += 1)

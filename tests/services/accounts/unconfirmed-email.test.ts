@@ -39,7 +39,7 @@ const passwords = {
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let context: ReturnType<typeof makeContext> & { passwords: typeof passwords };
-/** Has signed up with somebody else's address and verified an own phone. */
+/** Has signed up with another person's address and verified their own phone. */
 let stranger: User;
 
 beforeAll(async () => {
@@ -92,7 +92,7 @@ describe("an address that a stranger never confirmed goes to", () => {
     await expectLost();
   });
 
-  test("somebody who is invited to a shop and types the mailed code", async () => {
+  test("an invited person who types the mailed code", async () => {
     const owner = await makeOwner(database.db);
     await buyPlan(context, owner, { extras: { users: 10 } });
     const address = stranger.email;
@@ -112,7 +112,7 @@ describe("an address that a stranger never confirmed goes to", () => {
     await expectLost();
   });
 
-  test("an account that changes its e-mail to it", async () => {
+  test("an account that changes its email to it", async () => {
     const owner = await makeOwner(database.db);
     await here(() => requestEmailChange(context, owner, stranger.email));
     const { code } = await newestMail(database.db, stranger.email);
@@ -175,7 +175,7 @@ describe("an address that an account has confirmed", () => {
     expect(await emailOf(owner)).toBe(owner.email);
   });
 
-  test("stays with that account when the code of another one is right, and the other is told so", async () => {
+  test("stays with that account when another account's code is right, and the other one is told so", async () => {
     const owner = await makeOwner(database.db);
     await here(() => requestEmailChange(context, stranger, owner.email));
     const { code } = await newestMail(database.db, owner.email);
@@ -185,7 +185,7 @@ describe("an address that an account has confirmed", () => {
   });
 });
 
-test("what was mailed to whoever lost the address is worth nothing, and what was sent by SMS is", async () => {
+test("codes mailed to the account that lost the address stop working, and those sent by SMS still work", async () => {
   const browser = makeBrowser(context);
   await browser.start(stranger.email);
   const { code, key } = await newestMail(database.db, stranger.email);
@@ -199,7 +199,7 @@ test("what was mailed to whoever lost the address is worth nothing, and what was
   expect(await here(() => confirmEmailChange(context, stranger, own))).toEqual({ outcome: "taken" });
 });
 
-test("a log-in by an address that nobody has confirmed is that of the oldest account with a password", async () => {
+test("a login by an unconfirmed address opens the oldest account with a password", async () => {
   const { email } = stranger;
   const second = newAccount();
   const request = new Request("http://shop.example/signup");
@@ -211,7 +211,7 @@ test("a log-in by an address that nobody has confirmed is that of the oldest acc
   expect(await findCredentials(database.db, email.toUpperCase())).toMatchObject({ id });
 });
 
-test("an account without an address pays nothing by a new card, and no mail goes to it", async () => {
+test("an account without an address cannot pay by a new card, and gets no mail", async () => {
   const person = { name: "Ada Obi", username: `payer${stranger.id}`, email: stranger.email };
   await database.db.deleteFrom("staff_roles").execute();
   await createFirstAdmin(context, person);
@@ -226,11 +226,11 @@ test("an account without an address pays nothing by a new card, and no mail goes
   expect(await mailsTo(database.db, email)).toEqual([]);
 });
 
-/** The functions of models that set `email_verified_at`. */
+/** The model functions that set `email_verified_at`. */
 const confirming =
   /await (?:confirmEmailOf|openCheckoutTo|changeEmailOf|resetPassword|createMember|insertFirstAdmin)\(/;
 
-test("whatever confirms an address claims it in the same transaction", () => {
+test("every service that confirms an address claims it in the same transaction", () => {
   const sources = readdirSync("app/services", { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => readFileSync(`app/services/${name}`, "utf8"));

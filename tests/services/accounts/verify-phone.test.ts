@@ -47,7 +47,7 @@ async function wrongCodes(times: number) {
 }
 
 describe("the right code", () => {
-  test("makes the phone verified and tells the log, not the table, what it was", async () => {
+  test("verifies the phone, and the log records the number, not the table", async () => {
     await caller.ask(here());
     expect(await caller.type(await code(), here())).toEqual({ outcome: "accepted" });
     expect((await getUser(database.db, user.id)).phoneVerifiedAt).toEqual(start);
@@ -95,7 +95,7 @@ describe("the right code", () => {
     expect(await makeCaller(context, stranger).type(theirs, here())).toEqual({ outcome: "accepted" });
   });
 
-  test("does not verify a number that another account has verified meanwhile, and stays spent", async () => {
+  test("does not verify a number that another account has just verified, and stays spent", async () => {
     await caller.ask(here());
     await makeOwner(database.db, { phone: user.phone });
     expect(await caller.type(await code(), here())).toEqual({ outcome: "taken" });
@@ -108,7 +108,7 @@ describe("the right code", () => {
     expect(flow.attempts).toBe(1);
   });
 
-  test("does not verify the number that stood there before", async () => {
+  test("does not verify the previous number", async () => {
     await caller.ask(here());
     const old = await code();
     await database.db
@@ -124,13 +124,13 @@ describe("the right code", () => {
 });
 
 describe("opening the page", () => {
-  test("sends a code once, however often it is opened", async () => {
+  test("sends one code, however often it is opened", async () => {
     await Promise.all([open(), open(), open()]);
     await open();
     expect(await sent()).toHaveLength(1);
   });
 
-  test("sends another where the first has expired or is used up", async () => {
+  test("sends another code if the first has expired or is used up", async () => {
     await open();
     context.setTime(after(11 * MINUTE));
     await open();

@@ -22,7 +22,7 @@ afterAll(() => database.close());
 
 type Desk = Awaited<ReturnType<typeof makeDesk>>;
 
-/** A desk at which more than ₦5,000 needs two. */
+/** A desk at which more than ₦5,000 needs two people. */
 const strict = (paid?: "order" | "top-up") => makeDesk(database.db, paid, naira(5_000));
 
 const grant = (at: Desk, amount: number, change: Partial<Parameters<typeof askGrant>[1]> = {}) =>
@@ -39,7 +39,7 @@ const stateOf = async ({ db }: Desk, reference: string) =>
     .where("reference", "=", reference)
     .executeTakeFirstOrThrow();
 
-test("above the limit a refund waits, is set aside, and goes when another person approves", async () => {
+test("above the limit a refund waits, is set aside, and is sent when another person approves it", async () => {
   const at = await strict();
   const reference = await at.asked(5_000_01);
   expect(await stateOf(at, reference)).toMatchObject({ state: "waiting", alone: false });
@@ -51,7 +51,7 @@ test("above the limit a refund waits, is set aside, and goes when another person
   expect(await stateOf(at, reference)).toMatchObject({ state: "approved", decidedBy: at.chidi.id });
 });
 
-test("nobody approves or refuses what they asked for, but may take it back", async () => {
+test("staff cannot approve or refuse their own request, but may cancel it", async () => {
   const at = await strict();
   const reference = await at.asked(5_000_01);
   expect(await at.decideAs(at.bisi, reference)).toEqual({ outcome: "own" });
@@ -64,7 +64,7 @@ test("nobody approves or refuses what they asked for, but may take it back", asy
   expect(at.fake.calls.refund).toBe(0);
 });
 
-test("what is refused moves nothing, says why, and the money is free again", async () => {
+test("a refused request moves nothing, states the reason, and frees the money", async () => {
   const at = await strict();
   const before = await books(at.db, at.owner.id);
   const reference = await at.asked(5_500_00, { target: "wallet" });
@@ -76,7 +76,7 @@ test("what is refused moves nothing, says why, and the money is free again", asy
   expect(await at.ask(6_000_00)).toMatchObject({ state: "waiting" });
 });
 
-test("small sums of one person for one account count together for a day", async () => {
+test("small sums by one person for one account are added up for a day", async () => {
   const at = await strict("top-up");
   expect(await at.ask(3_000_00)).toMatchObject({ state: "approved" });
   expect(await at.ask(2_000_00)).toMatchObject({ state: "approved" });
@@ -87,7 +87,7 @@ test("small sums of one person for one account count together for a day", async 
   expect(await at.ask(50_00)).toMatchObject({ state: "approved" });
 });
 
-test("what cannot be done any more when it is approved goes on waiting", async () => {
+test("an approval that can no longer be carried out keeps waiting", async () => {
   const at = await strict();
   const reference = await at.asked(5_500_00);
   const payment = await getPayment(at.db, at.reference);
@@ -98,7 +98,7 @@ test("what cannot be done any more when it is approved goes on waiting", async (
   expect(await at.decideAs(at.chidi, reference)).toMatchObject({ state: "approved" });
 });
 
-test("money given by hand is in the wallet, the books and a mail, with the reason for the owner", async () => {
+test("money added by hand is in the wallet, the books and a mail, with the reason for the owner", async () => {
   const at = await strict();
   expect(await grant(at, 1_500_00)).toMatchObject({ state: "approved" });
   expect(await grant(at, -400_00, { reason: "Given too much" })).toMatchObject({ state: "approved" });
@@ -111,14 +111,14 @@ test("money given by hand is in the wallet, the books and a mail, with the reaso
   expect(taken?.text).toContain("It holds ₦1,100 now.");
 });
 
-test("more than a wallet holds is not taken, and nothing is left of the try", async () => {
+test("more than a wallet holds is not taken, and the attempt leaves nothing behind", async () => {
   const at = await strict();
   expect(await grant(at, -1)).toEqual({ outcome: "short", balance: 0 });
   const rows = at.db.selectFrom("staff_acts").select("id").where("subject_id", "=", at.owner.id);
   expect(await rows.execute()).toEqual([]);
 });
 
-test("tokens go to agents and money to owners, and neither to anybody else", async () => {
+test("tokens go to agents only, and money to owners only", async () => {
   const at = await strict();
   const agent = await makeAgent(at.db, `GRANT${at.owner.id}`);
   expect(await grant(at, 100_00, { kind: "tokens", ownerId: agent })).toMatchObject({ state: "approved" });
@@ -135,7 +135,7 @@ test("tokens go to agents and money to owners, and neither to anybody else", asy
   for (const change of wrong) expect(await grant(at, 100_00, change)).toEqual({ outcome: "not-found" });
 });
 
-test("tokens above the limit are taken back once another approves, unless they were spent meanwhile", async () => {
+test("tokens above the limit are withdrawn once another person approves, unless they were spent by then", async () => {
   const at = await strict();
   const ownerId = await makeAgent(at.db, `TAKEN${at.owner.id}`);
   const of = { kind: "tokens" as const, ownerId };
@@ -150,7 +150,7 @@ test("tokens above the limit are taken back once another approves, unless they w
   expect(await walletBalance(at.db, ownerId, "tokens")).toBe(0);
 });
 
-test("the log says who asked, who approved and why, in the words of each", async () => {
+test("the log shows who asked, who approved and why, in their own words", async () => {
   const at = await strict();
   const reference = await at.asked(5_500_00, { target: "wallet" });
   await at.decideAs(at.chidi, reference);
@@ -166,7 +166,7 @@ test("the log says who asked, who approved and why, in the words of each", async
   ]);
 });
 
-test("the database itself refuses an approval of one's own, a second one, and a deletion", async () => {
+test("the database itself refuses an approval of one's own request, a second one, and a deletion", async () => {
   const at = await strict();
   const reference = await at.asked(5_500_00);
   const change = (values: object) =>

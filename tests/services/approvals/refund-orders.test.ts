@@ -52,7 +52,7 @@ async function tell({ app, fake, reference }: Desk, state: string, place: number
   return deliver(app, [refund(BigInt(told.providerId), reference, state, told.amount)]);
 }
 
-/** One thing that staff, the provider or the owner's bank do. */
+/** One step by staff, the provider or the owner's bank. */
 async function take(at: Desk, waiting: string[], one: Step, place: number): Promise<void> {
   const { app, fake, reference } = at;
   switch (one.do) {
@@ -110,7 +110,7 @@ property.prop([fc.constantFrom("order", "top-up"), fc.array(step, { minLength: 1
     const held = of(["asked", "pending", "processing", "needs-attention"], "source");
     const disputed = payment.refunded - gone - of(["processed"], "wallet");
     const sums = await books(at.db, at.owner.id);
-    // What came, less the provider's fee, what went back and what the bank took.
+    // What arrived, less the provider's fee, the refunds and the disputed amount.
     expect(sums.paystack_clearing ?? 0).toBe(at.amount - 100_00 - gone - disputed);
     expect((sums.suspense ?? 0) + held).toBe(0);
     expect(Object.values(sums).reduce((sum, one) => sum + one, 0)).toBe(0);

@@ -28,7 +28,7 @@ type Desk = Awaited<ReturnType<typeof makeDesk>>;
 
 const desk = (paid?: "order" | "top-up") => makeDesk(database.db, paid);
 
-/** What the provider says of the only refund of a payment. */
+/** The provider's state of the only refund of a payment. */
 const told = ({ app, fake, reference, db }: Desk, state: string) =>
   (async () => {
     const { amount, providerId } = fake.refunds[0]!;
@@ -56,8 +56,8 @@ const runningPlans = ({ db, owner }: Desk) =>
 
 const inOrder = async ({ db }: Desk) => expect(await checkBooks(db)).toEqual([]);
 
-describe("to the card", () => {
-  test("what staff give back is set aside, asked for once, and gone when the provider has given it back", async () => {
+describe("a refund to the card", () => {
+  test("is set aside, requested once, and final when the provider has paid it", async () => {
     const at = await desk();
     expect(await at.ask(2_000_00)).toMatchObject({ outcome: "asked", state: "approved" });
     expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 0, refunding: 2_000_00 });
@@ -82,7 +82,7 @@ describe("to the card", () => {
     ["failed", { refunded: 0, refunding: 0 }, 1],
     ["needs-attention", { refunded: 0, refunding: 6_000_00 }, 1],
     ["processing", { refunded: 0, refunding: 6_000_00 }, 1],
-  ] as const)("a refund that is %s, with the plan to end by it", async (state, payment, running) => {
+  ] as const)("that is %s, with the plan to end by it", async (state, payment, running) => {
     const at = await desk();
     expect(await at.ask(6_000_00, { endsPlan: true })).toMatchObject({ state: "approved" });
     expect(await runningPlans(at)).toHaveLength(1);
@@ -94,14 +94,14 @@ describe("to the card", () => {
     await inOrder(at);
   });
 
-  test("all of the price given back leaves the plan where staff keep it", async () => {
+  test("of the full price leaves the plan if staff keep it", async () => {
     const at = await desk();
     await at.ask(6_000_00, { endsPlan: false });
     await told(at, "processed");
     expect(await runningPlans(at)).toHaveLength(1);
   });
 
-  test("a failed refund puts everything back, and the rest can be given another way", async () => {
+  test("that fails puts everything back, and the rest can be refunded another way", async () => {
     const at = await desk();
     const before = await books(at.db, at.owner.id);
     await at.ask(6_000_00);
@@ -111,7 +111,7 @@ describe("to the card", () => {
     expect(await walletBalance(at.db, at.owner.id)).toBe(6_000_00);
   });
 
-  test("what the provider refuses is back at once, and a person is told why", async () => {
+  test("that the provider refuses is put back at once, and staff are told why", async () => {
     const at = await desk();
     const before = await books(at.db, at.owner.id);
     at.fake.next.refund = { outcome: "refused", reason: "Transaction has been fully reversed" };
@@ -127,7 +127,7 @@ describe("to the card", () => {
 
   const lost: RefundResult = { outcome: "unknown", reason: "socket hang up" };
 
-  test("a lost call that arrived is found at the provider and never made again", async () => {
+  test("whose call arrived but got lost is found at the provider and never sent again", async () => {
     const at = await desk();
     at.fake.next.refund = lost;
     const note = await at.asked(2_000_00);
@@ -139,7 +139,7 @@ describe("to the card", () => {
     expect(await refundsOf(at)).toHaveLength(1);
   });
 
-  test("a lost call that never arrived is made again, but only when it can be under way no more", async () => {
+  test("whose call never arrived is sent again, but only when it can no longer be on its way", async () => {
     const at = await desk();
     at.fake.next.refund = lost;
     await at.ask(2_000_00);
@@ -155,7 +155,7 @@ describe("to the card", () => {
     expect(at.fake.refunds).toHaveLength(1);
   });
 
-  test("while the provider's list is silent too, nothing is sent again", async () => {
+  test("is not sent again while the provider's list is silent too", async () => {
     const at = await desk();
     at.fake.next.refund = lost;
     await at.ask(2_000_00);
@@ -165,7 +165,7 @@ describe("to the card", () => {
     expect(await statesOf(at)).toEqual(["asked"]);
   });
 
-  test("a busy provider is asked later", async () => {
+  test("is retried later if the provider is busy", async () => {
     const at = await desk();
     at.fake.next.refund = { outcome: "busy", retryAfterSeconds: 30 };
     await at.ask(2_000_00);
@@ -175,7 +175,7 @@ describe("to the card", () => {
     expect(at.fake.calls.refund).toBe(2);
   });
 
-  test("an event before the answer of the call, and its copies afterwards, are the same refund", async () => {
+  test("stays one refund if its event comes before the answer, with copies afterwards", async () => {
     const at = await desk();
     at.fake.next.refund = lost;
     const note = await at.asked(2_000_00);
@@ -191,7 +191,7 @@ describe("to the card", () => {
     await inOrder(at);
   });
 
-  test("an end that no event told is found within a day", async () => {
+  test("that ended without an event is found within a day", async () => {
     const at = await desk();
     await at.ask(2_000_00);
     at.fake.refunds[0]!.state = "processed";
@@ -199,7 +199,7 @@ describe("to the card", () => {
     expect(await statesOf(at)).toEqual(["processed"]);
   });
 
-  test("a refund that somebody made at the provider is one of its own", async () => {
+  test("made by hand at the provider is a separate refund", async () => {
     const at = await desk();
     await at.ask(2_000_00);
     at.fake.giveBack(at.reference, 1_000_00, "Refund by the dashboard", { state: "processed" });
@@ -211,8 +211,8 @@ describe("to the card", () => {
   });
 });
 
-describe("of a top-up", () => {
-  test("its part of the wallet is held from the moment it is asked for, and the fee goes back with it", async () => {
+describe("a refund of a top-up", () => {
+  test("holds its part of the wallet from the request on, and returns the fee with it", async () => {
     const at = await desk("top-up");
     await at.ask(topUp + fee);
     expect(await walletBalance(at.db, at.owner.id)).toBe(0);
@@ -225,7 +225,7 @@ describe("of a top-up", () => {
     });
   });
 
-  test("what was spent cannot go back, and nothing is left of the try", async () => {
+  test("cannot return what was spent, and leaves nothing of the attempt", async () => {
     const at = await desk("top-up");
     const spent = { kind: "test", reference: `test:${at.reference}`, text: "Spent", now: at.app.clock.now() };
     const entries = walletGrantEntries(99_00 - topUp);
@@ -237,7 +237,7 @@ describe("of a top-up", () => {
     expect(await rows.execute()).toEqual([]);
   });
 
-  test("what was spent is told whoever asks, not the person who approves; the page names what can go back", async () => {
+  test("beyond what is left in the wallet is refused when requested, and the page names the refundable part", async () => {
     const at = await makeDesk(database.db, "top-up", naira(50));
     const spent = { kind: "test", reference: `test:${at.reference}`, text: "Spent", now: at.app.clock.now() };
     await at.db
@@ -255,14 +255,14 @@ describe("of a top-up", () => {
     expect(await readRefundPage(at.app, at.reference)).toMatchObject({ isSpent: true });
   });
 
-  test("it is in the wallet already, so that it goes back to the card only", async () => {
+  test("goes to the card only, because the money is in the wallet already", async () => {
     const at = await desk("top-up");
     expect(await at.ask(100_00, { target: "wallet" })).toEqual({ outcome: "not-refundable" });
   });
 });
 
-describe("to the wallet", () => {
-  test("it is there at once, with a mail, and the plan ends where staff end it", async () => {
+describe("a refund to the wallet", () => {
+  test("arrives at once, with a mail, and the plan ends if staff end it", async () => {
     const at = await desk();
     await at.ask(2_000_00, { target: "wallet", endsPlan: true });
     expect(await walletBalance(at.db, at.owner.id)).toBe(2_000_00);
@@ -275,7 +275,7 @@ describe("to the wallet", () => {
     await inOrder(at);
   });
 
-  test("together with the card it is never more than what was paid", async () => {
+  test("together with the card is never more than the payment", async () => {
     const at = await desk();
     await at.ask(4_000_00, { target: "wallet" });
     await at.ask(1_500_00);
@@ -286,16 +286,16 @@ describe("to the wallet", () => {
   });
 });
 
-describe("refused", () => {
-  test("less than the provider takes", async () => {
+describe("a refund is refused", () => {
+  test("below the provider's minimum", async () => {
     expect(await (await desk()).ask(49_99)).toEqual({ outcome: "too-little" });
   });
 
-  test("a payment that nobody made", async () => {
+  test("of a payment that does not exist", async () => {
     expect(await (await desk()).ask(100_00, { reference: "KPP-NONE" })).toEqual({ outcome: "not-found" });
   });
 
-  test.each(["open", "failed", "expired", "cancelled"] as const)("a payment that is %s", async (state) => {
+  test.each(["open", "failed", "expired", "cancelled"] as const)("of a payment that is %s", async (state) => {
     const at = await desk();
     const { reference } = await database.db
       .insertInto("payments")
@@ -312,7 +312,7 @@ describe("refused", () => {
     expect(await at.ask(100_00, { reference })).toEqual({ outcome: "not-refundable" });
   });
 
-  test("what the owner's bank asks back", async () => {
+  test("of money that the owner's bank asks back", async () => {
     const at = await desk();
     const payment = await getPayment(at.db, at.reference);
     await acceptDispute(at.app, payment, { providerId: "D1", amount: 6_000_00, end: null });
@@ -324,7 +324,7 @@ describe("refused", () => {
 });
 
 test.each(["wallet", "source"] as const)(
-  "what a bank took back while a refund to the %s waited is not given back once more",
+  "money that a bank took back while a refund to the %s waited is not refunded again",
   async (target) => {
     const at = await makeDesk(database.db, "order", naira(1_000));
     const approval = await at.asked(6_000_00, { target });
@@ -349,7 +349,7 @@ test("the same form twice is one refund, and with another amount it is refused",
   expect(await refundsOf(at)).toHaveLength(1);
 });
 
-test("the reason stands with the act and its amount, and no word of it with the owner", async () => {
+test("the log has the reason with the staff action and its amount, and the owner never sees the reason", async () => {
   const at = await desk();
   const reference = await at.asked(1_000_00);
   const act = await at.db
@@ -369,7 +369,7 @@ test("the reason stands with the act and its amount, and no word of it with the 
   for (const { text } of await mailsTo(at.db, at.owner.email)) expect(text).not.toContain("paid twice");
 });
 
-test("another sum than was asked for is booked as it was held, and a person is told", async () => {
+test("a refund of a different amount is booked as it was held, and staff are told", async () => {
   const at = await desk();
   await at.ask(1_000_00);
   const [{ providerId } = { providerId: "" }] = at.fake.refunds;

@@ -45,7 +45,7 @@ const check = (of: CodeSubject, code: string, allow = () => Promise.resolve(true
 
 describe("a code", () => {
   test.each(["change_phone", "reset_password", "step_up"] as const)(
-    "for verify_phone is nothing for %s",
+    "for verify_phone has no effect for %s",
     async (purpose) => {
       await send(subject("verify_phone"));
       const code = await newestCode(database.db, user.phone);
@@ -53,7 +53,7 @@ describe("a code", () => {
     },
   );
 
-  test("for one purpose is wrong where the other has a code of its own", async () => {
+  test("for one purpose is wrong if the other has its own code", async () => {
     await send(subject("verify_phone"));
     const code = await newestCode(database.db, user.phone);
     context.setTime(new Date(context.clock.now().getTime() + 60_000));
@@ -82,7 +82,7 @@ describe("a code", () => {
     expect(await check(subject("step_up"), code)).toMatchObject({ outcome: "wrong" });
   });
 
-  test("stays spent when what it allows fails", async () => {
+  test("stays spent if the action it allows fails", async () => {
     await send(subject("step_up"));
     const code = await newestCode(database.db, user.phone);
     const fail = () => Promise.reject(new Error("the database went away"));
@@ -91,7 +91,7 @@ describe("a code", () => {
     expect(await check(subject("step_up"), code)).toEqual({ outcome: "gone" });
   });
 
-  test("for nobody is sent to nobody and keeps the same counters", async () => {
+  test("of a decoy flow is sent to nobody and keeps the same counters", async () => {
     const decoy: CodeSubject = {
       purpose: "reset_email",
       userId: null,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a code that waits is replaced by the next one, and is not sent after its ten minutes", async () => {
+test("a waiting code is replaced by the next one, and is not sent after its ten minutes", async () => {
   const { db } = database;
   const start = new Date("2026-11-21T09:00:00Z");
   const context = makeContext(db, start);

@@ -32,7 +32,7 @@ const event = fc.oneof(
   },
 );
 
-/** What the newest code may still be good for, kept beside the real thing. */
+/** Model of what the newest code still allows, kept beside the real one. */
 interface Newest {
   code: string;
   sentAt: number;

@@ -43,7 +43,7 @@ async function wrongCodes(times: number) {
 }
 
 describe("wrong codes", () => {
-  test("three use a code up, then the right one is refused too", async () => {
+  test("use a code up after three, and then the right one is refused too", async () => {
     await caller.ask(here());
     const left = [
       await caller.typeWrong(here()),
@@ -56,7 +56,7 @@ describe("wrong codes", () => {
     expect(await isVerified()).toBe(false);
   });
 
-  test("are counted although nothing else comes of them", async () => {
+  test("count even if the request then fails", async () => {
     await caller.ask(here());
     await wrongCodes(2);
     const budget = await database.db
@@ -68,7 +68,7 @@ describe("wrong codes", () => {
     expect(budget).toEqual({ attempts: 2, consecutive_wrong: 2 });
   });
 
-  test("ten in a day pause the number, whatever is resent, from any address and in any session of the account", async () => {
+  test("pause the number after ten a day, across resends, IP addresses and the account's sessions", async () => {
     for (let round = 0; round < 4; round += 1) {
       context.setTime(after(round * HOUR));
       await caller.ask(here());
@@ -80,7 +80,7 @@ describe("wrong codes", () => {
     expect(await caller.ask(anywhere)).toMatchObject({ sent: false });
   });
 
-  test("of strangers who named the number do not pause who has it, and are forgotten with the proof", async () => {
+  test("of strangers who named the number do not pause its owner, and are forgotten once it is verified", async () => {
     for (let count = 0; count < 3; count += 1) {
       const stranger = makeCaller(
         context,
@@ -113,7 +113,7 @@ describe("wrong codes", () => {
     expect(budget).toEqual({ consecutive_wrong: 0, wrong_at: [] });
   });
 
-  test("thirty an hour from one address are all, whatever numbers they are for", async () => {
+  test("from one IP address are limited to thirty an hour, across all numbers", async () => {
     const outcomes: string[] = [];
     for (let index = 0; index < 35; index += 1) {
       const victim = makeCaller(context, await makeOwner(database.db, { verified: false }));
@@ -123,7 +123,7 @@ describe("wrong codes", () => {
     expect(outcomes).toEqual([...Array<string>(30).fill("wrong"), ...Array<string>(5).fill("throttled")]);
   });
 
-  test("of others at an address do not count against right ones", async () => {
+  test("of others at an IP address do not count against right ones", async () => {
     for (let index = 0; index < 18; index += 1) {
       const neighbour = await makeOwner(database.db, { verified: false });
       const calls = makeCaller(context, neighbour);
@@ -145,7 +145,7 @@ describe("a new code", () => {
     expect(await sent()).toHaveLength(2);
   });
 
-  test("is sent three times an hour and five a day", async () => {
+  test("is sent three times an hour and five times a day", async () => {
     for (let minute = 0; minute < 24 * 60; minute += 20) {
       context.setTime(after(minute * MINUTE));
       address = privateAddress();
@@ -167,7 +167,7 @@ describe("a new code", () => {
     expect(await caller.type(second, here())).toEqual({ outcome: "accepted" });
   });
 
-  test("leaves strangers' flows for the same number alone, and they leave it alone", async () => {
+  test("does not affect strangers' flows for the same number, nor they it", async () => {
     await caller.ask(here());
     const own = await code();
     for (let count = 0; count < 4; count += 1) {
@@ -189,7 +189,7 @@ describe("a new code", () => {
     expect(answers.filter(Boolean)).toHaveLength(most);
   });
 
-  test("is sent fifteen times an hour from one address to numbers that are not verified, and the network is named", async () => {
+  test("is sent fifteen times an hour from one IP address to unverified numbers, and the network is named as the reason", async () => {
     const answers = [];
     for (let index = 0; index < 17; index += 1) {
       const other = await makeOwner(database.db, { verified: false });
@@ -199,14 +199,14 @@ describe("a new code", () => {
     expect(answers.at(-1)).toEqual({ sent: false, pause: { until: after(HOUR), ofNetwork: true } });
   });
 
-  test("is not sent to a number that gets no text messages", async () => {
+  test("is not sent to a number that gets no SMS", async () => {
     const unreachable = { ...user, phone: "12025550123", phoneReachable: false };
     expect(await makeCaller(context, unreachable).ask(here())).toEqual({ sent: false, unreachable: true });
     await withRequestContext(makeRequestContext(), () => ensurePhoneCode(context, unreachable));
     expect(await codesSentTo(database.db, "12025550123")).toEqual([]);
   });
 
-  test("is signed by the first key; codes of the key before it still work, those of none do not", async () => {
+  test("is signed by the first key, and codes of the previous key still work, but not those of unknown keys", async () => {
     await caller.ask(here());
     const [key] = context.config.codeKeys;
     if (!key) throw new Error("the tests have a key");

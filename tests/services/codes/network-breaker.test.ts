@@ -20,7 +20,7 @@ import { forgetTries, othersFailed } from "../../support/database-content";
 import { makeRequestContext } from "../../support/request";
 import { rounds } from "../../support/torture";
 
-/** Of a carrier, at ten a minute: more than twice those who get a text before somebody verifies. */
+/** A carrier's people, ten a minute: more than twice the number that get an SMS before anyone verifies. */
 const PEOPLE = rounds(100, 300);
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -53,7 +53,7 @@ async function signUpFrom(address: string): Promise<User> {
   return made.user;
 }
 
-/** How many texts come of that many sign-ups, each with a number and from an address of its own. */
+/** The number of SMS sent after these sign-ups, each with its own number and IP address. */
 async function pump(addresses: string[]): Promise<number> {
   let texts = 0;
   for (const address of addresses)
@@ -64,14 +64,14 @@ async function pump(addresses: string[]): Promise<number> {
 const ofNetwork = (network: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${network}.${index + 1}`);
 
-/** As if others had been sent so many texts in a network. */
+/** As if others had been sent that many SMS in a network. */
 const othersAsked = (address: string, times: number, now = start) =>
   othersFailed(database.db, { limit: "code-sms-network", address, times, now });
 
 const later = (milliseconds: number) => context.setTime(new Date(start.getTime() + milliseconds));
 
-describe("120 numbers from 120 addresses of one network", () => {
-  test("get 45 texts in an hour and 180 in a day, and leave other networks alone", async () => {
+describe("120 numbers from 120 IP addresses of one network", () => {
+  test("get 45 SMS in an hour and 180 in a day, and leave other networks alone", async () => {
     expect(await pump(ofNetwork("10.9.8", 120))).toBe(45);
     expect(await pump(ofNetwork("10.9.9", 3))).toBe(3);
     const [, ofDay] = addressLimits["code-sms-network"].attempts;
@@ -86,7 +86,7 @@ describe("120 numbers from 120 addresses of one network", () => {
     expect(await pump(ofNetwork("10.9.8", 2))).toBe(2);
   });
 
-  test("get no more where it is an IPv6 /48, of which each address has a /64 of its own", async () => {
+  test("get no more if it is an IPv6 /48 in which each address has its own /64", async () => {
     await othersAsked("2001:db8:7::/48", 40);
     const addresses = Array.from({ length: 10 }, (_, index) => `2001:db8:7:${(index + 1).toString(16)}::1`);
     expect(await pump(addresses)).toBe(5);
@@ -105,7 +105,7 @@ describe("120 numbers from 120 addresses of one network", () => {
     });
   });
 
-  test("spare who is verified: a change of the phone and a recovery by the phone get their texts", async () => {
+  test("spare verified owners: a phone change and a recovery by phone get their SMS", async () => {
     await othersAsked("10.9.11.0/24", 45);
     const owner = await makeOwner(database.db);
     const phone = newAccount().phone;
@@ -130,7 +130,7 @@ describe("120 numbers from 120 addresses of one network", () => {
   });
 });
 
-test("ten people a minute of a carrier, over the addresses of one network, get in, though one in ten never verifies", async () => {
+test("a carrier's people get in at ten a minute from one network, though one in ten never verifies", async () => {
   const people = Array.from({ length: PEOPLE }, (_, index) => ({
     at: (index * MINUTE) / 10,
     address: `10.9.12.${(index % 100) + 1}`,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a code that staff send again goes out with its line in the log, or not at all", async () => {
+test("a code that staff resend is sent with its log entry, or not at all", async () => {
   const { db } = database;
   const context = makeContext(db);
   const [owner, staff] = [await makeOwner(db), await makeOwner(db)];

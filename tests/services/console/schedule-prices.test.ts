@@ -31,7 +31,7 @@ beforeAll(async () => {
   const staff = await makeOwner(database.db);
   await employ(database.db, staff, ["catalogue"]);
   staffId = staff.id;
-  // The catalogue in memory goes by the clock of who asked first.
+  // The catalogue in memory uses the clock of the first caller.
   app = makeContext(database.db, start);
 });
 afterAll(() => database.close());
@@ -56,8 +56,8 @@ async function schedule(day: string, typed: Record<string, string>, seen?: numbe
   return schedulePrices(app, by(), { seen: seen ?? version, day, typed });
 }
 
-describe("a change of prices", () => {
-  test("of today holds at once, and is written down with who made it and why", async () => {
+describe("a price change", () => {
+  test("of today takes effect at once, and is recorded with who made it and why", async () => {
     const made = await schedule(dayIn(0), { "plan-2-month": "7,000" });
     expect(made.outcome).toBe("saved");
     expect(await month()).toBe(naira(7_000));
@@ -79,7 +79,7 @@ describe("a change of prices", () => {
     });
   });
 
-  test("of a later day holds from its first moment in Lagos, whether a job has written it or not", async () => {
+  test("of a later day takes effect at its first moment in Lagos, even before a job has written it", async () => {
     await schedule(dayIn(10), { "plan-2-month": "7000" });
     app.setTime(new Date(`${dayIn(9)}T22:59:59.999Z`));
     expect(await month()).toBe(naira(6_000));
@@ -91,7 +91,7 @@ describe("a change of prices", () => {
     expect((await loadCatalogue(database.db)).plans[1]?.amountMonth).toBe(naira(7_000));
   });
 
-  test("several hold one after the other, also where one of an earlier day is made later", async () => {
+  test("follows an earlier one by day, even if the earlier day was added later", async () => {
     await schedule(dayIn(20), { "plan-2-month": "8000" });
     await schedule(dayIn(10), { "plan-2-month": "7000" });
     const prices = [];
@@ -104,7 +104,7 @@ describe("a change of prices", () => {
     expect(await month()).toBe(naira(8_000));
   });
 
-  test("can be withdrawn before its day, once, and not after it", async () => {
+  test("can be withdrawn once before its day, and not after it", async () => {
     const made = await schedule(dayIn(10), { "plan-2-month": "7000" });
     if (!("id" in made)) throw new Error(made.outcome);
     expect(await withdrawPrices(app, by(), made.id)).toBe("saved");
@@ -116,7 +116,7 @@ describe("a change of prices", () => {
     expect(await withdrawPrices(app, by(), 999_999)).toBe("not-found");
   });
 
-  test("the same twice is one; another of a catalogue that has changed since is refused", async () => {
+  test("sent twice counts once, and one made for an outdated catalogue is refused", async () => {
     const { version } = await loadCatalogue(database.db);
     const first = await schedule(dayIn(10), { "plan-2-month": "7000" }, version);
     expect(await schedule(dayIn(10), { "plan-2-month": "7000" }, version)).toEqual({
@@ -142,7 +142,7 @@ describe("a change of prices", () => {
 });
 
 describe("every process", () => {
-  test("shows new prices from their first moment on, without reading anything, and calls its pages another version", async () => {
+  test("shows new prices from their first moment on without a read, and gives its pages a new version", async () => {
     await schedule(dayIn(10), { "plan-2-month": "7000" });
     const cache = catalogueCache(app);
     app.setTime(new Date(`${dayIn(9)}T22:59:59.900Z`));
@@ -160,7 +160,7 @@ describe("every process", () => {
 });
 
 describe("owners", () => {
-  test("are told the price of their renewal's own day, and are charged it; what runs stays", async () => {
+  test("see the price of their renewal's own day and are charged it, and the running period stays", async () => {
     const owner = await makeOwner(database.db, { now: start });
     await buyPlan(app, owner);
     const [running] = await periodsOf(database.db, owner.id);
@@ -189,7 +189,7 @@ describe("owners", () => {
     ]);
   });
 
-  test("who looked at a slip before the day see the new price and press again", async () => {
+  test("who saw the order summary before the day see the new price and confirm again", async () => {
     const owner = await makeOwner(database.db, { now: start });
     await addMoney(database.db, owner, 10_000);
     await schedule(dayIn(1), { "plan-2-month": "7000" });
@@ -208,7 +208,7 @@ describe("owners", () => {
     expect(again).toMatchObject({ outcome: "placed", order: { total: naira(7_000) } });
   });
 
-  test("keep a limit that fell until their period is over", async () => {
+  test("keep a lowered limit until their period is over", async () => {
     const owner = await makeOwner(database.db, { now: start });
     await buyPlan(app, owner);
     const usersOf = async () => {

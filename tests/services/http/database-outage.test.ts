@@ -2,12 +2,12 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { isDatabaseDown } from "~/services/http/database-outage.server";
 
-/** As PostgreSQL or PgBouncer says it. */
+/** An error as PostgreSQL or PgBouncer reports it. */
 function told(code: string, message = "what it says") {
   return Object.assign(new pg.DatabaseError(message, message.length, "error"), { code });
 }
 
-/** What `pg` says of its own accord, without a code. */
+/** Errors that `pg` reports itself, without a code. */
 const withoutCode = [
   "Connection terminated unexpectedly",
   "Connection terminated due to connection timeout",
@@ -19,7 +19,7 @@ const withoutCode = [
   "write EPIPE",
 ];
 
-/** Shut down, starting up, not reached by PgBouncer, a standby, no room, too slow. */
+/** Shut down, starting up, unreachable by PgBouncer, a standby, no room, too slow. */
 const codes = ["57P01", "57P02", "57P03", "08P01", "08006", "53300", "25006", "53100", "57014", "25P03"];
 
 test("a connection that is lost, refused or leads to a standby is an outage", () => {
@@ -30,7 +30,7 @@ test("a connection that is lost, refused or leads to a standby is an outage", ()
   expect(isDatabaseDown(new AggregateError([new Error("other"), new Error("read ECONNRESET")]))).toBe(true);
 });
 
-test("a query that is wrong, or lost against another one, is none", () => {
+test("a wrong query, or one that lost to another, is not an outage", () => {
   for (const code of ["23505", "22012", "40001", "40P01", "42601"])
     expect([code, isDatabaseDown(told(code))]).toEqual([code, false]);
   expect(isDatabaseDown(new TypeError("x is not a function"))).toBe(false);

@@ -38,7 +38,7 @@ afterAll(() => {
 
 const get = (path: string, options = {}) => ask(`http://127.0.0.1:${port}`, path, options);
 
-test("what is answered early is not heard of by the server's listeners, and the rest is", async () => {
+test("an early answer does not reach the server's listeners, and every other request does", async () => {
   expect(await get("/kept")).toMatchObject({ status: 200, body: "kept" });
   expect(heard).toEqual([]);
   expect(await get("/other")).toMatchObject({ status: 200, body: "asked" });
@@ -46,7 +46,7 @@ test("what is answered early is not heard of by the server's listeners, and the 
   expect(heard).toEqual(["/other"]);
 });
 
-test("a HEAD gets the head, and who has the page gets 304", async () => {
+test("a HEAD request gets the headers, and a current copy gets 304", async () => {
   const head = await get("/kept", { method: "HEAD" });
   expect(head).toMatchObject({ status: 200, body: "" });
   expect(head.headers["content-length"]).toBe("4");
@@ -62,7 +62,7 @@ test("answers on one connection come in the order of their requests", async () =
   expect(answers.match(/kept|asked/g)).toEqual(["kept", "asked", "kept"]);
 });
 
-test("a connection is kept alive, also past a body that nobody reads", async () => {
+test("a connection is kept alive, also past an unread body", async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const options = { agent, body: "x".repeat(100_000), headers: { "Content-Length": "100000" } };
   expect((await get("/kept", options)).body).toBe("kept");

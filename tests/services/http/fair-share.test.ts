@@ -8,7 +8,7 @@ beforeEach(() => {
   ask = asker();
 });
 
-/** Requests that last until they are ended, and which of them have begun. */
+/** Requests that last until they are ended, and a list of those that have begun. */
 function asker() {
   const share = makeFairShare({ atOnce: 2, waiting: 3 });
   const begun: string[] = [];
@@ -26,19 +26,19 @@ async function turns(count = 5): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await nextTurn();
 }
 
-test("a sender has so many requests at once, so many wait, and the rest is refused", async () => {
+test("a client has a limited number of requests running and waiting, and the rest is refused", async () => {
   const outcomes = ["1", "2", "3", "4", "5", "6"].map((name) => ask.request("a", name).outcome);
   expect(outcomes).toEqual(["begin", "wait", "wait", "wait", "wait", "refused"]);
   await turns();
   expect(ask.begun).toEqual(["1", "2"]);
 });
 
-test("another sender begins at once", () => {
+test("another client begins at once", () => {
   for (const name of ["1", "2", "3"]) ask.request("a", name);
   expect(ask.request("b", "other").outcome).toBe("begin");
 });
 
-test("with each end the next in line begins, in order", async () => {
+test("each end starts the next request in the queue, in order", async () => {
   const [first, second, third] = ["1", "2", "3", "4"].map((name) => ask.request("a", name));
   await turns();
   second?.end();
@@ -61,7 +61,7 @@ test("a second request does not begin while the event loop still brings others",
   expect(ask.begun).toContain("2");
 });
 
-test("others who never stop coming do not hold up a line for ever", async () => {
+test("others who never stop sending do not hold up a queue forever", async () => {
   for (const name of ["1", "2"]) ask.request("a", name);
   for (let turn = 0; turn < 1_000 && !ask.begun.includes("2"); turn += 1) {
     await nextTurn();
@@ -70,7 +70,7 @@ test("others who never stop coming do not hold up a line for ever", async () => 
   expect(ask.begun).toContain("2");
 });
 
-test("who gives up in the line frees a place in it and nothing else", async () => {
+test("a client that gives up in the queue frees only that place", async () => {
   const [, , third, fourth] = ["1", "2", "3", "4", "5"].map((name) => ask.request("a", name));
   await turns();
   expect(ask.request("a", "6").outcome).toBe("refused");
@@ -82,7 +82,7 @@ test("who gives up in the line frees a place in it and nothing else", async () =
   expect(fourth?.outcome).toBe("wait");
 });
 
-test("a sender whose requests have all ended starts anew", async () => {
+test("a client whose requests have all ended starts fresh", async () => {
   for (let round = 0; round < 3; round += 1) {
     const requests = ["1", "2", "3"].map((name) => ask.request("a", name));
     expect(requests.map(({ outcome }) => outcome)).toEqual(["begin", "wait", "wait"]);

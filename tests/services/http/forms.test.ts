@@ -28,12 +28,12 @@ async function valueOf(body: BodyInit, headers: Record<string, string> = {}) {
   return submission.status === "success" ? submission.value : submission.status;
 }
 
-describe("a form post is taken", () => {
-  test("when no header says where it came from, as curl sends it", async () => {
+describe("a form post is accepted", () => {
+  test("without a header for its origin, as curl sends it", async () => {
     expect(await valueOf("name=Ada+Stores")).toEqual({ name: "Ada Stores" });
   });
 
-  test("when a field that may repeat comes twice", async () => {
+  test("with a repeatable field sent twice", async () => {
     expect(await valueOf("name=a&extras=1&extras=2")).toEqual({ name: "a", extras: ["1", "2"] });
   });
 
@@ -43,7 +43,7 @@ describe("a form post is taken", () => {
     expect(await valueOf(form)).toEqual({ name: "Bọ́lá" });
   });
 
-  test("with no body and no type, as a lone button of curl sends it", async () => {
+  test("with no body and no type, as curl sends a lone button", async () => {
     const request = new Request("http://shop.example/logout", { method: "POST" });
     const submission = await withRequestContext(makeRequestContext(), () => readForm(request, z.object({})));
     expect(submission.status).toBe("success");
@@ -60,7 +60,7 @@ describe("a form post is taken", () => {
   });
 });
 
-describe("a form post is refused with 403 when it comes from elsewhere", () => {
+describe("a form post from another site is refused with 403", () => {
   test.each([
     [{ "Sec-Fetch-Site": "cross-site" }, "http://shop.example"],
     [{ "Sec-Fetch-Site": "same-site" }, undefined],
@@ -69,7 +69,7 @@ describe("a form post is refused with 403 when it comes from elsewhere", () => {
     [{}, "null"],
     [{ Referer: "https://evil.example/http://shop.example/" }, undefined],
     [{ Referer: "nonsense" }, undefined],
-  ])("%o and origin %s", async (headers, origin) => {
+  ])("for %o and origin %s", async (headers, origin) => {
     const { status, text } = await refusalOf(formRequest("name=a", headers), {
       origin,
     });
@@ -104,12 +104,12 @@ describe("a form post is refused with 400", () => {
     expect(performance.now() - started).toBeLessThan(100);
   });
 
-  test("for multipart that is cut off", async () => {
+  test("for truncated multipart", async () => {
     const headers = { "Content-Type": "multipart/form-data; boundary=x" };
     expect((await refusalOf(formRequest("--x\r\nContent-Disp", headers))).status).toBe(400);
   });
 
-  test("for `_data` in the address", async () => {
+  test("for `_data` in the URL", async () => {
     expect((await refusalOf(formRequest("name=a", {}, "/form?_data=routes%2Fform"))).status).toBe(400);
   });
 });
@@ -123,7 +123,7 @@ describe("a form post is refused with 413", () => {
     expect((await refusalOf(formRequest(filled(limit + 1)))).status).toBe(413);
   });
 
-  test("by its announced length, without reading", async () => {
+  test("by its declared length, without reading", async () => {
     let pulled = 0;
     const body = new ReadableStream({ pull: () => void (pulled += 1) }, { highWaterMark: 0 });
     const request = formRequest(body, {
@@ -134,7 +134,7 @@ describe("a form post is refused with 413", () => {
     expect(pulled).toBe(0);
   });
 
-  test("by counting, without cancelling what still comes", async () => {
+  test("by counting, without cancelling the rest of the body", async () => {
     let cancelled = false;
     const body = new ReadableStream<Uint8Array>(
       { pull: (stream) => stream.enqueue(new Uint8Array(10_000)), cancel: () => void (cancelled = true) },
@@ -169,7 +169,7 @@ describe("a form post is refused with 415", () => {
 });
 
 describe("an invalid form", () => {
-  test("comes back with 422, its errors and its values, never with passwords or codes", async () => {
+  test("comes back with 422, its errors and its values, but never with passwords or codes", async () => {
     const submission = await read(formRequest("password=secret&code=12345&extras=1"));
     const { data, init } = invalid(submission, { formErrors: ["Try again"] });
     expect(init?.status).toBe(422);

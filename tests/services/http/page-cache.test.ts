@@ -38,7 +38,7 @@ interface Asked {
   meanwhile?: () => void;
 }
 
-/** What a page reads: of a query only plans that there are, the catalogue and the device. */
+/** What a page reads: only existing plans of the query, the catalogue and the device. */
 function load(target: string, userAgent: string | undefined) {
   const plan = new URL(target, "http://shop.example").searchParams.get("plan") ?? "";
   return {
@@ -48,7 +48,7 @@ function load(target: string, userAgent: string | undefined) {
   };
 }
 
-/** As a visit goes: answered at once, else through the page's loader and the rendering. */
+/** Answers at once if possible, otherwise through the page's loader and the renderer. */
 function get(target: string, { headers = {}, host = "shop.example", method = "GET", ...rest }: Asked = {}) {
   const request = new Request(`http://${host}${target}`, { headers, method });
   return withRequestContext(makeRequestContext({ host }), async () => {
@@ -65,7 +65,7 @@ function get(target: string, { headers = {}, host = "shop.example", method = "GE
 
 const read = async (target: string, asked?: Asked) => (await get(target, asked)).answer.text();
 
-test("a page is rendered once for all who read it, and the second is answered at once", async () => {
+test("a page is rendered once for all readers, and the second is answered at once", async () => {
   expect((await get("/pricing")).atOnce).toBe(false);
   const { atOnce, answer } = await get("/pricing");
   expect(atOnce).toBe(true);
@@ -73,7 +73,7 @@ test("a page is rendered once for all who read it, and the second is answered at
   expect(rendered).toBe(1);
 });
 
-test("visitors who come at once share one rendering", async () => {
+test("visitors who come at the same time share one rendering", async () => {
   await Promise.all(Array.from({ length: 20 }, () => get("/pricing")));
   expect(rendered).toBe(1);
 });
@@ -86,14 +86,14 @@ test("a page is rendered again for another query, path or host", async () => {
   expect(rendered).toBe(4);
 });
 
-test("the order of a query does not matter, and an empty one is none", async () => {
+test("the order of a query does not matter, and an empty one counts as none", async () => {
   await get("/pricing?page=1&plan=2");
   expect((await get("/pricing?plan=2&page=1")).atOnce).toBe(true);
   await get("/pricing");
   expect((await get("/pricing?")).atOnce).toBe(true);
 });
 
-test("whatever a query says, pages that show the same are one page", async () => {
+test("pages that show the same share one copy, whatever the query says", async () => {
   const junk = [
     "plan=zzz",
     "plan=9999",
@@ -111,14 +111,14 @@ test("whatever a query says, pages that show the same are one page", async () =>
   expect(rendered).toBe(1);
 });
 
-test("junk does not drive out the pages that are asked for", async () => {
+test("junk does not evict the pages that visitors ask for", async () => {
   await get("/pricing");
   for (let junk = 0; junk < 3_000; junk += 1) await get(`/pricing?plan=zzz${junk}`);
   await get("/pricing");
   expect(rendered).toBe(1);
 });
 
-test("a page that looks different by device has a copy for each", async () => {
+test("a page that looks different by device has one copy for each", async () => {
   const rule = { byDevice: true } as const;
   const phones = ["Mozilla/5.0 (Linux; Android 14)", "Mozilla/5.0 (iPhone; x)", "Mozilla/5.0 (X11)"];
   for (const agent of phones) await get("/download", { rule, headers: { "User-Agent": agent } });
@@ -130,13 +130,13 @@ test("a page that looks different by device has a copy for each", async () => {
 });
 
 describe("the version of the catalogue", () => {
-  test("makes the kept page old when it moves", async () => {
+  test("makes the kept page outdated when it changes", async () => {
     await get("/pricing");
     version = "2";
     expect(await read("/pricing")).toContain("page 2");
   });
 
-  test("is asked again when it is not fresh, and the copy still serves", async () => {
+  test("is checked again when it is stale, and the copy is still served", async () => {
     await get("/pricing");
     fresh = false;
     const { atOnce, answer } = await get("/pricing");
@@ -144,21 +144,21 @@ describe("the version of the catalogue", () => {
     expect(await answer.text()).toContain("page 1");
   });
 
-  test("that moves during a visit leaves that page unkept, since either may be in it", async () => {
+  test("leaves a page uncached if it changes during its rendering, because the page may mix both", async () => {
     await get("/pricing", { meanwhile: () => (version = "2") });
     expect(await read("/pricing")).toContain("page 2");
     expect(await read("/pricing")).toContain("page 2");
   });
 });
 
-test("no page is kept longer than ten minutes", async () => {
+test("a page is kept for ten minutes at most", async () => {
   await get("/pricing");
   now += 10 * MINUTE;
   await get("/pricing");
   expect(rendered).toBe(2);
 });
 
-test("at most 200 pages are kept; the one not asked for the longest goes", async () => {
+test("at most 200 pages are kept, and the least recently used goes first", async () => {
   for (let plan = 0; plan < 200; plan += 1) await get(`/pricing?plan=${plan}`);
   await get("/pricing?plan=0");
   await get("/pricing?plan=200");
@@ -169,7 +169,7 @@ test("at most 200 pages are kept; the one not asked for the longest goes", async
   expect(rendered).toBe(202);
 });
 
-test("the page comes in the best encoding that is taken", async () => {
+test("the page comes in the best accepted encoding", async () => {
   const bytes = async (accepted: string) => {
     const { answer } = await get("/pricing", { headers: { "Accept-Encoding": accepted } });
     const body = Buffer.from(await answer.arrayBuffer());
@@ -190,7 +190,7 @@ test.each([
   ["its tag among others", (tag: string) => `"other" , ${tag},W/"more"`],
   ["its tag as a proxy wrote it", (tag: string) => tag.replace("W/", "")],
   ["anything", () => "*"],
-])("who has %s gets 304", async (_what, list) => {
+])("a visitor with %s gets 304", async (_what, list) => {
   const tag = (await get("/pricing")).answer.headers.get("ETag") ?? "";
   const { answer } = await get("/pricing", { headers: { "If-None-Match": list(tag) } });
   expect(answer.status).toBe(304);
@@ -199,11 +199,11 @@ test.each([
   expect(answer.headers.get("Vary")).toBe("Cookie, Accept-Encoding");
 });
 
-test("who has another tag gets the page", async () => {
+test("a visitor with another tag gets the page", async () => {
   expect((await get("/pricing", { headers: { "If-None-Match": '"other"' } })).answer.status).toBe(200);
 });
 
-test("a visitor with a cookie, a post and who waits for leave to send are not answered at once", async () => {
+test("a request with a cookie, a post, and one that waits for 100-continue are not answered at once", async () => {
   await get("/pricing");
   expect((await get("/pricing", { headers: { Cookie: "flow=old" } })).atOnce).toBe(false);
   expect((await get("/pricing", { headers: { Cookie: "" } })).atOnce).toBe(false);
@@ -218,7 +218,7 @@ test.each([
   ["another spelling of the path, which the page shows", "/CONTACT", {}, false],
   ["an encoded path", "/%63ontact", {}, false],
   ["nothing of the visitor's", "/contact", {}, true],
-])("with %s", (_what, path, headers, expected) => {
+])("a page is cacheable or not with %s", (_what, path, headers, expected) => {
   const request = new Request(`http://shop.example${path}`, { headers: headers as Record<string, string> });
   expect(isCacheable(request, new Headers())).toBe(expected);
 });

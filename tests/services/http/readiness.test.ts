@@ -28,7 +28,7 @@ const context = (db: Db) => ({
 
 class Undone extends Error {}
 
-/** Looks in a transaction that leaves nothing behind. */
+/** Checks in a transaction that leaves nothing behind. */
 async function lookAfter(change: (db: Db) => Promise<unknown>) {
   let found: Awaited<ReturnType<ReturnType<typeof makeReadiness>>> | undefined;
   await database.db
@@ -44,26 +44,26 @@ async function lookAfter(change: (db: Db) => Promise<unknown>) {
   return found;
 }
 
-test("a process with a good database is ready, and names what it looked at", async () => {
+test("a process with a good database is ready, and names what it checked", async () => {
   expect(await makeReadiness(context(database.db))()).toEqual({
     ready: true,
     checks: { database: well, writable: well, migrations: well, outbox: well, draining: well },
   });
 });
 
-test("a database that takes no changes is said to", async () => {
+test("a read-only database is reported", async () => {
   const found = await lookAfter((trx) => sql`set transaction read only`.execute(trx));
   expect(found).toMatchObject({ ready: false, checks: { database: well, writable: { ok: false } } });
 });
 
-test("a migration of this version that was not done is said to be missing", async () => {
+test("a missing migration of this version is reported", async () => {
   const found = await lookAfter((trx) =>
     sql`delete from kysely_migration where name = '0003-sessions'`.execute(trx),
   );
   expect(found).toMatchObject({ ready: false, checks: { writable: well, migrations: { ok: false } } });
 });
 
-test("a message that nobody tried for half an hour counts, one that is to be tried again does not", async () => {
+test("a message not tried for half an hour counts, and one due for a retry does not", async () => {
   const written = new Date(now.getTime() - 40 * MINUTE);
   const message = {
     channel: "mail",
@@ -83,7 +83,7 @@ test("a message that nobody tried for half an hour counts, one that is to be tri
   expect(again?.ready).toBe(true);
 });
 
-test("a full disk under the embedded database and a process that is being stopped are said", async () => {
+test("a full disk under the embedded database and a stopping process are reported", async () => {
   const config = { embeddedFolder: "/somewhere" };
   const look = (bytes: number, draining = false) =>
     makeReadiness(
@@ -95,7 +95,7 @@ test("a full disk under the embedded database and a process that is being stoppe
   expect(await look(1e12, true)).toMatchObject({ ready: false, checks: { draining: { ok: false } } });
 });
 
-test("whoever asks while an examination hangs waits for that one, and no longer than the limit", async () => {
+test("callers during a hanging check share it, and wait no longer than the limit", async () => {
   let asked = 0;
   const freeBytes = () => {
     asked += 1;

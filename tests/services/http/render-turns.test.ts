@@ -14,7 +14,7 @@ beforeEach(() => {
   inTurn = makeRenderTurns(12);
 });
 
-/** Asks for a page; answers the status. */
+/** Requests a page and returns the status. */
 async function ask(visitor: string, isPost = false): Promise<number> {
   try {
     return await inTurn({ visitor, isPost }, async () => {
@@ -41,18 +41,18 @@ test("pages are rendered one at a time", async () => {
   expect(mostAtOnce).toBe(1);
 });
 
-test("a visitor with one page waits for one page of who wants many", async () => {
+test("a visitor with one page waits for only one page of a visitor who wants many", async () => {
   await Promise.all([...many(6, "greedy"), ask("other"), ask("third")]);
   expect(rendered.slice(0, 5)).toEqual(["greedy", "greedy", "other", "third", "greedy"]);
 });
 
-test("so many visitors that nobody could be served soon are refused", async () => {
+test("visitors who could not be served soon are refused", async () => {
   const statuses = await Promise.all(Array.from({ length: 40 }, (_, visitor) => ask(String(visitor))));
   expect(count(statuses, 200)).toBe(13);
   expect(count(statuses, 503)).toBe(27);
 });
 
-test("a posted form gets its page however long the line is", async () => {
+test("a posted form gets its page, however long the queue is", async () => {
   const greedy = many(40, "greedy");
   expect(await ask("greedy", true)).toBe(200);
   await Promise.all(greedy);
@@ -73,7 +73,7 @@ test("other work of the process is done between two pages", async () => {
   expect(turns).toBeGreaterThanOrEqual(4);
 });
 
-test("a page that fails holds up nobody", async () => {
+test("a page that fails holds up no other", async () => {
   const failing = inTurn({ visitor: "a", isPost: false }, () => Promise.reject(new Error("broken")));
   const next = ask("a");
   await expect(failing).rejects.toThrow("broken");

@@ -17,7 +17,7 @@ import { refuseTarget } from "~/services/http/request-target.server";
 import { ask } from "../../support/visitor";
 import { makeRequestContext } from "../../support/request";
 
-describe("the visitor's address", () => {
+describe("the visitor's IP address", () => {
   const isProxy = proxyList(["127.0.0.1", "10.0.0.0/8", "2001:db8::/32"]);
   const address = (peer: string, forwardedFor?: string) => clientAddress(peer, forwardedFor, isProxy);
 
@@ -87,17 +87,17 @@ describe("a request target", () => {
     "/wallet#",
     "/wallet#/../x",
     "/x?#/../wallet",
-  ])("%s, which parsers of addresses change, is refused with 400", (url) => {
+  ])("%s, which URL parsers change, is refused with 400", (url) => {
     expect(refuse({ url })).toBe(400);
   });
 
-  test("with two hosts is refused with 400, with a strange host too", () => {
+  test("with two hosts is refused with 400, also with an unknown host", () => {
     expect(refuse({ hostHeaders: 2 })).toBe(400);
     expect(refuse({ hostHeaders: 2, host: "evil.example" }, ["shop.example"])).toBe(400);
   });
 
   test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"])(
-    "of %s is refused with 405",
+    "with %s is refused with 405",
     (method) => {
       expect(refuse({ method })).toBe(405);
     },
@@ -123,7 +123,7 @@ describe("a request target", () => {
     "127.8.9.10",
     "[::1]:3000",
     "[0:0:0:0:0:0:0:1]",
-  ])("for %s is let in where no origin is configured", (host) => {
+  ])("for %s is let in if no origin is configured", (host) => {
     expect(refuse({ host })).toBeNull();
   });
 
@@ -137,11 +137,11 @@ describe("a request target", () => {
     "192.168.1.5:3000",
     "[::2]",
     "2130706433",
-  ])("for %s is refused with 421 where no origin is configured", (host) => {
+  ])("for %s is refused with 421 if no origin is configured", (host) => {
     expect(refuse({ host })).toBe(421);
   });
 
-  test("for a strange host is refused once an origin is configured", () => {
+  test("for an unknown host is refused once an origin is configured", () => {
     expect(refuse({ host: "localhost" }, ["shop.example"])).toBe(421);
     expect(refuse({ host: "evil.example" }, ["shop.example", "account.shop.example"])).toBe(421);
     expect(refuse({ host: "account.shop.example" }, ["shop.example", "account.shop.example"])).toBeNull();
@@ -149,15 +149,15 @@ describe("a request target", () => {
   });
 });
 
-describe("a proxy that nobody listed", () => {
-  test("is what tells of its visitors to a process that believes no proxy", () => {
+describe("an unlisted proxy", () => {
+  test("is noticed only by a process that trusts no proxy", () => {
     const headers = { "x-forwarded-for": "203.0.113.7" };
     expect(ignoresProxy(headers, [])).toBe(true);
     expect(ignoresProxy(headers, ["10.0.0.0/8"])).toBe(false);
     expect(ignoresProxy({}, [])).toBe(false);
   });
 
-  test("is warned of once an hour", () => {
+  test("causes one warning an hour", () => {
     let now = 0;
     const lines: string[] = [];
     const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
@@ -168,8 +168,8 @@ describe("a proxy that nobody listed", () => {
   });
 });
 
-describe("a visit", () => {
-  test("is known only while a request is answered", () => {
+describe("a request context", () => {
+  test("exists only while a request is answered", () => {
     expect(() => requestContext()).toThrow("no request");
     expect(withRequestContext(makeRequestContext({ id: "here" }), () => requestContext().id)).toBe("here");
   });
@@ -209,7 +209,7 @@ describe("the channel of Node's HTTP server", () => {
   });
   afterAll(() => server.close());
 
-  test("fires before the request is handled, and the visit outlives an await", async () => {
+  test("fires before the request is handled, and the request context outlives an await", async () => {
     const answer = await ask(url, "/pricing", {
       headers: { Origin: "https://evil.example", "X-Forwarded-Host": "evil" },
     });
@@ -225,12 +225,12 @@ describe("the channel of Node's HTTP server", () => {
     expect(answer.headers["x-content-type-options"]).toBe("nosniff");
   });
 
-  test("leads what is refused to the page that says so", async () => {
+  test("sends a refused request to the page that explains it", async () => {
     await ask(url, "/pricing", { method: "DELETE" });
     expect(seen.at(-1)).toMatchObject({ method: "GET", url: "/refused/405" });
   });
 
-  test("knows each visit of a connection that is kept alive", async () => {
+  test("gives each request on a kept-alive connection its own context", async () => {
     const { Agent } = await import("node:http");
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ids = [await ask(url, "/", { agent }), await ask(url, "/", { agent })].map(

@@ -18,11 +18,11 @@ test.each([
   expect(await timed(work)).toBeGreaterThanOrEqual(48);
 });
 
-test("more than 50 takes 100", async () => {
+test("more than 50 milliseconds takes 100", async () => {
   expect(await timed(() => wait(60))).toBeGreaterThanOrEqual(98);
 });
 
-test("what the work answers or throws comes through", async () => {
+test("the result or error of the work is passed through", async () => {
   expect(await padResponseTime(() => Promise.resolve(5))).toBe(5);
   await expect(padResponseTime(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
 });

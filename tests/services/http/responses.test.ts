@@ -12,7 +12,7 @@ describe("a redirect", () => {
     });
   });
 
-  test("for good is 301 and may be kept", () => {
+  test("for good is 301 and may be cached", () => {
     const answer = movedPermanently("/download");
     expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([301, "public, max-age=3600"]);
   });

@@ -8,7 +8,7 @@ import { limitSlowRequests } from "~/services/http/slow-requests.server";
 import { ask, sendBytes } from "../../support/visitor";
 
 const TIMES = { headers: 300, body: 400, bytesInSecond: 10_000, silence: 2_000 };
-/** Short of each of the times, as if somebody typed. */
+/** Shorter than each of the limits, like the pause of a person who types. */
 const PAUSE = 50;
 
 let port: number;
@@ -34,7 +34,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Sends the start at once and then a byte at a time, and answers what came until the connection was closed. */
+/** Sends the start at once and then a byte at a time; returns what arrived until the connection was closed. */
 async function trickle(start: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => undefined);
@@ -51,12 +51,12 @@ async function trickle(start: string): Promise<string> {
 
 const head = (lines: string) => `POST / HTTP/1.1\r\nHost: localhost\r\n${lines}`;
 
-test("headers that do not come to an end are answered 408", async () => {
+test("headers that never end are answered with 408", async () => {
   expect(await trickle(head("X-Slow: "))).toMatch(/^HTTP\/1\.1 408 [\s\S]*took too long to arrive/);
 });
 
 test.each(["Content-Length: 100000", "Transfer-Encoding: chunked"])(
-  "a body that does not come to an end is answered 408, with %s",
+  "a body that never ends is answered with 408, with %s",
   async (length) => {
     const chunk = length.startsWith("Transfer") ? "FFFF\r\n" : "";
     expect(await trickle(head(`${length}\r\n\r\n${chunk}`))).toMatch(
@@ -65,7 +65,7 @@ test.each(["Content-Length: 100000", "Transfer-Encoding: chunked"])(
   },
 );
 
-test("a large body has its time as long as it comes", async () => {
+test("a large body has time as long as it keeps coming", async () => {
   const socket = connect(port, "127.0.0.1");
   const answer = text(socket);
   socket.write(head("Content-Length: 20000\r\nConnection: close\r\n\r\n"));
@@ -76,7 +76,7 @@ test("a large body has its time as long as it comes", async () => {
   expect(await answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*answered/);
 });
 
-test("slow headers of a second request on a connection are answered 408, too", async () => {
+test("slow headers of a second request on a connection are answered with 408 too", async () => {
   const { keepAliveTimeout } = server;
   server.keepAliveTimeout = 100;
   const answers = await trickle(`GET / HTTP/1.1\r\nHost: localhost\r\n\r\n${head("X-Slow: ")}`);
@@ -84,11 +84,11 @@ test("slow headers of a second request on a connection are answered 408, too", a
   expect(answers).toMatch(/^HTTP\/1\.1 200 [\s\S]*answered[\s\S]*HTTP\/1\.1 408 /);
 });
 
-test("a connection that says nothing is closed without an answer", async () => {
+test("a connection that sends nothing is closed without an answer", async () => {
   expect(await text(connect(port, "127.0.0.1"))).toBe("");
 });
 
-test("a connection whose response nobody reads is closed", async () => {
+test("a connection whose response is never read is closed", async () => {
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => undefined);
   socket.pause().write("GET /endless HTTP/1.1\r\nHost: localhost\r\n\r\n");
@@ -113,7 +113,7 @@ test("requests that arrive in time are answered, however many a connection carri
   expect(warned).not.toHaveBeenCalled();
 });
 
-test("a response that takes long is waited for, also after another on its connection", async () => {
+test("a slow response is waited for, also after another on its connection", async () => {
   const get = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`;
   const answers = await sendBytes(port, get("/") + get("/thinking", "Connection: close\r\n"));
   expect(answers.match(/answered|thought|408/g)).toEqual(["answered", "thought"]);

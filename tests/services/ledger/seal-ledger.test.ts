@@ -19,7 +19,7 @@ let context: ReturnType<typeof makeContext> & { origin: string };
 let ownerId: number;
 let payments = 0;
 
-// The chain is one for the whole database, so each test has a database of its own.
+// The chain covers the whole database, so each test has its own database.
 beforeEach(async () => {
   database = await testDatabase();
   context = { ...makeContext(database.db), origin: "https://kaypoint.example" };
@@ -54,7 +54,7 @@ const numbersOf = async () =>
     ({ year, number }) => `${year}-${number}`,
   );
 
-/** As somebody with all rights over the database can. */
+/** Runs a statement as an attacker with all rights over the database can. */
 async function tamper(statement: string): Promise<void> {
   const tables = ["journal", "postings", "seals", "receipts"];
   const triggers = (verb: string) => tables.map((table) => `alter table ${table} ${verb} trigger user`);
@@ -80,7 +80,7 @@ test("an empty ledger is in order", async () => {
   expect(await checkLedger(context)).toEqual({ links: 0, waiting: 0, problems: [] });
 });
 
-test("journals that wait too long for their seal are told", async () => {
+test("journals that wait too long for their seal are reported", async () => {
   await topUp();
   expect(await checkLedger(context)).toEqual({ links: 0, waiting: 1, problems: [] });
   context.setTime(new Date(context.clock.now().getTime() + 11 * MINUTE));
@@ -165,13 +165,13 @@ test.each([
     "update receipts set year = 2026, number = 2",
     /^the receipts of 2026 are not numbered/,
   ],
-])("the books are compared with themselves: %s", async (_name, statement, told) => {
+])("the books are checked against each other: %s", async (_name, statement, told) => {
   await topUp();
   await tamper(statement);
   expect((await checkLedger(context)).problems.join("\n")).toMatch(new RegExp(told.source, "m"));
 });
 
-test("receipts are numbered without gaps and mailed once, and a round that is undone leaves no gap", async () => {
+test("receipts are numbered without gaps and mailed once, and a rolled-back round leaves no gap", async () => {
   const first = await topUp();
   await topUp();
   await expect(
@@ -199,13 +199,13 @@ test("receipts are numbered without gaps and mailed once, and a round that is un
   expect(receipts[0]?.text).toContain(`https://kaypoint.example/transactions/${first}`);
 });
 
-/** A transaction whose own transactions are part of it. */
+/** A transaction that contains the inner transactions. */
 const inside = (trx: typeof database.db) =>
   Object.assign(Object.create(trx), {
     transaction: () => ({ execute: (work: (inner: typeof trx) => Promise<unknown>) => work(trx) }),
   }) as typeof database.db;
 
-test("numbers begin anew each year of Lagos, and a late receipt still counts for its own year", async () => {
+test("numbers start again each year in Lagos, and a late receipt still counts for its own year", async () => {
   context.setTime(new Date("2026-12-31T22:59:59Z"));
   await topUp();
   context.setTime(new Date("2026-12-31T23:00:00Z"));
@@ -218,7 +218,7 @@ test("numbers begin anew each year of Lagos, and a late receipt still counts for
   expect((await checkLedger(context)).problems).toEqual([]);
 });
 
-test("a number is never changed and a receipt never taken away", async () => {
+test("a number is never changed and a receipt never deleted", async () => {
   await topUp();
   await sealWaiting(context);
   const change = (statement: string) => sql.raw(statement).execute(database.db);
@@ -228,7 +228,7 @@ test("a number is never changed and a receipt never taken away", async () => {
   await expect(change("update seals set hash = sha256('x')")).rejects.toThrow(/append-only/);
 });
 
-test("the job numbers and seals within two seconds, and ends when it is told to", { retry: 2 }, async () => {
+test("the job numbers and seals within two seconds, and ends when told to", { retry: 2 }, async () => {
   const job = runJob(context, sealingJob(context));
   const start = Date.now();
   await topUp();
@@ -238,7 +238,7 @@ test("the job numbers and seals within two seconds, and ends when it is told to"
   await job.stop();
 });
 
-test("what cannot be sealed now is sealed in a later round", async () => {
+test("entries that cannot be sealed now are sealed in a later round", async () => {
   const broken = {
     ...context,
     db: {

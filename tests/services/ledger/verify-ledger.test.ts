@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** As `npm run ledger -- …`. */
+/** Runs `npm run ledger -- …`. */
 function ledger(...words: string[]): Promise<{ code: number; output: string }> {
   const env = {
     PATH: process.env.PATH,
@@ -38,7 +38,7 @@ function ledger(...words: string[]): Promise<{ code: number; output: string }> {
   });
 }
 
-test("a statement is printed for a username or an address, between days of Lagos, both included", async () => {
+test("a statement is printed for a username or an address, between two days in Lagos, both included", async () => {
   const { code, output } = await ledger(
     "statement",
     "ada@kaypoint.example",
@@ -59,7 +59,7 @@ test("a statement is printed for a username or an address, between days of Lagos
 });
 
 test(
-  "what is not understood is answered with what to type",
+  "wrong arguments are answered with the usage",
   async () => {
     const wrong = [[], ["burn"], ["verify", "all"], ["statement"], ["statement", "adashop", "--since", "x"]];
     for (const { code, output } of await Promise.all(wrong.map((words) => ledger(...words)))) {
@@ -74,7 +74,7 @@ test(
 );
 
 test(
-  "a ledger in order exits with 0, an altered one with 1 and the name of the row",
+  "a correct ledger exits with 0, and an altered one with 1 and the name of the row",
   async () => {
     const fine = await ledger("verify");
     expect(fine.code).toBe(0);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** An owner, with Plus and so many more outlets unless told otherwise. */
+/** An owner with Plus and this many more outlets; null gives an owner without a plan. */
 async function owner(more: number | null = 0) {
   const app = makeContext(database.db);
   const user = await makeOwner(database.db);
@@ -43,7 +43,7 @@ async function owner(more: number | null = 0) {
 }
 
 describe("adding a location", () => {
-  test("goes on until the plan's outlets and the extras are in use", async () => {
+  test("is possible until the plan's outlets and the extras are in use", async () => {
     const { user, add, list } = await owner(1);
     expect([await add("Ikeja"), await add("Abuja"), await add("Kano")]).toEqual(["done", "done", "full"]);
     expect(await list()).toEqual([user.name, "Abuja", "Ikeja"]);
@@ -52,7 +52,7 @@ describe("adding a location", () => {
   test.each([
     ["without a plan", null],
     ["whose plan has ended", 0],
-  ])("needs a plan that runs: an owner %s has the main location alone", async (_, more) => {
+  ])("needs a running plan: an owner %s has the main location alone", async (_, more) => {
     const { app, add, list } = await owner(more);
     app.setTime(new Date(app.clock.now().getTime() + 60 * DAY));
     expect(await add("Ikeja")).toBe("full");
@@ -68,7 +68,7 @@ describe("adding a location", () => {
     expect(await locationKey(app, user.id)).not.toBe(key);
   });
 
-  test("is tried 30 times a day, also where archived ones make room", async () => {
+  test("is limited to 30 attempts a day, also if archived ones make room", async () => {
     const { app, user, add, idOf } = await owner();
     for (let count = 0; count < 30; count += 1) {
       expect(await add(`Stall ${count}`)).toBe("done");
@@ -79,7 +79,7 @@ describe("adding a location", () => {
 });
 
 describe("an archived location", () => {
-  test("frees its outlet, stays with all that belongs to it, and comes back while there is room", async () => {
+  test("frees its outlet, keeps all that belongs to it, and comes back while there is room", async () => {
     const { app, user, add, list, idOf } = await owner();
     await add("Ikeja");
     const id = await idOf("Ikeja");
@@ -94,7 +94,7 @@ describe("an archived location", () => {
     expect(await list()).toEqual([user.name, "Ikeja"]);
   });
 
-  test("is never the main one, whoever writes", async () => {
+  test("is never the main one, whatever code writes it", async () => {
     const { app, user, idOf } = await owner();
     const id = await idOf(user.name);
     expect(await archive(app, user.id, id)).toEqual({ outcome: "repeated" });
@@ -103,7 +103,7 @@ describe("an archived location", () => {
   });
 });
 
-test("one owner neither changes, archives nor brings back another's location", async () => {
+test("an owner cannot change, archive or restore another owner's location", async () => {
   const { app, user, add, idOf, list } = await owner();
   const rival = await owner();
   await add("Ikeja");
@@ -116,7 +116,7 @@ test("one owner neither changes, archives nor brings back another's location", a
   expect(await list(true)).toEqual(["Ikeja"]);
 });
 
-test("what an owner does with locations stands in the log of the account, once", async () => {
+test("each change that an owner makes to locations is in the account's log once", async () => {
   const { app, user, add, idOf } = await owner();
   const before = await events(user.id);
   await add("Ikeja");

@@ -53,7 +53,7 @@ async function inviteBy(who: User, address: string) {
   return somewhere(() => invite(context, who, { role: "cashier", locationId, channel: "sms", address }));
 }
 
-/** As if the owner might invite one more by text in this hour. */
+/** As if the owner could invite only one more by SMS in this hour. */
 async function leaveOne() {
   const [{ limit }] = addressLimits["invitation-sms"].attempts;
   const address = `owner:${owner.id}`;
@@ -65,7 +65,7 @@ async function leaveOne() {
 const newNumber = () => internationalPhone(newAccount().phone);
 const throttled = { outcome: "throttled", retryAfterSeconds: expect.any(Number) as number };
 
-test("an invitation by text counts for its sender: fifteen an hour that nobody accepts, and none is written beyond", async () => {
+test("an invitation by SMS counts for its sender: fifteen unaccepted ones an hour, and no more are written", async () => {
   await leaveOne();
   expect(await inviteBy(owner, newNumber())).toEqual({ outcome: "invited" });
   const phone = newNumber();
@@ -79,7 +79,7 @@ test("an invitation by text counts for its sender: fifteen an hour that nobody a
   expect(await somewhere(() => invite(context, owner, byMail))).toEqual({ outcome: "invited" });
 });
 
-test("who joins takes their text back, and allows one more", async () => {
+test("a person who joins refunds their SMS, and allows one more", async () => {
   await leaveOne();
   const address = newNumber();
   expect(await inviteBy(owner, address)).toEqual({ outcome: "invited" });
@@ -97,7 +97,7 @@ test("who joins takes their text back, and allows one more", async () => {
   expect(answers).toEqual(["invited", "invited", "throttled"]);
 });
 
-test("an invitation by text counts for its number, together with the codes that accounts have sent to it", async () => {
+test("an invitation by SMS counts for its number, together with the codes that accounts have sent to it", async () => {
   const phone = newNumber();
   const [{ limit }] = codeSendLimits.named;
   for (let count = 0; count < limit; count += 1) {
@@ -108,7 +108,7 @@ test("an invitation by text counts for its number, together with the codes that 
   expect(await codesSentTo(database.db, phone)).toHaveLength(limit);
 });
 
-test("an invitation by text is one of the texts that the site sends in a day", async () => {
+test("an invitation by SMS counts towards the site's daily SMS", async () => {
   const [everybody] = codeSendLimits.everybody;
   const key = `code-send:everybody:${everybody.window}`;
   const expires_at = new Date(start.getTime() + everybody.window);

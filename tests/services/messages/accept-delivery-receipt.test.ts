@@ -48,7 +48,7 @@ async function accept(change: Record<string, unknown> = {}, demo = true) {
 
 const receipts = () => db.selectFrom("delivery_receipts").selectAll().orderBy("id").execute();
 
-describe("a receipt", () => {
+describe("a delivery receipt", () => {
   test("marks its message as delivered and is kept without the text", async () => {
     const owner = await makeOwner(db);
     const id = await putIn(db, { ownerId: owner.id });
@@ -68,7 +68,7 @@ describe("a receipt", () => {
     expect(JSON.stringify(kept)).not.toContain("is your code");
   });
 
-  test("that comes again changes nothing", async () => {
+  test("that arrives again changes nothing", async () => {
     const id = await putIn(db);
     await recordSent(db, id, sent);
     for (let times = 0; times < 3; times += 1) await accept();
@@ -76,7 +76,7 @@ describe("a receipt", () => {
   });
 
   test.each(["DND Active on Phone Number", "Message Failed", "Rejected", "Expired"])(
-    "%s makes the message one that is stuck",
+    "for %s makes the message stuck",
     async (status) => {
       const id = await putIn(db);
       await recordSent(db, id, sent);
@@ -87,7 +87,7 @@ describe("a receipt", () => {
     },
   );
 
-  test("of a failure that comes after the one of the delivery does not undo it", async () => {
+  test("of a failure that comes after a successful delivery does not undo it", async () => {
     const id = await putIn(db);
     await recordSent(db, id, sent);
     await accept();
@@ -96,21 +96,21 @@ describe("a receipt", () => {
     expect(await receipts()).toHaveLength(2);
   });
 
-  test("that the message is on its way is kept and changes nothing else", async () => {
+  test("of a message on its way is kept and changes nothing else", async () => {
     const id = await putIn(db);
     await recordSent(db, id, sent);
     await accept({ status: "Message Sent" });
     expect(await readMessage(db, id)).toMatchObject({ delivered_at: null, last_error: null });
   });
 
-  test("of a message that is not ours is kept by itself", async () => {
+  test("for an unknown message is kept by itself", async () => {
     await accept();
     expect(await receipts()).toMatchObject([{ outbox_id: null, owner_id: null }]);
   });
 });
 
 describe("a receipt for a message whose answer got lost", () => {
-  test("settles it, so that no second copy goes out", async () => {
+  test("settles it, so no second copy is sent", async () => {
     const id = await putIn(db);
     await claimDue(db, { channel: "sms", limit: 1, now: startOfDay });
     await accept({}, false);
@@ -147,7 +147,7 @@ test.each([
   '{"message_id":"1"}',
   '{"status":"DELIVERED"}',
   '{"message_id":{},"status":"x"}',
-])("%s is no receipt", (body) => {
+])("%s is not a receipt", (body) => {
   expect(readTermiiReceipt(Buffer.from(body))).toBe(null);
 });
 
@@ -167,7 +167,7 @@ describe("a signed body", () => {
       signature,
     );
 
-  test("is handed over as the bytes that were signed", async () => {
+  test("is passed on as the bytes that were signed", async () => {
     expect((await read(body, hmac(body))).toString()).toBe(body);
   });
 
@@ -185,7 +185,7 @@ describe("a signed body", () => {
     expect((await answerOf(() => read(body, header))).status).toBe(401);
   });
 
-  test("is refused when it is too large, before it is hashed", async () => {
+  test("is refused if it is too large, before it is hashed", async () => {
     const large = "x".repeat(65 * 1024);
     expect((await answerOf(() => read(large, hmac(large)))).status).toBe(413);
   });

@@ -34,7 +34,7 @@ const at = (milliseconds: number) => new Date(startOfDay.getTime() + millisecond
 const claim = (now = startOfDay, limit = 10) => claimDue(db, { channel: "sms", limit, now });
 const sent = { provider: "termii", providerId: "t1", removeText: false, now: startOfDay } as const;
 
-/** A provider that answers as told, then with success. */
+/** A provider that answers as scripted, and then with success. */
 function scripted(...answers: (Attempt | Error)[]) {
   const calls: OutgoingMessage[] = [];
   const provider: Provider = {
@@ -51,7 +51,7 @@ function scripted(...answers: (Attempt | Error)[]) {
   return { provider, calls };
 }
 
-/** Lets the jobs run until something is so. */
+/** Runs the jobs until a condition holds. */
 async function runUntil(
   provider: Provider,
   condition: () => Promise<void> | void,
@@ -69,14 +69,14 @@ async function settled(id: number) {
 }
 
 describe("a claim", () => {
-  test("takes what is due for a while, and nobody else gets it meanwhile", async () => {
+  test("takes due messages for a while, and no other claim gets them until then", async () => {
     const id = await putIn(db);
     expect(await claim()).toMatchObject([{ id, attempts: 1, leasedUntil: at(2 * MINUTE) }]);
     expect(await claim(at(2 * MINUTE - 1))).toEqual([]);
     expect(await claim(at(2 * MINUTE))).toMatchObject([{ id, attempts: 2 }]);
   });
 
-  test("takes one channel, as many as asked for, and nothing that is not due, sent or dead", async () => {
+  test("takes one channel, the requested number, and nothing that is sent, dead or not due", async () => {
     await putIn(db, { channel: "mail" });
     await putIn(db, { now: at(MINUTE) });
     await recordSent(db, await putIn(db), sent);
@@ -86,7 +86,7 @@ describe("a claim", () => {
     expect(ids).toHaveLength(3);
   });
 
-  test("takes codes before what can wait, and an expired code never", async () => {
+  test("takes codes before less urgent messages, and never an expired code", async () => {
     const letter = await putIn(db, { now: at(-MINUTE) });
     const code = await putIn(db, { expiresAt: at(10 * MINUTE) });
     const sooner = await putIn(db, { expiresAt: at(5 * MINUTE) });
@@ -96,7 +96,7 @@ describe("a claim", () => {
     expect(taken).toEqual([sooner, code, letter]);
   });
 
-  test("lets no late failure of an earlier holder undo what a later one does", async () => {
+  test("ignores a late failure from an earlier holder", async () => {
     const id = await putIn(db);
     const [first] = await claim();
     await claim(at(2 * MINUTE));
@@ -109,7 +109,7 @@ describe("a claim", () => {
 });
 
 describe("a message", () => {
-  test("is sent once and names who carried it", async () => {
+  test("is sent once and records its provider", async () => {
     const id = await putIn(db);
     const { provider, calls } = scripted();
     await runUntil(provider, () => settled(id));
@@ -128,7 +128,7 @@ describe("a message", () => {
     expect((await readMessage(db, other)).text).toBe(REMOVED);
   });
 
-  test("that failed waits, and says why", async () => {
+  test("that failed waits, with the reason", async () => {
     const id = await putIn(db);
     await runUntil(scripted(failed("HTTP 503 busy")).provider, () => settled(id));
     const message = await readMessage(db, id);
@@ -136,7 +136,7 @@ describe("a message", () => {
     expect(message.next_attempt_at.getTime() - startOfDay.getTime()).toBeGreaterThanOrEqual(5 * SECOND);
   });
 
-  test("that is refused for good is dead", async () => {
+  test("with a permanent refusal is dead", async () => {
     const id = await putIn(db);
     await runUntil(scripted(refused("no such number")).provider, () => settled(id));
     expect(await readMessage(db, id)).toMatchObject({ dead_at: startOfDay, last_error: "no such number" });
@@ -152,7 +152,7 @@ describe("a message", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("whose adapter breaks counts as one without an answer, and the others still go out", async () => {
+  test("whose adapter throws counts as unanswered, and the others are still sent", async () => {
     const ids = [await putIn(db), await putIn(db)];
     const { provider, calls } = scripted(new TypeError("12345"));
     await runUntil(provider, () => Promise.all(ids.map(settled)).then(() => undefined));
@@ -162,7 +162,7 @@ describe("a message", () => {
     expect(calls).toHaveLength(2);
   });
 
-  test("goes out once for a key, however often it is put in", async () => {
+  test("is sent once for a key, however often it is queued", async () => {
     const first = await putIn(db, { dedupeKey: "order:1" });
     expect(await putIn(db, { dedupeKey: "order:1", text: "again" })).toBe(first);
     const { provider, calls } = scripted();
@@ -170,7 +170,7 @@ describe("a message", () => {
     expect(calls).toMatchObject([{ text: "12345 is your code" }]);
   });
 
-  test("gives way to a newer one of its topic, and only of its topic", async () => {
+  test("is replaced by a newer one with its topic only", async () => {
     const old = await putIn(db, { topic: "code:a" });
     const stranger = await putIn(db, { topic: "code:b" });
     const young = await putIn(db, { topic: "code:a" });
@@ -180,7 +180,7 @@ describe("a message", () => {
     expect((await readMessage(db, stranger)).dead_at).toBe(null);
   });
 
-  test("that goes out although it was replaced meanwhile counts as sent", async () => {
+  test("that is sent although it was just replaced counts as sent", async () => {
     const old = await putIn(db, { topic: "code:a" });
     const [claimed] = await claim();
     await putIn(db, { topic: "code:a" });
@@ -195,7 +195,7 @@ describe("cleaning", () => {
     await finishDue(retentionJob({ ...context, config: { ...context.config, demo } }));
   };
 
-  test("ends codes that nobody sent in time, and leaves alone one that is being sent", async () => {
+  test("ends codes that were not sent in time, and leaves a code alone while it is sent", async () => {
     const late = await putIn(db, { expiresAt: at(MINUTE) });
     await endExpired(db, at(MINUTE - 1));
     expect((await readMessage(db, late)).dead_at).toBe(null);
@@ -209,7 +209,7 @@ describe("cleaning", () => {
     expect((await readMessage(db, underway)).dead_at).toBe(null);
   });
 
-  test("takes expired texts out of the outbox in production, whatever became of them", async () => {
+  test("removes expired texts from the outbox in production, in every state", async () => {
     const ids = [
       await putIn(db, { expiresAt: at(MINUTE), topic: "code:a" }),
       await putIn(db, { expiresAt: at(MINUTE), topic: "code:a" }),
@@ -221,8 +221,8 @@ describe("cleaning", () => {
   });
 });
 
-describe("what is stuck", () => {
-  test("is what is dead, failed, overdue or reported as not delivered", async () => {
+describe("a stuck message", () => {
+  test("is dead, failed, overdue or reported as not delivered", async () => {
     const dead = await putIn(db);
     await runUntil(scripted(refused("no such number")).provider, () => settled(dead));
     const waiting = await putIn(db);
@@ -237,7 +237,7 @@ describe("what is stuck", () => {
     expect(JSON.stringify(stuck)).not.toContain("is your code");
   });
 
-  test("can be tried again from the start", async () => {
+  test("can be retried from the start", async () => {
     const id = await putIn(db);
     await runUntil(scripted(refused("no such number")).provider, () => settled(id));
     expect(await retryMessage(db, id, at(MINUTE))).toBe("queued");
@@ -248,7 +248,7 @@ describe("what is stuck", () => {
     expect(await readMessage(db, id)).toMatchObject({ attempts: 1, dead_at: null, last_error: null });
   });
 
-  test("cannot be tried again once sent, while being sent, after its time, or replaced", async () => {
+  test("cannot be retried once it is sent, being sent, expired or replaced", async () => {
     const done = await putIn(db);
     await recordSent(db, done, sent);
     const code = await putIn(db, { expiresAt: startOfDay });
@@ -260,7 +260,7 @@ describe("what is stuck", () => {
   });
 });
 
-test("a slow provider holds up as many messages as it has places, and stopping waits for them", async () => {
+test("a slow provider holds up only as many messages as it has places, and stopping waits for them", async () => {
   for (let count = 0; count < 6; count += 1) await putIn(db);
   const open: (() => void)[] = [];
   const provider: Provider = {
@@ -277,7 +277,7 @@ test("a slow provider holds up as many messages as it has places, and stopping w
   expect(rows.filter(({ attempts }) => attempts === 0)).toHaveLength(2);
 });
 
-test("without the database the jobs ask again instead of ending", async () => {
+test("without the database the jobs keep asking and do not end", async () => {
   const context = { ...makeContext(db), db: db.withSchema("nowhere") };
   const { provider, calls } = scripted();
   const running = runJob(context, deliveryJob(context, provider));
@@ -286,7 +286,7 @@ test("without the database the jobs ask again instead of ending", async () => {
   expect(calls).toEqual([]);
 });
 
-test("the log tells what happened to which message, without texts, codes and recipients", async () => {
+test("the log shows each message's outcome, without texts, codes and recipients", async () => {
   const id = await putIn(db);
   const lines: string[] = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });

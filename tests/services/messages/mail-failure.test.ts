@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a mail that cannot be sent undoes no payment, and goes out once the mail server is back", async () => {
+test("a mail that cannot be sent undoes no payment, and is sent once the mail server is back", async () => {
   const { db } = database;
   const fake = fakePayments();
   const app = { ...makeContext(db, new Date()), payments: fake.provider, origin: "https://shop.example" };

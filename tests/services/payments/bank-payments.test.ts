@@ -38,7 +38,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** An owner who chose to pay an order of ₦6,000, or a top-up, by a bank, and has seen where to send it. */
+/** An owner who chose to pay an order of ₦6,000, or a top-up, through a bank, and has seen where to send it. */
 async function waiting(channel: PaymentChannel = "bank_transfer", what: "order" | "top-up" = "order") {
   const app = { ...makeContext(database.db, sandbox.now()), payments: sandbox.provider() };
   const owner = await makeOwner(database.db);
@@ -76,7 +76,7 @@ async function dial(code: string, answer = "confirm"): Promise<string> {
   return (await fetch(`${sandbox.url}/phone`, { method: "POST", body })).text();
 }
 
-/** Hands the events of a payment to the inbox, as the provider would post them. */
+/** Gives the events of a payment to the inbox, as the provider would post them. */
 async function deliver({ app, reference }: Awaited<ReturnType<typeof waiting>>): Promise<void> {
   for (const delivery of sandbox.deliveries.values())
     if (delivery.reference === reference) await receiveEvent(app, Buffer.from(delivery.body));
@@ -139,7 +139,7 @@ describe.each(["abandoned", "ongoing", "pending"] as const)("while the provider 
   });
 });
 
-test("the exact amount in time pays the order once, however often it is told", async () => {
+test("the exact amount in time pays the order once, however often it is reported", async () => {
   const payer = await waiting();
   expect(await sendAtBank(payer.code(), payer.due)).toContain("Sent.");
   await deliver(payer);
@@ -152,7 +152,7 @@ test("the exact amount in time pays the order once, however often it is told", a
   expect(await cards.execute()).toEqual([]);
 });
 
-test("nothing counts before the money is here", async () => {
+test("nothing counts before the money has arrived", async () => {
   sandbox.banks({ delay: 8 * SECOND });
   const payer = await waiting();
   await sendAtBank(payer.code(), payer.due);
@@ -165,7 +165,7 @@ test.each([
   ["too little", -1_000_00],
   ["too much", 1_000_00],
   ["a kobo too much", 1],
-])("%s goes back by the bank: one mail, no entry, and the page says what to send", async (_what, more) => {
+])("%s is returned by the bank: one mail, no entry, and the page says what to send", async (_what, more) => {
   sandbox.banks({ rejection: "twice" });
   const payer = await waiting();
   await payer.settle();
@@ -183,14 +183,14 @@ test.each([
   expect(await payer.settle()).toMatchObject({ state: "settled", result: "fulfilled" });
 });
 
-test("a rejection is told of a payment that the provider was never asked for", async () => {
+test("a rejection is recorded for a payment that the provider was never asked about", async () => {
   const payer = await waiting();
   await sendAtBank(payer.code(), 5_000_00);
   await deliver(payer);
   expect(await payer.read()).toMatchObject({ sentBack: 5_000_00 });
 });
 
-test("a rejection of a transaction that nobody knows changes nothing", async () => {
+test("a rejection of an unknown transaction changes nothing", async () => {
   sandbox.banks({ rejection: "unknown" });
   const payer = await waiting();
   await sendAtBank(payer.code(), 5_000_00);
@@ -217,7 +217,7 @@ test("a lost rejection leaves the payment waiting", async () => {
   expect(await payer.page()).toMatchObject({ title: "We are waiting for your bank" });
 });
 
-test("more than was due, where the provider takes it, is all in the wallet and buys nothing", async () => {
+test("an overpayment that the provider accepts goes to the wallet in full and buys nothing", async () => {
   sandbox.banks({ wrongAmount: "accepted" });
   const payer = await waiting();
   await sendAtBank(payer.code(), payer.due + 1);
@@ -233,7 +233,7 @@ test("more than was due, where the provider takes it, is all in the wallet and b
   expect(told.join()).toContain("Only ₦6,000 was due, so nothing was bought with it yet.");
 });
 
-test("more than was due for a top-up is all in the wallet, without a fee", async () => {
+test("an overpaid top-up goes to the wallet in full, without a fee", async () => {
   sandbox.banks({ wrongAmount: "accepted" });
   const payer = await waiting("bank_transfer", "top-up");
   await sendAtBank(payer.code(), payer.due + 50_00);
@@ -241,7 +241,7 @@ test("more than was due for a top-up is all in the wallet, without a fee", async
   expect(await walletBalance(database.db, payer.owner.id)).toBe(payer.due + 50_00);
 });
 
-test("less than was due, where the provider takes it, waits in suspense for a person", async () => {
+test("an underpayment that the provider accepts waits in suspense for staff", async () => {
   sandbox.banks({ wrongAmount: "accepted" });
   const payer = await waiting();
   await sendAtBank(payer.code(), 5_000_00);
@@ -250,7 +250,7 @@ test("less than was due, where the provider takes it, waits in suspense for a pe
   expect(await alertsOf(database.db, payer.reference)).toEqual(["review"]);
 });
 
-test("what is sent after its time goes back by the bank", async () => {
+test("money sent too late is returned by the bank", async () => {
   const payer = await waiting();
   await payer.later(31);
   expect(await sendAtBank(payer.code(), payer.due)).toContain("The bank sends it back.");
@@ -258,7 +258,7 @@ test("what is sent after its time goes back by the bank", async () => {
   expect((await payer.page()).text).toContain("What you sent later the bank returns");
 });
 
-test("a success after its time pays the order that still waits", async () => {
+test("a late success pays the order that still waits", async () => {
   sandbox.banks({ late: "accepted" });
   const payer = await waiting();
   await payer.later(31);
@@ -266,7 +266,7 @@ test("a success after its time pays the order that still waits", async () => {
   expect(await payer.settle()).toMatchObject({ state: "settled", result: "fulfilled" });
 });
 
-test("a success whose order was paid another way is in the wallet", async () => {
+test("a success for an order paid another way goes to the wallet", async () => {
   const payer = await waiting();
   if (!payer.order) throw new Error("there is no order");
   const second = await begin(payer.app, {
@@ -284,7 +284,7 @@ test("a success whose order was paid another way is in the wallet", async () => 
   expect(receipts.map(({ told }) => told.join()).join()).toContain("back on your bank account");
 });
 
-test("a second transfer to a number that was paid goes back and changes nothing", async () => {
+test("a second transfer to a paid number is returned and changes nothing", async () => {
   const payer = await waiting();
   await sendAtBank(payer.code(), payer.due);
   await payer.settle();
@@ -293,7 +293,7 @@ test("a second transfer to a number that was paid goes back and changes nothing"
   expect(await walletBalance(database.db, payer.owner.id)).toBe(0);
 });
 
-test("two successes in one record settle once, and staff hear of it", async () => {
+test("two successes in one record settle once, and staff are alerted", async () => {
   const payer = await waiting();
   const history = ["bank_transfer", "card"].map((by) => ({
     type: "success",
@@ -308,7 +308,7 @@ test("two successes in one record settle once, and staff hear of it", async () =
 test.each([
   ["amount", { amount: 1_000_00 }],
   ["e-mail", { customer: { email: "eve@kaypoint.example" } }],
-])("an event with another %s counts for nothing: what the provider answers does", async (_what, change) => {
+])("an event with another %s is ignored, and the provider's answer counts", async (_what, change) => {
   const payer = await waiting();
   await sendAtBank(payer.code(), payer.due);
   const event = { event: "charge.success", data: { reference: payer.reference, ...change } };
@@ -317,7 +317,7 @@ test.each([
   expect(await payer.read()).toMatchObject({ state: "settled", result: "fulfilled" });
 });
 
-test("what the provider takes for fraud fails, and another way is offered", async () => {
+test("a payment the provider takes for fraud fails, and another way is offered", async () => {
   sandbox.banks({ fraud: true });
   const payer = await waiting();
   await sendAtBank(payer.code(), payer.due);
@@ -336,7 +336,7 @@ test("a rejection for another reason fails the payment", async () => {
   expect(await payer.read()).toMatchObject({ state: "failed" });
 });
 
-describe("a code to dial", () => {
+describe("a USSD code to dial", () => {
   test("pays when it is dialled, and the receipt says so", async () => {
     const payer = await waiting("ussd");
     expect(payer.code()).toMatch(/^\*737\*33\*4\*\d{5}#$/);
@@ -355,7 +355,7 @@ describe("a code to dial", () => {
   test.each([
     ["returned", "open"],
     ["accepted", "settled"],
-  ] as const)("dialled late is %s", async (late, state) => {
+  ] as const)("that is dialled late is %s", async (late, state) => {
     sandbox.banks({ late });
     const payer = await waiting("ussd");
     await payer.later(31);
@@ -364,7 +364,7 @@ describe("a code to dial", () => {
   });
 });
 
-test("a top-up by transfer is in the wallet when nobody comes back, since the provider is asked", async () => {
+test("a top-up by transfer reaches the wallet without a return, because we ask the provider", async () => {
   const payer = await waiting("bank_transfer", "top-up");
   await sendAtBank(payer.code(), payer.due);
   await payer.later(2);

@@ -17,7 +17,7 @@ const turns = (count: number, perMinute: number) =>
 
 const inOrder = (waits: (number | null)[]) => waits.toSorted((one, other) => (one ?? 0) - (other ?? 0));
 
-test("whoever asks at once gets turns one after the other, at the pace, and the first one none to wait for", async () => {
+test("simultaneous callers get turns one by one at the pace, and the first waits for nothing", async () => {
   const [first, second, third] = inOrder(await turns(3, 6));
   expect(first).toBe(0);
   for (const [wait, wanted] of [
@@ -29,7 +29,7 @@ test("whoever asks at once gets turns one after the other, at the pace, and the 
   }
 });
 
-test("time in which nobody charged gives nobody more turns", async () => {
+test("unused time gives no extra turns", async () => {
   await takeTurn(database.db, 6);
   await sql`update charge_pace set next_at = now() - interval '1 hour'`.execute(database.db);
   const [first, second] = inOrder(await turns(2, 6));
@@ -37,7 +37,7 @@ test("time in which nobody charged gives nobody more turns", async () => {
   expect(second).toBeGreaterThan(9 * SECOND);
 });
 
-test("who would wait for over a minute gets no turn, and takes none from others", async () => {
+test("a caller who would wait over a minute gets no turn, and costs others none", async () => {
   const taken = await turns(12, 6);
   expect(taken.filter((wait) => wait === null)).not.toEqual([]);
   expect(Math.max(...taken.map((wait) => wait ?? 0))).toBeLessThanOrEqual(MINUTE);
@@ -45,7 +45,7 @@ test("who would wait for over a minute gets no turn, and takes none from others"
   expect(await takeTurn(database.db, 6)).not.toBeNull();
 });
 
-test("a provider that wants peace has it, and the longer of two pauses counts", async () => {
+test("a provider that asks for a pause gets it, and the longer of two pauses counts", async () => {
   await takeTurn(database.db, 600);
   await restCharges(database.db, 30);
   await restCharges(database.db, 5);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.close());
-/** A day of its own for each test, long after what the others left behind. */
+/** A separate day for each test, long after what the others left behind. */
 beforeEach(() => void (start = new Date(start.getTime() + 30 * DAY)));
 
 async function makeShop() {
@@ -32,14 +32,14 @@ async function makeShop() {
   return { app, fake, owner: await makeOwner(database.db), db: database.db, after };
 }
 
-test("a payment is asked for after 1, 5, 15 and 60 minutes and 6, 24 and 72 hours", () => {
+test("a payment is checked after 1, 5, 15 and 60 minutes and 6, 24 and 72 hours", () => {
   const begun = new Date(0);
   const times = Array.from({ length: 8 }, (_, done) => nextCheck(begun, done)?.getTime() ?? null);
   const minutes = [1, 5, 15, 60, 6 * 60, 24 * 60, 72 * 60];
   expect(times).toEqual([...minutes.map((minute) => minute * MINUTE), null]);
 });
 
-test("a payment that nobody paid is asked for seven times, then expires, and still counts when paid after that", async () => {
+test("an unpaid payment is checked seven times, then expires, and still counts if paid after that", async () => {
   const { app, fake, owner, db, after } = await makeShop();
   const reference = await begin(app, topUpRequest(owner));
   for (let minute = 1; minute <= 80 * 60; minute += minute < 70 ? 1 : 30) {
@@ -52,7 +52,7 @@ test("a payment that nobody paid is asked for seven times, then expires, and sti
   expect(await settlePayment(app, reference)).toMatchObject({ state: "settled" });
 });
 
-test("one that was paid while nobody listened is settled by the next check", async () => {
+test("a payment whose event was missed is settled by the next check", async () => {
   const { app, fake, owner, db, after } = await makeShop();
   const reference = await begin(app, topUpRequest(owner));
   fake.pay(reference);
@@ -78,7 +78,7 @@ test("nothing expires while the provider is silent", async () => {
   expect(await getPayment(db, reference)).toMatchObject({ state: "expired" });
 });
 
-test("a process that ended between writing a payment down and asking for it leaves nothing that waits for ever", async () => {
+test("a process that dies between recording a payment and requesting it leaves nothing waiting forever", async () => {
   const { app, owner, db, after } = await makeShop();
   const reference = await writeDown(db, owner, start);
   after(5 * MINUTE);
@@ -87,7 +87,7 @@ test("a process that ended between writing a payment down and asking for it leav
   expect(await getPayment(db, reference)).toMatchObject({ state: "failed", submissionKey: null });
 });
 
-test("the day before is a day of Lagos", () => {
+test("the day before is a day in Lagos", () => {
   const { name, from, to } = dayBefore(new Date("2026-11-20T23:30:00Z"));
   expect([name, from.toISOString(), to.toISOString()]).toEqual([
     "2026-11-20",
@@ -96,7 +96,7 @@ test("the day before is a day of Lagos", () => {
   ]);
 });
 
-test("the daily comparison finds each kind of difference, tells it once, and heals what it can", async () => {
+test("the daily comparison finds each kind of difference, reports it once, and repairs what it can", async () => {
   const { app, fake, owner, db, after } = await makeShop();
   const [fine, forgotten, gone, dearer, fees] = await Promise.all(
     Array.from({ length: 5 }, () => begin(app, topUpRequest(owner))),
@@ -127,7 +127,7 @@ test("the daily comparison finds each kind of difference, tells it once, and hea
   expect(mails[0]?.text).toContain(`${topUp + fee} kobo here`);
 });
 
-test("what was paid long after its page was opened, and no event told of, is found within a week", async () => {
+test("a payment made long after its page was opened, without an event, is found within a week", async () => {
   const { app, fake, owner, db, after } = await makeShop();
   const reference = await begin(app, topUpRequest(owner));
   await db
@@ -136,7 +136,7 @@ test("what was paid long after its page was opened, and no event told of, is fou
     .where("reference", "=", reference)
     .execute();
   fake.pay(reference);
-  // The provider's list goes by when a page was opened.
+  // The provider's list is ordered by when a page was opened.
   const payments: PaymentProvider = {
     ...fake.provider,
     list: async (span) =>
@@ -149,7 +149,7 @@ test("what was paid long after its page was opened, and no event told of, is fou
   expect(await getPayment(db, reference)).toMatchObject({ state: "settled" });
 });
 
-test("a comparison that the provider does not answer is made later", async () => {
+test("a comparison without an answer from the provider is made later", async () => {
   const { app, fake } = await makeShop();
   fake.next.list = { outcome: "unknown", reason: "timeout" };
   expect(await reportDay(app)).toBe("not possible now");
@@ -157,7 +157,7 @@ test("a comparison that the provider does not answer is made later", async () =>
   expect(await reportDay(app)).toBe("done");
 });
 
-test("the jobs do all of it, and end when told to", async () => {
+test("the jobs do all this, and end when told to", async () => {
   const { app, fake, owner, db, after } = await makeShop();
   const reference = await begin(app, topUpRequest(owner));
   fake.pay(reference);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A payment that was made from another mailbox than ours, unless told otherwise. */
+/** A payment made from another mailbox than ours, by default. */
 async function hold(change: Parameters<ReturnType<typeof fakePayments>["pay"]>[1] = {}) {
   const fake = fakePayments();
   const app = { ...makeContext(database.db), payments: fake.provider };
@@ -53,7 +53,7 @@ const audited = (ownerId: number) =>
     .where("action", "=", "suspense-decided")
     .execute();
 
-test("money in suspense that is credited is in the wallet once, with a receipt, one mail and a line of the audit log", async () => {
+test("suspense that is credited is in the wallet once, with a receipt, one mail and an audit event", async () => {
   const { app, owner, reference } = await hold();
   expect(await decideSuspense(app, reference, credit)).toMatchObject({ outcome: "done", amount: paid });
   const later = await Promise.all([
@@ -82,7 +82,7 @@ test("money in suspense that is credited is in the wallet once, with a receipt, 
   expect(await audited(owner.id)).toEqual([{ action: "suspense-decided", reason: "credited" }]);
 });
 
-test("ten decisions at the same time are one", async () => {
+test("ten simultaneous decisions count as one", async () => {
   const { app, owner, reference } = await hold();
   const results = await Promise.all(
     Array.from({ length: 10 }, (_, place) =>
@@ -94,7 +94,7 @@ test("ten decisions at the same time are one", async () => {
   expect((await books(app.db, owner.id)).suspense).toBeUndefined();
 });
 
-test("what was given back leaves the books once, also when the provider tells of its refund afterwards", async () => {
+test("returned money leaves the books once, also if the provider reports its refund afterwards", async () => {
   const { app, owner, reference, payment } = await hold();
   expect(await decideSuspense(app, reference, giveBack)).toMatchObject({ outcome: "done", amount: paid });
   const returned = await getPayment(app.db, reference);
@@ -107,7 +107,7 @@ test("what was given back leaves the books once, also when the provider tells of
   expect(told).toEqual(["₦10,250 of your payment was given back"]);
 });
 
-test("a refund of all that the provider tells of ends the wait by itself, part of it does not", async () => {
+test("a full refund from the provider ends the wait by itself, and a partial one does not", async () => {
   const { app, owner, reference, payment } = await hold();
   const refund = (part: number) => ({
     providerReference: `R-${reference}-${part}`,
@@ -122,7 +122,7 @@ test("a refund of all that the provider tells of ends the wait by itself, part o
   expect(await walletBalance(app.db, owner.id)).toBe(0);
 });
 
-test("after part was refunded only the rest is credited", async () => {
+test("after a partial refund only the rest is credited", async () => {
   const { app, owner, reference, payment } = await hold();
   const part = { providerReference: `R-${reference}`, amount: 250_00, state: "processed" } as const;
   await acceptRefund(app, payment, part);
@@ -130,7 +130,7 @@ test("after part was refunded only the rest is credited", async () => {
   expect(await walletBalance(app.db, owner.id)).toBe(topUp);
 });
 
-test("foreign money is never credited, but can be noted as given back", async () => {
+test("foreign money is never credited, but can be recorded as returned", async () => {
   const { app, owner, reference } = await hold({ currency: "USD" });
   expect(await decideSuspense(app, reference, credit)).toEqual({ outcome: "nothing-booked" });
   expect(await decideSuspense(app, reference, giveBack)).toMatchObject({ outcome: "done", amount: 0 });
@@ -143,7 +143,7 @@ test("a disputed payment waits for the end of its dispute", async () => {
   expect(await decideSuspense(app, reference, credit)).toEqual({ outcome: "disputed" });
 });
 
-test("only what is in suspense can be decided, and then staff are asked no more", async () => {
+test("only suspense can be decided, and then staff are no longer asked", async () => {
   const { app, reference } = await hold();
   const inLists = async () => [
     (await listSuspense(app.db)).find((one) => one.reference === reference)?.suspense,
@@ -159,7 +159,7 @@ test("only what is in suspense can be decided, and then staff are asked no more"
   expect(problems.filter((problem) => !problem.includes("wait for their seal"))).toEqual([]);
 });
 
-/** As `npm run payments -- …`. */
+/** Runs `npm run payments -- …`. */
 function payments(...words: string[]): Promise<string> {
   const env = {
     PATH: process.env.PATH,

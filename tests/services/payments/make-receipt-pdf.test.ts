@@ -36,7 +36,7 @@ function receiptOf(name: string, number: string | null = "2026-000123"): Receipt
   };
 }
 
-/** Everything inside the file in plain bytes, streams unpacked. */
+/** The file in plain bytes, with its streams unpacked. */
 function unpack(pdf: Uint8Array): string[] {
   const text = Buffer.from(pdf).toString("latin1");
   return [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, stream = ""]) => {
@@ -48,7 +48,7 @@ function unpack(pdf: Uint8Array): string[] {
   });
 }
 
-/** What the text of the page says: its glyphs by the fonts' own tables of what they stand for. */
+/** The text of the page: its glyphs, read with the fonts' own ToUnicode tables. */
 function textOf(pdf: Uint8Array): string {
   const streams = unpack(pdf);
   const tables = streams.filter((stream) => stream.includes("beginbfrange")).map(readTable);
@@ -84,7 +84,7 @@ function readPage(page: string, tables: Map<number, string>[]): string {
 const fontsOf = (page: string) =>
   [...new Set([...page.matchAll(/\/F(\d+) /g)].map(([, font = ""]) => font))].sort();
 
-test("the file is a PDF with its fonts inside, in which the naira sign has a glyph and a meaning", async () => {
+test("the file is a PDF with embedded fonts, in which the naira sign has a glyph and maps to its text", async () => {
   const pdf = await receiptPdf(receiptOf("Ada Stores"), contact);
   const raw = Buffer.from(pdf).toString("latin1");
   expect(raw.startsWith("%PDF-1.")).toBe(true);
@@ -93,7 +93,7 @@ test("the file is a PDF with its fonts inside, in which the naira sign has a gly
   expect(unpack(pdf).some((stream) => stream.includes("beginbfrange") && /<20a6>/i.test(stream))).toBe(true);
 });
 
-test("it says what the receipt says", async () => {
+test("the file says what the receipt says", async () => {
   const text = textOf(await receiptPdf(receiptOf("Ada Stores"), contact));
   for (const words of [
     "Paid",
@@ -108,12 +108,12 @@ test("it says what the receipt says", async () => {
     expect(text).toContain(words);
 });
 
-test("names of other scripts and receipts without a number break nothing", async () => {
+test("names in other scripts and receipts without a number do not break it", async () => {
   for (const name of ["متجر الأمل", "店 🛒", "x".repeat(300)])
     expect((await receiptPdf(receiptOf(name, null), contact)).length).toBeGreaterThan(5_000);
 });
 
-/** Files that tell which receipt they are of, and how many were made, in all and at most at the same time. */
+/** Files that name their receipt, with a count of how many were made in total and at most at once. */
 function watchedFiles() {
   const made = { count: 0, atOnce: 0, mostAtOnce: 0 };
   const files = makeReceiptFiles(async ({ reference, number }) => {
@@ -130,7 +130,7 @@ function watchedFiles() {
   return { made, read };
 }
 
-test("the file of a receipt is made once, however often it is asked for, and again with its number", async () => {
+test("the file of a receipt is made once, however often it is requested, and again once it has its number", async () => {
   const { made, read } = watchedFiles();
   const files = await Promise.all(Array.from({ length: 40 }, () => read("KP-1")));
   expect(new Set(files)).toEqual(new Set(["KP-1 null"]));
@@ -141,7 +141,7 @@ test("the file of a receipt is made once, however often it is asked for, and aga
   expect(made.count).toBe(3);
 });
 
-test("files are made one at a time, and not more than so many wait", async () => {
+test("files are made one at a time, and the queue is limited", async () => {
   const { made, read } = watchedFiles();
   const asked = await Promise.allSettled(Array.from({ length: 100 }, (_, place) => read(`KP-${place}`)));
   const refused = asked.filter((one) => one.status === "rejected").map(({ reason }) => reason as Response);
@@ -150,7 +150,7 @@ test("files are made one at a time, and not more than so many wait", async () =>
   expect(refused[0]?.headers.get("Retry-After")).toBe("5");
 });
 
-test("after a file others have the thread for twice as long as it took", async () => {
+test("after a file other work has the thread for twice as long as it took", async () => {
   const files = makeReceiptFiles(async () => {
     const until = performance.now() + 10;
     while (performance.now() < until);
@@ -161,12 +161,12 @@ test("after a file others have the thread for twice as long as it took", async (
   expect(performance.now() - began).toBeGreaterThan(4 * 10 + 3 * 19);
 });
 
-test("a file that could not be made is tried again", async () => {
+test("a file that failed is tried again", async () => {
   const { read } = watchedFiles();
   for (let time = 0; time < 2; time += 1) await expect(read("broken")).rejects.toThrow("no file");
 });
 
-test("what the font does not have, or would show reversed, is left out, and the file says where to read it", async () => {
+test("text that the font lacks or would reverse is left out, and the file says where to read it", async () => {
   const sentence = "shows it in full";
   const mixed = textOf(
     await receiptPdf(receiptOf("Zhang \u5f20\u4f1f Stores \u0645\u062a\u062c\u0631"), contact),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a paid order ends its other attempts, and what comes for them all the same is credit", async () => {
+test("a paid order ends its other attempts, and late money for them becomes credit", async () => {
   const { app, fake, owner, db } = await makePayer(database.db);
   const order = await makeAwaitingOrder(db, owner, app.clock.now());
   const other = await begin(app, orderRequest(owner, order));
@@ -39,7 +39,7 @@ test("a paid order ends its other attempts, and what comes for them all the same
   expect(await walletBalance(db, owner.id)).toBe(order.total);
 });
 
-test("an order that is replaced or too old takes its open attempt along", async () => {
+test("an order that is replaced or too old ends its open attempt", async () => {
   const { app, owner, db } = await makePayer(database.db);
   const now = app.clock.now();
   const attempt = async () =>

@@ -61,7 +61,7 @@ const takesNoCards = {
   reason: expect.stringMatching(/^We cannot take cards at this moment\. Nothing was charged\./) as string,
 };
 
-describe("a provider that does not let us in", () => {
+describe("a provider that refuses our key", () => {
   test.each(noEntry)("with $status blames no card, and fails no payment", async (answer) => {
     provider.say(answer);
     const payer = await makePayer(database.db);
@@ -77,14 +77,14 @@ describe("a provider that does not let us in", () => {
     for (const payment of asked) expect(payment).toMatchObject({ state: "expired", next_check_at: null });
     const card = await database.db.selectFrom("cards").selectAll().where("id", "=", cardId).execute();
     expect(card).toMatchObject([{ disabled_at: null }]);
-    // Let in again, the same form is paid.
+    // With access restored, the same form is paid.
     expect(await beginPayment({ ...app, payments: payer.fake.provider }, request)).toMatchObject({
       outcome: "go",
     });
     expect((await paymentsOf(owner.id)).at(-1)).toMatchObject({ state: "settled", result: "fulfilled" });
   });
 
-  test("says of a bank's way to pay what it says of cards", async () => {
+  test("has the same message for bank payments as for cards", async () => {
     const app = makePayingContext(database.db, provider.url);
     const owner = await makeOwner(database.db);
     const begun = await beginPayment(app, topUpRequest(owner, { channel: "bank_transfer" }));
@@ -93,7 +93,7 @@ describe("a provider that does not let us in", () => {
     });
   });
 
-  test("is told to the operator once an hour, however often it happens", async () => {
+  test("is reported to the operator once an hour, however often it happens", async () => {
     const app = makePayingContext(database.db, provider.url);
     const owner = await makeOwner(database.db);
     await Promise.all([1, 2, 3].map(() => beginPayment(app, topUpRequest(owner))));
@@ -111,7 +111,7 @@ describe("a provider that does not let us in", () => {
     );
   });
 
-  test("leaves a payment waiting, and its webhook among what waits", async () => {
+  test("leaves a payment waiting, and its webhook in the queue", async () => {
     const payer = await makePayer(database.db);
     const reference = await begin(payer.app, topUpRequest(payer.owner));
     const app = makePayingContext(database.db, provider.url);
@@ -128,7 +128,7 @@ describe("a provider that does not let us in", () => {
     expect(await listStuckEvents(database.db, app.clock.now())).toEqual([]);
   });
 
-  test("refuses no refund: it is asked for again later", async () => {
+  test("refuses no refund, which is retried later", async () => {
     const desk = await makeDesk(database.db);
     desk.fake.next.refund = { outcome: "busy", retryAfterSeconds: 60 };
     await desk.asked(1_000_00);
@@ -148,7 +148,7 @@ describe("a provider that does not let us in", () => {
   });
 });
 
-describe("a charge that is refused", () => {
+describe("a refused charge", () => {
   const charge = (message: string) => {
     provider.say({ status: 400, body: JSON.stringify({ status: false, message }) });
     return makePaystack({ url: provider.url, secretKeys: ["sk_test_0123456789"] }).chargeAuthorization({
@@ -171,14 +171,14 @@ describe("a charge that is refused", () => {
   });
 
   test.each(["Currency not supported by merchant", "Merchant may be inactive", "Amount is required"])(
-    "with %j is ours",
+    "with %j is our fault",
     async (message) => {
       expect(await charge(message)).toEqual({ outcome: "denied", reason: `HTTP 400 ${message}` });
     },
   );
 });
 
-describe("a provider that cannot be asked is named in the log", () => {
+describe("a provider that cannot be reached is logged as", () => {
   async function troublesAt(url: string, patience?: number) {
     const seen: Troubled[] = [];
     const onTrouble = async (troubled: Troubled) => void seen.push(troubled);
@@ -190,7 +190,7 @@ describe("a provider that cannot be asked is named in the log", () => {
     return { answer, seen };
   }
 
-  test("unreachable where nobody listens", async () => {
+  test("unreachable if nothing listens", async () => {
     const { answer, seen } = await troublesAt(`http://127.0.0.1:${await freePort()}`);
     expect(answer).toMatchObject({ outcome: "busy" });
     expect(seen).toEqual([
@@ -198,7 +198,7 @@ describe("a provider that cannot be asked is named in the log", () => {
     ]);
   });
 
-  test("certificate where it does not show who it is", async () => {
+  test("certificate if it does not prove who it is", async () => {
     const server = createServer(makeCertificate("pay.example"), (_, response) => response.end("{}"));
     await once(server.listen(0, "127.0.0.1"), "listening");
     const { answer, seen } = await troublesAt(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
@@ -207,7 +207,7 @@ describe("a provider that cannot be asked is named in the log", () => {
     expect(seen).toMatchObject([{ trouble: "certificate" }]);
   });
 
-  test("slow where it answers after ten seconds", { timeout: 20 * SECOND }, async () => {
+  test("slow if it answers after ten seconds", { timeout: 20 * SECOND }, async () => {
     provider.say(null);
     const began = Date.now();
     const { answer, seen } = await troublesAt(provider.url);
@@ -217,7 +217,7 @@ describe("a provider that cannot be asked is named in the log", () => {
     expect(seen).toMatchObject([{ trouble: "slow" }]);
   });
 
-  test("failing where it breaks, busy where it asks for peace", async () => {
+  test("failing if it breaks, and busy if it asks for a pause", async () => {
     provider.say({ status: 502, body: "Bad gateway" });
     expect((await troublesAt(provider.url)).seen).toMatchObject([{ trouble: "failing", reason: "HTTP 502" }]);
     provider.say({ status: 429, body: "{}" });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a receipt asked for twice at a time is mailed once, a minute later once more, to the address of today", async () => {
+test("a receipt requested twice at once is mailed once, and a minute later again to today's address", async () => {
   await emptyOutbox(app.db);
   const owner = await makeOwner(app.db);
   const reference = await addMoney(app.db, owner, 1_000);
@@ -38,7 +38,7 @@ test("a receipt asked for twice at a time is mailed once, a minute later once mo
   app.setTime(start);
 });
 
-test("more than five an hour are not mailed, and after the hour they are again", async () => {
+test("at most five an hour are mailed, and after the hour more are", async () => {
   const owner = await makeOwner(app.db);
   const reference = await addMoney(app.db, owner, 1_000);
   const resend = () => resendReceipt(app, owner, reference, "");
@@ -56,7 +56,7 @@ test("a receipt of another owner is neither read nor mailed", async () => {
   expect(await resendReceipt(app, stranger, reference, "")).toEqual({ outcome: "not-found" });
 });
 
-test("a receipt says what of its payment was given back since", async () => {
+test("a receipt shows the later refunds of its payment", async () => {
   const owner = await makeOwner(app.db);
   const fake = fakePayments();
   const paying = { ...app, payments: fake.provider };

@@ -76,7 +76,7 @@ async function endOf({ db, owner }: Shop) {
   return { payments, refunds, disputes, plans: plans.length, running, books: await books(db, owner.id) };
 }
 
-test("an event settles its payment, and five copies of it settle it once", async () => {
+test("an event settles its payment, and five copies settle it once", async () => {
   const { app, fake, owner, db } = await makeShop();
   const reference = await begin(app, topUpRequest(owner));
   fake.pay(reference);
@@ -88,7 +88,7 @@ test("an event settles its payment, and five copies of it settle it once", async
   expect(await walletBalance(db, owner.id)).toBe(topUp);
 });
 
-test("what is kept of an event holds neither card nor address", async () => {
+test("the stored event holds neither card nor address", async () => {
   const { app, db } = await makeShop();
   const providerId = nextId();
   const id = await receiveEvent(app, success("KPP-unknown", providerId));
@@ -115,7 +115,7 @@ test("an event that comes three days late still counts", async () => {
   expect(await walletBalance(db, owner.id)).toBe(topUp);
 });
 
-test("what was kept and not handled, because the process ended or the provider was silent, is handled later", async () => {
+test("an event left unhandled by a dead process or a silent provider is handled later", async () => {
   const { app, fake, owner, db } = await makeShop();
   const reference = await begin(app, topUpRequest(owner));
   fake.pay(reference);
@@ -129,7 +129,7 @@ test("what was kept and not handled, because the process ended or the provider w
   expect(await walletBalance(db, owner.id)).toBe(topUp);
 });
 
-test("what is none of ours, unreadable or of another kind is noted and does nothing", async () => {
+test("an event that is not ours, unreadable or of another kind is noted and ignored", async () => {
   const { app, db } = await makeShop();
   const bodies = [
     success("KPP-2222222222222222"),
@@ -187,7 +187,7 @@ async function refundInOrder(purpose: "order" | "top-up", steps: string[], copie
 }
 
 test.each(["order", "top-up"] as const)(
-  "a full refund of a card payment for a %s ends the same in every order, however often it is told",
+  "a full refund of a card payment for a %s ends the same in every order, with any repeats",
   async (purpose) => {
     const tidy = await refundInOrder(purpose, orders[0] ?? [], 1);
     expect(tidy).toMatchObject({ refunds: [{ state: "processed" }], running: 0 });
@@ -202,7 +202,7 @@ test.each(["order", "top-up"] as const)(
   3 * MINUTE,
 );
 
-test("part of a payment given back leaves the plan, and a wallet gives no more than it holds", async () => {
+test("a partial refund leaves the plan, and a wallet gives no more than it holds", async () => {
   const { app, fake, owner, order, db } = await makeShop();
   const reference = await begin(app, orderRequest(owner, order));
   fake.pay(reference);
@@ -222,7 +222,7 @@ test("part of a payment given back leaves the plan, and a wallet gives no more t
   expect(await walletBalance(db, owner.id)).toBe(0);
 });
 
-test("the provider's word that a payment is reversed takes nothing by itself", async () => {
+test("the provider's reversed status alone takes nothing", async () => {
   const shop = await makeShop();
   const { app, fake, owner, order } = shop;
   const reference = await begin(app, orderRequest(owner, order));
@@ -237,7 +237,7 @@ test("the provider's word that a payment is reversed takes nothing by itself", a
   expect(await endOf(shop)).toEqual(before);
 });
 
-test("a refund that fails takes nothing, and a person is told", async () => {
+test("a refund that fails takes nothing, and staff are told", async () => {
   const shop = await makeShop();
   const { app, fake, owner, db } = shop;
   const reference = await begin(app, topUpRequest(owner));
@@ -283,7 +283,7 @@ test.each([
   3 * MINUTE,
 );
 
-test("while a dispute is open its amount is out of reach", async () => {
+test("the amount of an open dispute cannot be spent", async () => {
   const { app, fake, owner, db } = await makeShop();
   const reference = await begin(app, topUpRequest(owner));
   fake.pay(reference);
@@ -296,7 +296,7 @@ test("while a dispute is open its amount is out of reach", async () => {
 
 const told = (Object.keys(refundTransitions) as RefundState[]).filter(isRefundState);
 
-test.each(told)("a refund of which %j is the first and only word is recorded", async (state) => {
+test.each(told)("a refund whose only event is %j is recorded", async (state) => {
   const shop = await makeShop();
   const { app, fake, owner } = shop;
   const reference = await begin(app, topUpRequest(owner));
@@ -307,7 +307,7 @@ test.each(told)("a refund of which %j is the first and only word is recorded", a
   expect((await endOf(shop)).refunds).toEqual([{ state, amount: topUp }]);
 });
 
-test("refunds move only along their table, whatever is told in whatever order", async () => {
+test("refunds move only along their table, in any order of events", async () => {
   const words = fc.array(fc.constantFrom<RefundState[]>(...told), { minLength: 1, maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(words, async (events) => {

@@ -31,7 +31,7 @@ const makeApp = () => ({ ...makeContext(database.db, start), payments: sandbox.p
 
 const pageOf = async (reference: string) => (await getPayment(database.db, reference)).authorizationUrl ?? "";
 
-/** What may become of a payment after which nobody comes back to the shop, and where it must end. */
+/** What may happen to a payment whose payer never returns to the shop, and where it must end. */
 const fates: Record<string, { ends: string; happens: (reference: string) => Promise<unknown> }> = {
   paid: { ends: "settled", happens: async (reference) => payAt(await pageOf(reference)) },
   "paid with a PIN": { ends: "settled", happens: async (reference) => payAt(await pageOf(reference), "pin") },
@@ -62,7 +62,7 @@ const fates: Record<string, { ends: string; happens: (reference: string) => Prom
   },
 };
 
-/** The jobs of three days and a bit, minute by minute at first. */
+/** Runs the jobs of just over three days, minute by minute at first. */
 async function runJobs(): Promise<void> {
   for (let minute = 0; minute <= 75 * 60; minute += minute < 90 ? 1 : 30) {
     app.setTime(new Date(start.getTime() + minute * MINUTE));
@@ -83,7 +83,7 @@ async function everything() {
 }
 
 test(
-  "the checks of three days leave no payment without an end, and running them again changes nothing",
+  "the checks of three days leave every payment finished, and running them again changes nothing",
   async () => {
     const owner = await makeOwner(database.db);
     const expected = new Map<string, string>();

@@ -41,8 +41,8 @@ const outcomesOf = async ({ db, reference }: Desk, event: string) => {
   return rows.map(({ outcome }) => outcome);
 };
 
-describe("an event as the provider publishes it, without a number of the refund", () => {
-  test("is about the refund that staff asked for, which is booked once", async () => {
+describe("an event in the provider's published form, without a refund number", () => {
+  test("matches the refund that staff asked for, which is booked once", async () => {
     const at = await desk();
     await at.ask(1_000_00);
     at.fake.refunds[0]!.state = "processed";
@@ -68,8 +68,8 @@ describe("an event as the provider publishes it, without a number of the refund"
   });
 });
 
-describe("an event about a refund that the provider knows nothing of", () => {
-  test("books nothing, is kept, and the operator is told", async () => {
+describe("an event about a refund unknown to the provider", () => {
+  test("books nothing, is kept, and alerts the operator", async () => {
     const at = await desk("order");
     await deliver(at.app, [
       publishedRefund(at.reference, "processed", 400_00, "TRF_forged1"),
@@ -87,7 +87,7 @@ describe("an event about a refund that the provider knows nothing of", () => {
   });
 });
 
-describe("every shape that an event about a refund may have", () => {
+describe("every documented form of a refund event", () => {
   const shapes: Record<string, (at: Desk, state: string, providerId: string) => Buffer> = {
     "no number and no reference": (at, state) => publishedRefund(at.reference, state, 1_000_00),
     "no number and a reference": (at, state) => publishedRefund(at.reference, state, 1_000_00, "TRF_1"),
@@ -103,7 +103,7 @@ describe("every shape that an event about a refund may have", () => {
   ];
   const cases = Object.keys(shapes).flatMap((shape) => orders.map((order) => [shape, order] as const));
 
-  test.each(cases)("%s, in the order %j, twice each: booked once", async (shape, order) => {
+  test.each(cases)("%s, in the order %j, twice each, is booked once", async (shape, order) => {
     const at = await desk();
     await at.ask(1_000_00);
     const made = at.fake.refunds[0]!;
@@ -121,7 +121,7 @@ describe("every shape that an event about a refund may have", () => {
   });
 });
 
-test("an event before the answer of our call waits for nothing and is no second refund", async () => {
+test("an event before the answer to our call is handled at once and is not a second refund", async () => {
   const at = await desk();
   at.fake.next.refund = { outcome: "unknown", reason: "socket hang up" };
   const note = await at.asked(1_000_00);
@@ -131,7 +131,7 @@ test("an event before the answer of our call waits for nothing and is no second 
   expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 1_000_00, refunding: 0 });
 });
 
-test("while the provider cannot be asked nothing is booked, and the event is tried again", async () => {
+test("while the provider cannot be asked nothing is booked, and the event is retried", async () => {
   const at = await desk();
   at.fake.giveBack(at.reference, 1_000_00, null, { state: "processed" });
   at.fake.next.refunds = { outcome: "unknown", reason: "HTTP 500" };
@@ -147,7 +147,7 @@ test("while the provider cannot be asked nothing is booked, and the event is tri
   expect(await alertsOf(at.db, at.reference)).toEqual([]);
 });
 
-test("a list that is behind its own event is asked again, and counts alone", async () => {
+test("a list behind its own event is asked again, and only the list counts", async () => {
   const at = await desk();
   const made = at.fake.giveBack(at.reference, 1_000_00, null, { state: "processing" });
   await deliver(at.app, [publishedRefund(at.reference, "processed", 1_000_00)]);
@@ -159,7 +159,7 @@ test("a list that is behind its own event is asked again, and counts alone", asy
   expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 1_000_00 });
 });
 
-test("two refunds of one amount are two, although their events are the same to the byte", async () => {
+test("two refunds of one amount are two, even if their events are byte for byte the same", async () => {
   const at = await desk();
   for (let refunds = 1; refunds <= 2; refunds += 1) {
     at.fake.giveBack(at.reference, 1_000_00, null, { state: "processed" });
@@ -170,7 +170,7 @@ test("two refunds of one amount are two, although their events are the same to t
   expect(await checkBooks(at.db)).toEqual([]);
 });
 
-test("never is more booked than was paid, and a person is told of the rest", async () => {
+test("refunds never exceed the payment, and staff are told of the rest", async () => {
   const at = await desk("order");
   await at.ask(4_000_00, { target: "wallet" });
   at.fake.giveBack(at.reference, 6_000_00, null, { state: "processed" });
@@ -181,7 +181,7 @@ test("never is more booked than was paid, and a person is told of the rest", asy
   expect(await checkBooks(at.db)).toEqual([]);
 });
 
-test("a refund of ours for which others left less is booked with what is left, and its hold is undone", async () => {
+test("our refund is booked with what others left, and its hold is released", async () => {
   const at = await desk("order");
   await at.ask(6_000_00);
   await at.db
@@ -197,7 +197,7 @@ test("a refund of ours for which others left less is booked with what is left, a
   expect(await alertsOf(at.db, at.reference)).toEqual(["refund-above"]);
 });
 
-test("the database refuses refunds of more than was paid, whatever asks for it", async () => {
+test("the database refuses refunds above the payment, from any code", async () => {
   const at = await desk("order");
   const { id } = await getPayment(at.db, at.reference);
   const row = {
@@ -248,7 +248,7 @@ describe("an event about a dispute", () => {
   const told = (at: Desk, event: string, data: string) =>
     webhookEvent(`charge.dispute.${event}`, `${data},"transaction":{"reference":"${at.reference}"}`);
 
-  test("that the provider does not have holds nothing, and the operator is told", async () => {
+  test("that the provider does not have holds nothing, and alerts the operator", async () => {
     const at = await desk();
     await deliver(at.app, [
       told(at, "resolve", '"id":81,"refund_amount":1025000,"resolution":"merchant-accepted"'),
@@ -258,7 +258,7 @@ describe("an event about a dispute", () => {
     expect(await alertsOf(at.db, at.reference)).toEqual(["dispute-unknown"]);
   });
 
-  test("with the number of another payment's dispute is none of this one", async () => {
+  test("with the number of another payment's dispute is ignored", async () => {
     const [at, other] = [await desk(), await desk()];
     const { providerId } = other.fake.dispute(other.reference, { transactionId: "1" });
     at.fake.next.dispute = {
@@ -270,7 +270,7 @@ describe("an event about a dispute", () => {
     expect(await alertsOf(at.db, at.reference)).toEqual(["dispute-unknown"]);
   });
 
-  test("counts by what the provider says of it, not by what the event says", async () => {
+  test("counts by what the provider says about it, not by its own content", async () => {
     const at = await desk();
     const { providerId } = at.fake.dispute(at.reference, { amount: 4_000_00 });
     await deliver(at.app, [
@@ -287,7 +287,7 @@ describe("an event about a dispute", () => {
     expect(await checkBooks(at.db)).toEqual([]);
   });
 
-  test("with an end that we do not know moves nothing, and a person is told", async () => {
+  test("with an unknown resolution moves nothing, and staff are told", async () => {
     const at = await desk();
     const { providerId } = at.fake.dispute(at.reference, { status: "archived" });
     await deliver(at.app, [told(at, "create", `"id":${providerId}`)]);
@@ -295,7 +295,7 @@ describe("an event about a dispute", () => {
     expect(await alertsOf(at.db, at.reference)).toEqual(["dispute-unclear"]);
   });
 
-  test("after a part was given back takes no more than the rest, and a person is told", async () => {
+  test("after a partial refund takes no more than the rest, and staff are told", async () => {
     const at = await desk("order");
     await at.ask(4_000_00, { target: "wallet" });
     const { providerId } = at.fake.dispute(at.reference, { amount: 6_000_00 });
@@ -309,7 +309,7 @@ describe("an event about a dispute", () => {
   });
 });
 
-test("a refund and the end of a dispute whose events were lost are found by the comparison of the day", async () => {
+test("a refund and a resolved dispute whose events were lost are found by the daily comparison", async () => {
   const [refunded, disputed] = [await desk("order"), await desk("order")];
   refunded.fake.giveBack(refunded.reference, 6_000_00, null, { state: "processed" });
   refunded.fake.remember(refunded.reference, { status: "reversed" });
@@ -325,8 +325,8 @@ test("a refund and the end of a dispute whose events were lost are found by the 
   expect((await books(disputed.db, disputed.owner.id)).suspense).toBeUndefined();
 });
 
-describe("what an earlier version took from events", () => {
-  /** As that version wrote it: by the reference of an event, with no number of the provider's list. */
+describe("a refund that an earlier version booked from events", () => {
+  /** As that version wrote it: with the event's reference, and no number of the provider's list. */
   async function writeOld(at: Desk, state: "pending" | "processed", number: string) {
     const payment = await getPayment(at.db, at.reference);
     const now = at.app.clock.now();
@@ -350,7 +350,7 @@ describe("what an earlier version took from events", () => {
     while ((await checkDueRefunds(at.app)) > 0);
   };
 
-  test("gets its number out of the list, and is not booked again", async () => {
+  test("gets its number from the list, and is not booked again", async () => {
     const at = await desk();
     await writeOld(at, "processed", "TRF_1");
     const made = at.fake.giveBack(at.reference, 1_000_00, null, { state: "processed" });
@@ -363,7 +363,7 @@ describe("what an earlier version took from events", () => {
     expect(await checkBooks(at.db)).toEqual([]);
   });
 
-  test("and was not booked yet is booked once", async () => {
+  test("but not yet final is booked once", async () => {
     const at = await desk();
     await writeOld(at, "pending", "TRF_2");
     at.fake.giveBack(at.reference, 1_000_00, null, { state: "processed" });

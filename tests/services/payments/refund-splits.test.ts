@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What is left of a payment that is given back in these parts: of the whole it takes as much as they weigh. */
+/** What is left of a payment after refunds in these parts, each a share of the whole by its weight. */
 async function givenBack(purpose: "order" | "top-up", weights: number[]) {
   const { db } = database;
   const fake = fakePayments();

@@ -22,7 +22,7 @@ const now = new Date("2026-11-21T09:00:00Z");
 const inDecember = new Date("2026-12-11T09:00:00Z");
 const inJanuary = new Date("2027-01-11T09:00:00Z");
 
-/** An owner who has paid two months by card, the second one ahead; answers how to refund one of them. */
+/** An owner who has paid two months by card, the second one ahead; returns how to refund one of them. */
 async function makeTwoMonths() {
   const payer = await makePayer(database.db);
   const { app, fake, owner, db } = payer;
@@ -48,7 +48,7 @@ async function makeTwoMonths() {
   return { ...payer, first, second, giveBack };
 }
 
-test("a month that was paid ahead begins when the one before it is refunded, and can be added to", async () => {
+test("a month paid ahead begins when the one before it is refunded, and can be added to", async () => {
   const { db, owner, first, giveBack } = await makeTwoMonths();
   await giveBack(first);
   const until = new Date("2026-12-21T09:00:00Z");
@@ -73,7 +73,7 @@ test("a month is the last one again when the one after it is refunded before it 
   expect(mail.text).toContain("Plus is paid until 11 December 2026.");
 });
 
-test("both refunded, nothing is left to go on", async () => {
+test("after refunds of both months nothing continues", async () => {
   const { app, db, owner, first, second, giveBack } = await makeTwoMonths();
   await giveBack(second);
   await giveBack(first);

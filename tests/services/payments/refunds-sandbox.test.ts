@@ -14,7 +14,7 @@ afterAll(() => sandbox.close());
 
 const note = "KPR-7G4KD2MX9QA3BC5D";
 
-/** A card payment of ₦10,000; answers its reference and the provider's number. */
+/** A card payment of ₦10,000; returns its reference and the provider's number. */
 async function paid(card: CardName = "plain") {
   const { reference, url } = await openPayment(sandbox);
   await payAt(url, card);
@@ -29,7 +29,7 @@ const listed = async (providerId: string) => {
 };
 
 describe("the adapter", () => {
-  test("asks for a part of a payment and finds it in the list by our note", async () => {
+  test("requests a partial refund and finds it in the list by our note", async () => {
     const { reference, providerId } = await paid();
     const answer = await provider.refund({ reference, amount: 4_000_00, note });
     expect(answer).toMatchObject({
@@ -51,7 +51,7 @@ describe("the adapter", () => {
   });
 
   test.each(["lost-reply", "silence", "malformed"] as const)(
-    "does not know after %s, and the list tells that it was made",
+    "does not know after %s, and the list shows that it was made",
     async (kind) => {
       const { reference, providerId } = await paid();
       sandbox.fail({ kind, on: "refund" });
@@ -62,7 +62,7 @@ describe("the adapter", () => {
     },
   );
 
-  test("does not know after an error of the provider, and the list tells that nothing was made", async () => {
+  test("does not know after a provider error, and the list shows that nothing was made", async () => {
     const { reference, providerId } = await paid();
     sandbox.fail({ kind: "error", done: false, on: "refund" });
     expect(await provider.refund({ reference, amount: 4_000_00, note })).toMatchObject({
@@ -81,7 +81,7 @@ describe("the adapter", () => {
     expect(await listed(providerId)).toEqual([]);
   });
 
-  test("takes nothing for a list that is none", async () => {
+  test("rejects a list that is not one", async () => {
     const { providerId } = await paid();
     sandbox.fail({ kind: "malformed", on: "refund" });
     expect(await provider.refundsOf(providerId)).toMatchObject({ outcome: "unknown" });

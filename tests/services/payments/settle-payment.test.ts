@@ -72,7 +72,7 @@ test("an order begins with its payment, not before", async () => {
   expect(await books(db, owner.id)).toEqual({ paystack_clearing: order.total, plan_income: -order.total });
 });
 
-test("both attempts of one order paid: the second is credit, and its receipt tells the owner why", async () => {
+test("of two paid attempts for one order the second becomes credit, and its receipt tells the owner why", async () => {
   const { app, fake, owner, db } = await makeShop();
   const order = await makeAwaitingOrder(db, owner, app.clock.now());
   const [first, second] = [
@@ -113,7 +113,7 @@ test.each([
   ["currency", { currency: "USD" }, 0],
   ["domain", { domain: "live" }, 0],
 ] as const)(
-  "a success with another %s gives nothing and waits for a person",
+  "a success with another %s gives nothing and waits for staff",
   async (reason, change, suspended) => {
     const { app, fake, owner, db } = await makeShop();
     const reference = await begin(app, topUpRequest(owner, { saveCard: true }));
@@ -136,7 +136,7 @@ test.each([
   },
 );
 
-test("an unknown status gives nothing, and a person is told", async () => {
+test("an unknown status gives nothing, and staff are told", async () => {
   const { app, fake, owner, db } = await makeShop();
   const reference = await begin(app, topUpRequest(owner));
   fake.remember(reference, { status: "teleported" });
@@ -144,7 +144,7 @@ test("an unknown status gives nothing, and a person is told", async () => {
   expect(await alertsOf(db, reference)).toEqual(["odd-status"]);
 });
 
-test("one key is one payment: the same page again, and no second call", async () => {
+test("one key is one payment: a retry returns the same page without a second call", async () => {
   const { app, fake, owner } = await makeShop();
   const request = topUpRequest(owner);
   const posts = await Promise.all(Array.from({ length: 10 }, () => beginPayment(app, request)));
@@ -159,7 +159,7 @@ test("one key is one payment: the same page again, and no second call", async ()
   expect(await beginPayment(app, stolen)).toEqual({ outcome: "conflict" });
 });
 
-test("a lost answer is never sent again: the next try is a new payment, and the old one stays watched", async () => {
+test("a lost answer is never resent: the next try is a new payment, and the old one stays watched", async () => {
   const { app, fake, owner, db } = await makeShop();
   const request = topUpRequest(owner);
   fake.next.initialize = { outcome: "unknown", reason: "timeout" };
@@ -185,7 +185,7 @@ test("a lost answer is never sent again: the next try is a new payment, and the 
 test.each([
   [{ outcome: "refused", reason: "Invalid Email Address Passed" } as const],
   [{ outcome: "busy", retryAfterSeconds: 30 } as const],
-])("what never came into being ends at once, and the form may try again: %j", async (answer) => {
+])("a payment that was never created ends at once, and the form may retry: %j", async (answer) => {
   const { app, fake, owner } = await makeShop();
   const request = topUpRequest(owner);
   fake.next.initialize = answer;
@@ -205,7 +205,7 @@ async function withSavedCard() {
   return { ...shop, card };
 }
 
-test("a card is saved when asked for, encrypted, and charged with the address it was first used with", async () => {
+test("a card is saved on request, encrypted, and charged with its first address", async () => {
   const { app, fake, owner, db, card } = await withSavedCard();
   expect(card).toMatchObject({
     label: "Visa •••• 4081",
@@ -241,7 +241,7 @@ test.each([{ reusable: false }, { channel: "bank" }, { signature: "" }])(
   },
 );
 
-test("the card of another, a removed and a disabled one are not there", async () => {
+test("a foreign, removed or disabled card cannot be used", async () => {
   const { app, fake, owner, db, card } = await withSavedCard();
   const other = await makeOwner(db);
   expect(await beginPayment(app, topUpRequest(other, { cardId: card.id }))).toEqual({
@@ -257,7 +257,7 @@ test("the card of another, a removed and a disabled one are not there", async ()
   expect(fake.calls.charge).toBe(0);
 });
 
-test("a card that the provider will never charge is not offered again, and is not tried again", async () => {
+test("a card that the provider will never charge is neither offered nor tried again", async () => {
   const { app, fake, owner, db, card } = await withSavedCard();
   fake.next.charge = { outcome: "refused", reason: "Email does not match Authorization code.", card: true };
   const request = topUpRequest(owner, { cardId: card.id });
@@ -278,7 +278,7 @@ test("a paused charge leads to the bank's page and grants nothing", async () => 
   expect(await walletBalance(db, owner.id)).toBe(before);
 });
 
-test("a charge whose answer got lost is found and settled once, and never made again", async () => {
+test("a charge whose answer got lost is found and settled once, and never repeated", async () => {
   const { app, fake, owner, card, db } = await withSavedCard();
   fake.next.charge = { outcome: "unknown", reason: "timeout" };
   fake.next.verify = { outcome: "unknown", reason: "timeout" };

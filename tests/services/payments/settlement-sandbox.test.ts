@@ -103,7 +103,7 @@ test.each([
   ["hang", { kind: "silence" }],
   ["500", { kind: "error", done: true }],
   ["429", { kind: "busy" }],
-] as const)("a %s while a payment is opened is told, and pressing again opens another", async (_, fault) => {
+] as const)("a %s while a payment is opened is reported, and pressing again opens another", async (_, fault) => {
   const { app, owner, db } = await makeShop();
   const request = topUpRequest(owner);
   sandbox.fail({ ...fault, on: "initialize" });
@@ -126,7 +126,7 @@ test.each([
   ["domain", { domain: "live" }, 0],
   ["reference", { reference: "kp-of-somebody-else" }, topUp + fee],
 ] as const)(
-  "a verify that tells another %s gives nothing, and stays in suspense",
+  "a verify with another %s gives nothing, and stays in suspense",
   async (reason, data, suspended) => {
     const { app, owner, db } = await makeShop();
     const reference = await begin(app, topUpRequest(owner));
@@ -139,7 +139,7 @@ test.each([
   },
 );
 
-test("an unknown status waits, and metadata that is 0 or empty does not matter", async () => {
+test("an unknown status waits, and metadata of 0 or nothing does not matter", async () => {
   const { app, owner, db } = await makeShop();
   const reference = await begin(app, topUpRequest(owner));
   await payAt(await pageOf(reference));
@@ -150,7 +150,7 @@ test("an unknown status waits, and metadata that is 0 or empty does not matter",
   expect(await alertsOf(db, reference)).toEqual(["odd-status"]);
 });
 
-test("a charge that the bank pauses counts after its answer", async () => {
+test("a charge that the bank pauses counts after the owner's answer", async () => {
   const { app, owner, db, card } = await withSavedCard();
   sandbox.fail({ kind: "pause", on: "charge" });
   const reference = await begin(app, topUpRequest(owner, { cardId: card.id }));
@@ -171,7 +171,7 @@ test("a wrong PIN fails the payment with the provider's reason", async () => {
   expect(await walletBalance(db, owner.id)).toBe(0);
 });
 
-test("a removed card is ended at the provider, which then refuses it", async () => {
+test("a removed card is deactivated at the provider, which then refuses it", async () => {
   const { app, owner, db, card } = await withSavedCard();
   const cipher = await db
     .selectFrom("cards")

@@ -40,14 +40,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Which state may follow which; a state that is not named here is never left. */
+/** Which state may follow which; a state that is not named here is final. */
 const transitions: Record<string, Readonly<Record<string, readonly string[]>>> = {
   orders: orderTransitions.moves,
   coupon_uses: { reserved: ["used", "released"], released: ["reserved", "used"] },
-  // How a review ends is decided by staff, who decide nothing here.
+  // Staff decide how a review ends, and they decide nothing here.
   payments: { ...paymentTransitions.moves, review: [] },
   renewals: { begun: ["waiting", "paid", "failed"], waiting: ["paid", "failed"] },
-  // What followed a period was refunded before it began.
+  // A period runs again if the one after it is refunded before it begins.
   subscriptions: { running: ["ended"], ended: ["running"] },
 };
 
@@ -73,7 +73,7 @@ function expectAllowed(before: States, after: States): void {
   }
 }
 
-/** The coupon's count is what its uses say, and no more than it has. */
+/** The coupon's count equals its uses, and never exceeds its limit. */
 async function expectCounted(): Promise<void> {
   const { rows } = await sql<{ counted: number; taken: number }>`
     select taken, (select count(*) from coupon_uses where coupon_id = coupons.id and state <> 'released') as counted
@@ -138,7 +138,7 @@ const events: Event[] = [
   ...(["renewing", "cancel", "resume", "hour", "days", "jobs"] as const),
 ];
 
-/** A trial that goes on after what was paid for the time behind it was refunded. */
+/** A trial that continues after the time paid behind it was refunded. */
 const reopened: Event[] = ["trial", "card", "pay", "card", "coupon", "coupon", "refund", "coupon"];
 
 property.prop([fc.array(fc.constantFrom(...events), { minLength: 8, maxLength: 24 })], {

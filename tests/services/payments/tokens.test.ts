@@ -49,7 +49,7 @@ const dispute = ({ app, reference }: Payer, end: "won" | "lost" | null) =>
 const decide = ({ app, reference }: Payer, decision: "credited" | "returned") =>
   decideSuspense(app, reference, { decision, reason: "Looked at", by: { name: "kay" } });
 
-/** Something is bought with so many kobo of it. */
+/** Spends this many kobo on something. */
 const spend = ({ app, owner, wallet, reference }: Payer, amount: number) =>
   app.db.transaction().execute((trx) =>
     postJournal(trx, {
@@ -74,7 +74,7 @@ const pay = (payer: Payer, change: Parameters<Payer["fake"]["pay"]>[1] = {}) => 
 
 const byBank = { authorization: null, channel: "bank_transfer" };
 
-/** What a top-up can meet, in words, and what happens then. */
+/** What can happen to a top-up, in words, and the steps. */
 const scenarios: [string, (payer: Payer) => Promise<unknown>][] = [
   ["is paid", (payer) => pay(payer)],
   ["is paid and reported five times", (payer) => Promise.all([1, 2, 3, 4, 5].map(() => pay(payer)))],
@@ -146,7 +146,7 @@ const scenarios: [string, (payer: Payer) => Promise<unknown>][] = [
   ],
 ];
 
-/** State, books and receipts in the end; the tokens' account is called as the wallet's, so that the two compare. */
+/** Final state, books and receipts; the tokens account takes the name of the wallet so that the two compare. */
 async function endOf(payer: Payer) {
   const { app, owner, wallet, reference } = payer;
   const { state, result, refunded, received } = await getPayment(app.db, reference);
@@ -163,7 +163,7 @@ async function endOf(payer: Payer) {
 
 describe.each(scenarios)("a payment for tokens that %s", (_, happen) => {
   test.each(["card", "bank_transfer"] as const)(
-    "by %s ends in the books as a top-up of the wallet does, in the tokens' own account",
+    "by %s ends in the books like a top-up of the wallet, in the tokens account",
     async (channel) => {
       const payers = await Promise.all([begun("wallet", channel), begun("tokens", channel)]);
       for (const payer of payers) await happen(payer);
@@ -175,7 +175,7 @@ describe.each(scenarios)("a payment for tokens that %s", (_, happen) => {
   );
 });
 
-test("all of these leave a ledger in order, sealed with the receipts", async () => {
+test("all these scenarios leave a correct ledger, sealed with the receipts", async () => {
   const app = { ...(await makePayer(database.db)).app, origin: "https://kaypoint.example" };
   await sealWaiting(app);
   expect((await checkLedger(app)).problems).toEqual([]);
@@ -187,7 +187,7 @@ test("all of these leave a ledger in order, sealed with the receipts", async () 
   expect(Number(unbridged.sum)).toBe(0);
 });
 
-test("the receipt has tokens and fee as lines, and its mail says so", async () => {
+test("the receipt lists tokens and fee as lines, and its mail says so", async () => {
   const payer = await begun("tokens", "card");
   await pay(payer);
   await sealWaiting({ ...payer.app, origin: "https://kaypoint.example" });
@@ -196,7 +196,7 @@ test("the receipt has tokens and fee as lines, and its mail says so", async () =
   expect(mail?.text).toContain("10,000 KPT: ₦10,000\nPayment fee: ₦250\nTotal paid: ₦10,250");
 });
 
-test("more than was due is told as tokens, without a fee", async () => {
+test("an overpayment is credited as tokens, without a fee", async () => {
   const payer = await begun("tokens", "bank_transfer");
   await pay(payer, { ...byBank, amount: topUp + fee + 500_00 });
   await sealWaiting({ ...payer.app, origin: "https://kaypoint.example" });

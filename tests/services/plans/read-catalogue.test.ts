@@ -39,7 +39,7 @@ test("the seeded catalogue has its plans, limits, extras and onboarding", async 
   expect(catalogue.comparison[0]?.values[2]).toBe("Yes");
 });
 
-test("parallel requests share one reading, and the version is asked at most once a second", async () => {
+test("parallel requests share one read, and the version is checked at most once a second", async () => {
   const app = makeContext(database.db);
   const asked = vi.spyOn(database.db, "selectFrom");
   const catalogue = catalogueCache(app);
@@ -71,12 +71,12 @@ test("a change is seen after a second", async () => {
 const unreachable = () =>
   makeDatabase({ url: "postgresql:///none?host=/nonexistent&user=none", poolSize: 1 }).db;
 
-test("without a database there is a typed error, as long as nothing is kept", async () => {
+test("without a database and a kept copy there is a typed error", async () => {
   const catalogue = catalogueCache(makeContext(unreachable()));
   await expect(catalogue.read()).rejects.toBeInstanceOf(CatalogueUnavailable);
 });
 
-test("what is kept outlives the database", async () => {
+test("a kept copy outlives the database", async () => {
   const app = makeContext(database.db);
   const catalogue = catalogueCache(app);
   const kept = await catalogue.read();

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 afterAll(() => database.close());
 
-/** A clock that is so far ahead of the database's. */
+/** A clock that is this far ahead of the database's. */
 function ahead(by: number) {
   const context = makePayingContext(database.db, "http://127.0.0.1:1");
   const set = (shift: number) => context.setTime(new Date(Date.now() + shift));
@@ -42,7 +42,7 @@ describe("a clock", () => {
     expect(await alerts()).toEqual([]);
   });
 
-  test("two minutes ahead is wrong, which the operator reads once an hour", async () => {
+  test("two minutes ahead is wrong, and the operator reads it once an hour", async () => {
     const apart = 2 * MINUTE;
     for (const _process of [1, 2]) expect(await ahead(apart).clockWatch.isRight()).toBe(false);
     const told = await alerts();
@@ -66,14 +66,14 @@ describe("a clock", () => {
     expect(await clockWatch.isRight()).toBe(true);
   });
 
-  test("is believed where the database does not say the time", async () => {
+  test("is trusted if the database does not give the time", async () => {
     const { log, clock, config } = ahead(HOUR);
     const nowhere = { selectFrom: null } as unknown as typeof database.db;
     expect(await makeClockWatch({ db: nowhere, log, clock, config }).isRight()).toBe(true);
   });
 });
 
-test("a job whose clock is wrong begins no round, says so, and can be stopped", async () => {
+test("a job whose clock is wrong starts no round, says so, and can be stopped", async () => {
   const context = ahead(HOUR);
   const stop = new AbortController();
   const asked = mayRun(context, "renewals", stop.signal);
@@ -85,7 +85,7 @@ test("a job whose clock is wrong begins no round, says so, and can be stopped", 
   expect(await mayRun(ahead(0), "renewals", new AbortController().signal)).toBe(true);
 });
 
-test("with a wrong clock nothing is settled, and what was told waits for a right one", async () => {
+test("with a wrong clock nothing is settled, and events wait for a right one", async () => {
   const payer = await makePayer(database.db);
   const reference = await begin(payer.app, topUpRequest(payer.owner));
   payer.fake.pay(reference);

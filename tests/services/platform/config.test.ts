@@ -13,7 +13,7 @@ const cardKey = Buffer.alloc(32, 9).toString("base64");
 const staffKey = Buffer.alloc(32, 11).toString("base64");
 const tillKey = Buffer.alloc(32, 13).toString("base64");
 const webhookKey = Buffer.alloc(32, 15).toString("base64");
-/** As good as random, and the same in every run. */
+/** Looks random, and is the same in every run. */
 const randomKey = (name: string) => createHash("sha256").update(name).digest("base64");
 const demo = {
   DATABASE_URL: "postgresql:///kaypoint",
@@ -56,7 +56,7 @@ function problems(env: NodeJS.Dict<string>): string[] {
   return result.ok ? [] : result.problems;
 }
 
-test("a demo needs nothing but what its supervisor supplies", () => {
+test("a demo needs only what its supervisor supplies", () => {
   expect(readConfig(demo)).toEqual({
     ok: true,
     config: {
@@ -112,11 +112,11 @@ test("a demo needs nothing but what its supervisor supplies", () => {
   });
 });
 
-test("a setting that is there but empty counts as not set", () => {
+test("an empty setting counts as not set", () => {
   expect(problems({ ...demo, PORT: "", APP_MODE: " ", APP_ORIGIN: "" })).toEqual([]);
 });
 
-test("all problems are told at once", () => {
+test("all problems are reported at once", () => {
   const env = {
     APP_MODE: "prod",
     PORT: "http",
@@ -144,7 +144,7 @@ test("all problems are told at once", () => {
   ]);
 });
 
-test("a complete production listens on every address and is no demo", () => {
+test("a complete production configuration listens on every address and is not a demo", () => {
   const result = readConfig(production);
   expect(result).toMatchObject({ ok: true, config: { demo: false, host: "0.0.0.0" } });
 });
@@ -231,7 +231,7 @@ test.each([
   expect(problems({ ...production, ...change })).toEqual([expect.stringMatching(message)]);
 });
 
-test("production takes long passwords, and networks of proxies as wide as private ones", () => {
+test("production accepts long passwords, and proxy networks as wide as private ones", () => {
   const change = {
     DATABASE_URL: "postgresql://kaypoint:uv7%21Rk2pXq9sLw4t@db.internal/kaypoint",
     SMTP_URL: "smtps://shop:uv7Rk2pXq9sLw4tZ@mail.example:465",
@@ -240,7 +240,7 @@ test("production takes long passwords, and networks of proxies as wide as privat
   expect(problems({ ...production, ...change })).toEqual([]);
 });
 
-test("what demo allows, production refuses all at once", () => {
+test("production refuses all demo-only settings at once", () => {
   expect(problems({ APP_MODE: "production", PASSWORD_COST: "low" })).toHaveLength(14);
 });
 
@@ -249,11 +249,11 @@ test.each([
   "ftp://kaypoint.example",
   "https://kaypoint.example/shop",
   "https://u:p@kaypoint.example",
-])("%s is no origin", (origin) => {
+])("%s is not an origin", (origin) => {
   expect(problems({ ...demo, APP_ORIGIN: origin })).toHaveLength(1);
 });
 
-test("an origin loses its closing slash", () => {
+test("an origin loses its trailing slash", () => {
   expect(readConfig({ ...demo, APP_ORIGIN: "http://localhost:3000/" })).toMatchObject({
     config: { origin: "http://localhost:3000" },
   });
@@ -271,7 +271,7 @@ test("websites that may call the API are a list of origins", () => {
 
 const origins = { APP_ORIGIN: "http://shop.example", ACCOUNT_ORIGIN: "http://account.shop.example" };
 
-test("accounts live at the address of the site unless they have one of their own", () => {
+test("accounts live at the site's address unless they have their own", () => {
   expect(readConfig({ ...demo, APP_ORIGIN: origins.APP_ORIGIN })).toMatchObject({
     config: { origin: "http://shop.example", accountOrigin: "http://shop.example" },
   });
@@ -294,7 +294,7 @@ test.each([
   expect(problems({ ...demo, ...origins, ...change })).toEqual([expect.stringContaining(message)]);
 });
 
-test("production wants https for accounts too", () => {
+test("production requires https for accounts too", () => {
   expect(problems({ ...production, ACCOUNT_ORIGIN: "http://account.kaypoint.example" })).toContain(
     "ACCOUNT_ORIGIN must start with https:// in production",
   );
@@ -308,29 +308,29 @@ test("proxies are addresses or ranges of either family", () => {
   });
 });
 
-test("traces are made when there is an address to send them to", () => {
+test("traces are made if there is an address to send them to", () => {
   const traced = { ...demo, OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" };
   expect(readConfig(traced)).toMatchObject({ config: { traces: true } });
   expect(problems({ ...demo, OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" })).toHaveLength(1);
 });
 
 test.each(["10.0.0.0/33", "10.0.0.0/8/8", "10.0.0/8", "*", "::/129", "10.0.0.1/"])(
-  "%s is no proxy",
+  "%s is not a proxy",
   (proxy) => {
     expect(problems({ ...demo, TRUSTED_PROXIES: proxy })).toHaveLength(1);
   },
 );
 
-test("keys keep their order, since the first one signs", () => {
+test("keys keep their order, because the first one signs", () => {
   const result = readConfig({ ...demo, CODE_KEYS: `2:${key},1:${key}` });
   expect(result.ok && result.config.codeKeys.map(({ version }) => version)).toEqual([2, 1]);
 });
 
-test.each([key, "1:short", `1:${key},1:${key}`, `a:${key}`, "1:"])("%s is no list of keys", (keys) => {
+test.each([key, "1:short", `1:${key},1:${key}`, `a:${key}`, "1:"])("%s is not a list of keys", (keys) => {
   expect(problems({ ...demo, CODE_KEYS: keys })).toHaveLength(1);
 });
 
-test("providers of messages come with what they need", () => {
+test("message providers come with the settings they need", () => {
   expect(readConfig(production)).toMatchObject({
     config: {
       sms: {
@@ -345,12 +345,12 @@ test("providers of messages come with what they need", () => {
   });
 });
 
-test.each(["http://mail.example", "mail.example:465", "smtp//mail"])("%s is no mail server", (url) => {
+test.each(["http://mail.example", "mail.example:465", "smtp//mail"])("%s is not a mail server", (url) => {
   expect(problems({ ...demo, SMTP_URL: url, MAIL_FROM: "a@b.example" })).toHaveLength(1);
 });
 
 test.each(["hello", "a@b.example, c@d.example", "Kaypoint <hello>", "a@b.example\nBcc: c@d.example"])(
-  "%o is no sender of mails",
+  "%o is not a mail sender",
   (from) => {
     expect(problems({ ...demo, SMTP_URL: "smtp://mail.example", MAIL_FROM: from })).toHaveLength(1);
   },
@@ -359,7 +359,7 @@ test.each(["hello", "a@b.example, c@d.example", "Kaypoint <hello>", "a@b.example
 describe("staging", () => {
   const staging = { ...production, APP_MODE: "staging", PAYSTACK_SECRET_KEY: "sk_test_0123456789abcdef" };
 
-  test("is as safe as production, with keys that move no money and listed people who get messages", () => {
+  test("is as safe as production, with keys that move no money and a list of people who get messages", () => {
     expect(problems(staging)).toEqual([]);
     expect(problems({ ...staging, PAYSTACK_SECRET_KEY: payments.PAYSTACK_SECRET_KEY })).toEqual([
       "PAYSTACK_SECRET_KEY is a live key, which only production may use",
@@ -377,7 +377,7 @@ describe("staging", () => {
     expect(nobody.ok && nobody.config.receivers).toEqual([]);
   });
 
-  test("may ask an imitation of Termii on its own machine, and nothing else without TLS", () => {
+  test("may call a Termii sandbox on its own machine, and nothing else without TLS", () => {
     expect(problems({ ...staging, TERMII_URL: "http://127.0.0.1:4000" })).toEqual([]);
     expect(problems({ ...staging, TERMII_URL: "http://10.0.0.7:4000" })).toEqual([
       "TERMII_URL must start with https:// in production",
@@ -394,7 +394,7 @@ test.each([
   "postgresql://kaypoint:a-long-pass#word-1@127.0.0.1/kaypoint",
   "127.0.0.1:5432/kaypoint",
   "mysql://kaypoint@127.0.0.1/kaypoint",
-])("the address of a database that a program would misread is refused: %s", (DATABASE_URL) => {
+])("a database URL that a program would misread is refused: %s", (DATABASE_URL) => {
   expect(problems({ ...demo, DATABASE_URL }).join()).toContain("In its password write %40 for @");
 });
 
@@ -402,6 +402,6 @@ test.each([
   "postgresql:///kaypoint",
   "postgresql:///postgres?host=/tmp/a&port=5432",
   "postgres://db.example/kaypoint",
-])("the address of a database is taken: %s", (DATABASE_URL) => {
+])("a database URL is accepted: %s", (DATABASE_URL) => {
   expect(problems({ ...demo, DATABASE_URL })).toEqual([]);
 });

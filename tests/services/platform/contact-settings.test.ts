@@ -22,7 +22,7 @@ const contactProblems = (env: NodeJS.Dict<string>) =>
   problems(env).filter((problem) => /^(?:\w+_MAILBOX|CONTACT_|OFFICES|SOCIAL_LINKS|SELLER_)/.test(problem));
 
 describe("a demo", () => {
-  test("has samples of all there is", () => {
+  test("has samples of everything", () => {
     expect(contact).toMatchObject({
       mailbox: "hello@kaypoint.example",
       paymentsMailbox: "payments@kaypoint.example",
@@ -36,7 +36,7 @@ describe("a demo", () => {
     expect(samplesIn(Object.values(contactSamples).join("\n")).length).toBeGreaterThan(10);
   });
 
-  test("with a mailbox of its own uses that for all", () => {
+  test("with its own mailbox uses that for everything", () => {
     const { mailbox, salesMailbox, securityMailbox, paymentsMailbox } = contactOf({
       CONTACT_MAILBOX: "me@shop.example",
     });
@@ -51,7 +51,7 @@ describe("a demo", () => {
   });
 });
 
-test("what is set is read into what pages show", () => {
+test("settings become what pages show", () => {
   expect(otherContact).toEqual({
     mailbox: "desk@shop.example",
     salesMailbox: "offers@shop.example",
@@ -113,7 +113,7 @@ test.each([
 describe.each(["production", "staging"])("%s", (mode) => {
   const must = { CONTACT_MAILBOX: "desk@shop.example", CONTACT_PHONES: "Ghana +233302123456" };
 
-  test("wants a mailbox, a phone, and an address for receipts", () => {
+  test("needs a mailbox, a phone, and an address for receipts", () => {
     expect(contactProblems({ APP_MODE: mode })).toEqual([
       expect.stringContaining("CONTACT_MAILBOX must be set in production: the mailbox"),
       expect.stringContaining("CONTACT_PHONES must be set in production: numbers that people may call"),
@@ -133,7 +133,7 @@ test("the first office is the address on receipts unless another one is set", ()
   expect(sellerOf({ SELLER_ADDRESS: "1 Broad Street, Lagos" })).toBe("1 Broad Street, Lagos");
 });
 
-test("no mail and no text message names what only the demo has", () => {
+test("mails and SMS never name demo-only contact details", () => {
   for (const [name, { subject, text }] of Object.entries(mailsTo(otherContact)))
     expect([name, ...samplesIn(`${subject}\n${text}`)]).toEqual([name]);
   for (const [name, text] of Object.entries(textsTo(otherContact)))
@@ -141,7 +141,7 @@ test("no mail and no text message names what only the demo has", () => {
   expect(mailsTo(otherContact)["accounts/messages: changedMail"]?.text).toContain("guard@shop.example");
 });
 
-test("with the longest mailboxes each text message is still one part", () => {
+test("with the longest mailboxes each SMS still fits one part", () => {
   const longest = `${"a".repeat(25)}@shop.example`;
   expect(problems({ SECURITY_MAILBOX: `a${longest}` })).toHaveLength(1);
   const texts = textsTo(contactOf({ CONTACT_MAILBOX: longest }));

@@ -20,7 +20,7 @@ const listed = `0018A45C4D1DEF81644B54AB7F969B88D65:10\r\n${hash.slice(5)}:3\r\n
 const padded = `${hash.slice(5)}:0\r\n0018A45C4D1DEF81644B54AB7F969B88D65:10\r\n`;
 let answer: (response: ServerResponse) => void;
 
-/** Speaks the range API: the rests of all hashes that begin as asked, with how often each was seen. */
+/** Speaks the range API: the suffixes of all hashes with the prefix, and how often each was seen. */
 const imitation = createServer((request, response) => {
   asked.push({ path: request.url, padding: request.headers["add-padding"] });
   answer(response);
@@ -45,14 +45,14 @@ const answerWith = (body: string, status = 200) => {
   answer = (response) => response.writeHead(status).end(body);
 };
 
-describe("the look-up of a stolen password", () => {
-  test("finds one that is listed, and tells no more of it than five characters of its hash", async () => {
+describe("the look-up of a leaked password", () => {
+  test("finds a listed one, and sends only five characters of its hash", async () => {
     answerWith(listed);
     expect(await makeLeakLookup(url, log)(stolen)).toBe(true);
     expect(asked).toEqual([{ path: `/range/${hash.slice(0, 5)}`, padding: "true" }]);
   });
 
-  test("passes one that is not listed, or only to pad the answer", async () => {
+  test("passes one that is not listed, or that is only padding in the answer", async () => {
     answerWith(listed);
     expect(await makeLeakLookup(url, log)("seven yellow canoes")).toBe(false);
     answerWith(padded);
@@ -60,7 +60,7 @@ describe("the look-up of a stolen password", () => {
     expect(warnings).toEqual([]);
   });
 
-  test("passes all without an answer, with a line in the log that does not name them", async () => {
+  test("passes all without an answer, with a log entry that does not contain them", async () => {
     answerWith(listed, 503);
     expect(await makeLeakLookup(url, log)(stolen)).toBe(false);
     answer = () => undefined;
@@ -70,21 +70,21 @@ describe("the look-up of a stolen password", () => {
     expect(JSON.stringify(warnings)).not.toContain(stolen);
   });
 
-  test("asks nobody unless it is switched on", async () => {
+  test("makes no call unless it is switched on", async () => {
     answerWith(listed);
     expect(await makeLeakLookup(null, log)(stolen)).toBe(false);
     expect(asked).toEqual([]);
   });
 });
 
-describe("a stolen password, where it is looked up,", () => {
+describe("a leaked password, with the look-up on,", () => {
   let site: Served;
   beforeAll(async () => {
     site = await serve({ PASSWORD_LOOKUP: "hibp", PASSWORD_LOOKUP_URL: url });
   });
   afterAll(() => site.stop());
 
-  test("is refused at sign-up, at a change and after a recovery; another is taken", async () => {
+  test("is refused at sign-up, at a change and after a recovery, and another one is accepted", async () => {
     answerWith(listed);
     const visitor = site.visitor();
     const account = newAccount();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-test("an error of the database is noted with its constraint, without the values that it repeats", async () => {
+test("a database error is logged with its constraint, without the values it repeats", async () => {
   const owner = await makeOwner(database.db);
   const other = await makeOwner(database.db);
   const error: unknown = await database.db

@@ -40,7 +40,7 @@ const message = (dedupeKey: string, now: Date, topic?: string) => ({
   now,
 });
 
-test("messages that wait, codes, and money that could not be placed are told by what stands in the database", async () => {
+test("waiting messages, codes, and unplaced money are counted from the database", async () => {
   const { app, db, fake, owner } = await makePayer(database.db);
   const now = app.clock.now();
   const ago = (time: number) => new Date(now.getTime() - time);
@@ -91,7 +91,7 @@ test("messages that wait, codes, and money that could not be placed are told by 
   expect(await read(...Object.keys(expected))).toEqual(Object.values(expected));
 });
 
-test("the database is asked at most every 15 seconds, however often metrics are read", async () => {
+test("the database is queried at most every 15 seconds, however often metrics are read", async () => {
   const asked: string[] = [];
   onQuery(({ text }) => asked.push(text));
   counts = makeDatabaseCounts(makeContext(database.db));
@@ -100,7 +100,7 @@ test("the database is asked at most every 15 seconds, however often metrics are 
   expect(asked.filter((text) => text.includes("statement_timeout"))).toHaveLength(1);
 });
 
-test("a database that hangs or fails delays nothing, and leaves no old figure behind", async () => {
+test("a database that hangs or fails delays nothing, and leaves no old value behind", async () => {
   const { app, db } = await makePayer(database.db);
   counts = makeDatabaseCounts(app, { pause: 0 });
   expect(await read("kaypoint_database_read", "kaypoint_payments_stuck")).toEqual([1, expect.any(Number)]);
@@ -113,7 +113,7 @@ test("a database that hangs or fails delays nothing, and leaves no old figure be
   });
 });
 
-test("requests are counted by route, method and class of status, and refusals by purpose", async () => {
+test("requests are counted by route, method and status class, and refusals by purpose", async () => {
   counts = () => Promise.resolve(null);
   const request = { method: "GET", route: "/setups/:reference", status: 404, ms: 30, bytes: 10 } as const;
   metrics.answered(request);

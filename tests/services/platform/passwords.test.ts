@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makePasswords } from "~/services/platform/passwords.server";
 
-test("a password is kept as argon2id with 46 MiB, two passes, one lane, 16 bytes of salt and 32 of tag", async () => {
+test("a password is stored as argon2id with 46 MiB, two passes, one lane, a 16-byte salt and a 32-byte tag", async () => {
   const [, kind, version, cost, salt = "", tag = ""] = (
     await makePasswords("full").hash("seven yellow canoes")
   ).split("$");
@@ -9,7 +9,7 @@ test("a password is kept as argon2id with 46 MiB, two passes, one lane, 16 bytes
   expect([salt, tag].map((text) => Buffer.from(text, "base64").length)).toEqual([16, 32]);
 });
 
-test("of many passwords at once two are computed, 64 wait and the rest is asked to come back", async () => {
+test("of many passwords at once two are hashed, 64 wait and the rest is asked to retry", async () => {
   const passwords = makePasswords("low");
   const asked = await Promise.allSettled(
     Array.from({ length: 70 }, () => passwords.hash("seven yellow canoes")),

@@ -85,7 +85,7 @@ test.each([undefined, "demo", "Production"])("a live key is refused with the mod
   expect(problems(old)).toContain("PAYSTACK_OLD_SECRET_KEY is a live key, which only production may use");
 });
 
-test("no problem repeats a key", () => {
+test("an error message never repeats a key", () => {
   const told = problems({ ...demo, PAYSTACK_SECRET_KEY: "pk_test_verysecret", CARD_KEYS: "1:verysecret" });
   expect(told).toHaveLength(2);
   expect(told.join()).not.toContain("verysecret");
@@ -104,13 +104,13 @@ test("a sandbox behind a proxy is shown under its own address", () => {
   });
 });
 
-test.each(["0", "1.5", "fast", "60001"])("cards are charged at no pace such as %s", (pace) => {
+test.each(["0", "1.5", "fast", "60001"])("cards cannot be charged at a pace of %s", (pace) => {
   const message = "PAYSTACK_CHARGES_PER_MINUTE must be a whole number from 1 to 60000";
   expect(problems({ ...demo, PAYSTACK_CHARGES_PER_MINUTE: pace })).toEqual([message]);
   expect(read({ ...demo, PAYSTACK_CHARGES_PER_MINUTE: "1800" }).payments.chargesPerMinute).toBe(1800);
 });
 
-test("while keys change, the old one stands behind the new one", () => {
+test("while keys change, the old one stays behind the new one", () => {
   const env = { ...demo, PAYSTACK_OLD_SECRET_KEY: "sk_test_fedcba9876543210" };
   expect(read(env).payments.secretKeys).toEqual(["sk_test_0123456789abcdef", "sk_test_fedcba9876543210"]);
 });
@@ -135,11 +135,11 @@ test.each([
   ["PAYSTACK_SECRET_KEY", "sk_test_"],
   ["CARD_KEYS", `1:${cardKey},1:${cardKey}`],
   ["SELLER_NAME", "x".repeat(101)],
-])("%s=%s is told by its name", (name, value) => {
+])("%s=%s is reported by its name", (name, value) => {
   expect(problems({ ...demo, [name]: value })).toEqual([expect.stringContaining(name)]);
 });
 
-test("the seller of receipts is a setting", () => {
+test("the seller on receipts is a setting", () => {
   const env = {
     SELLER_NAME: "Ada Tills Ltd",
     SELLER_ADDRESS: "1 Broad Street, Lagos",
@@ -152,7 +152,7 @@ test("the seller of receipts is a setting", () => {
   });
 });
 
-test("the ways to pay are some of those that there are, in their order, and cards are among them", () => {
+test("the ways to pay are a subset in fixed order, and must include cards", () => {
   const channels = (PAYSTACK_CHANNELS: string) => read({ ...production, PAYSTACK_CHANNELS });
   expect(channels("ussd, card").payments.channels).toEqual(["card", "ussd"]);
   expect(() => channels("ussd")).toThrow(/PAYSTACK_CHANNELS must have card/);

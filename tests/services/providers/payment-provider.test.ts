@@ -63,7 +63,7 @@ describe.each(services)("%s", (_name, provider) => {
     });
   });
 
-  test("does not know a reference that was never used", async () => {
+  test("does not know an unused reference", async () => {
     expect(await provider().verify(newReference())).toEqual({ outcome: "not-found" });
   });
 
@@ -76,7 +76,7 @@ describe.each(services)("%s", (_name, provider) => {
     });
   });
 
-  test("refuses an address that is none", async () => {
+  test("refuses an invalid address", async () => {
     const request = { reference: newReference(), amount: 5_000_00, email: "nobody", ...shop };
     expect(await provider().initialize(request)).toMatchObject({ outcome: "refused" });
     expect(await provider().verify(request.reference)).toEqual({ outcome: "not-found" });
@@ -93,18 +93,18 @@ describe.each(services)("%s", (_name, provider) => {
     expect(await provider().verify(request.reference)).toEqual({ outcome: "not-found" });
   });
 
-  test("has no card to forget that it never knew", async () => {
+  test("deactivates an unknown card without an error", async () => {
     expect(await provider().deactivate("AUTH_none000000")).toBe(true);
   });
 
-  test("lists the successes of a span", async () => {
+  test("lists the successes of a time span", async () => {
     const to = new Date();
     const listed = await provider().list({ from: new Date(to.getTime() - DAY), to, page: 1 });
     if (listed.outcome !== "listed") throw new Error(listed.reason);
     expect(listed.payments.every(({ status }) => status === "success")).toBe(true);
   });
 
-  test("refuses a wrong key without telling it", async () => {
+  test("refuses a wrong key without revealing it", async () => {
     const stranger = makePaystack(
       {
         url: realKey !== null && _name !== "the sandbox" ? "https://api.paystack.co" : sandbox.url,

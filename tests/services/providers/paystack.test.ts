@@ -29,7 +29,7 @@ const PATIENCE = 10 * SECOND;
 let patience = PATIENCE;
 const provider = () => sandbox.provider(patience);
 
-/** A call that waits a moment only, so that a provider that is silent does not hold up the tests. */
+/** Makes the call with a short time limit, so that a silent provider does not hold up the tests. */
 async function under<Answer>(fault: Fault, call: () => Promise<Answer>): Promise<Answer> {
   sandbox.fail(fault);
   patience = SECOND / 4;
@@ -84,7 +84,7 @@ describe("an answer that does not say what happened", () => {
   });
 
   test.each(faults.filter(([what]) => !what.startsWith("a pay page")))(
-    "%s leaves a charge unknown, and verify finds what there is",
+    "%s leaves a charge unknown, and verify finds out",
     async (_what, fault, made) => {
       const card = await savedCard();
       sandbox.calls.length = 0;
@@ -118,7 +118,7 @@ describe("an answer that does not say what happened", () => {
 });
 
 describe("a call that cannot have had an effect", () => {
-  test("says how long to wait when the provider asks for it", async () => {
+  test("says how long to wait if the provider asks for a pause", async () => {
     const card = await savedCard();
     sandbox.fail({ kind: "busy", seconds: 17, times: 3 });
     const busy = { outcome: "busy", retryAfterSeconds: 17 };
@@ -127,7 +127,7 @@ describe("a call that cannot have had an effect", () => {
     expect(await provider().verify("kp-none")).toEqual(busy);
   });
 
-  test("is one that reaches nobody", async () => {
+  test("is one that cannot connect", async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     const nobody = makePaystack({ url, secretKeys: ["sk_test_0123456789"] });
     const request = { reference: newReference(), amount: 5_000_00, email };
@@ -138,7 +138,7 @@ describe("a call that cannot have had an effect", () => {
     expect(await nobody.deactivate("AUTH_x")).toBe(false);
   });
 
-  test.each([0, -1, 0.5, Number.NaN, 2 ** 53])("an amount of %d is never sent", async (amount) => {
+  test.each([0, -1, 0.5, Number.NaN, 2 ** 53])("with an amount of %d is never sent", async (amount) => {
     const request = { reference: newReference(), amount, email };
     await expect(provider().initialize({ ...request, ...urls })).rejects.toThrow(RangeError);
     await expect(provider().chargeAuthorization({ ...request, authorizationCode: "x" })).rejects.toThrow(
@@ -167,7 +167,7 @@ describe("a saved card", () => {
     });
   });
 
-  test("of a careful bank waits for its holder, and pays once the holder approves", async () => {
+  test("of a careful bank waits for its holder, and pays after approval", async () => {
     const card = await savedCard("bank");
     const reference = newReference();
     const paused = await charge(card, reference);
@@ -188,7 +188,7 @@ describe("a saved card", () => {
     await answerBank(paused.authorizationUrl, "decline");
   });
 
-  test("is dead for another address, after it was forgotten, and when it is not reusable", async () => {
+  test("is dead for another address, after it was deactivated, and if it is not reusable", async () => {
     const card = await savedCard();
     const dead = {
       outcome: "refused",
@@ -202,7 +202,7 @@ describe("a saved card", () => {
     expect(await charge("AUTH_none")).toMatchObject({ outcome: "refused", card: true });
   });
 
-  test("keeps its signature while its code is new with each use", async () => {
+  test("keeps its signature while its code changes with each use", async () => {
     const [first, second] = [await savedCard(), await savedCard()];
     const signatures = [first, second].map((code) => sandbox.authorizations.get(code)?.signature);
     expect(first).not.toBe(second);
@@ -210,7 +210,7 @@ describe("a saved card", () => {
   });
 });
 
-test("what is odd but known is read all the same", async () => {
+test("odd but known values are still read", async () => {
   const { reference, url } = await openPayment(sandbox);
   await payAt(url);
   for (const metadata of ["", null, 0, { a: 1 }]) {
@@ -240,13 +240,13 @@ test.each([
   { status: "" },
   { id: 1.5 },
   { id: "x" },
-])("a transaction with %o is not believed", async (data) => {
+])("a transaction with %o is not trusted", async (data) => {
   const { reference } = await openPayment(sandbox);
   sandbox.fail({ on: "verify", kind: "tamper", data });
   expect(await provider().verify(reference)).toMatchObject({ outcome: "unknown" });
 });
 
-test("ids beyond the numbers of JavaScript arrive digit by digit", async () => {
+test("ids too large for JavaScript numbers keep every digit", async () => {
   const { reference } = await openPayment(sandbox);
   sandbox.fail({ on: "verify", kind: "tamper", data: { id: 9_223_372_036_854_775_807n } });
   expect(await provider().verify(reference)).toMatchObject({
@@ -262,7 +262,7 @@ test("reasons are one short line", async () => {
   expect(found.outcome === "found" && found.payment.reason).toMatch(/^bad x{196}$/);
 });
 
-test("the key follows no redirect", async () => {
+test("the key is not sent along a redirect", async () => {
   const seen: string[] = [];
   const server = createServer((request, response) => {
     seen.push(request.url ?? "");
@@ -277,7 +277,7 @@ test("the key follows no redirect", async () => {
   expect(seen).toEqual(["/transaction/verify/kp-1"]);
 });
 
-test("successes of a span are listed page by page", async () => {
+test("successes of a time span are listed page by page", async () => {
   const own = await startSandbox();
   const from = new Date();
   for (let count = 0; count < 101; count += 1) await payAt((await openPayment(own)).url);

@@ -31,7 +31,7 @@ async function sendWith(...faults: MailFault[]): Promise<Attempt> {
   return smtp.send(message);
 }
 
-test("a mail is text and HTML of the same words, from our address to one mailbox", async () => {
+test("a mail is text and HTML with the same words, from our address to one mailbox", async () => {
   const attempt = await smtp.send(message);
   const mail = sink.mails[0]!;
   expect(attempt).toEqual({ sent: true, providerId: mail.messageId });
@@ -49,7 +49,7 @@ test("a mail is text and HTML of the same words, from our address to one mailbox
   expect(mail.headers["auto-submitted"]).toBe("auto-generated");
 });
 
-test("a second copy has the same message id, another message has another", async () => {
+test("a second copy has the same message id, and another message a different one", async () => {
   await smtp.send(message);
   await smtp.send(message);
   await smtp.send({ ...message, dedupeKey: "code:2" });
@@ -78,26 +78,26 @@ test.each<[string, MailFault, "refused" | "failed" | "unknown"]>([
   expect(await sendWith(fault)).toMatchObject({ sent: false, failure: { kind } });
 });
 
-test("an answer that never comes", async () => {
+test("an answer that never comes is unknown", async () => {
   const hurried = makeSmtp({ url: sink.url, from }, SECOND / 2);
   sink.fail({ at: "silence" });
   expect(await hurried.send(message)).toMatchObject({ failure: { kind: "unknown" } });
   hurried.close();
 });
 
-test("after a lost response the adapter does not send again by itself", async () => {
+test("after a lost response the adapter does not resend by itself", async () => {
   await sendWith({ at: "answer" });
   await new Promise((resolve) => setTimeout(resolve, SECOND));
   expect(sink.mails).toHaveLength(1);
 });
 
-test("a server that nobody reaches has not taken the mail", async () => {
+test("an unreachable server has not taken the mail", async () => {
   const nobody = makeSmtp({ url: "smtp://127.0.0.1:1", from }, SECOND);
   expect(await nobody.send(message)).toMatchObject({ failure: { kind: "failed" } });
   nobody.close();
 });
 
-test("no reason repeats the code", async () => {
+test("the reason never repeats the code", async () => {
   const attempt = await sendWith({
     at: "content",
     code: 554,

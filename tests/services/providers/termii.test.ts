@@ -33,7 +33,7 @@ async function sendWith(fault: Fault): Promise<Attempt> {
   return provider({}, keepsWaiting ? SECOND / 5 : undefined).send(message);
 }
 
-test("a text goes out on the route for codes, to the number without its plus", async () => {
+test("a text is sent on the route for codes, to the number without its plus", async () => {
   const attempt = await provider().send(message);
   const { id, ...delivered } = termii.delivered[0]!;
   expect(attempt).toEqual({ sent: true, providerId: id });
@@ -53,7 +53,7 @@ test("letters that would make the text longer are replaced", async () => {
   expect(termii.delivered[0]?.sms).toBe("Bola's shop, N500");
 });
 
-test("a number that is not in international form is never sent", async () => {
+test("a number not in international form is never sent", async () => {
   for (const recipient of ["08031234521", "", "+234803123452a", "+234,+2348031234521"])
     expect(await provider().send({ ...message, recipient })).toMatchObject({ failure: { kind: "refused" } });
   expect(termii.calls).toEqual([]);
@@ -98,19 +98,19 @@ test("a Retry-After of Termii delays the next attempt", async () => {
 test.each([
   ["a wrong key", { key: "wrong" }, "Invalid API key"],
   ["a sender id that is not approved", { sender: "Nobody" }, "Invalid Sender Id"],
-])("%s is our fault, so the text is tried again", async (_what, change, text) => {
+])("%s is our fault, so the text is retried", async (_what, change, text) => {
   const attempt = await provider(change).send(message);
   expect(attempt).toMatchObject({
     failure: { kind: "failed", reason: expect.stringContaining(text) as string },
   });
 });
 
-test("a server that nobody reaches has not taken the text", async () => {
+test("an unreachable server has not taken the text", async () => {
   const attempt = await provider({ url: `http://127.0.0.1:${await freePort()}` }).send(message);
   expect(attempt).toMatchObject({ failure: { kind: "failed", reason: "not reached, ECONNREFUSED" } });
 });
 
-test("no reason repeats the code, the phone number or the key", async () => {
+test("the reason never repeats the code, the phone number or the key", async () => {
   const echo = `cannot send ${message.text} to ${message.recipient} for ${termii.key}`;
   const attempt = await sendWith({ kind: "status", status: 400, message: echo });
   const reason = attempt.sent ? "" : attempt.failure.reason;

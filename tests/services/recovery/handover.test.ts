@@ -30,8 +30,8 @@ import { addMoney } from "../../support/wallet";
 import { privateAddress } from "../../support/visitor";
 
 /*
- * The table of docs/security.md: who has the account after a recovery, by what was proved before it and what is in the
- * account.
+ * The table of docs/security.md: who has the account after a recovery, by what was proved before and what the account
+ * holds.
  */
 
 const start = new Date("2026-11-21T09:00:00Z");
@@ -79,7 +79,7 @@ async function byMail() {
   return browser.setPassword(strong);
 }
 
-/** A browser that asked for a code to the phone; null where the phone got none. */
+/** A browser that asked for a code to the phone; null if the phone got none. */
 async function byPhone(browser = makeBrowser(context), started = false) {
   if (!started) await browser.start(user.email);
   const before = (await codesSentTo(database.db, user.phone)).length;
@@ -100,7 +100,7 @@ async function liveSessions() {
   return sessions.length;
 }
 
-describe("an account whose mailbox nobody confirmed and whose phone somebody verified", () => {
+describe("an account with an unconfirmed mailbox and a verified phone", () => {
   beforeEach(async () => {
     user = await makeOwner(database.db, { mailbox: false });
   });
@@ -113,7 +113,7 @@ describe("an account whose mailbox nobody confirmed and whose phone somebody ver
     ["a payment on its way", () => begin(app, topUpRequest(user))],
   ];
 
-  test.each(contents)("and with %s is not had by the mailbox alone", async (_, put) => {
+  test.each(contents)("and with %s cannot be recovered by the mailbox alone", async (_, put) => {
     await put();
     await openSessionOf(database.db, user);
     const { browser, answer } = await provedMailbox();
@@ -124,14 +124,14 @@ describe("an account whose mailbox nobody confirmed and whose phone somebody ver
     expect(await account()).toMatchObject({ phoneVerifiedAt: start, emailVerifiedAt: null });
   });
 
-  test("is not had by a recovery key alone", async () => {
+  test("cannot be recovered by a recovery key alone", async () => {
     const browser = makeBrowser(context);
     await browser.start(user.email);
     expect(await browser.paste((await mail()).key)).toEqual({ outcome: "phone-too" });
     expect(await browser.granted()).toBeNull();
   });
 
-  test("is had by mailbox and phone together, which confirms the mailbox and ends nothing", async () => {
+  test("is recovered by mailbox and phone together, which confirms the mailbox and ends nothing", async () => {
     await saveCard(app, fake, user);
     const { browser } = await provedMailbox();
     expect(await byPhone(browser, true)).toEqual({ outcome: "changed" });
@@ -139,14 +139,14 @@ describe("an account whose mailbox nobody confirmed and whose phone somebody ver
     expect(await cards()).toHaveLength(1);
   });
 
-  test("is had by the phone, whatever is in it, which confirms no mailbox and ends no card", async () => {
+  test("is recovered by the phone with any content, which confirms no mailbox and removes no card", async () => {
     await saveCard(app, fake, user);
     expect(await byPhone()).toEqual({ outcome: "changed" });
     expect(await account()).toMatchObject({ phoneVerifiedAt: start, emailVerifiedAt: null });
     expect(await cards()).toHaveLength(1);
   });
 
-  test("has its mailbox confirmed by a code in its own session, which ends nothing, then or later", async () => {
+  test("confirms its mailbox by a code in its own session, which ends nothing, then or later", async () => {
     await saveCard(app, fake, user);
     await openSessionOf(database.db, user);
     await inSession(() => requestEmailChange(context, user, user.email));
@@ -162,12 +162,12 @@ describe("an account whose mailbox nobody confirmed and whose phone somebody ver
   });
 });
 
-describe("an account whose mailbox nobody confirmed and whose phone nobody verified", () => {
+describe("an account with an unconfirmed mailbox and an unverified phone", () => {
   beforeEach(async () => {
     user = await makeOwner(database.db, { verified: false });
   });
 
-  test("goes to the first who reads the mailbox, which confirms it; its sessions and tills end", async () => {
+  test("goes to the first person who reads the mailbox, which confirms it and ends its sessions and tills", async () => {
     await signedInTill(context, user);
     await openSessionOf(database.db, user);
     expect(await byMail()).toEqual({ outcome: "changed" });
@@ -183,7 +183,7 @@ describe("an account whose mailbox nobody confirmed and whose phone nobody verif
     expect(await account()).toMatchObject({ phoneVerifiedAt: null, emailVerifiedAt: start });
   });
 
-  test("and whose e-mail and phone staff corrected loses its cards and renews nothing, and is told so", async () => {
+  test("and whose email and phone staff corrected loses its cards and renews nothing, and is told so", async () => {
     await addMoney(database.db, user, 2_000_000);
     await buyPlan(app, user);
     await saveCard(app, fake, user);
@@ -202,7 +202,7 @@ describe("an account whose mailbox nobody confirmed and whose phone nobody verif
     expect(await cards()).toEqual([]);
   });
 
-  test("is not had by the mailbox when the phone was verified between the code and the new password", async () => {
+  test("cannot be recovered by the mailbox if the phone was verified between the code and the new password", async () => {
     const { browser, answer } = await provedMailbox();
     expect(answer.outcome).toBe("accepted");
     const verified = { phone_verified_at: start };
@@ -212,11 +212,11 @@ describe("an account whose mailbox nobody confirmed and whose phone nobody verif
     expect(await account()).toMatchObject({ emailVerifiedAt: null });
   });
 
-  test("has no way back by a phone", async () => {
+  test("cannot be recovered by phone", async () => {
     expect(await byPhone()).toBeNull();
   });
 
-  test("has its mailbox confirmed by the code that opens checkout, which ends nothing", async () => {
+  test("confirms its mailbox by the code that opens checkout, which ends nothing", async () => {
     await openSessionOf(database.db, user);
     await inSession(() => mailCheckoutCode(context, user));
     const { code } = await mail();
@@ -230,19 +230,19 @@ describe("an account whose mailbox nobody confirmed and whose phone nobody verif
   });
 });
 
-describe("an account whose mailbox is confirmed and whose phone is verified", () => {
+describe("an account with a confirmed mailbox and a verified phone", () => {
   beforeEach(async () => {
     user = await makeOwner(database.db);
     await saveCard(app, fake, user);
   });
 
-  test("is had by the mailbox, and its phone and cards stay", async () => {
+  test("is recovered by the mailbox, and its phone and cards stay", async () => {
     expect(await byMail()).toEqual({ outcome: "changed" });
     expect(await account()).toMatchObject({ phoneVerifiedAt: start, emailVerifiedAt: start });
     expect(await cards()).toHaveLength(1);
   });
 
-  test("is had back by the phone after a reset by a stolen mailbox, which could move neither phone nor mail nor money of a card", async () => {
+  test("is recovered by the phone after a reset by a stolen mailbox, which could move neither phone nor mail nor card money", async () => {
     const [card] = await cards();
     await byMail();
     const thief = await account();
@@ -262,14 +262,14 @@ describe("an account whose mailbox is confirmed and whose phone is verified", ()
     expect(await isMoneyOnItsWay(database.db, user.id)).toBe(false);
   });
 
-  test("is had by the phone, and its mailbox and cards stay", async () => {
+  test("is recovered by the phone, and its mailbox and cards stay", async () => {
     expect(await byPhone()).toEqual({ outcome: "changed" });
     expect(await account()).toMatchObject({ phoneVerifiedAt: start, emailVerifiedAt: start });
     expect(await cards()).toHaveLength(1);
   });
 });
 
-test("an account whose mailbox is confirmed and whose phone nobody verified is had by the mailbox alone, whatever is in it", async () => {
+test("an account with a confirmed mailbox and an unverified phone is recovered by the mailbox alone, with any content", async () => {
   user = await makeOwner(database.db, { verified: false, mailbox: true });
   await addMoney(database.db, user, 100);
   expect(await byMail()).toEqual({ outcome: "changed" });

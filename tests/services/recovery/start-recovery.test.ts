@@ -44,7 +44,7 @@ beforeEach(async () => {
   await forgetTries(database.db);
 });
 
-/** An address that no account has and no other test asked about. */
+/** An address without an account, which no other test uses. */
 const nobody = () => `nobody${randomInt(1e9)}@nowhere.example`;
 const mail = () => newestMail(database.db, user.email);
 const mails = () => mailsTo(database.db, user.email);
@@ -66,8 +66,8 @@ async function useUpGuesses() {
   }
 }
 
-describe("asking", () => {
-  test("mails a code and a key, and keeps neither as it is", async () => {
+describe("asking for a recovery", () => {
+  test("mails a code and a key, and stores only hashes", async () => {
     await browser.start(user.email.toUpperCase());
     const { code, key, subject } = await mail();
     expect(subject).toBe("Reset your Kaypoint password");
@@ -107,7 +107,7 @@ describe("asking", () => {
     expect(await grown(nobody())).toEqual([1, 1, 1, 1, 1 + 1, 0]);
   });
 
-  test("again from the same browser keeps its code; 59 seconds later a new one replaces it", async () => {
+  test("again from the same browser keeps its code, and 59 seconds later a new one replaces it", async () => {
     await browser.start(user.email);
     const { code } = await mail();
     const { flow } = browser.cookies;
@@ -130,7 +130,7 @@ describe("asking", () => {
     expect((await browser.type((await mail()).code)).outcome).toBe("wrong");
   });
 
-  test("is mailed three times an hour, whoever asks", async () => {
+  test("sends three mails an hour, from all callers together", async () => {
     for (let minute = 0; minute < 60; minute += 5) {
       context.setTime(after(minute * MINUTE));
       await makeBrowser(context).start(user.email);
@@ -141,7 +141,7 @@ describe("asking", () => {
     expect(await mails()).toHaveLength(4);
   });
 
-  test("is mailed eight times a day, whatever the mails carry, and the last key works until the next day", async () => {
+  test("sends eight mails a day, with or without codes, and the last key works until the next day", async () => {
     const unknown = nobody();
     for (let hour = 0; hour < 24; hour += 2) {
       context.setTime(after(hour * HOUR));
@@ -167,7 +167,7 @@ describe("asking", () => {
     expect(await mails()).toHaveLength(9);
   });
 
-  test("is mailed eight times a day for an account, also when its address changes", async () => {
+  test("sends eight mails a day per account, also when its address changes", async () => {
     const change = async (email: string) =>
       database.db.updateTable("users").set({ email }).where("id", "=", user.id).execute();
     const sent = [];
@@ -181,7 +181,7 @@ describe("asking", () => {
     expect(sent).toEqual([...Array<number>(8).fill(1), 0, 0, 0, 0]);
   });
 
-  test("is mailed thirty times an hour from one address, whatever the accounts", async () => {
+  test("sends thirty mails an hour from one IP address, across all accounts", async () => {
     const address = privateAddress();
     const sent = [];
     for (let index = 0; index < 32; index += 1) {
@@ -192,7 +192,7 @@ describe("asking", () => {
     expect(sent).toEqual([...Array<number>(30).fill(1), 0, 0]);
   });
 
-  test("is taken back at an address that people share by the right code or key", async () => {
+  test("is refunded at a shared IP address by the right code or key", async () => {
     const address = privateAddress();
     await othersFailed(database.db, { limit: "recovery", address, times: 29, now: start });
     const askThere = async () => {
@@ -211,7 +211,7 @@ describe("asking", () => {
     expect((await askThere()).key).not.toBe("");
   });
 
-  test("too early says when, the same for an unknown address", async () => {
+  test("too early says when to retry, the same for an unknown address", async () => {
     const stranger = makeBrowser(context);
     await browser.start(user.email);
     await stranger.start(nobody());
@@ -257,14 +257,14 @@ describe("a code by mail", () => {
     expect(await browser.type((await mail()).code)).toEqual({ outcome: "gone" });
   });
 
-  test("has three tries; then the right one is refused, too", async () => {
+  test("has three tries, and then the right one is refused too", async () => {
     const { code } = await mail();
     for (const attemptsLeft of [2, 1, 0])
       expect(await browser.type(otherCode(code))).toEqual({ outcome: "wrong", attemptsLeft });
     expect(await browser.type(code)).toEqual({ outcome: "gone" });
   });
 
-  test("is nothing in another browser, whose own flow it leaves alone", async () => {
+  test("does not work in another browser, and leaves that browser's own flow alone", async () => {
     const { code } = await mail();
     const other = makeBrowser(context);
     context.setTime(after(MINUTE));
@@ -274,7 +274,7 @@ describe("a code by mail", () => {
     expect((await browser.type(code)).outcome).toBe("accepted");
   });
 
-  test("is not what came to the phone for another purpose", async () => {
+  test("cannot be replaced by a code sent to the phone for another purpose", async () => {
     const subject = { purpose: "verify_phone", userId: user.id, channel: "sms", target: user.phone } as const;
     await withRequestContext(makeRequestContext({ address: privateAddress() }), () =>
       database.db.transaction().execute((transaction) => sendCode(context, transaction, subject)),
@@ -284,7 +284,7 @@ describe("a code by mail", () => {
     expect(await browser.type(code, "phone")).toEqual({ outcome: "gone" });
   });
 
-  test("does not open the account once its email is another", async () => {
+  test("does not open the account once its email has changed", async () => {
     const { code, key } = await mail();
     await database.db
       .updateTable("users")
@@ -296,7 +296,7 @@ describe("a code by mail", () => {
     expect(await browser.granted()).toBeNull();
   });
 
-  test("for nobody is counted like any other, and opens nothing", async () => {
+  test("for an unknown address is counted like any other, and opens nothing", async () => {
     const stranger = makeBrowser(context);
     await stranger.start(nobody());
     for (const attemptsLeft of [2, 1, 0])
@@ -309,7 +309,7 @@ describe("a code by mail", () => {
 describe("a recovery key", () => {
   beforeEach(() => browser.start(user.email));
 
-  test("opens the account once, whatever its case and spaces", async () => {
+  test("opens the account once, in any case and with any spaces", async () => {
     const { key } = await mail();
     expect((await browser.paste(key.toUpperCase().replaceAll("-", " "))).outcome).toBe("accepted");
     const other = makeBrowser(context);
@@ -340,7 +340,7 @@ describe("a recovery key", () => {
     expect(await browser.setPassword(strong)).toEqual({ outcome: "changed" });
   });
 
-  test("of a mail that a stranger asked for serves the owner, when no other mail is sent", async () => {
+  test("from a mail that a stranger requested works for the owner, when no other mail is sent", async () => {
     for (let minute = 0; minute < 3; minute += 1) {
       context.setTime(after(minute * MINUTE));
       await makeBrowser(context).start(user.email);
@@ -353,14 +353,14 @@ describe("a recovery key", () => {
     expect((await owner.paste(key)).outcome).toBe("accepted");
   });
 
-  test("of another account is nothing", async () => {
+  test("of another account does not work", async () => {
     const other = await makeOwner(database.db);
     await makeBrowser(context).start(other.email);
     const { key } = await newestMail(database.db, other.email);
     expect(await browser.paste(key)).toEqual({ outcome: "wrong-key" });
   });
 
-  test("is tried thirty times an hour from one address", async () => {
+  test("can be tried thirty times an hour from one IP address", async () => {
     const outcomes = [];
     for (let index = 0; index < 31; index += 1)
       outcomes.push((await browser.paste("bcdf-ghjk-mnpq-rstw-bcdf")).outcome);
@@ -369,7 +369,7 @@ describe("a recovery key", () => {
   });
 });
 
-describe("a code by text message", () => {
+describe("a code by SMS", () => {
   beforeEach(() => browser.start(user.email));
 
   test("goes to the verified phone and opens the account", async () => {
@@ -379,7 +379,7 @@ describe("a code by text message", () => {
     expect((await browser.granted())?.user.id).toBe(user.id);
   });
 
-  test("is no mail code and the other way round", async () => {
+  test("does not work as a mail code, nor a mail code in its place", async () => {
     await browser.askPhone();
     const bySms = await newestCode(database.db, user.phone);
     const byMail = (await mail()).code;
@@ -391,14 +391,14 @@ describe("a code by text message", () => {
   test.each([
     ["was not verified", { phone_verified_at: null }],
     ["gets no text messages", { phone_reachable: false }],
-  ])("is a decoy where the phone %s", async (_, change) => {
+  ])("is a decoy if the phone %s", async (_, change) => {
     await database.db.updateTable("users").set(change).where("id", "=", user.id).execute();
     expect(await browser.askPhone()).toEqual({ sent: true });
     expect(await codesSentTo(database.db, user.phone)).toEqual([]);
     expect(await browser.type("00000", "phone")).toEqual({ outcome: "wrong", attemptsLeft: 2 });
   });
 
-  test("does not open the account once the phone is another", async () => {
+  test("does not open the account once the phone has changed", async () => {
     await browser.askPhone();
     const code = await newestCode(database.db, user.phone);
     await database.db
@@ -409,7 +409,7 @@ describe("a code by text message", () => {
     expect(await browser.type(code, "phone")).toEqual({ outcome: "gone" });
   });
 
-  test("is asked for again after 59 seconds", async () => {
+  test("can be requested again after 59 seconds", async () => {
     await browser.askPhone();
     context.setTime(after(58 * SECOND));
     expect(await browser.askPhone()).toEqual({ sent: false, pause: { until: after(59 * SECOND) } });
@@ -419,8 +419,8 @@ describe("a code by text message", () => {
   });
 });
 
-describe("codes by text message to a known and an unknown address", () => {
-  /** What somebody is told who asks for one every 20 minutes, and what was sent. */
+describe("codes by SMS to a known and an unknown address", () => {
+  /** What a caller who asks every 20 minutes is told, and what was sent. */
   async function told(email: string) {
     context = makeContext(database.db, start);
     const answers = [];
@@ -436,14 +436,14 @@ describe("codes by text message to a known and an unknown address", () => {
     return answers;
   }
 
-  test("are said to be sent five times, which is how often they are", async () => {
+  test("are reported as sent five times, and are really sent that often", async () => {
     const known = await told(user.email);
     expect(known.filter(({ sent }) => sent)).toHaveLength(5);
     expect(await codesSentTo(database.db, user.phone)).toHaveLength(5);
     expect(await told(nobody())).toEqual(known);
   });
 
-  test("are refused when what all may have is used up, or much was asked in a session of the account", async () => {
+  test("are refused when the shared budget is used up, or a session of the account asked for many", async () => {
     const session = makeCaller(context, await getUser(database.db, user.id));
     for (let minute = 0; minute < 3; minute += 1) {
       context.setTime(after(minute * MINUTE));
@@ -473,7 +473,7 @@ describe("a new password", () => {
     await browser.type((await mail()).code);
   });
 
-  test("is set once, told by mail and text message, and written to the log", async () => {
+  test("is set once, announced by mail and SMS, and written to the log", async () => {
     expect(await browser.setPassword(strong)).toEqual({ outcome: "changed" });
     expect(await browser.setPassword(strong)).toEqual({ outcome: "gone" });
     expect((await mail()).subject).toBe("Your Kaypoint password was changed");
@@ -482,7 +482,7 @@ describe("a new password", () => {
     expect(await events("password-reset")).toHaveLength(1);
   });
 
-  test("is not told to a phone that was never verified", async () => {
+  test("is not announced to a phone that was never verified", async () => {
     await database.db
       .updateTable("users")
       .set({ phone_verified_at: null })
@@ -499,7 +499,7 @@ describe("a new password", () => {
     expect(await browser.setPassword(strong)).toEqual({ outcome: "gone" });
   });
 
-  test("is not set for an account that was disabled while it was chosen", async () => {
+  test("is not set for an account that was disabled in the meantime", async () => {
     const granted = await browser.granted();
     await database.db.updateTable("users").set({ disabled_at: start }).where("id", "=", user.id).execute();
     const setting = { ...context, passwords: makePasswords("low") };
@@ -521,11 +521,11 @@ describe("a new password", () => {
     expect(await browser.setPassword(strong)).toEqual({ outcome: "changed" });
   });
 
-  test("made of the own name is refused", async () => {
+  test("made from the account's own name is refused", async () => {
     expect(await browser.setPassword(`${user.username}1`)).toMatchObject({ outcome: "weak" });
   });
 
-  test("ends codes, keys, grants and recoveries of the account, and of no other", async () => {
+  test("ends codes, keys, grants and recoveries of this account only", async () => {
     const other = await makeOwner(database.db);
     const theirs = makeBrowser(context);
     await theirs.start(other.email);
@@ -560,7 +560,7 @@ describe("a new password", () => {
     expect(await makeCaller(context, changing).type(code)).toEqual({ outcome: "gone" });
   });
 
-  test("clears what strangers guessed wrong at the login", async () => {
+  test("clears strangers' wrong guesses at the login", async () => {
     const guess = () =>
       countLoginAttempt(
         database.db,
@@ -574,7 +574,7 @@ describe("a new password", () => {
   });
 });
 
-describe("more than 200 wrong codes on a site that has few of them in a day", () => {
+describe("more than 200 wrong codes on a site that usually has few a day", () => {
   async function guessWrong(times: number) {
     for (let index = 0; index < times; index += 1)
       await countSiteWide(database.db, makeRequestContext(), context.clock.now());
@@ -582,7 +582,7 @@ describe("more than 200 wrong codes on a site that has few of them in a day", ()
   const alarms = async () =>
     database.db.selectFrom("audit_events").select("id").where("action", "=", "code-breaker").execute();
 
-  test("leave the key the one way, for a day, and raise one alarm", async () => {
+  test("leave the key as the only way for a day, and raise one alarm", async () => {
     await browser.start(user.email);
     const { code, key } = await mail();
     await guessWrong(200);

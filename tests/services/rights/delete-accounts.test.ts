@@ -42,7 +42,7 @@ const closedAt = new Date("2026-11-22T09:00:00Z");
 const due = deletionDue(closedAt);
 const after = (moment: Date, time: number) => new Date(moment.getTime() + time);
 
-/** The site at a moment, with a provider that says what the test wants. */
+/** The site at a moment, with a provider that answers as the test says. */
 function at(moment: Date) {
   const fake = fakePayments();
   return { ...makeContext(db, moment), payments: fake.provider, fake };
@@ -56,7 +56,7 @@ const closureOf = (owner: User) =>
 
 const seal = () => sealWaiting({ ...at(closedAt), origin: "https://kaypoint.example" });
 
-/** The tables in which a text stands anywhere. */
+/** The tables that contain one of these texts anywhere. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
   const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
@@ -70,7 +70,7 @@ async function tablesWith(texts: readonly string[]): Promise<string[]> {
   return found;
 }
 
-test("a deleted account leaves its name nowhere but in receipts and payments, and in the mail that says so", async () => {
+test("a deleted account leaves its name only in receipts and payments, and in the mail that says so", async () => {
   const owner = await makeWholeAccount(db);
   const own = [owner.username, owner.phone.slice(1), "balogun"];
   const before = await tablesWith(own);
@@ -107,7 +107,7 @@ test("a deleted account leaves its name nowhere but in receipts and payments, an
   expect((await checkLedger(at(due))).problems).toEqual([]);
 });
 
-test("people of the shop see nothing of it once it is closed, and are gone with it when it is deleted", async () => {
+test("members see nothing of the shop once it is closed, and are deleted with it", async () => {
   const owner = await makeOwner(db);
   const member = await makeMember(db, owner, "manager");
   const known = [member.username, member.email, member.phone.slice(1)];
@@ -123,7 +123,7 @@ test("people of the shop see nothing of it once it is closed, and are gone with 
   expect(kept).toEqual([{ disabled_at: due }]);
 });
 
-test("every table with a column for an account is emptied of it, or named with the reason why its rows stay", async () => {
+test("every table with an account column is emptied of it, or named with the reason why its rows stay", async () => {
   const { rows } = await sql<{
     name: string;
   }>`select distinct table_name as name from information_schema.columns
@@ -151,7 +151,7 @@ test("email, username and phone are free for a new account, which gets no second
   expect(await claimTrial(db, again.id, due)).toBe(false);
 });
 
-test("a mailbox that was never confirmed is perhaps somebody else's: what it wrote to us and subscribed to stays", async () => {
+test("messages and subscriptions of an unconfirmed mailbox stay, because it may be another person's", async () => {
   const owner = await makeOwner(db, { mailbox: false });
   const wrote = { first_name: "Chi", last_name: "", email: owner.email, phone_number: "08031234567" };
   await db
@@ -170,7 +170,7 @@ test("a mailbox that was never confirmed is perhaps somebody else's: what it wro
     );
 });
 
-test("a closed account is taken back until it is deleted, and not after", async () => {
+test("a closed account can be reopened until it is deleted, and not after", async () => {
   const [owner, other] = [await makeOwner(db), await makeOwner(db)];
   for (const one of [owner, other]) await close(one);
   expect(await undoClosing(at(after(due, -1)), owner)).toBe(true);
@@ -185,7 +185,7 @@ test("a closed account is taken back until it is deleted, and not after", async 
   expect(await deleteAt(after(due, DAY))).toBe(0);
 });
 
-test("the owner is told at once, a week before, and once each", async () => {
+test("the owner is told at once and a week before, once each", async () => {
   const owner = await makeOwner(db);
   await close(owner);
   await close(owner);
@@ -198,7 +198,7 @@ test("the owner is told at once, a week before, and once each", async () => {
   await deleteAt(due);
 });
 
-test("an account with money in it is not closed, and one that got some afterwards waits until it is given back", async () => {
+test("an account with money in it cannot be closed, and later money delays deletion until it is returned", async () => {
   const [rich, late] = [await makeOwner(db), await makeOwner(db)];
   await fund(db, rich.id, 5_00);
   expect(await close(rich)).toEqual({ outcome: "money", balance: 5_00 });
@@ -215,7 +215,7 @@ test("an account with money in it is not closed, and one that got some afterward
   expect(await deleteAt(after(due, 2 * DAY))).toBe(1);
 });
 
-test("an account waits while a payment is on its way, a refund runs or a bank disputes", async () => {
+test("an account waits while a payment is on its way, a refund is open or a bank disputes", async () => {
   const app = at(closedAt);
   const owner = await makeOwner(db);
   const reference = await begin(app, topUpRequest(owner));
@@ -247,7 +247,7 @@ test("an account waits while a payment is on its way, a refund runs or a bank di
   expect(await deleteAt(due)).toBe(1);
 });
 
-test("money that comes after the deletion waits for a person, who can only give it back, and nobody is mailed", async () => {
+test("money that arrives after the deletion waits for staff, who can only return it, and no mail is sent", async () => {
   const app = at(closedAt);
   const owner = await makeOwner(db);
   const reference = await begin(app, topUpRequest(owner));
@@ -272,7 +272,7 @@ test("money that comes after the deletion waits for a person, who can only give 
   expect((await checkLedger(at(due))).problems).toEqual([]);
 });
 
-test("a deletion that is cut off leaves the account whole, holds up no other, and is done the next time", async () => {
+test("an interrupted deletion leaves the account whole, holds up no other, and is done the next time", async () => {
   const [owner, other] = [await makeWholeAccount(db), await makeOwner(db)];
   await close(owner);
   await close(other);

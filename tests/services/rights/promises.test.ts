@@ -23,16 +23,16 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The database refuses by its own clock what comes too early, so this test lives in the present. */
+/** The database compares with its own clock and refuses what comes too early, so this test lives in the present. */
 const now = new Date();
 const ago = (time: number) => new Date(now.getTime() - time);
 
 interface Promised {
   /** What the privacy page says is kept, and for how long. */
   keep: number;
-  /** Makes a row of that age; answers whether it is still as it was. */
+  /** Makes a row of that age; returns a check that it is unchanged. */
   make: (owner: User, since: Date) => Promise<() => Promise<boolean>>;
-  /** The job that carries it out. */
+  /** The job that keeps the promise. */
   job: () => Promise<unknown>;
 }
 
@@ -188,7 +188,7 @@ test.each(Object.entries(promised))("%s are kept until their time is over, and n
   expect([await young(), await old()]).toEqual([true, false]);
 });
 
-test("receipts and payments of accounts that are open keep their names for good", async () => {
+test("receipts and payments of open accounts keep their names forever", async () => {
   const owner = await makeOwner(db);
   const long = ago(2 * retention.receipts);
   await db

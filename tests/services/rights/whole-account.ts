@@ -22,8 +22,8 @@ const noon = new Date("2026-11-21T11:00:00Z");
 const later = new Date("2099-01-01T00:00:00Z");
 
 /**
- * An owner with something in nearly every table that tells of one. All that is personal has the username in it, the
- * phone number, or the word "Balogun".
+ * An owner with data in nearly every table about a person. Each personal value contains the username, the phone
+ * number, or the word "Balogun".
  */
 export async function makeWholeAccount(db: Db): Promise<User> {
   const fake = fakePayments();
@@ -42,7 +42,7 @@ export async function makeWholeAccount(db: Db): Promise<User> {
 
 type Paying = ReturnType<typeof makeContext> & { payments: ReturnType<typeof fakePayments>["provider"] };
 
-/** What was paid in is spent, so that nothing keeps the account from being deleted. */
+/** All paid-in money is spent, so that nothing keeps the account from being deleted. */
 async function makeMoney(db: Db, owner: User, app: Paying, fake: ReturnType<typeof fakePayments>) {
   const reference = await begin(app, topUpRequest(owner, { saveCard: true }));
   fake.pay(reference, { email: owner.email });

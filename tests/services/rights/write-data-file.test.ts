@@ -42,7 +42,7 @@ test("every table of the database is in the file, or is named with the reason wh
   for (const reason of reasons) expect(reason).toMatch(/^[A-Z].{20,}\.$/);
 });
 
-test("no column of the file holds a secret, or a key by which somebody could act", () => {
+test("no column of the file holds a secret, or a key that gives access", () => {
   const columns = Object.values(holdings).flatMap((holding) => ("file" in holding ? holding.columns : []));
   expect(columns.length).toBeGreaterThan(200);
   const secret =
@@ -50,7 +50,7 @@ test("no column of the file holds a secret, or a key by which somebody could act
   expect(columns.filter((column) => secret.test(column))).toEqual([]);
 });
 
-test("the file has every kind of thing that an account holds, for spreadsheets and for programs", async () => {
+test("the file has everything an account holds, for spreadsheets and for programs", async () => {
   const owner = await makeWholeAccount(db);
   const files = await unpack(owner);
   expect(files.get("README.txt")).toContain("Amounts are in kobo");
@@ -72,7 +72,7 @@ test("the file has every kind of thing that an account holds, for spreadsheets a
   expect(rowsOf(files, "cards").map(({ last4 }) => last4)).toContain("4081");
 });
 
-test("the file holds nothing of anybody else, and no note that our staff made for themselves", async () => {
+test("the file holds no other person's data, and no internal notes of our staff", async () => {
   const [owner, other] = [await makeWholeAccount(db), await makeWholeAccount(db)];
   await db
     .insertInto("audit_events")
@@ -88,7 +88,7 @@ test("the file holds nothing of anybody else, and no note that our staff made fo
     expect(all).not.toContain(foreign);
 });
 
-test("what a mailbox wrote to us is in the file only of who has confirmed it", async () => {
+test("messages from a mailbox are only in the file of the account that confirmed it", async () => {
   const owner = await makeWholeAccount(db);
   await db.updateTable("users").set({ email_verified_at: null }).where("id", "=", owner.id).execute();
   const files = await unpack(await getUser(db, owner.id));
@@ -104,7 +104,7 @@ test("a text that a spreadsheet would take for a formula is marked as text", asy
   expect(rowsOf(files, "products")).toMatchObject([{ name: lines[0]?.product }]);
 });
 
-test("many sales are all in the file, once each, and are read some hundred at a time", async () => {
+test("many sales are all in the file once, and are read in batches of some hundred", async () => {
   const owner = await makeOwner(db);
   await sell(db, owner.id, [{ at: "2026-11-20T10:00:00Z", customer: "Ada", total: 0, paid: 100 }]);
   await sellMany(db, owner.id, { count: 1600, days: 30, until: new Date("2026-11-20T10:00:00Z") });

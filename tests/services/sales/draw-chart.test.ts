@@ -43,7 +43,7 @@ describe("a chart", () => {
     part("Mon 16", 85_700_00, 20_100_00, 90_000_00),
   ];
 
-  test("marks the best part and says it in words, with what is weakest and what was above", () => {
+  test("marks the best part and names it, with the weakest part and the change", () => {
     const { best, words, ticks } = drawChart(week, "day", "the 2 days before");
     expect(best?.text).toBe("Best day, ₦85,700");
     expect(words).toBe(
@@ -62,13 +62,13 @@ describe("a chart", () => {
     expect(points[1]).toBeCloseTo(middle(1), 1);
   });
 
-  test("has no best part where nothing was sold, or where there is one part alone", () => {
+  test("has no best part if nothing was sold, or if there is only one part", () => {
     expect(drawChart([part("1", 0), part("2", -5_00)], "day", "before").best).toBeNull();
     expect(drawChart([part("1", 5_00)], "hour", "before").best).toBeNull();
     expect(drawChart([], "hour", "before").sales).toEqual([]);
   });
 
-  test("shortens the amounts of its scale, which is narrow", () => {
+  test("shortens the amounts on its narrow scale", () => {
     const texts = (sales: number) =>
       drawChart([part("1", sales), part("2", 0)], "day", "before").ticks.at(-1)?.text;
     expect([texts(90_000_00), texts(300_000_00), texts(1_500_000_00)]).toEqual(["₦80,000", "₦300k", "₦1.5m"]);

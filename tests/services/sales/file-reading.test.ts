@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Imports a file into a new shop; answers what became of it and the lines that were sold. */
+/** Imports a file into a new shop; returns the outcome and the lines sold. */
 async function bring(text: string | Buffer) {
   const app = makeContext(db);
   const owner = await makeOwner(db);

@@ -8,7 +8,7 @@ import { property } from "../../support/property";
 const HEADINGS = ["Receipt", "Date", "Product", "Quantity", "Price", "Note"];
 
 async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
-  // The start of a file tells its encoding and separator; it is never cut.
+  // The start of a file reveals its encoding and separator; it is never cut.
   yield bytes.subarray(0, 400);
   for (let at = 400; at < bytes.length; at += size)
     yield await Promise.resolve(bytes.subarray(at, at + size));
@@ -56,14 +56,14 @@ function cellText(text: string, separator: string, isQuoted: boolean): string {
   return isNeeded ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The file as text, and the rows with content that it has, by the numbers that a spreadsheet shows. */
+/** The file as text, and its non-empty rows by the numbers that a spreadsheet shows. */
 function written({ separator, isNamed, title, headings, rows }: TableFile) {
   const kept: { number: number; cells: string[] }[] = [];
   let text = isNamed ? `sep=${separator}\r\n` : "";
   let number = 0;
   const line = (content: string, end: string) => {
     number += 1;
-    // A row of nothing after a carriage return would make one line break of two.
+    // An empty row after a carriage return would turn two line breaks into one.
     text += content + (content === "" && text.endsWith("\r") && end === "\n" ? "\r\n" : end);
   };
   if (title) line("Sales of October", title);
@@ -82,7 +82,7 @@ const encoded = (text: string, encoding: TableFile["encoding"]): Buffer =>
     ? Buffer.from(`\ufeff${text}`, "utf16le")
     : Buffer.from(encoding === "utf8" ? text : `\ufeff${text}`);
 
-describe("whatever a table is written with", () => {
+describe("a table in any form", () => {
   property.prop([file])("its rows come back, each with its number and all its cells", async (table) => {
     const { text, kept } = written(table);
     const read = await partsOf(encoded(text, table.encoding), table.piece);

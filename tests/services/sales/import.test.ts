@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** An owner who brings files in, and what became of them. */
+/** An owner who imports files, with their outcomes. */
 async function shop() {
   const app = makeContext(db);
   const owner = await makeOwner(db);
@@ -96,7 +96,7 @@ test("rows of one receipt become one sale, wherever they stand, in kobo and thou
   ]);
 });
 
-test("one mistake keeps the whole file out, and each is told with its row and what to do", async () => {
+test("one mistake rejects the whole file, and each mistake is reported with its row and what to do", async () => {
   const { bring, sales } = await shop();
   const refused = await bring(
     fileOf(
@@ -118,7 +118,7 @@ test("one mistake keeps the whole file out, and each is told with its row and wh
   expect(await sales()).toEqual([]);
 });
 
-test("rows of a receipt that say different things are told, and so is a debt of nobody", async () => {
+test("rows of a receipt that disagree are reported, and so is a debt without a customer", async () => {
   const { bring } = await shop();
   const refused = await bring(
     fileOf(
@@ -139,7 +139,7 @@ test("rows of a receipt that say different things are told, and so is a debt of 
   ]);
 });
 
-test("a file is taken in once, and once more after it was refused or taken back", async () => {
+test("a file is imported once, and again after it was refused or undone", async () => {
   const { app, owner, take, bring, sales } = await shop();
   const good = fileOf("1,2026-11-20,14:05,,Rice,1,1900,,,");
   const done = await bring(good);
@@ -158,7 +158,7 @@ test("a file is taken in once, and once more after it was refused or taken back"
   expect((await bring(good))?.state).toBe("done");
 });
 
-test("receipts that are here already count as known where they are the same, and are mistakes where not", async () => {
+test("existing receipts count as known if they are the same, and are mistakes otherwise", async () => {
   const { bring, sales } = await shop();
   const first = ["1,2026-11-20,14:05,,Rice,1,1900,,,", "1,2026-11-20,14:05,,Beans,2,900,800,,"];
   await bring(fileOf(...first));
@@ -172,7 +172,7 @@ test("receipts that are here already count as known where they are the same, and
   expect(await sales()).toHaveLength(2);
 });
 
-test("a file in another writing, order of columns or system of line ends is read as well", async () => {
+test("a file in another encoding, column order or line ending is read as well", async () => {
   const { bring, lines } = await shop();
   const done = await bring(
     '\uFEFFCASHIER;product; Price ;quantity;DATE;Receipt\r\nMary;Gàrri "Ijebu";₦ 1,200;2;2026-11-20;A/1\r\n;;;;;\r\n'.replace(
@@ -196,7 +196,7 @@ test.for([
   [`Receipt,Date\n${",".repeat(1_000_000)}`, "Row 2 is too long"],
   [`Receipt\n${"1\r".repeat(100_001)}`, "more than 10,000 rows"],
   [`Receipt\n${"\n".repeat(100_001)}`, "more than 100,000 empty rows"],
-] as const)("what is no such file is told at once: %#", async ([text, message]) => {
+] as const)("a file that is not one is rejected at once: %#", async ([text, message]) => {
   const { owner, take } = await shop();
   expect(await take(Buffer.from(text))).toMatchObject({
     ...{ outcome: "invalid", field: "csv" },
@@ -212,14 +212,14 @@ test.for<[string, string]>([
   [fileOf(), "2 "],
   [fileOf('1,2026-11-20,,,Ri"ce,1,1900,,,'), "2 "],
   [fileOf("1,2026-11-20,,,Rice,1,1900,,,", '2,2026-11-20,,,"Rice,1,1900,,,'), "3 "],
-])("what cannot be read as rows is told by its place: %#", async ([text, places]) => {
+])("unreadable rows are reported with their position: %#", async ([text, places]) => {
   const { bring } = await shop();
   const refused = await bring(text);
   expect(refused?.state).toBe("refused");
   expect(refused?.errors.map(({ row, column }) => `${row} ${column}`).join(", ")).toBe(places);
 });
 
-test("a reader that falls silent is followed by another one, and nothing counts twice", async () => {
+test("a reader that falls silent is replaced, and nothing counts twice", async () => {
   const { app, owner, branch, sales } = await shop();
   const id = await received(app, owner.id, branch, manySales(1200));
   expect(await claimImport(db, app.clock.now())).toMatchObject({ id });
@@ -236,7 +236,7 @@ test("a reader that falls silent is followed by another one, and nothing counts 
     expect(await db.selectFrom(table).select("import_id").where("import_id", "=", id).execute()).toEqual([]);
 });
 
-test("a reader whose place was taken writes nothing", async () => {
+test("a replaced reader writes nothing", async () => {
   const { app, owner, branch, sales } = await shop();
   const id = await received(app, owner.id, branch, manySales(600));
   const slow = { ...app, clock: { now: () => new Date(app.clock.now().getTime() - 60 * SECOND) } };
@@ -247,7 +247,7 @@ test("a reader whose place was taken writes nothing", async () => {
   expect(await sales()).toHaveLength(600);
 });
 
-/** So many rows of one day. */
+/** A number of rows of one day. */
 const rowsOf = (count: number, name: string) =>
   fileOf(...Array.from({ length: count }, (_, row) => `${name}${row},2026-10-20,14:05,,Rice,1,1900,1700,,`));
 
@@ -258,7 +258,7 @@ async function stranger() {
   return { app, owner, send: (text: string) => receive(app, owner.id, branch, text) };
 }
 
-test("whose phone is not verified brings in some rows an hour, and reads when to send more and what to do", async () => {
+test("an owner with an unverified phone imports a few rows an hour, and reads when to send more and what to do", async () => {
   const { app, owner, send } = await stranger();
   expect(await send(rowsOf(1_001, "A"))).toMatchObject({
     outcome: "invalid",

@@ -50,7 +50,7 @@ async function shop() {
 const rice = (amount: number, cost: number | null = null) => ({ product: "Rice", amount, cost });
 
 describe("the totals of a period", () => {
-  test("add up what was sold, earned and is owed, beside the days before", async () => {
+  test("add up what was sold, earned and is owed, beside the period before", async () => {
     const { sell, totals } = await shop();
     await sell(
       {
@@ -70,7 +70,7 @@ describe("the totals of a period", () => {
     expect((await totals("period=today")).Sales?.than).toBe("₦500 more than yesterday");
   });
 
-  test("say for how much of the sales no cost is known, and know no profit where none is", async () => {
+  test("say for how much of the sales no cost is known, and show no profit if none is", async () => {
     const { sell, totals } = await shop();
     await sell({
       at: "2026-11-20T08:00:00Z",
@@ -86,7 +86,7 @@ describe("the totals of a period", () => {
     expect((await other.totals()).Profit).toMatchObject({ value: "Not known", than: "" });
   });
 
-  test("take off what came back, which is no sale, and count no money paid back as one", async () => {
+  test("subtract returned goods, which are not sales, and do not count repaid debts as sales", async () => {
     const { sell, totals } = await shop();
     await sell(
       { at: "2026-11-19T08:00:00Z", lines: [rice(900_00, 700_00)], paid: 0, customer: "Mama Bisi" },
@@ -117,7 +117,7 @@ describe("the totals of a period", () => {
     ]);
   });
 
-  test("are those of an outlet, or of all with those that are archived, and never another's", async () => {
+  test("are those of one shop, or of all including archived ones, and never another owner's", async () => {
     const [own, other] = [await shop(), await shop()];
     const locationId = await own.branch("Ikeja");
     await own.sell(
@@ -133,7 +133,7 @@ describe("the totals of a period", () => {
 });
 
 describe("the rest of the report", () => {
-  test("has no totals for a time without sales, and leads to the month", async () => {
+  test("has no totals for a time without sales, and links to the month", async () => {
     const { sell, read } = await shop();
     await sell({ at: "2026-10-30T08:00:00Z", total: 100_00, paid: 0, customer: "Chidi" });
     const { report } = await read();
@@ -170,7 +170,7 @@ describe("the rest of the report", () => {
     expect((await products("sort=profit")).rows.map(({ name }) => name)).toEqual(["Rice", "Oil"]);
   });
 
-  test("names who owes by what is open since the debt was last settled", async () => {
+  test("names the debtors by what is open since the debt was last settled", async () => {
     const { sell, read, debtors, debtor } = await shop();
     await sell(
       { at: "2026-10-01T08:00:00Z", total: 100_00, paid: 0, customer: "Mama Bisi" },
@@ -201,7 +201,7 @@ describe("the rest of the report", () => {
     ]);
   });
 
-  test("is the same in the file, a line a day, which ends with the period", async () => {
+  test("is the same in the file, a row per day, which ends with the period", async () => {
     const { sell, file } = await shop();
     await sell(
       { at: "2026-10-20T08:00:00Z", lines: [rice(100_00, 120_00)] },

@@ -37,7 +37,7 @@ async function paid(card: CardName = "plain"): Promise<string> {
 const valid = { email: "ada@kaypoint.example", amount: 5_000_00 };
 
 describe("initialize", () => {
-  test("answers in the provider's shape", async () => {
+  test("answers in the provider's form", async () => {
     const answer = await call("/transaction/initialize", { ...valid, reference: "kp-shape" });
     expect(answer.body).toEqual({
       status: true,
@@ -50,7 +50,7 @@ describe("initialize", () => {
     });
   });
 
-  test("refuses a used reference in the provider's shape", async () => {
+  test("refuses a used reference in the provider's form", async () => {
     await call("/transaction/initialize", { ...valid, reference: "kp-twice" });
     const answer = await call("/transaction/initialize", {
       ...valid,
@@ -84,7 +84,7 @@ describe("initialize", () => {
     expect(answer.body.code).toMatch(new RegExp(`^(?:${code})$`));
   });
 
-  test("takes amounts as text, and forms", async () => {
+  test("accepts amounts as text, and form posts", async () => {
     expect((await call("/transaction/initialize", { ...valid, amount: "500000" })).status).toBe(200);
     const form = await fetch(`${sandbox.url}/transaction/initialize`, {
       method: "POST",
@@ -96,7 +96,7 @@ describe("initialize", () => {
 });
 
 describe("verify", () => {
-  test("tells a paid transaction in the provider's shape", async () => {
+  test("returns a paid transaction in the provider's form", async () => {
     const reference = await paid();
     const { data } = (await call(`/transaction/verify/${reference}`)).body as {
       data: Record<string, object>;
@@ -136,7 +136,7 @@ describe("verify", () => {
     expect(text).toContain(`"id":${sandbox.transactions.get(reference)?.id},`);
   });
 
-  test("gives back numbers of a plain object as text, and those of JSON text as numbers", async () => {
+  test("returns numbers of a plain object as text, and those of JSON text as numbers", async () => {
     await call("/transaction/initialize", { ...valid, reference: "kp-plain", metadata: { order: 7 } });
     await call("/transaction/initialize", { ...valid, reference: "kp-text", metadata: '{"order":7}' });
     expect((await call("/transaction/verify/kp-plain")).body).toMatchObject({
@@ -147,7 +147,7 @@ describe("verify", () => {
     });
   });
 
-  test("does not find what never was", async () => {
+  test("does not find an unknown reference", async () => {
     const answer = await call("/transaction/verify/kp-never");
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ status: false, code: "transaction_not_found" });
@@ -173,7 +173,7 @@ test("a customer comes with the cards that can be charged", async () => {
   expect((await call("/customer/nobody@kaypoint.example")).status).toBe(404);
 });
 
-test("nothing is told without the key", async () => {
+test("without the key nothing is revealed", async () => {
   const answer = await call("/transaction/verify/kp-1", undefined, "sk_test_wrong000");
   expect(answer.status).toBe(401);
   expect(answer.body).toMatchObject({ status: false, message: "Invalid key", code: "invalid_Key" });
@@ -208,7 +208,7 @@ describe("a refund", () => {
     expect((await refund({ transaction: reference })).body).toMatchObject({ code: "transaction_reversed" });
   });
 
-  test("of a part leaves a part, and no more than that", async () => {
+  test("of a part leaves the rest refundable, and no more", async () => {
     const reference = await paid();
     expect((await refund({ transaction: reference, amount: 4_000_00 })).status).toBe(200);
     expect((await refund({ transaction: reference })).body.message).toMatch(/cannot exceed/);
@@ -238,14 +238,14 @@ describe("a refund", () => {
     expect(retried.status).toBe(status === "needs-attention" ? 200 : 422);
   });
 
-  test("of what was not paid is refused", async () => {
+  test("of an unpaid transaction is refused", async () => {
     const { reference } = await openPayment(sandbox);
     expect((await refund({ transaction: reference })).status).toBe(400);
     expect((await refund({ transaction: "kp-never" })).status).toBe(404);
   });
 });
 
-test("more calls in a minute than allowed are refused until it is over", async () => {
+test("calls beyond the limit are refused until the minute is over", async () => {
   const strict = await startSandbox({ rateLimit: 3, clock: { now: () => new Date("2026-11-21T09:00:00Z") } });
   const verify = () => strict.provider().verify("kp-none");
   for (let times = 0; times < 3; times += 1) expect(await verify()).toEqual({ outcome: "not-found" });
@@ -255,7 +255,7 @@ test("more calls in a minute than allowed are refused until it is over", async (
   await strict.close();
 });
 
-test("what it knows survives a restart, and a line that a kill cut off", async () => {
+test("its data survives a restart, and a line truncated by a kill", async () => {
   const folder = temporaryFolder();
   const stateFile = join(folder, "sandbox.jsonl");
   const first = await startSandbox({ stateFile });
@@ -285,7 +285,7 @@ describe("faults set over HTTP", () => {
       headers: { "Content-Type": "application/json", ...headers },
     });
 
-  test("aim a fault at one reference, take it back, move the clock and show the state", async () => {
+  test("target one reference, can be withdrawn, move the clock and show the state", async () => {
     const { reference } = await openPayment(sandbox);
     const fault = { kind: "error", done: false, on: "verify", reference };
     expect((await post("/__sim/fault", fault)).status).toBe(200);
@@ -308,11 +308,11 @@ describe("faults set over HTTP", () => {
     ["another name of this machine", { Host: "evil.example" }],
     ["a proxy", { "X-Forwarded-For": "203.0.113.9" }],
     ["a form", { "Content-Type": "text/plain" }],
-  ])("are not there for %s", async (_who, headers) => {
+  ])("do not exist for %s", async (_who, headers) => {
     expect((await post("/__sim/advance", { seconds: 1 }, headers)).status).toBe(404);
   });
 
-  test("say what is wrong with a fault", async () => {
+  test("report what is wrong with a fault", async () => {
     expect((await post("/__sim/fault", { kind: "rain" })).status).toBe(400);
   });
 });

@@ -26,7 +26,7 @@ async function find(reference: string) {
   return found.payment;
 }
 
-/** A payment page that offers every way to pay, as it does where the shop names none. */
+/** A payment page that offers every way to pay, as it does if the shop names none. */
 async function openAll(): Promise<{ reference: string; url: string }> {
   const reference = `all-${sandbox.transactions.size}`;
   const response = await fetch(`${sandbox.url}/transaction/initialize`, {
@@ -86,7 +86,7 @@ describe("a transfer", () => {
     expect(ticketOf(reference)?.code).not.toBe(first?.code);
   });
 
-  test("is paid 8 seconds after it was sent, with an authorization that charges nothing again", async () => {
+  test("is paid 8 seconds after it was sent, with an authorization that cannot be charged again", async () => {
     const { reference, url } = await openPayment(sandbox, { channel: "bank_transfer" });
     await read(url);
     expect((await send(ticketOf(reference)?.code ?? "", "₦10,000")).status).toBe(200);
@@ -103,7 +103,7 @@ describe("a transfer", () => {
     expect(await read(url)).toContain("Payment successful");
   });
 
-  test("to a number that nobody has goes nowhere", async () => {
+  test("to an unknown number goes nowhere", async () => {
     const answer = await send("9099999999", "100");
     expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining("No payment waits")]);
     expect(await (await send("9099999999", "much")).text()).toContain("Enter an amount in naira");
@@ -140,7 +140,7 @@ test("a code is dialled with the PIN of the bank", async () => {
   });
 });
 
-test("how banks behave is set by tests from outside", async () => {
+test("tests set from outside how banks behave", async () => {
   const set = (change: object) =>
     fetch(`${sandbox.url}/__sim/banks`, {
       method: "POST",

@@ -18,7 +18,7 @@ const answerSchema = z.object({ status: z.literal(true), data: z.record(z.string
 
 const dataOf = (answer: unknown) => answerSchema.parse(answer).data;
 
-/** A card that was saved by a payment of its own. */
+/** A card saved by its own payment. */
 async function savedCard(owner: string): Promise<string> {
   const { reference, url } = await openPayment(sandbox, { email: owner });
   await payAt(url);
@@ -48,7 +48,7 @@ describe("paystack-sdk", () => {
     expect(dataOf(await sdk.transaction.viewTimeline(String(paid.id)))).toMatchObject({ success: true });
   });
 
-  test("charges a saved card, and gives part of it back", async () => {
+  test("charges a saved card, and refunds part of it", async () => {
     const code = await savedCard(email);
     const sdk = makeSdk();
     const charge = { email, amount: String(AMOUNT), authorization_code: code, reference: "kp-sdk-charge" };
@@ -75,7 +75,7 @@ describe("paystack-sdk", () => {
     expect(await sdk.customer.list({ perPage: 1 })).toMatchObject({ data: [{ email: owner }] });
   });
 
-  test("sets the time for paying and reads what was set", async () => {
+  test("sets the payment session timeout and reads it back", async () => {
     const sdk = makeSdk();
     expect(dataOf(await sdk.integration.updateTimeout({ timeout: 600 }))).toEqual({
       payment_session_timeout: 600,
@@ -84,7 +84,7 @@ describe("paystack-sdk", () => {
     await sdk.integration.updateTimeout({ timeout: 0 });
   });
 
-  test("is told of a wrong key and of what is missing in a way that it understands", async () => {
+  test("understands the errors for a wrong key and for missing values", async () => {
     await expect(makeSdk("sk_test_other00").transaction.verify("kp-1")).rejects.toMatchObject({
       status: 401,
       body: { code: "invalid_Key" },
@@ -111,7 +111,7 @@ describe("paystack-api", () => {
     expect(dataOf(await client.transaction.get({ id: paid.id }))).toMatchObject({ reference: "kp-api-paid" });
   });
 
-  test("charges a saved card, and gives all of it back", async () => {
+  test("charges a saved card, and refunds all of it", async () => {
     const code = await savedCard(email);
     const client = makeClient();
     const charge = { email, amount: AMOUNT, authorization_code: code, reference: "kp-api-charge" };
@@ -136,7 +136,7 @@ describe("paystack-api", () => {
     expect(total_transactions).toBeGreaterThan(0);
   });
 
-  test("is told of what is missing in a way that it understands", async () => {
+  test("understands the error for a missing value", async () => {
     await expect(makeClient().plan.list()).rejects.toMatchObject({
       statusCode: 404,
       error: { status: false, code: "not_found" },

@@ -36,25 +36,25 @@ const envelope = (code: string) => ({
 });
 
 describe("the page about the sandbox", () => {
-  test("lists the endpoints that it serves, and no other as served", () => {
+  test("lists the endpoints it serves, and no others as served", () => {
     const served = endpoints.filter(([, , mark]) => mark !== "missing").map(([, endpoint]) => endpoint);
     expect(served.sort()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).sort());
   });
 
-  test("says of each that is partial what differs", () => {
+  test("says how each partial endpoint differs", () => {
     for (const [, endpoint, mark, note = ""] of endpoints)
       expect([endpoint, mark === "partial" ? note.length > 10 : true]).toEqual([endpoint, true]);
   });
 
-  test("has every family of the provider, one by one where the sandbox serves some of it", () => {
+  test("has every family of the provider, endpoint by endpoint if the sandbox serves some of it", () => {
     const familyOf = (endpoint = "") => endpoint.split(/[ /]+/)[1] ?? "";
     const served = new Set(endpoints.map(([, endpoint]) => familyOf(endpoint)));
     expect([...served, ...groups.map(([, family]) => family)].sort()).toEqual([...families].sort());
   });
 });
 
-describe("what is missing", () => {
-  test("answers 404 in the provider's envelope, by each of its addresses", async () => {
+describe("a missing endpoint", () => {
+  test("answers 404 in the provider's envelope, at each of its addresses", async () => {
     const missing = endpoints.filter(([, , mark]) => mark === "missing").map(([, endpoint = ""]) => endpoint);
     const whole = groups.flatMap(([, family]) => [`GET /${family}`, `POST /${family}`, `GET /${family}/1`]);
     expect(missing.length + whole.length).toBeGreaterThan(70);
@@ -75,7 +75,7 @@ describe("what is missing", () => {
     "GET /transaction/initialize",
     "PATCH /refund",
     "POST /transaction/verify/kp-1",
-  ])("is a method that an address does not take: %s", async (endpoint) => {
+  ])("includes a method that an address does not accept: %s", async (endpoint) => {
     const [method = "", path = ""] = endpoint.split(" ");
     const { status, body } = await send(method, path);
     expect(status).toBe(404);
@@ -83,7 +83,7 @@ describe("what is missing", () => {
   });
 });
 
-describe("what cannot be read", () => {
+describe("an unreadable body", () => {
   test.each([
     ["half of an object", '{"email":'],
     ["a list", "[]"],
@@ -111,7 +111,7 @@ describe("what cannot be read", () => {
   });
 });
 
-describe("no key, or another", () => {
+describe("a caller with no key or a wrong one", () => {
   test.each(["/transaction/verify/kp-1", "/plan", "/transaction/nowhere/at/all"])(
     "learns nothing from %s, not even whether it exists",
     async (path) => {

@@ -40,14 +40,14 @@ async function list(query: string) {
 }
 
 describe("transactions", () => {
-  test("are listed by pages, the newest first", async () => {
+  test("are listed in pages, the newest first", async () => {
     const page = { total: 5, total_volume: 5_000_00, perPage: 2, pageCount: 3 };
     expect(await list("perPage=2")).toEqual({ names: "ed", meta: { ...page, page: 1, skipped: 0 } });
     expect(await list("perPage=2&page=3")).toEqual({ names: "a", meta: { ...page, page: 3, skipped: 4 } });
     expect((await list("perPage=2&page=4")).names).toBe("");
   });
 
-  test("are listed by cursors, forth and back, which a new one at the front does not move", async () => {
+  test("are listed by cursors, forwards and backwards, unmoved by a new one at the front", async () => {
     const first = await list("use_cursor=true&perPage=2");
     expect(first).toEqual({
       names: "ed",
@@ -74,7 +74,7 @@ describe("transactions", () => {
     expect((await list(`${query}&use_cursor=true`)).names).toBe(names);
   });
 
-  test("are filtered by the code and the number of a customer", async () => {
+  test("are filtered by a customer's code and number", async () => {
     const { data } = (await call("GET", "/customer?perPage=1&page=2")).body;
     expect((await list(`customer=${data[0]?.customer_code}`)).names).toBe("cba");
     expect((await list(`customer=${data[0]?.id}`)).names).toBe("cba");
@@ -120,7 +120,7 @@ describe("the channels of a payment", () => {
     return { url, text: await (await fetch(url)).text() };
   };
 
-  test("are what the hosted page offers, and no other is taken there", async () => {
+  test("are what the hosted page offers, and no others are accepted there", async () => {
     const { url, text } = await pageOf({ channels: ["card", "ussd", "qr"] });
     expect([...text.matchAll(/name="method" value="(\w+)"/g)].map(([, name]) => name)).toEqual([
       "card",
@@ -133,14 +133,14 @@ describe("the channels of a payment", () => {
     expect(await (await fetch(transfer.url)).text()).toContain("Account number");
   });
 
-  test("may leave nothing to pay by", async () => {
+  test("may leave no way to pay", async () => {
     const { text } = await pageOf({ channels: ["qr"] });
     expect(text).toContain("No way to pay");
     expect(text).not.toContain('name="method"');
     expect((await open({ channels: "card" })).status).toBe(400);
   });
 
-  test("refuse the charge of a saved card when they leave out cards, and its reference stays free", async () => {
+  test("refuse the charge of a saved card if they leave out cards, and its reference stays free", async () => {
     const authorization_code = sandbox.transactions.get("kp-a")?.authorizationCode;
     const charge = (channels: string[]) =>
       call("POST", "/transaction/charge_authorization", {
@@ -155,8 +155,8 @@ describe("the channels of a payment", () => {
   });
 });
 
-describe("the time for paying", () => {
-  test("is told as it was set, and nonsense is refused", async () => {
+describe("the payment session timeout", () => {
+  test("is returned as it was set, and nonsense is refused", async () => {
     const told = (seconds: number) => ({ data: { payment_session_timeout: seconds } });
     expect((await call("GET", "/integration/payment_session_timeout")).body).toMatchObject(told(0));
     expect((await put({ timeout: 900 })).body).toMatchObject({
@@ -168,7 +168,7 @@ describe("the time for paying", () => {
     expect((await call("GET", "/integration/payment_session_timeout")).body).toMatchObject(told(900));
   });
 
-  test("ends the hosted page, not a payment that is done", async () => {
+  test("ends the hosted page, but not a finished payment", async () => {
     await put({ timeout: 600 });
     const { reference, url } = await openPayment(sandbox);
     const done = await openPayment(sandbox);

@@ -89,7 +89,7 @@ describe("a payment on the hosted page", () => {
     expect(await find(reference)).toMatchObject({ status: "failed", reason });
   });
 
-  test("is under way while the bank waits for an answer, and ends when the bank is told no", async () => {
+  test("is under way while the bank waits for an answer, and ends when the bank gets a no", async () => {
     const { reference, url } = await openPayment(sandbox);
     const { number, cvv } = cardNamed("bank");
     await postStep(url, "card", { number, cvv, expiry: "12/30" });
@@ -108,7 +108,7 @@ describe("a payment on the hosted page", () => {
     expect(announced).toHaveLength(1);
   });
 
-  test("can be left by Cancel, and made days later all the same", async () => {
+  test("can be left by Cancel, and still be made days later", async () => {
     const { reference, url } = await openPayment(sandbox);
     expect(await cancelAt(url)).toBe("https://shop.example/cancel");
     expect(await find(reference)).toMatchObject({ status: "abandoned" });
@@ -133,13 +133,13 @@ describe("a form of the hosted page", () => {
     expect(await answer.text()).toContain(told);
   });
 
-  test("takes card numbers and dates the way people type them", async () => {
+  test("accepts card numbers and dates the way people type them", async () => {
     const { reference, url } = await openPayment(sandbox);
     await postStep(url, "card", { number: "4084 0840 8408 4081", cvv: "408", expiry: "11 / 2026" });
     expect(await find(reference)).toMatchObject({ status: "success" });
   });
 
-  test("of an earlier step leads to the step at hand", async () => {
+  test("of an earlier step leads to the current step", async () => {
     const { url } = await openPayment(sandbox);
     const { number, cvv } = cardNamed("pin");
     const next = await postStep(url, "card", { number, cvv, expiry: "12/30" });
@@ -170,7 +170,7 @@ describe("the hosted page", () => {
     expect(page).toContain('value="12/30"');
   });
 
-  test("shows what it was told as text", async () => {
+  test("shows untrusted values as text", async () => {
     const { url } = await openPayment(sandbox, { email: "<b>ada</b>&'@kaypoint.example" });
     expect(await read(url)).toContain("&lt;b&gt;ada&lt;/b&gt;&amp;&#39;@kaypoint.example");
   });
@@ -183,12 +183,12 @@ describe("the hosted page", () => {
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
-  test("of nobody's payment is not found", async () => {
+  test("of an unknown payment is not found", async () => {
     expect((await fetch(`${sandbox.url}/0123456789abcdef`)).status).toBe(404);
   });
 });
 
-describe("the window over the shop's page", () => {
+describe("the popup over the shop's page", () => {
   test("stays on the page at the end and tells the shop how it went", async () => {
     const { reference, url } = await openPayment(sandbox);
     const { number, cvv } = cardNamed("plain");
@@ -200,7 +200,7 @@ describe("the window over the shop's page", () => {
     expect(page).toContain('data-target="https://shop.example"');
   });
 
-  test("tells the shop of a cancel", async () => {
+  test("tells the shop about a cancel", async () => {
     const { url } = await openPayment(sandbox);
     const body = new URLSearchParams({ step: "cancel" });
     const answer = await fetch(`${url}?popup=1`, { method: "POST", body, redirect: "manual" });

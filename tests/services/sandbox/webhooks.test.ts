@@ -18,7 +18,7 @@ const shop = createServer((request, response) => {
   void text(request).then((body) => {
     arrivals.push({ body, headers: request.headers });
     const status = answers.shift() ?? 200;
-    // Nothing at all stands for a shop that hangs.
+    // A status of 0 sends nothing, like a shop that hangs.
     if (status > 0) response.writeHead(status).end();
   });
 });
@@ -57,7 +57,7 @@ const read = ({ body }: Arrival) => JSON.parse(body) as Event;
 const signature = ({ body }: Arrival, key = sandbox.secretKey) =>
   createHmac("sha512", key).update(body).digest("hex");
 
-test("a success is announced with the bytes signed by the key", async () => {
+test("a success is sent as an event, with its bytes signed by the key", async () => {
   const reference = await pay();
   expect(arrivals).toHaveLength(1);
   expect(read(arrivals[0]!)).toMatchObject({
@@ -68,14 +68,14 @@ test("a success is announced with the bytes signed by the key", async () => {
   expect(arrivals[0]!.headers.host).toBe("shop.example");
 });
 
-test("only successes are announced", async () => {
+test("only successes are sent", async () => {
   for (const card of ["declined", "poor", "noToken"] as const)
     await payAt((await openPayment(sandbox)).url, card);
   await sandbox.webhooks.idle();
   expect(arrivals).toEqual([]);
 });
 
-test("what is not answered with 200 comes again after 3 minutes four times, then every hour until 72 hours", async () => {
+test("an event not answered with 200 comes again after 3 minutes four times, then every hour until 72 hours", async () => {
   answers = Array.from({ length: 200 }, () => 500);
   await pay();
   expect(arrivals).toHaveLength(1);
@@ -102,7 +102,7 @@ test("a 200 ends the attempts", async () => {
   expect(arrivals).toHaveLength(2);
 });
 
-test("a shop that hangs is left after a while and told again", async () => {
+test("a shop that hangs is given up after a while and tried again", async () => {
   answers = [0];
   sandbox.webhooks.set({ timeout: 50 });
   await pay();
@@ -111,7 +111,7 @@ test("a shop that hangs is left after a while and told again", async () => {
   expect([...sandbox.deliveries.values()]).toMatchObject([{ attempts: 2, answer: 200, nextAt: null }]);
 });
 
-test("they can be doubled, late, out of order, lost, or signed with another key", async () => {
+test("events can be doubled, late, out of order, lost, or signed with another key", async () => {
   sandbox.webhooks.set({ copies: 5 });
   await pay();
   expect(new Set(arrivals.map(({ body }) => body)).size).toBe(1);
@@ -141,7 +141,7 @@ test("they can be doubled, late, out of order, lost, or signed with another key"
   expect(arrivals.map((arrival) => read(arrival).data.reference)).toEqual([lost]);
 });
 
-test("without an address they wait until there is one", async () => {
+test("without an address events wait until there is one", async () => {
   const { port } = shop.address() as AddressInfo;
   sandbox.webhooks.sendTo(null);
   await pay();
@@ -151,7 +151,7 @@ test("without an address they wait until there is one", async () => {
   expect(arrivals).toHaveLength(1);
 });
 
-test("a dispute is announced step by step", async () => {
+test("a dispute sends an event for each step", async () => {
   const reference = await pay();
   expect(sandbox.dispute({ reference, event: "create" })).toBe(true);
   expect(sandbox.dispute({ reference, event: "resolve" })).toBe(true);

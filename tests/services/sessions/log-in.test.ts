@@ -40,7 +40,7 @@ const attemptFrom = (address: string, typed: string, device: string | null = nul
 
 const attempt = (typed: string, device: string | null = null) => attemptFrom(privateAddress(), typed, device);
 
-/** As many as an hour lets through, until there are a hundred. */
+/** As many as an hour allows, repeated until there are a hundred. */
 async function failHundredTimes() {
   for (let hour = 0; hour < 5; hour += 1) {
     for (let count = 0; count < 20; count += 1) expect((await attempt("wrong")).outcome).toBe("refused");
@@ -49,7 +49,7 @@ async function failHundredTimes() {
 }
 
 describe("after a hundred wrong passwords in a row", () => {
-  test("the right one is not looked at either; a known device gets in, and so does a recovered owner", async () => {
+  test("the right one is not checked either, but a known device and a recovered owner get in", async () => {
     const token = "the browser of the owner";
     await saveDevice(database.db, { userId: owner.id, tokenHash: hashToken(token) }, start);
     await failHundredTimes();
@@ -61,13 +61,13 @@ describe("after a hundred wrong passwords in a row", () => {
   });
 });
 
-test("a right password ends the row", async () => {
+test("a right password resets the count", async () => {
   for (let count = 0; count < 19; count += 1) await attempt("wrong");
   expect((await attempt(password)).outcome).toBe("accepted");
   for (let count = 0; count < 20; count += 1) expect((await attempt("wrong")).outcome).toBe("refused");
 });
 
-test("after twenty wrong passwords from anywhere in an hour there is one try each 15 minutes", async () => {
+test("after twenty wrong passwords in an hour from anywhere there is one try every 15 minutes", async () => {
   for (let count = 0; count < 20; count += 1) await attempt("wrong");
   for (let quarter = 1; quarter <= 3; quarter += 1) {
     expect(await attempt("wrong")).toMatchObject({ outcome: "throttled", retryAfterSeconds: 900 });
@@ -98,7 +98,7 @@ describe("after five wrong passwords in one place", () => {
     }
   }
 
-  test("each further try waits for longer, up to 15 minutes, and pressing again makes no wait longer", async () => {
+  test("each further try waits longer, up to 15 minutes, and pressing again does not extend it", async () => {
     await failAll();
   });
 
@@ -110,7 +110,7 @@ describe("after five wrong passwords in one place", () => {
     expect((await attemptFrom(home, password)).outcome).toBe("accepted");
   });
 
-  test("the waits begin anew 15 minutes after the last one", async () => {
+  test("the waits start again 15 minutes after the last one", async () => {
     await failAll();
     later(30 * MINUTE);
     for (let count = 0; count < 5; count += 1)
@@ -140,12 +140,12 @@ test("a device is forgotten after a year", async () => {
   expect((await attempt(password, token)).outcome).toBe("throttled");
 });
 
-test("an account without a password cannot be opened by any", async () => {
+test("an account without a password cannot be opened by any password", async () => {
   await database.db.updateTable("users").set({ password_hash: null }).where("id", "=", owner.id).execute();
   for (const typed of ["", "null", password]) expect((await attempt(typed)).outcome).toBe("refused");
 });
 
-test("an owner who recovered the account need not wait at the address where the mistakes were made", async () => {
+test("an owner who recovered the account need not wait at the IP address where the mistakes were made", async () => {
   for (let count = 0; count < 6; count += 1) await attemptFrom("203.0.113.200", "wrong");
   expect((await attemptFrom("203.0.113.200", password)).outcome).toBe("throttled");
   await resetAccountAttempts(database.db, owner, "203.0.113.200");

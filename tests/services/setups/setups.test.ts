@@ -62,7 +62,7 @@ async function ordered(setup = "Setup in your shop", now?: Date) {
   return { app, owner, reference, setupNow, wish, agree, done, acts };
 }
 
-test("an order with a person's help begins one setup, and one without begins none", async () => {
+test("an order with assisted setup begins one setup, and one without begins none", async () => {
   const { owner, setupNow } = await ordered("Setup by phone");
   expect(await setupNow()).toMatchObject({
     ...{ ownerId: owner.id, name: "Setup by phone", state: "asked", address: "", wishes: null, revision: 0 },
@@ -72,7 +72,7 @@ test("an order with a person's help begins one setup, and one without begins non
   expect(await newestSetupReference(db, alone.id)).toBeNull();
 });
 
-test("a free plan with a setup begins one, too, and the mail about the order asks for times", async () => {
+test("a free plan with a setup begins one too, and the mail about the order asks for times", async () => {
   const owner = await makeOwner(db);
   const app = makeContext(db);
   await buyPlan(app, owner, { planId: 1, setup: "Setup by phone" });
@@ -114,7 +114,7 @@ test("from the order to the end each step is recorded with who took it, and tell
   ]);
 });
 
-test("what is sent twice is done once", async () => {
+test("a form sent twice counts once", async () => {
   const { owner, setupNow, wish, agree, done, acts } = await ordered();
   for (const act of [wish, agree, done]) {
     expect(await act()).toEqual({ outcome: "saved" });
@@ -126,7 +126,7 @@ test("what is sent twice is done once", async () => {
   expect((await subjectsTo(db, owner.id)).filter((subject) => subject !== "")).toHaveLength(3);
 });
 
-test("a page that is out of date changes nothing", async () => {
+test("an outdated page changes nothing", async () => {
   const { app, owner, reference, setupNow, wish, agree } = await ordered();
   await wish();
   await agree();
@@ -140,7 +140,7 @@ test("a page that is out of date changes nothing", async () => {
   expect(await setupNow()).toMatchObject({ state: "agreed", startsAt: times[1], revision: 2 });
 });
 
-test("an owner may ask to move until the setup begins; the time that was agreed then does not hold", async () => {
+test("an owner may ask to move until the setup begins, which cancels the agreed time", async () => {
   const { app, owner, setupNow, wish, agree, acts } = await ordered();
   await wish();
   await agree();
@@ -153,14 +153,14 @@ test("an owner may ask to move until the setup begins; the time that was agreed 
   expect(await wish({ address: "Elsewhere" })).toEqual({ outcome: "closed" });
 });
 
-test("an owner who has given no times yet may be called: a time is agreed all the same", async () => {
+test("a time can be agreed by phone with an owner who has given no times yet", async () => {
   const { agree, done, setupNow } = await ordered();
   expect(await done()).toEqual({ outcome: "closed" });
   expect(await agree()).toEqual({ outcome: "saved" });
   expect(await setupNow()).toMatchObject({ state: "agreed", wishes: null });
 });
 
-test("eleven changes of times in a day are too many, since each is a mail", async () => {
+test("eleven changes of times in a day are too many, because each sends a mail", async () => {
   const { wish } = await ordered();
   const outcomes = [];
   for (let count = 0; count < 11; count += 1)
@@ -168,7 +168,7 @@ test("eleven changes of times in a day are too many, since each is a mail", asyn
   expect(outcomes).toEqual([...Array<string>(10).fill("saved"), "throttled"]);
 });
 
-test("an order that is paid back takes its setup with it, whatever state it is in, and what is done stays", async () => {
+test("a refunded order ends its setup in every state but done", async () => {
   for (const reached of ["asked", "wanted", "agreed", "done"] as const) {
     const app = { ...makeContext(db), payments: undefined };
     const owner = await makeOwner(db);
@@ -206,7 +206,7 @@ test("an order that is paid back takes its setup with it, whatever state it is i
   }
 });
 
-test("the list of staff shows who waits first, by state, and goes on page by page without gaps", async () => {
+test("the staff list shows the longest waits first, by state, and continues page by page without gaps", async () => {
   await db.deleteFrom("setup_events").execute();
   await db.deleteFrom("setups").execute();
   const made: string[] = [];
@@ -231,7 +231,7 @@ test("the list of staff shows who waits first, by state, and goes on page by pag
   expect((await list("state=nonsense&after=x")).rows).toHaveLength(25);
 });
 
-test("a note is for colleagues, with who wrote it, and the same form twice is one note", async () => {
+test("a note is for colleagues, with its author, and the same form twice is one note", async () => {
   const { app, reference, owner } = await ordered();
   const note = { reference, note: "Called, no answer" };
   expect(await addNote(app, staff, note)).toEqual({ outcome: "saved" });

@@ -31,7 +31,7 @@ const mailsTo = (recipient: string) =>
 const kept = (email: string) =>
   database.db.selectFrom("contact_messages").selectAll().where("email", "=", email).execute();
 
-test("a message is kept, mailed to sales and acknowledged to its sender", async () => {
+test("a message is stored, mailed to sales and acknowledged to its sender", async () => {
   const app = makeContext(database.db);
   expect(await sendContactMessage(app, message("first@x.example"), privateAddress())).toEqual({ ok: true });
   expect(await kept("first@x.example")).toMatchObject([
@@ -62,7 +62,7 @@ test("the acknowledgement carries none of the sender's words to a mailbox that m
   expect(mail?.text).not.toMatch(/spam|pills/);
 });
 
-test("one address may send five messages an hour", async () => {
+test("one IP address may send five messages an hour", async () => {
   const app = makeContext(database.db);
   const address = privateAddress();
   for (let count = 0; count < 5; count += 1)
@@ -78,7 +78,7 @@ test("one address may send five messages an hour", async () => {
   expect(await sendContactMessage(app, message("sixth@x.example"), address)).toEqual({ ok: true });
 });
 
-test("one mailbox gets three messages an hour, however it is written and wherever they come from", async () => {
+test("one mailbox gets three messages an hour, in any spelling and from any sender", async () => {
   const app = makeContext(database.db);
   for (const email of ["same@x.example", "Same@x.example", "SAME@X.EXAMPLE"])
     expect(await sendContactMessage(app, message(email), privateAddress())).toEqual({ ok: true });

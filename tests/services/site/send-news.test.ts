@@ -61,7 +61,7 @@ const mailsOf = (id: number) =>
 const counts = async (id: number) => countDeliveries(database.db, (await findNews(database.db, id))!);
 const later = (pause: number) => app.setTime(new Date(app.clock.now().getTime() + pause));
 
-/** The outbox has brought them out. */
+/** The outbox has sent them. */
 const deliver = (id: number, dead = false) =>
   database.db
     .updateTable("outbox")
@@ -72,7 +72,7 @@ const deliver = (id: number, dead = false) =>
     .where("sent_at", "is", null)
     .execute();
 
-test("goes to everybody who is subscribed when it starts, once, at its pace, with a way out in each mail", async () => {
+test("goes to every subscriber at the start, once, at its pace, with an unsubscribe link in each mail", async () => {
   const people = await subscribers(app.config.newsPace + 5);
   const id = await draft();
   expect(await startNews(app, by(), { id, revision: 0 })).toBe("saved");
@@ -94,7 +94,7 @@ test("goes to everybody who is subscribed when it starts, once, at its pace, wit
   expect((await findNews(database.db, id))?.state).toBe("sent");
 });
 
-test("counts what was sent, what failed, and who left since", async () => {
+test("counts what was sent, what failed, and who has left since", async () => {
   const people = await subscribers(3);
   const id = await draft();
   await startNews(app, by(), { id, revision: 0 });
@@ -109,7 +109,7 @@ test("counts what was sent, what failed, and who left since", async () => {
   expect(await counts(id)).toMatchObject({ sent: 3 });
 });
 
-test("what is given up counts as failed, and as sent when it is tried again and arrives", async () => {
+test("a mail given up counts as failed, and as sent when a retry arrives", async () => {
   await subscribers(2);
   const id = await draft();
   await startNews(app, by(), { id, revision: 0 });
@@ -127,7 +127,7 @@ test("what is given up counts as failed, and as sent when it is tried again and 
   expect(await counts(id)).toMatchObject({ sent: 2, failed: 0 });
 });
 
-test("stops and goes on where it stopped; who left meanwhile gets nothing", async () => {
+test("stops and continues where it stopped, and skips those who left in between", async () => {
   const people = await subscribers(app.config.newsPace + 2);
   const id = await draft();
   await startNews(app, by(), { id, revision: 0 });
@@ -144,7 +144,7 @@ test("stops and goes on where it stopped; who left meanwhile gets nothing", asyn
   expect(await counts(id)).toMatchObject({ left: 1 });
 });
 
-test("without subscribers nothing starts, and a text that was changed meanwhile is not sent", async () => {
+test("without subscribers nothing starts, and a text changed in between is not sent", async () => {
   await subscribers(1);
   await database.db.updateTable("newsletter_subscribers").set({ left_at: app.clock.now() }).execute();
   const id = await draft();
@@ -158,7 +158,7 @@ test("without subscribers nothing starts, and a text that was changed meanwhile 
   expect(await changeDraft(app, by(), { id, revision: 3 }, news)).toBe("changed");
 });
 
-test("a subject has one line, and what looks like HTML stays text", () => {
+test("a subject has one line, and text that looks like HTML stays text", () => {
   const typed = { ...news, draft: token(), reason: "Monthly news" };
   for (const subject of ["News\r\nBcc: all@x.example", "News\nX", "A\u2028B", "A\tB", " ", "x".repeat(151)])
     expect(newNewsSchema.safeParse({ ...typed, subject }).success).toBe(false);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Each ask comes from a place of its own, so that only the mailbox's limit counts. */
+/** Each request comes from a different IP address, so that only the mailbox's limit counts. */
 const ask = (app: ReturnType<typeof makeContext>, email: string) =>
   subscribe(app, { email, address: privateAddress(), origin });
 
@@ -45,7 +45,7 @@ async function isOnTheList(email: string): Promise<boolean> {
   return found !== undefined;
 }
 
-test("nobody is on the list before the mailbox has confirmed", async () => {
+test("a mailbox is not on the list before it has confirmed", async () => {
   const app = makeContext(database.db);
   expect(await ask(app, "new@x.example")).toEqual({ ok: true });
   expect(await isOnTheList("new@x.example")).toBe(false);
@@ -94,7 +94,7 @@ test("a subscriber who asks again stays one and is told how to leave", async () 
   expect((await mails("member@x.example")).at(-1)?.subject).toBe("You already get Kaypoint news");
 });
 
-test("who leaves is off the list, twice is as good as once, and only a new ask leads back", async () => {
+test("unsubscribing works once or twice, and only a new subscription leads back", async () => {
   const app = makeContext(database.db);
   await ask(app, "leaver@x.example");
   const token = await tokenOf("leaver@x.example");
@@ -123,7 +123,7 @@ test("one mailbox gets three mails an hour", async () => {
   expect(await mails("flood@x.example")).toHaveLength(3);
 });
 
-test("five mailboxes an hour from one address wait for their links, and a confirmed one lets the next in", async () => {
+test("five mailboxes an hour from one IP address wait for their links, and a confirmed one makes room", async () => {
   const app = makeContext(database.db);
   const address = privateAddress();
   const wish = (name: string) => subscribe(app, { email: `${name}@shared.example`, address, origin });

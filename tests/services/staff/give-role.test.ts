@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("the first role makes an account that never ordered anything one of staff, and ends its sessions", async () => {
+test("the first role turns an account without orders into a staff account, and ends its sessions", async () => {
   const { db } = database;
   const user = await makeOwner(db);
   await openSessionOf(db, user);
@@ -39,7 +39,7 @@ test("the first role makes an account that never ordered anything one of staff, 
   expect(await listRoles(db, user.id)).toEqual(["finance"]);
 });
 
-test("an account with orders, an agent's, and one that is not there get no role", async () => {
+test("an account with orders, an agent's, and a missing one get no role", async () => {
   const { db } = database;
   const owner = await makeOwner(db);
   await buyPlan(makeContext(db, now), owner, {});

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Without any setting but the database: whoever runs a command has the shell of an operator, not that of the site. */
+/** Only the database is set: a person who runs a command has an operator's shell, not the site's. */
 const users = (...words: string[]) =>
   runCommand("users", words, { env: { DATABASE_URL: database.url, SUDO_USER: undefined } });
 
@@ -27,7 +27,7 @@ const acts = [
   { act: "enable", more: [], action: "user-enabled" },
 ];
 
-test("a site with one admin acts on accounts of staff by the command, and the log has who ran it and why", async () => {
+test("a site with one admin manages staff accounts by the command, and the log has who ran it and why", async () => {
   const { db } = database;
   const colleague = await makeOwner(db);
   await employ(db, colleague, ["support"]);

@@ -24,7 +24,7 @@ afterAll(() => database.close());
 
 type Context = ReturnType<typeof makeContext>;
 
-/** A till and what it is told at each call, verified as a till does. */
+/** A till and its answer to each call, verified as a till does. */
 async function till(app: Context = makeContext(db), owner?: User) {
   const own = owner ?? (await makeOwner(db));
   const tokens = await signedInTill(app, own);
@@ -42,7 +42,7 @@ async function till(app: Context = makeContext(db), owner?: User) {
   return { app, owner: own, tokens, ask };
 }
 
-test("the document is signed, names the branch and the till, and has exactly what the contract says", async () => {
+test("the entitlement is signed, names the shop and the till, and has exactly what the contract says", async () => {
   const { app, tokens, ask } = await till();
   const answer = await ask();
   const caller = await authenticateTill(app, tokens.accessToken);
@@ -63,7 +63,7 @@ test("the document is signed, names the branch and the till, and has exactly wha
   expect(answer?.entitlement.length).toBeLessThan(900);
 });
 
-test("a plan, an extra, its end and a revocation stand in the next answer", async () => {
+test("a plan, an extra, its end and a revocation are in the next answer", async () => {
   const { app, owner, tokens, ask } = await till();
   expect((await ask())?.payload).toMatchObject({ plan: null, seq: 1 });
   await buyPlan(app, owner, { extras: { users: 1 } });
@@ -89,7 +89,7 @@ test("a plan, an extra, its end and a revocation stand in the next answer", asyn
   expect(await ask()).toBeNull();
 });
 
-test("all branches stand under the plan of the main one, each with numbers of its own", async () => {
+test("all shops have the plan of the main one, each with its own numbers", async () => {
   const { app, owner, ask } = await till();
   await buyPlan(app, owner);
   const branch = await db
@@ -111,7 +111,7 @@ test("all branches stand under the plan of the main one, each with numbers of it
   expect((await second.ask())?.payload).toMatchObject({ plan: "plus", seq: 2 });
 });
 
-test("an answer tells the time and when to ask again", async () => {
+test("an answer gives the time and when to ask again", async () => {
   const { app, ask } = await till();
   const answer = await ask();
   expect(answer?.server_time).toBe(app.clock.now().toISOString());

@@ -27,7 +27,7 @@ function context() {
   return { app, inDays: (days: number) => app.setTime(new Date(start.getTime() + days * DAY)) };
 }
 
-test("the first call makes a key that signs and one that comes next, and publishes no private part", async () => {
+test("the first call makes a key that signs and a next one, and publishes no private part", async () => {
   const { app } = context();
   const { keys } = await readJwks(app);
   expect(keys.map((key) => Object.keys(key).sort())).toEqual(
@@ -38,7 +38,7 @@ test("the first call makes a key that signs and one that comes next, and publish
   expect((await readSigner(app, db)).kid).toBe(await kidOf("current"));
 });
 
-test("a private key opens with the settings alone, and in its own row", async () => {
+test("a private key decrypts only with the settings, and in its own row", async () => {
   const { app } = context();
   await readJwks(app);
   const others = [{ version: 1, key: Buffer.alloc(32, 99) }];
@@ -79,7 +79,7 @@ test("the next key signs after 14 days, and the old one is dropped 14 days later
   ]);
 });
 
-test("a key that leaked is dropped at once, whatever it is, and there is always one that signs and one next", async () => {
+test("a leaked key is dropped at once in any state, and there is always one that signs and one next", async () => {
   const { app } = context();
   await readJwks(app);
   for (const state of ["next", "current", "current"]) {

@@ -34,7 +34,7 @@ const poll = (app: ReturnType<typeof makeContext>, deviceCode: string) =>
   pollRequest(app, deviceCode, tillOrigin);
 
 describe("a till that asks", () => {
-  test("waits, gets tokens once its owner has said yes, and only once", async () => {
+  test("waits, and gets tokens only once after its owner has approved", async () => {
     const app = makeContext(db);
     const owner = await makeOwner(db);
     const { deviceCode, userCode } = await askingTill(app);
@@ -56,7 +56,7 @@ describe("a till that asks", () => {
     expect(await poll(app, deviceCode)).toEqual({ outcome: "refused", error: "invalid_grant" });
   });
 
-  test("tells its owner by mail, with the way to revoke it and without its own words", async () => {
+  test("causes a mail to its owner, with the way to revoke it and without the till's own words", async () => {
     const app = makeContext(db);
     const owner = await makeOwner(db);
     const { till } = await signedInTill(app, owner);
@@ -74,7 +74,7 @@ describe("a till that asks", () => {
     expect(acts.map(({ action }) => action)).toEqual(["till-allowed", "till-signed-in"]);
   });
 
-  test("is told no, and that its time is over", async () => {
+  test("is told about a refusal, and about its expiry", async () => {
     const app = makeContext(db);
     const signedIn = await sessionOf(app, await makeOwner(db));
     const { deviceCode, userCode } = await askingTill(app);
@@ -88,7 +88,7 @@ describe("a till that asks", () => {
     expect(await poll(app, "no such code")).toEqual({ outcome: "refused", error: "invalid_grant" });
   });
 
-  test("that polls too early waits five seconds more each time, and gets its tokens all the same", async () => {
+  test("too early waits five seconds more each time, and still gets its tokens", async () => {
     const app = makeContext(db);
     const owner = await makeOwner(db);
     const { deviceCode, userCode } = await askingTill(app);
@@ -107,7 +107,7 @@ describe("a till that asks", () => {
     expect(await poll(app, deviceCode)).toMatchObject({ outcome: "tokens" });
   });
 
-  test("is one of five at an address, and those that are over count no more", async () => {
+  test("is one of five at an IP address, and expired ones no longer count", async () => {
     const app = makeContext(db);
     const address = "10.77.77.77";
     for (let count = 0; count < 5; count += 1) await askingTill(app, address);
@@ -122,7 +122,7 @@ describe("a till that asks", () => {
 });
 
 describe("the owner", () => {
-  test("is asked ten times at most, then the code is over", async () => {
+  test("is asked ten times at most, and then the code expires", async () => {
     const app = makeContext(db);
     const signedIn = await sessionOf(app, await makeOwner(db));
     const { userCode } = await askingTill(app);
@@ -133,7 +133,7 @@ describe("the owner", () => {
     expect((await typeCode(app, signedIn, userCode)).typed).toEqual({ outcome: "wrong" });
   });
 
-  test("decides about the till that was shown, and what was said twice is said once", async () => {
+  test("decides about the till shown, and the first of two decisions counts", async () => {
     const app = makeContext(db);
     const owner = await makeOwner(db);
     const signedIn = await sessionOf(app, owner);
@@ -146,7 +146,7 @@ describe("the owner", () => {
     expect(await decide(second.question?.request.id)).toEqual({ outcome: "allowed" });
   });
 
-  test("takes a yes back until the till has its tokens", async () => {
+  test("can withdraw an approval until the till has its tokens", async () => {
     const app = makeContext(db);
     const signedIn = await sessionOf(app, await makeOwner(db));
     const { deviceCode, userCode } = await askingTill(app);
@@ -161,7 +161,7 @@ describe("the owner", () => {
     expect(await poll(app, deviceCode)).toEqual({ outcome: "refused", error: "access_denied" });
   });
 
-  test("chooses a branch of the own account and no other", async () => {
+  test("can choose only a shop of their own", async () => {
     const app = makeContext(db);
     const [owner, neighbour] = [await makeOwner(db), await makeOwner(db)];
     const other = await db
@@ -201,7 +201,7 @@ describe("the owner", () => {
   });
 });
 
-test("a wrong code costs a try: five of a session in 15 minutes, and the right one gives them back", async () => {
+test("a wrong code costs an attempt: five per session in 15 minutes, and the right one refunds them", async () => {
   const app = makeContext(db);
   const signedIn = await sessionOf(app, await makeOwner(db));
   const wrong = () => typeCode(app, signedIn, "BBBBBBBB", "10.44.44.44");

@@ -41,7 +41,7 @@ async function till() {
   return { app, owner, first, refresh, good, opens, pass };
 }
 
-test("an access token opens for half an hour, and the refresh token gives the next pair once", async () => {
+test("an access token works for half an hour, and the refresh token gives the next pair once", async () => {
   const { first, good, opens, pass } = await till();
   expect(await opens(first.accessToken)).toBe(true);
   pass(30 * MINUTE);
@@ -52,7 +52,7 @@ test("an access token opens for half an hour, and the refresh token gives the ne
   expect((await good(second.refreshToken)).accessToken).not.toBe(second.accessToken);
 });
 
-test("a till that never got the answer asks again within two minutes: the pair that got lost is worth nothing", async () => {
+test("a till that missed the answer asks again within two minutes, and the lost pair stops working", async () => {
   const { first, good, opens, pass } = await till();
   const lost = await good(first.refreshToken);
   pass(120 * SECOND);
@@ -73,7 +73,7 @@ test.each([
     async ({ good }: Awaited<ReturnType<typeof till>>, next: { refreshToken: string }) =>
       await good(next.refreshToken),
   ],
-])("a used refresh token that comes back %s ends the till, and the owner is told", async (_when, happen) => {
+])("a used refresh token that comes back %s revokes the till, and the owner is told", async (_when, happen) => {
   const made = await till();
   const { first, owner, refresh, good, opens, app } = made;
   const next = await good(first.refreshToken);
@@ -87,7 +87,7 @@ test.each([
   expect(mail?.text).toContain(`${tillOrigin}/device`);
 });
 
-test("a pair whose place was taken is a copy when it comes back", async () => {
+test("a replaced pair that comes back is a copy", async () => {
   const { first, good, refresh, opens } = await till();
   const lost = await good(first.refreshToken);
   const again = await good(first.refreshToken);
@@ -105,7 +105,7 @@ test("a revoked till gets nothing from the next call on, and its tokens are no s
   expect(await mailsTo(db, owner.email)).toHaveLength(1);
 });
 
-test("a till of a disabled account gets nothing, and goes on when it is enabled again", async () => {
+test("a till of a disabled account gets nothing, and works again when the account is enabled", async () => {
   const { app, owner, first, refresh, opens } = await till();
   await setDisabled(db, owner.id, app.clock.now());
   expect(await opens(first.accessToken)).toBe(false);
@@ -114,7 +114,7 @@ test("a till of a disabled account gets nothing, and goes on when it is enabled 
   expect(await opens(first.accessToken)).toBe(true);
 });
 
-test("a till that asks nothing for 60 days is signed in again, and each after a year", async () => {
+test("a till idle for 60 days must sign in again, and every till after a year", async () => {
   const idle = await till();
   idle.pass(60 * DAY);
   expect(await idle.refresh(idle.first.refreshToken)).toBe("invalid_grant");
@@ -129,7 +129,7 @@ test("a till that asks nothing for 60 days is signed in again, and each after a 
   expect(await readTills(busy.app, busy.owner)).toEqual([]);
 });
 
-test("an owner sees the own tills, renames and revokes them, and those of nobody else", async () => {
+test("an owner sees, renames and revokes only their own tills", async () => {
   const { app, owner, first, opens } = await till();
   const { id } = first.till;
   const stranger = await makeOwner(db);

@@ -29,7 +29,7 @@ const origin = "https://account.shop.example";
 const start = new Date();
 const silence: Answer = { status: null, failure: "No answer.", timedOut: false, milliseconds: 3 };
 
-/** An owner with an address, a receiver, and a clock that each delivery moves to when something is due. */
+/** An owner with a webhook, a receiver, and a clock that each delivery moves to the next due time. */
 async function world(...answers: Answer[]) {
   const context = makeContext(db, start);
   const receiver = fakeReceiver(...answers);
@@ -44,7 +44,7 @@ async function world(...answers: Answer[]) {
 const testEvent = (app: Parameters<typeof sendTest>[0], owner: User, id: number) => sendTest(app, owner, id);
 
 describe("an event", () => {
-  test("goes to its receiver once, signed so that the libraries of the standard take it", async () => {
+  test("goes to its receiver once, signed so that the standard's libraries accept it", async () => {
     const { app, owner, hook, requests, deliver } = await world();
     await testEvent(app, owner, hook.id);
     expect([await deliver(), await deliver()]).toEqual([1, 0]);
@@ -58,7 +58,7 @@ describe("an event", () => {
     expect(await deliveriesOf(db, hook.id)).toMatchObject([{ state: "done", attempts: 1, answers: ["200"] }]);
   });
 
-  test("is tried again with the same id and body, signed anew, until it is taken", async () => {
+  test("is retried with the same id and body and a new signature until it is accepted", async () => {
     const { app, owner, hook, requests, later, deliver } = await world(answered(500), answered(302));
     await testEvent(app, owner, hook.id);
     await deliver();
@@ -77,7 +77,7 @@ describe("an event", () => {
     expect((await stateOf(db, hook.id)).failingSince).toBeNull();
   });
 
-  test("whose result was lost is sent again when its lease is over, and a late result of the first changes nothing", async () => {
+  test("whose result was lost is sent again after its lease, and a late first result changes nothing", async () => {
     const { app, owner, hook, requests, next, later, deliver } = await world();
     let answerLate: (answer: Answer) => void = () => undefined;
     next(new Promise((resolve) => (answerLate = resolve)));
@@ -93,7 +93,7 @@ describe("an event", () => {
     expect(await deliveriesOf(db, hook.id)).toMatchObject([{ state: "done", attempts: 2 }]);
   });
 
-  test("that was given up or taken is sent again by hand, with all its tries", async () => {
+  test("that was given up or delivered can be sent again by hand, with all its attempts", async () => {
     const { app, owner, hook, requests, deliver } = await world();
     await testEvent(app, owner, hook.id);
     await deliver();
@@ -106,8 +106,8 @@ describe("an event", () => {
   });
 });
 
-describe("an address", () => {
-  test("that is slow gets four at a time, and holds nobody else up", async () => {
+describe("a webhook", () => {
+  test("that is slow gets four at a time, and holds up no other", async () => {
     const { app, owner, hook, requests, next, deliver } = await world();
     const other = await makeOwner(db);
     const quick = await addHook(app, other, { url: "https://quick.example.com/" });
@@ -138,7 +138,7 @@ describe("an address", () => {
     expect(requests).toHaveLength(3);
   });
 
-  test("that answers 410 is switched off at once, with a mail, and gets nothing any more", async () => {
+  test("that answers 410 is switched off at once, with a mail, and gets nothing more", async () => {
     const { app, owner, hook, deliver } = await world(answered(410));
     await testEvent(app, owner, hook.id);
     await deliver();
@@ -148,7 +148,7 @@ describe("an address", () => {
     expect(subjects).toContain("Your webhook at hooks.example.com is switched off");
   });
 
-  test("with nothing but failures is told of after a day, once, and switched off after five", async () => {
+  test("that only fails causes a mail after a day, once, and is switched off after five", async () => {
     const { app, owner, hook, later, deliver, next } = await world();
     const about = async () =>
       (await mailsTo(db, owner.email))
@@ -180,7 +180,7 @@ describe("an address", () => {
     expect((await stateOf(db, hook.id)).offWhy).toBeNull();
   });
 
-  test("one that works in between begins anew", async () => {
+  test("that works in between starts the count again", async () => {
     const { app, owner, hook, later, deliver } = await world(silence, answered(204), silence);
     await testEvent(app, owner, hook.id);
     await deliver();
@@ -192,7 +192,7 @@ describe("an address", () => {
     expect((await stateOf(db, hook.id)).offWhy).toBeNull();
   });
 
-  test("that is switched off gives up what was not sent", async () => {
+  test("that is switched off drops what was not sent", async () => {
     const { app, owner, hook, deliver } = await world();
     await testEvent(app, owner, hook.id);
     await setOn(app, owner, hook.id, false);
@@ -202,7 +202,7 @@ describe("an address", () => {
     expect(await deliveriesOf(db, hook.id)).toMatchObject([{ state: "dead" }]);
   });
 
-  test("is checked again at each try: one that turned bad is never asked", async () => {
+  test("is checked again at each attempt, and one that turned bad is never called", async () => {
     const { app, owner, hook, requests, deliver } = await world();
     await testEvent(app, owner, hook.id);
     const ours = { ...app.config, origin: "https://example.com" };
@@ -214,7 +214,7 @@ describe("an address", () => {
 });
 
 describe("a new secret", () => {
-  test("signs at once, with the one before beside it for a day", async () => {
+  test("signs at once, with the previous one beside it for a day", async () => {
     const { app, owner, hook, requests, later, deliver } = await world();
     expect(await makeNewSecret(app, hook.session, { id: hook.id, number: 1 })).toBe("made");
     const fresh = await secretOf(app, owner, hook.id);
@@ -230,7 +230,7 @@ describe("a new secret", () => {
     expect(requests[1]?.headers["webhook-signature"]?.split(" ")).toHaveLength(1);
   });
 
-  test("asked for twice by one form is made once, so that the receiver's own goes on signing", async () => {
+  test("requested twice by one form is made once, so that the receiver's copy keeps working", async () => {
     const { app, hook } = await world();
     const twice = [1, 2].map(() => makeNewSecret(app, hook.session, { id: hook.id, number: 1 }));
     expect((await Promise.all(twice)).sort()).toEqual(["made", "repeated"]);

@@ -44,7 +44,7 @@ async function world() {
   return { fake, app, owner, hook, pass, news };
 }
 
-describe("an address is told of", () => {
+describe("a webhook receives", () => {
   test("a plan that begins, its payment from the wallet, its renewal, and its end", async () => {
     const { app, owner, pass, news } = await world();
     await buyPlan(app, owner);
@@ -76,7 +76,7 @@ describe("an address is told of", () => {
     ]);
   });
 
-  test("a payment that goes through, one that fails, and what is given back, each once", async () => {
+  test("a payment that succeeds, one that fails, and each refund, once", async () => {
     const { fake, app, owner, news } = await world();
     const [good, bad] = [await begin(app, topUpRequest(owner)), await begin(app, topUpRequest(owner))];
     fake.pay(good, { email: owner.email });
@@ -95,7 +95,7 @@ describe("an address is told of", () => {
   });
 });
 
-test("an owner without an address, and an address that wants nothing of it, cost no row", async () => {
+test("no row is written for an owner without a webhook, or a webhook without the event", async () => {
   const app = makeContext(db, start);
   const [alone, choosy] = [await makeOwner(db), await makeOwner(db)];
   await addHook(app, choosy, { types: ["payment.refunded"] });
@@ -105,7 +105,7 @@ test("an owner without an address, and an address that wants nothing of it, cost
   }
 });
 
-test("what is undone was never announced", async () => {
+test("a rolled-back change sends no event", async () => {
   const app = makeContext(db, start);
   const owner = await makeOwner(db);
   await addHook(app, owner);
@@ -126,7 +126,7 @@ test("what is undone was never announced", async () => {
   expect(await eventsOf(db, owner.id)).toEqual([]);
 });
 
-test("an account that is closed tells nobody any more", async () => {
+test("a closed account sends no more events", async () => {
   const { app, owner, hook } = await world();
   expect(await closeAccount(app, owner)).toEqual({ outcome: "closed" });
   expect((await stateOf(db, hook.id)).offWhy).toBe("closed");

@@ -43,7 +43,7 @@ afterAll(() => {
   server.close();
 });
 
-/** All names lead to the local receiver, and its address counts as one of the internet. */
+/** All names lead to the local receiver, and its address counts as public. */
 const open = {
   ...{ demoReceiver: null, ca: certificate.cert, patience: SECOND },
   resolve: () => Promise.resolve(["127.0.0.1"]),
@@ -53,24 +53,24 @@ const send = (path: string, door: Parameters<typeof makeWebhookSender>[0] = open
   makeWebhookSender(door).send({ url: path, headers: { "webhook-id": "evt_1" }, body: '{"naira":"₦"}' });
 
 describe("what is sent", () => {
-  test("arrives as it is, under the name of the receiver, and the answer comes back", async () => {
+  test("arrives unchanged, under the receiver's host name, and the answer comes back", async () => {
     seen.length = 0;
     expect(await send(`${url}/taken`)).toMatchObject({ status: 200, text: "thanks", retryAfter: null });
     expect(seen).toEqual([{ host: new URL(url).host, body: '{"naira":"₦"}' }]);
   });
 
-  test("follows no redirect", async () => {
+  test("does not follow a redirect", async () => {
     seen.length = 0;
     expect(await send(`${url}/redirect`)).toMatchObject({ status: 302, text: "see there" });
     expect(seen).toHaveLength(1);
   });
 
-  test("brings back what the receiver asks for, and a kilobyte of an answer without end", async () => {
+  test("returns what the receiver asks for, and a kilobyte of an endless answer", async () => {
     expect(await send(`${url}/busy`)).toMatchObject({ status: 429, retryAfter: 90 * SECOND });
     expect(await send(`${url}/endless`)).toMatchObject({ status: 200, text: "x".repeat(512) });
   });
 
-  test("gives up on who is silent, on another's certificate and on a name that is not found", async () => {
+  test("gives up on a silent receiver, on another host's certificate and on an unknown name", async () => {
     expect(await send(`${url}/silent`, { ...open, patience: 50 })).toMatchObject({
       status: null,
       timedOut: true,
@@ -89,7 +89,7 @@ describe("a private address is never reached", () => {
   const guarded = { demoReceiver: null, ca: certificate.cert, patience: SECOND };
   const refused = { status: null, failure: "The address leads into a private network." };
 
-  test("by a name that leads there, alone or beside an honest one", async () => {
+  test("by a name that leads there, alone or beside a public one", async () => {
     seen.length = 0;
     for (const addresses of [["127.0.0.1"], ["8.8.8.8", "127.0.0.1"], ["::ffff:127.0.0.1"], ["::1"]])
       expect(await send(url, { ...guarded, resolve: () => Promise.resolve(addresses) })).toMatchObject(
@@ -98,7 +98,7 @@ describe("a private address is never reached", () => {
     expect(seen).toEqual([]);
   });
 
-  test("by a number in the address, which no name server is asked about", async () => {
+  test("by a number in the URL, without a name server", async () => {
     const { port } = server.address() as AddressInfo;
     let asked = 0;
     const door = { ...guarded, resolve: () => Promise.resolve([String((asked += 1))]) };
@@ -116,7 +116,7 @@ describe("a private address is never reached", () => {
     expect([seen, asked]).toEqual([[], 0]);
   });
 
-  test("by a name that leads elsewhere the second time: each request looks anew, and no connection is kept", async () => {
+  test("by a name that leads elsewhere the second time: each request resolves again, and no connection is kept", async () => {
     let turn = 0;
     const rebinding = {
       ...open,
@@ -128,7 +128,7 @@ describe("a private address is never reached", () => {
     expect(await sender.send(request)).toMatchObject(refused);
   });
 
-  test("and a form learns where a name leads before it is saved", async () => {
+  test("and a form checks where a name leads before it is saved", async () => {
     const asking = (addresses: string[]) =>
       makeWebhookSender({ ...guarded, resolve: () => Promise.resolve(addresses) }).leadsOutside(name);
     expect([await asking(["10.0.0.8"]), await asking(["8.8.8.8"]), await asking([])]).toEqual([

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const never = new AbortController().signal;
 
-/** A job whose rounds end as told, then with nothing to do. */
+/** A job whose rounds end as scripted, and then with nothing to do. */
 function scripted(...rounds: (number | Error)[]): Job & { asked: () => number } {
   let asked = 0;
   return {
@@ -40,7 +40,7 @@ function scripted(...rounds: (number | Error)[]): Job & { asked: () => number } 
   };
 }
 
-test("once means until nothing is due, and that something failed is answered and logged", async () => {
+test("once runs until nothing is due, and a failure is returned and logged", async () => {
   const runs = makeRunCounter();
   const lines: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
@@ -57,21 +57,21 @@ test("once means until nothing is due, and that something failed is answered and
   expect(await readRuns(database.db)).toMatchObject([{ name: "sealing", runs: 5, done: 8, failed: 1 }]);
 });
 
-test("what needs a right clock is not done once while it is wrong, and counts as failed", async () => {
+test("work that needs a right clock is skipped while it is wrong, and counts as failed", async () => {
   const job = { ...scripted(1), needsClock: true };
   const wrong = { ...context, clockWatch: { isRight: async () => false }, runs: makeRunCounter() };
   expect(await doOnce(wrong, job, never)).toBe(false);
   expect(job.asked()).toBe(0);
 });
 
-test("a job that fails goes on after its pause, and one that is told to stop ends", async () => {
+test("a job that fails continues after its pause, and a stopped one ends", async () => {
   const job = { ...scripted(new Error("no database"), 1), pause: 10 };
   const running = runJob(context, job);
   await expect.poll(job.asked).toBeGreaterThan(2);
   await running.stop();
 });
 
-test("a queue has no more under way than places, claims when there is room, and ends with all of it", async () => {
+test("a queue never exceeds its places, claims when there is room, and waits for all of it at the end", async () => {
   const waiting = Array.from({ length: 10 }, (_, piece) => piece);
   const claims: number[] = [];
   const under = { way: 0, most: 0 };
@@ -100,7 +100,7 @@ test("a queue has no more under way than places, claims when there is room, and 
   expect(await readRuns(database.db)).toMatchObject([{ name: "webhooks", done: 9, failed: 1 }]);
 });
 
-test("what two processes did adds up, and what could not be written is written later", async () => {
+test("counts of two processes add up, and a failed write is written later", async () => {
   const [one, other] = [makeRunCounter(), makeRunCounter()];
   const ran = { name: "mails", runs: 1, done: 4, failed: 1, milliseconds: 500.4 } as const;
   one.add({ ...ran, lastRunAt: new Date("2026-11-21T09:00:00Z") });
@@ -121,7 +121,7 @@ test("what two processes did adds up, and what could not be written is written l
   ]);
 });
 
-test("a round that is one for all is taken by one of many, and again when its pause is over", async () => {
+test("one of many processes takes a shared round, and takes it again after its pause", async () => {
   const take = (now: Date) => takeRound(database.db, "payment-reports", { now, pause: 10 * MINUTE });
   const now = context.clock.now();
   const taken = await Promise.all(Array.from({ length: 5 }, () => take(now)));
@@ -130,7 +130,7 @@ test("a round that is one for all is taken by one of many, and again when its pa
   expect(await take(new Date(now.getTime() + 10 * MINUTE))).toBe(true);
 });
 
-test("a server shows the metrics of each job, of a job that is no more none, and what is due", async () => {
+test("a server shows each job's metrics and what is due, and drops jobs that no longer exist", async () => {
   const now = context.clock.now();
   const ran = {
     runs: 3,
@@ -159,6 +159,6 @@ test("a server shows the metrics of each job, of a job that is no more none, and
   expect(shown.join("\n")).not.toContain("forgotten");
 });
 
-test("no two jobs have one name", () => {
+test("job names are unique", () => {
   expect(new Set(jobNames).size).toBe(jobNames.length);
 });
