@@ -103,21 +103,24 @@ test.each([
   ["hang", { kind: "silence" }],
   ["500", { kind: "error", done: true }],
   ["429", { kind: "busy" }],
-] as const)("a %s while a payment is opened is reported, and pressing again opens another", async (_, fault) => {
-  const { app, owner, db } = await makeShop();
-  const request = topUpRequest(owner);
-  sandbox.fail({ ...fault, on: "initialize" });
-  expect(await beginPayment(app, request)).toMatchObject({ outcome: "unavailable" });
-  const reference = await begin(app, request);
-  await payAt(await pageOf(reference));
-  await settlePayment(app, reference);
-  const references = await db
-    .selectFrom("payments")
-    .select("reference")
-    .where("owner_id", "=", owner.id)
-    .execute();
-  expect([references.length, await walletBalance(db, owner.id)]).toEqual([2, topUp]);
-});
+] as const)(
+  "a %s while a payment is opened is reported, and pressing again opens another",
+  async (_, fault) => {
+    const { app, owner, db } = await makeShop();
+    const request = topUpRequest(owner);
+    sandbox.fail({ ...fault, on: "initialize" });
+    expect(await beginPayment(app, request)).toMatchObject({ outcome: "unavailable" });
+    const reference = await begin(app, request);
+    await payAt(await pageOf(reference));
+    await settlePayment(app, reference);
+    const references = await db
+      .selectFrom("payments")
+      .select("reference")
+      .where("owner_id", "=", owner.id)
+      .execute();
+    expect([references.length, await walletBalance(db, owner.id)]).toEqual([2, topUp]);
+  },
+);
 
 test.each([
   ["amount", { amount: 100 }, 100],

@@ -73,19 +73,22 @@ test.each([
     async ({ good }: Awaited<ReturnType<typeof till>>, next: { refreshToken: string }) =>
       await good(next.refreshToken),
   ],
-])("a used refresh token that comes back %s revokes the till, and the owner is told", async (_when, happen) => {
-  const made = await till();
-  const { first, owner, refresh, good, opens, app } = made;
-  const next = await good(first.refreshToken);
-  await happen(made, next);
-  expect(await refresh(first.refreshToken)).toBe("invalid_grant");
-  expect(await opens(next.accessToken)).toBe(false);
-  expect(await refresh(next.refreshToken)).toBe("invalid_grant");
-  expect(await readTills(app, owner)).toEqual([]);
-  const [mail] = await mailsTo(db, owner.email);
-  expect(mail?.subject).toBe("A till of your Kaypoint account was signed out");
-  expect(mail?.text).toContain(`${tillOrigin}/device`);
-});
+])(
+  "a used refresh token that comes back %s revokes the till, and the owner is told",
+  async (_when, happen) => {
+    const made = await till();
+    const { first, owner, refresh, good, opens, app } = made;
+    const next = await good(first.refreshToken);
+    await happen(made, next);
+    expect(await refresh(first.refreshToken)).toBe("invalid_grant");
+    expect(await opens(next.accessToken)).toBe(false);
+    expect(await refresh(next.refreshToken)).toBe("invalid_grant");
+    expect(await readTills(app, owner)).toEqual([]);
+    const [mail] = await mailsTo(db, owner.email);
+    expect(mail?.subject).toBe("A till of your Kaypoint account was signed out");
+    expect(mail?.text).toContain(`${tillOrigin}/device`);
+  },
+);
 
 test("a replaced pair that comes back is a copy", async () => {
   const { first, good, refresh, opens } = await till();
