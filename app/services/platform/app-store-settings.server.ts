@@ -11,7 +11,7 @@ const pageAt = (setting: string, host: string) =>
     .nullable()
     .default(null);
 
-/** Settings that say where the app for phones is. */
+/** The addresses of the phone app. */
 export const appStoreSettings = {
   GOOGLE_PLAY_URL: pageAt("GOOGLE_PLAY_URL", "play.google.com"),
   APP_STORE_URL: pageAt("APP_STORE_URL", "apps.apple.com"),

@@ -8,12 +8,12 @@ import type { Clock } from "./clock.server";
 import type { Log } from "./log.server";
 import { sleep } from "./sleep.server";
 
-/** Tells whether the clock of this process is to be trusted with money and with what is deleted for good. */
+/** Tells whether this process's clock can be trusted to move money and to delete data for good. */
 export interface ClockWatch {
   isRight(): Promise<boolean>;
 }
 
-/** For whoever's clock is what it is said to be. */
+/** For callers whose clock is right by definition. */
 export const rightClock: ClockWatch = { isRight: () => Promise.resolve(true) };
 
 interface Context {
@@ -25,7 +25,9 @@ interface Context {
 
 const ASKED_EVERY = MINUTE;
 
-/** Compares the clock with the database's, once a minute at most; a database that does not answer changes no opinion. */
+/**
+ * Compares the clock with the database's, at most once a minute; if the database does not answer, the verdict stays.
+ */
 export function makeClockWatch(context: Context): ClockWatch {
   let right = true;
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -43,7 +45,7 @@ export function makeClockWatch(context: Context): ClockWatch {
 
   return {
     async isRight() {
-      // Not by the clock that is in question.
+      // Not measured by the clock that is being checked.
       if (performance.now() - askedAt >= ASKED_EVERY) {
         askedAt = performance.now();
         asking = ask();
@@ -65,13 +67,16 @@ async function tell({ db, log, config }: Context, reading: ClockReading): Promis
       `The clock of a machine that runs the site or its jobs is ${apart} the database's. What moves money or deletes does not run there, and who wants to pay reads that nothing was charged.`,
       "Turn time synchronisation on at that machine and at the database's: timedatectl shows whether it works. npm run doctor compares the two. You get this mail once an hour until they agree.",
     ].join("\n\n"),
-    // The earlier of the two: whoever sends it finds it due.
+    // The earlier of the two, so that the mail is due for the process that sends it.
     now: reading.before < reading.database ? reading.before : reading.database,
   };
   await alertOperator(db, alert, config.contact);
 }
 
-/** Lets a job that moves money or deletes begin its next round; waits, saying so, while the clock is wrong. False at the end. */
+/**
+ * Lets a job that moves money or deletes begin its next round; while the clock is wrong it waits and says so. Returns
+ * false when the job is stopped.
+ */
 export async function mayRun(
   { clockWatch, log }: { clockWatch: ClockWatch; log: Log },
   job: string,

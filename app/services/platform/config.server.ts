@@ -113,13 +113,13 @@ const settings = z
     origin: env.APP_ORIGIN,
     /** The same as `origin` unless accounts have a host of their own. */
     accountOrigin: env.ACCOUNT_ORIGIN ?? env.APP_ORIGIN,
-    /** Of websites whose pages may call the API. */
+    /** Origins of websites whose pages may call the API. */
     apiOrigins: env.API_ORIGINS,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
-    /** How long a process that is told to stop still serves who comes. */
+    /** How long a process still serves requests after it was told to stop. */
     drain: env.DRAIN_SECONDS * SECOND,
-    /** Where the embedded database keeps its files; null with a database of its own. */
+    /** Where the embedded database keeps its files; null with a separate database. */
     embeddedFolder: env.EMBEDDED_FOLDER,
     databaseLimits: {
       patience: env.DATABASE_PATIENCE * SECOND,
@@ -132,20 +132,20 @@ const settings = z
     staffKeys: env.STAFF_KEYS,
     passwordCost: env.PASSWORD_COST,
     passwordLookup: env.PASSWORD_LOOKUP === "hibp" ? env.PASSWORD_LOOKUP_URL : null,
-    /** Mails of a newsletter in a minute. */
+    /** Newsletter mails per minute. */
     newsPace: env.NEWSLETTER_PACE,
     logLevel: env.LOG_LEVEL,
-    /** What reads /metrics must show it; null switches that off. */
+    /** The token that reads /metrics; null turns metrics off. */
     metricsToken: env.METRICS_TOKEN,
-    /** Whether there is somebody to send traces to. The packages of OpenTelemetry read its variables themselves. */
+    /** Whether traces are sent anywhere. The OpenTelemetry packages read their variables themselves. */
     traces: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
-    /** They encrypt the keys that sign entitlements. */
+    /** Encrypt the keys that sign entitlements. */
     tillKeys: env.TILL_KEYS,
-    /** The keys encrypt the secrets of webhooks. The receiver is reached by a demo wherever it is. */
+    /** The keys encrypt webhook secrets. A demo may reach the receiver at any address. */
     webhooks: { keys: env.WEBHOOK_KEYS, demoReceiver: env.WEBHOOK_RECEIVER },
-    /** Whom a staging installation may write to; null elsewhere. */
+    /** The only recipients a staging installation may write to; null elsewhere. */
     receivers: env.APP_MODE === "staging" ? readReceivers(env) : null,
-    /** Of the app for phones. */
+    /** Links to the phone app in the app stores. */
     stores: readStores(env),
     sms: readSms(env),
     mail: readMail(env),
@@ -153,10 +153,10 @@ const settings = z
     /** Tenths of a percent. */
     vatTenths: env.VAT_PERCENT,
     seller: readSeller(env),
-    /** How the operator is reached. */
+    /** The operator's contact details. */
     contact: readContact(env),
     topUp: readTopUp(env),
-    /** Kobo that one person of staff may give or take alone. */
+    /** Kobo that one member of staff may give or take without a second person. */
     secondPersonAbove: naira(env.SECOND_PERSON_ABOVE),
   }));
 
@@ -179,7 +179,7 @@ export function readConfig(env: NodeJS.Dict<string>): ConfigResult {
     : { ok: false, problems };
 }
 
-/** Reads .env, if there is one. What is set in the environment wins over it. */
+/** Reads .env, if there is one. Variables of the environment override it. */
 export function loadEnvFile(): void {
   if (existsSync(".env")) process.loadEnvFile(".env");
 }
@@ -195,18 +195,18 @@ export function config(): Config {
   return remembered;
 }
 
-/** To everybody: what it says and does is not only tried out. */
+/** Whether the installation is open to the public, rather than a trial or demo. */
 function isOpen({ APP_MODE }: NodeJS.Dict<string>): boolean {
   return APP_MODE === "production" || APP_MODE === "staging";
 }
 
-/** A staging installation is as safe as production, and moves no real money. */
+/** A staging installation is as safe as production, but moves no real money. */
 function modeProblems(env: NodeJS.Dict<string>): string[] {
   const payments = env.APP_MODE === "production" ? productionPaymentProblems(env) : testPaymentProblems(env);
   return [...(isOpen(env) ? safetyProblems(env) : []), ...payments];
 }
 
-/** What is open to everybody must be safe, whether or not its money is real. */
+/** An installation open to the public must be safe, whether or not its money is real. */
 function safetyProblems(env: NodeJS.Dict<string>): string[] {
   const problems = productionOriginProblems(env);
   if (env.PASSWORD_COST === "low") problems.push("PASSWORD_COST=low is for tests, not production");
@@ -221,10 +221,10 @@ function safetyProblems(env: NodeJS.Dict<string>): string[] {
   ];
 }
 
-/** No range of proxies is wider: the largest private network of IPv4, and the private addresses of IPv6. */
+/** The widest allowed proxy ranges: the largest private network of IPv4, and the private addresses of IPv6. */
 const widest = { ipv4: 8, ipv6: 7 } as const;
 
-/** In a range as wide as the internet any visitor would be a proxy, and could name any address as the client's. */
+/** In a range as wide as the internet any visitor would be a proxy, and could claim any client address. */
 function productionProxyProblems(env: NodeJS.Dict<string>): string[] {
   return splitList(env.TRUSTED_PROXIES ?? "").flatMap((entry) => {
     const range = readRange(entry);
@@ -240,7 +240,7 @@ function readProxies(text: string, context: z.RefinementCtx): string[] {
   return proxies;
 }
 
-/** A sign in the password that is not escaped moves what follows into the host or the path. */
+/** An unescaped character in the password moves the rest of it into the host or the path. */
 function isDatabaseAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, pathname, hash } = new URL(text);

@@ -4,7 +4,7 @@ import type { ContactDetails, ContactPhone } from "~/models/contact-details";
 import { contactSamples } from "~/models/contact-samples";
 import { splitList } from "./key-list.server";
 
-/** With a longer one, some text messages would take two parts. */
+/** With a longer one, some SMS would need two parts. */
 const LONGEST_MAILBOX = 38;
 
 const mailbox = (setting: string, whatFor: string) =>
@@ -25,7 +25,7 @@ const line = (setting: string, longest: number) =>
     .regex(/^[^\r\n]*$/, `${setting} must be one line`)
     .max(longest, `${setting} must be no longer than ${longest} characters`);
 
-/** Settings that say how the operator is reached. */
+/** Settings for the operator's contact details. */
 export const contactSettings = {
   CONTACT_MAILBOX: mailbox("CONTACT_MAILBOX", "that pages and mails name"),
   SALES_MAILBOX: mailbox("SALES_MAILBOX", "where the contact form arrives").optional(),
@@ -62,7 +62,10 @@ export function readContact(env: ContactEnv): ContactDetails {
 
 const otherMailboxes = ["SALES_MAILBOX", "SECURITY_MAILBOX", "PAYMENTS_MAILBOX"];
 
-/** What a demo says where nothing is set. With a contact mailbox of its own, the other mailboxes are that one. */
+/**
+ * Sample contact details for a demo without settings. If it has a contact mailbox, that one replaces all sample
+ * mailboxes.
+ */
 export function contactSamplesFor(env: NodeJS.Dict<string>): NodeJS.Dict<string> {
   if (env.CONTACT_MAILBOX === undefined) return contactSamples;
   return Object.fromEntries(
@@ -70,7 +73,7 @@ export function contactSamplesFor(env: NodeJS.Dict<string>): NodeJS.Dict<string>
   );
 }
 
-/** A receipt names an address. */
+/** Receipts need an address. */
 export function contactProblems(env: NodeJS.Dict<string>): string[] {
   if (env.OFFICES !== undefined || env.SELLER_ADDRESS !== undefined) return [];
   return ["SELLER_ADDRESS must be set, since receipts show it; or OFFICES, whose first it then is"];
@@ -104,13 +107,13 @@ function readWhatsApp(text: string, context: z.RefinementCtx): NonNullable<Conta
   return z.NEVER;
 }
 
-/** Any number that could be one: those of the demo belong to nobody. */
+/** Accepts any number that could exist: nobody owns those of the demo. */
 function readNumber(typed: string): { shown: string; number: string } | null {
   const number = typed.startsWith("+") ? parsePhoneNumberFromString(typed) : undefined;
   return number?.isPossible() ? { shown: number.formatInternational(), number: number.number } : null;
 }
 
-/** Addresses have commas, so there are semicolons between them. */
+/** Separated by semicolons, because addresses contain commas. */
 function readOffices(text: string, context: z.RefinementCtx): ContactDetails["offices"] {
   const entries = text
     .split(";")

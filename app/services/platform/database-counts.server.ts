@@ -12,24 +12,24 @@ import { countDue } from "~/models/renewals/renewal.server";
 import type { App } from "./app.server";
 import { oneAtATime, within } from "./patience.server";
 
-/** What all processes do together, and the jobs: it stands in the database. */
+/** Counts of all processes together and of the jobs, read from the database. */
 export interface DatabaseCounts {
   outbox: OutboxCount[];
   codes: CodeCount[];
   payments: PaymentCounts;
   jobs: JobRuns[];
-  /** Periods that are over and that no job has taken yet. */
+  /** Periods that have ended and that no job has picked up yet. */
   renewalsDue: number;
   at: Date;
 }
 
 type Context = Pick<App, "db" | "clock" | "log">;
 
-/** However often somebody asks, the database is asked no oftener. */
+/** The database is queried at most this often, however often the metrics are read. */
 const PAUSE = 15 * SECOND;
 const TIME_LIMIT = 2 * SECOND;
 
-/** Null while the database does not tell in time. */
+/** null if the database does not answer in time. */
 export function makeDatabaseCounts(
   context: Context,
   { pause = PAUSE, timeLimit = TIME_LIMIT } = {},

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A setting that lists keys as version:base64 of 32 bytes. The first key is used for new data, all are accepted. */
+/** A setting that lists keys as version:base64 of 32 bytes. The first key encrypts new data, all are accepted. */
 export function keyList(setting: string) {
   return z
     .string(`${setting} must list at least one key as version:base64 of 32 bytes`)
@@ -21,7 +21,7 @@ export function splitList(text: string): string[] {
     .filter((entry) => entry !== "");
 }
 
-/** The keys of a list; what is no key has a length of 0. */
+/** The keys of a list; an invalid key has a length of 0. */
 export function readKeys(text: string) {
   return splitList(text).map(readKey);
 }

@@ -2,10 +2,10 @@ import pino from "pino";
 
 export type Log = pino.Logger;
 
-/** Somebody was told that it is done, and would be wrong should the primary be lost now. */
+/** A caller was told that its work is done, which would be wrong if the primary were lost now. */
 export const UNSURE_COMMIT = "a commit was answered that no standby has";
 
-/** What a database tells of an error repeats values of rows: addresses, names, codes. */
+/** Fields of a database error that repeat values of rows: addresses, names, codes. */
 const values = ["detail", "where", "internalQuery"];
 
 export function withoutValues(error: unknown): unknown {
@@ -15,8 +15,8 @@ export function withoutValues(error: unknown): unknown {
 }
 
 /**
- * Writes one JSON line for each event to stderr. stdout belongs to remix-serve, and is silenced: it prints full URLs
- * with their queries.
+ * Writes one JSON line per event to stderr. stdout belongs to remix-serve, and is silenced: it prints full URLs with
+ * their queries.
  */
 export function makeLog(level: string): Log {
   return pino(

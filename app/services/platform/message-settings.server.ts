@@ -10,7 +10,7 @@ export type MailSettings = { provider: "demo" } | { provider: "smtp"; url: strin
 
 const address = /^(?:[^<>@,;\r\n]+ )?<[^<>@\s,;]+@[^<>@\s,;]+>$|^[^<>@\s,;]+@[^<>@\s,;]+$/;
 
-/** Settings of the providers that carry text messages and mails. */
+/** Settings of the providers of SMS and mail. */
 export const messageSettings = {
   SMS_PROVIDER: z.enum(["demo", "termii"], "SMS_PROVIDER must be one of demo, termii").default("demo"),
   TERMII_URL: z
@@ -58,14 +58,14 @@ export function readMail(env: MessageEnv): MailSettings {
   return { provider: "smtp", url: env.SMTP_URL, from: env.MAIL_FROM ?? "" };
 }
 
-/** Mail addresses in small letters, and phones as they are stored: +234… */
+/** Mail addresses in lower case, and phones as they are stored: +234… */
 export function readReceivers(env: MessageEnv): string[] {
   return splitList(env.STAGING_RECEIVERS).map((receiver) =>
     receiver.includes("@") ? receiver.toLowerCase() : readPhone(receiver).phone,
   );
 }
 
-/** Problems of settings that need each other. */
+/** Problems of settings that depend on each other. */
 export function messageProblems(env: NodeJS.Dict<string>): string[] {
   const needed = [
     ...(env.SMS_PROVIDER === "termii" ? ["TERMII_URL", "TERMII_KEY", "TERMII_SECRET", "TERMII_SENDER"] : []),
@@ -85,7 +85,7 @@ export function productionMessageProblems(env: NodeJS.Dict<string>): string[] {
   return problems;
 }
 
-/** A staging installation may ask an imitation on its own machine. */
+/** A staging installation may use a sandbox on its own machine. */
 function isImitation({ APP_MODE }: NodeJS.Dict<string>, url: string): boolean {
   return APP_MODE === "staging" && ["127.0.0.1", "localhost"].includes(new URL(url).hostname);
 }

@@ -6,9 +6,8 @@ import type { AnsweredRequest } from "~/services/http/request-log.server";
 import type { DatabaseCounts } from "./database-counts.server";
 
 export interface Metrics {
-  /** Counts a request. */
   answered: (request: AnsweredRequest) => void;
-  /** All metrics, in the format of Prometheus. */
+  /** All metrics, in the Prometheus format. */
   read: () => Promise<string>;
   contentType: string;
 }
@@ -18,14 +17,14 @@ interface Sources {
   database: () => Promise<DatabaseCounts | null>;
 }
 
-/** In seconds. Most pages take a few hundredths; a payment waits for its provider for up to ten. */
+/** In seconds. Most pages take a few hundredths; a payment waits up to ten for its provider. */
 const DURATIONS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 const methods = ["GET", "HEAD", "POST"];
 
 /**
- * Metrics of this process. Their labels are patterns of routes and words of our own: what strangers can make up
- * would grow without end.
+ * Metrics of this process. Their labels are route patterns and our own words: labels that strangers can make up would
+ * grow without end.
  */
 export function makeMetrics({ pool, database }: Sources): Metrics {
   const registry = new Registry();
@@ -107,7 +106,7 @@ function makePoolGauges(registry: Registry): (pool: PoolCounts) => void {
   };
 }
 
-/** What cannot be read is absent rather than old. */
+/** A figure that cannot be read is left out instead of showing an old value. */
 function makeDatabaseGauges(registry: Registry): (figures: DatabaseCounts | null) => void {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `kaypoint_${name}`, help, labelNames, registers: [registry] });
@@ -144,7 +143,7 @@ function makeDatabaseGauges(registry: Registry): (figures: DatabaseCounts | null
   };
 }
 
-/** Of all processes since the database was made. */
+/** Totals of all processes since the database was created. */
 function makeJobGauges(
   gauge: (name: string, help: string, labelNames: string[]) => Gauge,
 ): (figures: DatabaseCounts | null) => void {
@@ -166,7 +165,7 @@ function makeJobGauges(
   };
 }
 
-/** A gauge without labels is set to 0 by its reset, and gone after this. */
+/** Resetting a gauge without labels sets it to 0; this removes it. */
 function forget(gauge: Gauge): void {
   gauge.reset();
   gauge.remove({});
@@ -174,7 +173,7 @@ function forget(gauge: Gauge): void {
 
 const channels = ["sms", "mail"] as const;
 
-/** With a row for each channel: nothing that waits is a figure, too. */
+/** Has a row for each channel, because an empty outbox is a figure too. */
 function outboxOf({ outbox, at }: DatabaseCounts) {
   return channels.map((channel) => {
     const found = outbox.find((row) => row.channel === channel);

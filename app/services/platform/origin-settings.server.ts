@@ -7,7 +7,7 @@ export const originSettings = {
   API_ORIGINS: z.string().default("").transform(readOrigins),
 };
 
-/** A setting that holds an origin, without a path; null when it is not set. */
+/** A setting that holds an origin, without a path; null if not set. */
 export function origin(setting: string, example: string) {
   return z
     .string()
@@ -21,14 +21,14 @@ export function origin(setting: string, example: string) {
     .default(null);
 }
 
-/** Problems of the origin of accounts beside the origin of the public site. */
+/** Problems of the account origin in combination with the origin of the public site. */
 export function originProblems({ APP_ORIGIN, ACCOUNT_ORIGIN }: NodeJS.Dict<string>): string[] {
   const accounts = readUrl(ACCOUNT_ORIGIN);
   if (!accounts) return [];
   const site = readUrl(APP_ORIGIN);
   if (!site) return ["ACCOUNT_ORIGIN needs APP_ORIGIN, the address of the public site"];
   const problems: string[] = [];
-  // Cookies do not tell ports apart.
+  // Cookies do not distinguish ports.
   if (accounts.hostname === site.hostname)
     problems.push("ACCOUNT_ORIGIN must have another host name than APP_ORIGIN");
   if (accounts.protocol !== site.protocol)

@@ -20,7 +20,7 @@ const costs = {
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Compares with a dummy hash when there is no account, so that the response time tells nothing. */
+  /** Compares with a dummy hash if there is no account, so that the response time reveals nothing. */
   matches(password: string, hash: string | null): Promise<boolean>;
   /** Whether the password is in a public list of stolen passwords. */
   isLeaked: LeakLookup;
@@ -66,7 +66,7 @@ const PREFIX = 5;
 
 /**
  * Looks a password up in a list of stolen ones. Only the first five characters of its SHA-1 hash leave this site;
- * some hundred other passwords share them. Without an answer in time the password is accepted: the lookup is an aid,
+ * hundreds of other passwords share them. Without an answer in time the password is accepted: the lookup is an aid,
  * not a guard.
  * @param url a service with the range API of Have I Been Pwned; null turns the lookup off
  */
@@ -93,9 +93,7 @@ export function makeLeakLookup(
   };
 }
 
-/**
- * Each line holds the rest of a hash and how often it was seen. Lines that only pad the response have a count of 0.
- */
+/** Each line has the rest of a hash and how often it was seen. Lines that only pad the response have a count of 0. */
 function isListed(answer: string, rest: string): boolean {
   return answer.split(/\r?\n/).some((line) => {
     const [suffix, count] = line.split(":");

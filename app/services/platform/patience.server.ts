@@ -1,9 +1,9 @@
 import { SECOND } from "~/models/duration";
 
-/** What hangs for long is given up: a connection that was cut without a word never answers. */
+/** Work that hangs this long is given up: a connection cut without notice never answers. */
 const GIVEN_UP = 15 * SECOND;
 
-/** Work that is asked for while it is under way is not begun again: all wait for the same answer. */
+/** Work that is requested while it is running is not started again: all callers get the same result. */
 export function oneAtATime<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: { answer: Promise<Result>; since: number } | undefined;
   return () => {
@@ -16,7 +16,7 @@ export function oneAtATime<Result>(work: () => Promise<Result>): () => Promise<R
   };
 }
 
-/** The answer of the work, or `late` where there is none in time. */
+/** The result of the work, or `late` if it does not finish in time. */
 export async function within<Result>(limit: number, work: Promise<Result>, late: Result): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const end = new Promise<Result>((resolve) => {

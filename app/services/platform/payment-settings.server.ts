@@ -24,7 +24,6 @@ const secretKey = (setting: string) =>
     .string()
     .regex(/^sk_(?:test|live)_[A-Za-z0-9]{8,200}$/, `${setting} must start with sk_test_ or sk_live_`);
 
-/** Settings of payments, taxes and receipts. */
 export const paymentSettings = {
   PAYSTACK_URL: origin("PAYSTACK_URL").default(PAYSTACK),
   PAYSTACK_SECRET_KEY: z
@@ -63,13 +62,13 @@ export const paymentSettings = {
 
 type PaymentEnv = z.output<z.ZodObject<typeof paymentSettings>>;
 
-/** The connection to the payment provider. Its keys are used nowhere but in its adapter. */
+/** The connection to the payment provider. Only its adapter uses its keys. */
 export function readPayments(env: PaymentEnv) {
   const sandbox = env.PAYSTACK_URL !== PAYSTACK;
   const keys = [env.PAYSTACK_SECRET_KEY, env.PAYSTACK_OLD_SECRET_KEY];
   return {
     url: env.PAYSTACK_URL,
-    /** The first key is in use; while keys are changed, webhooks may still be signed with the second. */
+    /** The first key is in use; during a key change, webhooks may still be signed with the second. */
     secretKeys: keys.filter((key) => key !== undefined),
     live: env.PAYSTACK_SECRET_KEY.startsWith("sk_live_"),
     popup: env.PAYSTACK_POPUP === "on",
@@ -79,12 +78,12 @@ export function readPayments(env: PaymentEnv) {
       : { checkout: "https://checkout.paystack.com", script: "https://js.paystack.co", api: PAYSTACK },
     channels: paymentChannels.filter((channel) => env.PAYSTACK_CHANNELS.includes(channel)),
     cardKeys: env.CARD_KEYS,
-    /** Saved cards that the jobs of all processes charge together in a minute. */
+    /** Charges of saved cards per minute, by the jobs of all processes together. */
     chargesPerMinute: env.PAYSTACK_CHARGES_PER_MINUTE,
   };
 }
 
-/** Who sells, as receipts say it: at the first office, unless an address is set. */
+/** The seller as receipts name it, at the first office unless an address is set. */
 export function readSeller(env: PaymentEnv & { OFFICES: ContactDetails["offices"] }) {
   const address = env.SELLER_ADDRESS ?? env.OFFICES[0]?.address ?? "";
   return { name: env.SELLER_NAME, address, taxId: env.SELLER_TAX_ID ?? null };
@@ -115,7 +114,7 @@ function sandboxHosts(host: string) {
   return { checkout: host, script: host, api: host };
 }
 
-/** The lower bound may not be above this and the upper not below, so that some amount is always allowed. */
+/** The least amount may not be above this and the most not below it, so that some amount is always allowed. */
 const BETWEEN = 100_000;
 const HIGHEST = 1_000_000_000;
 
@@ -129,12 +128,11 @@ const wholeNaira = (setting: string, fallback: number, least: number, most: numb
     .pipe(z.number().min(least, message).max(most, message));
 };
 
-/** What one person of staff may move alone. */
+/** What one member of staff may move without a second person. */
 export const staffMoneySettings = {
   SECOND_PERSON_ABOVE: wholeNaira("SECOND_PERSON_ABOVE", 20_000, 0, HIGHEST),
 };
 
-/** Settings of wallet top-ups. */
 export const topUpSettings = {
   TOP_UP_LEAST: wholeNaira("TOP_UP_LEAST", 100, 1, BETWEEN),
   TOP_UP_MOST: wholeNaira("TOP_UP_MOST", 5_000_000, BETWEEN, HIGHEST),

@@ -5,8 +5,8 @@ import { escapeHtml } from "~/models/html";
 const QUIET_ZONE = 4;
 
 /**
- * An SVG with a QR code of the text: black on white also in the dark, since scanners need that, too.
- * @param label what it is, for those who hear the page that it stands in
+ * An SVG with a QR code of the text: black on white also in dark mode, because scanners need that.
+ * @param label its text alternative for screen readers
  */
 export function qrPicture(text: string, label?: string): string {
   const rows = encodeQR(text, "raw", { ecc: "medium", border: QUIET_ZONE });

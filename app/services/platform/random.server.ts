@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 
 export interface Random {
   bytes(length: number): Buffer;
-  /** Decimal digits, each as likely as the others, leading zeros included. */
+  /** Uniformly distributed decimal digits, with leading zeros. */
   digits(length: number): string;
 }
 

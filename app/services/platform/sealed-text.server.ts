@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv } from "node:crypto";
 import type { Random } from "./random.server";
 
 interface Keys {
-  /** The setting that lists them, for errors. */
+  /** The setting that lists the keys, for error messages. */
   setting: string;
   keys: readonly { version: number; key: Buffer }[];
 }
@@ -14,7 +14,7 @@ const cipherName = "aes-256-gcm";
 
 /**
  * Key version, nonce, tag, then the text encrypted by AES-256-GCM with the first key.
- * @param place whose text it is: copied into another row it opens nothing
+ * @param place the row it belongs to: copied into another row it opens nothing
  */
 export function sealText(
   { setting, keys }: Keys,

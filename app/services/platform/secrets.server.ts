@@ -8,15 +8,15 @@ const secretSettings = [
   "TERMII_SECRET",
   "METRICS_TOKEN",
 ];
-/** Addresses that may hold a password. */
+/** Addresses that may contain a password. */
 const addressSettings = ["DATABASE_URL", "SMTP_URL"];
 
 const LEAST_LENGTH = 16;
-/** Of 32 random bytes about 30 differ; fewer than 16 come up less than once in 10^12. */
+/** 32 random bytes have about 30 different values; fewer than 16 occur less than once in 10^12. */
 const LEAST_BYTES = 16;
 const LEAST_CHARACTERS = 8;
 
-/** What is wrong with the keys and secrets of a production. No problem repeats one. */
+/** What is wrong with the keys and secrets of a production. No message repeats a secret. */
 export function productionSecretProblems(env: NodeJS.Dict<string>): string[] {
   const weak = [
     ...keySettings
@@ -38,7 +38,7 @@ function keysOf(env: NodeJS.Dict<string>, setting: string): Buffer[] {
     .filter(({ length }) => length > 0);
 }
 
-/** Too few different bytes, typed text, one half twice, or bytes that grow by the same step. */
+/** Too few different bytes, typed text, the same half twice, or bytes in equal steps. */
 function isWeakKey(key: Buffer): boolean {
   const half = key.length / 2;
   const step = key.readUInt8(1) - key.readUInt8(0);
@@ -63,7 +63,7 @@ function isWeakPassword(address: string | undefined): boolean {
   );
 }
 
-/** A password with a lone % is as it stands. */
+/** A password with a lone % is taken literally. */
 function decoded(password: string): string {
   try {
     return decodeURIComponent(password);
@@ -72,7 +72,7 @@ function decoded(password: string): string {
   }
 }
 
-/** Whoever learns one secret must not know another by it. */
+/** A leaked secret must not reveal another one. */
 function repeatedSecrets(env: NodeJS.Dict<string>): string[] {
   const seen = new Set<string>();
   const problems = new Set<string>();

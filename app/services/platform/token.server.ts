@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import type { App } from "./app.server";
 
-/** A random token of 256 bits for a cookie, and its hash for the database. */
+/** A random 256-bit token for a cookie, and its hash for the database. */
 export function makeToken(random: App["random"]): { token: string; hash: Buffer } {
   const token = random.bytes(32).toString("base64url");
   return { token, hash: hashToken(token) };

@@ -1,7 +1,7 @@
 import type { Channel } from "#db/schema";
 import type { Provider } from "~/models/messages/delivery";
 
-/** Sends nothing: in a demo, messages are read in the outbox. */
+/** Sends nothing: a demo shows its messages in the outbox. */
 export function demoMessages(channel: Channel): Provider {
   return {
     name: "demo",

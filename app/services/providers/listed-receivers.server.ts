@@ -1,6 +1,6 @@
 import { type Provider, refused } from "~/models/messages/delivery";
 
-/** A provider that writes to those who are listed, and to nobody else; to everybody where there is no list. */
+/** A provider that only writes to listed recipients; to all if there is no list. */
 export function onlyTo(receivers: string[] | null, provider: Provider): Provider {
   if (receivers === null) return provider;
   return {

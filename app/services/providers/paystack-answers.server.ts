@@ -8,7 +8,7 @@ import type {
 
 const LONGEST_TEXT = 200;
 
-/** Texts of the provider end up in our records and on pages, so they are kept short and on one line. */
+/** The provider's texts end up in our records and on pages, so they are kept short and on one line. */
 const text = z
   .string()
   .catch("")
@@ -21,7 +21,7 @@ const text = z
 
 const kobo = z.int().min(0);
 
-/** A number of the provider's, which may be longer than JSON.parse keeps exact. */
+/** A number of the provider, which may be too long for JSON.parse to keep exact. */
 const longNumber = z.union([z.string().regex(/^\d{1,20}$/), z.int().transform(String)]);
 
 const moment = z
@@ -56,7 +56,7 @@ const authorization = z
     reusable: found.reusable,
   }))
   .nullable()
-  // An unpaid transaction has an empty one.
+  // Empty for an unpaid transaction.
   .catch(null);
 
 export const transaction = z
@@ -94,7 +94,7 @@ export const transaction = z
     successes: found.log.history.filter(({ type }) => type === "success").length,
   }));
 
-/** As text in some states, as in events. */
+/** A string in some states and in events. */
 const koboOrText = z.union([
   kobo,
   z
@@ -149,7 +149,7 @@ export const dispute = z
     providerId: found.id,
     status: found.status,
     resolution: found.resolution ?? null,
-    // A dispute about nothing is one whose amount is not said.
+    // A dispute over 0 is one whose amount was not given.
     amount: found.refund_amount === 0 ? null : (found.refund_amount ?? null),
     reference: found.transaction.reference,
     transactionId: found.transaction.id,

@@ -9,21 +9,21 @@ export interface PaystackSettings {
   secretKeys: string[];
 }
 
-/** What went wrong with a call, in the one word that the log has for it. */
+/** What went wrong with a call, in one word for the log. */
 export type Trouble = TransportTrouble | "denied" | "busy" | "failing";
 
-/** A call that did not get its answer. */
+/** A call that got no proper answer. */
 export interface Troubled {
   trouble: Trouble;
-  /** Such as "POST /transaction/initialize", without what it is about. */
+  /** Such as "POST /transaction/initialize", without any identifier. */
   call: string;
   reason: string;
 }
 
 export interface Watch {
-  /** The longest that a call may take. */
+  /** The longest a call may take. */
   patience?: number;
-  /** What is done about it is awaited, and must not fail. */
+  /** Awaited, and must not fail. */
   onTrouble?: (troubled: Troubled) => Promise<void>;
 }
 
@@ -36,18 +36,18 @@ export interface Call {
 }
 
 export type Answer =
-  /** `denied` where the fault is ours: the key, or what we ask for. */
+  /** `denied` if the fault is ours: the key, or the request. */
   | { arrived: true; status: number; body: unknown; retryAfterSeconds: number; denied: boolean }
-  /** Either nothing was sent at all, or what became of it is not known. */
+  /** If `sent`, the outcome is unknown; otherwise nothing was sent at all. */
   | { arrived: false; sent: boolean; reason: string };
 
 export type Send = (sent: Call) => Promise<Answer>;
 
-/** How long to leave the provider alone when it cannot be reached, or asks for peace without saying how long. */
+/** How long to leave the provider alone if it cannot be reached, or asks for a pause without a duration. */
 const PAUSE_SECONDS = 30;
 const LONGEST_PAUSE_SECONDS = 600;
 
-/** Makes each call once: what sends money twice is a call that is made again because its answer got lost. */
+/** Makes each call once: repeating a call whose answer got lost would send money twice. */
 export function makeSend(settings: PaystackSettings, { patience = PATIENCE, onTrouble }: Watch): Send {
   return async (sent) => {
     const call = `${sent.method} ${/^(?:\/[a-z_]+){1,2}/.exec(sent.path)?.[0] ?? "/"}`;
@@ -69,7 +69,7 @@ async function ask(settings: PaystackSettings, patience: number, sent: Call): Pr
       ...(sent.body && { "Content-Type": "application/json" }),
     },
     body: sent.body ? JSON.stringify(sent.body) : null,
-    // The key must not follow a redirect to somebody else.
+    // A redirect must not carry the key to another host.
     redirect: "error",
     signal: AbortSignal.timeout(patience),
   });
@@ -95,7 +95,7 @@ export function reasonOf(answer: Answer): string {
   return `HTTP ${answer.status} ${readRefusal(answer.body)?.message ?? ""}`.trim();
 }
 
-/** Says no to us and not to the payer: to our key, or to a charge for any reason but the card. */
+/** Whether the provider refuses us rather than the payer: our key, or a charge for any reason but the card. */
 function isDenied({ path }: Call, status: number, body: unknown): boolean {
   if (status === 401 || status === 403) return true;
   const refusal = status >= 400 && status < 500 && status !== 429 ? readRefusal(body) : null;
@@ -106,7 +106,7 @@ function isDenied({ path }: Call, status: number, body: unknown): boolean {
 
 export const CHARGE = "/transaction/charge_authorization";
 
-/** A reference that is taken was taken by an earlier call of ours. */
+/** A taken reference was taken by an earlier call of ours. */
 export function isTaken({ code, message }: { code: string; message: string }): boolean {
   return code === "duplicate_reference" || /^duplicate transaction/i.test(message);
 }
@@ -115,7 +115,7 @@ const deadCard =
   /authorization code is invalid|email does not match authorization|authorization may be inactive/i;
 const restingCard = /charge attempt cannot be fulfilled until/i;
 
-/** The only refusals that are about the card: it is of no use any more, or was tried too often for now. */
+/** The only refusals that are about the card: it is dead for good, or was tried too often for now. */
 export function readCardRefusal(message: string): "dead" | "resting" | null {
   if (deadCard.test(message)) return "dead";
   return restingCard.test(message) ? "resting" : null;

@@ -39,10 +39,10 @@ import {
 
 const PAGE_LENGTH = 100;
 
-/** More refunds than these pages hold no payment has, since none is below the least amount. */
+/** No payment has more refunds than fit on these pages, since none is below the least amount. */
 const MOST_REFUND_PAGES = 50;
 
-/** Payments by Paystack. Every verb is one call that is never repeated; see the outcome "unknown". */
+/** Payments by Paystack. Every method makes one call that is never repeated; see the outcome "unknown". */
 export function makePaystack(settings: PaystackSettings, watch: Watch = {}): PaymentProvider {
   const send = makeSend(settings, watch);
   return {
@@ -69,7 +69,7 @@ async function initialize(send: Send, request: InitializeRequest): Promise<Initi
       reference: request.reference,
       callback_url: request.callbackUrl,
       channels: [request.channel],
-      // As text, since a plain object would come back with its numbers as strings.
+      // As a string, since a plain object would come back with its numbers as strings.
       metadata: JSON.stringify({ ...request.metadata, cancel_action: request.cancelUrl }),
     },
   });
@@ -86,7 +86,7 @@ async function verify(send: Send, reference: string): Promise<VerifyResult> {
     path: `/transaction/verify/${encodeURIComponent(reference)}`,
   });
   const payment = transaction.safeParse(dataOf(answer)).data;
-  // Any other word on another payment is none about this one; a success is a person's to look at.
+  // Any other status of another payment says nothing about this one; staff must look at a success.
   if (payment && (payment.reference === reference || payment.status === "success"))
     return { outcome: "found", payment };
   return isNotFound(answer) ? { outcome: "not-found" } : withoutAnswer(answer);
@@ -157,7 +157,7 @@ async function refundsOf(send: Send, providerId: string): Promise<RefundsResult>
     const answer = await send({ method: "GET", path: `/refund?${query.toString()}` });
     const found = answer.arrived && answer.status === 200 ? refundPage.safeParse(answer.body).data : null;
     if (!found) return withoutAnswer(answer);
-    // A filter that the provider does not apply must not give one payment the refunds of others.
+    // If the provider ignores the filter, one payment must not get the refunds of others.
     for (const { transactionId, refund } of found.data)
       if (transactionId === providerId) refunds.push(refund);
     const more = found.meta ? number < found.meta.pageCount : found.data.length === PAGE_LENGTH;
@@ -189,16 +189,16 @@ async function list(send: Send, { from, to, page: number }: ListRequest): Promis
   return { outcome: "listed", payments: found.data, more };
 }
 
-/** The answer to a call that should have made something and did not say that it had. */
+/** The result of a call that should have created something but whose answer does not confirm it. */
 function withoutEffect(answer: Answer) {
   const ours = answer.arrived && !answer.denied && answer.status >= 400 && answer.status < 500;
   const refusal = ours && answer.status !== 429 && readRefusal(answer.body);
-  // Of an earlier call that took the reference only verify knows.
+  // If an earlier call took the reference, only verify knows what became of it.
   if (!refusal || isTaken(refusal)) return withoutAnswer(answer);
   return { outcome: "refused" as const, reason: refusal.message };
 }
 
-/** What to do about an answer that says nothing of what was asked. */
+/** What to do about an answer that does not say what was asked. */
 function withoutAnswer(answer: Answer) {
   if (isBusy(answer)) return { outcome: "busy" as const, retryAfterSeconds: pauseOf(answer) };
   if (answer.arrived && answer.denied) return { outcome: "denied" as const, reason: reasonOf(answer) };
@@ -214,7 +214,7 @@ function isMissing(answer: Answer, words: RegExp): boolean {
   return answer.status === 404 || words.test(readRefusal(answer.body)?.message ?? "");
 }
 
-/** Seen both with 400 and 404, so it is told by its words. */
+/** Seen with both 400 and 404, so it is recognised by its text. */
 function isNotFound(answer: Answer): boolean {
   const refusal = answer.arrived && answer.status < 500 && readRefusal(answer.body);
   if (!refusal) return false;

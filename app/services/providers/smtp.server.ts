@@ -22,7 +22,7 @@ const TIMEOUT = 15 * SECOND;
 const MAX_SEND_TIME = 60 * SECOND;
 
 const messageCommands = ["MAIL FROM", "RCPT TO", "DATA"];
-/** Errors that happen before a mail is handed over. */
+/** Errors that occur before a mail is sent. */
 const notSentCodes = ["EDNS", "ETLS", "EREQUIRETLS", "EAUTH", "ENOAUTH", "EPROXY", "EENVELOPE"];
 const notConnectedCodes = ["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND"];
 
@@ -50,7 +50,7 @@ export function makeSmtp(settings: SmtpSettings, timeout: number = TIMEOUT): Pro
       try {
         await transport.sendMail({
           from: settings.from,
-          // An object stays one mailbox, whatever the text contains.
+          // As an object it stays one mailbox, even if the text contains commas.
           to: { name: "", address: recipient },
           subject: subject ?? "",
           text,
@@ -70,7 +70,7 @@ export function makeSmtp(settings: SmtpSettings, timeout: number = TIMEOUT): Pro
   };
 }
 
-/** The key "Unsubscribe" that mail programs show above a newsletter. */
+/** The "Unsubscribe" button that mail programs show above a newsletter. */
 const unsubscribing = (url: string | null = null): Record<string, string> =>
   url === null
     ? {}

@@ -24,13 +24,10 @@ const accepted = z.object({
 
 const explained = z.object({ message: z.string() });
 
-/** Errors of our account or settings. The message is sound and can be sent once they are fixed. */
+/** Errors of our account or settings. The message is fine and can be sent once they are fixed. */
 const accountFault = /sender|route|inactive|balance|api.?key|activat|insufficient/i;
 
-/**
- * Text messages by Termii, on the route for transactional messages, which also reaches numbers that refuse
- * advertising.
- */
+/** SMS by Termii, on the route for transactional messages, which also reaches numbers that refuse advertising. */
 export function makeTermii(settings: TermiiSettings, timeout: number = TIMEOUT): Provider {
   return {
     name: "termii",

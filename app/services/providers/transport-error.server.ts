@@ -8,11 +8,11 @@ const notSentCodes = [
   "UND_ERR_CONNECT_TIMEOUT",
 ];
 
-/** The handshake ended before anything was sent. */
+/** The TLS handshake failed before anything was sent. */
 const certificateCode =
   /^(?:CERT_|ERR_TLS_CERT|ERR_SSL|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|UNABLE_TO_|HOSTNAME_MISMATCH$|INVALID_CA$)/;
 
-/** What kept a call from its answer, as the log names it. */
+/** Why a call got no answer, as the log names it. */
 export type TransportTrouble = "unreachable" | "certificate" | "slow" | "broken";
 
 interface TransportError {

@@ -15,7 +15,7 @@ interface Context {
   config: { payments: PaystackSettings; contact: ContactDetails };
 }
 
-/** Paystack, with every call that gets no answer named in the log, and the operator told when it lets us in no more. */
+/** Paystack with logging of every call that gets no answer. The operator is alerted if it denies us access. */
 export function makeWatchedPaystack(context: Context): PaymentProvider {
   return makePaystack(context.config.payments, { onTrouble: (troubled) => tell(context, troubled) });
 }

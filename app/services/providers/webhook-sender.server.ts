@@ -13,12 +13,12 @@ const DNS_PATIENCE = 2 * SECOND;
 const LEAST_STATUS = 100;
 
 interface Door {
-  /** An origin that a demo may reach, whatever its address is. */
+  /** An origin that a demo may reach at any address. */
   demoReceiver: string | null;
-  /** The addresses of a name; the tests have names of their own. */
+  /** Resolves a host name to addresses; the tests have their own. */
   resolve?: (host: string) => Promise<string[]>;
   mayReach?: (address: string) => boolean;
-  /** The certificate of whoever signs those of receivers, where it is not one of the usual. */
+  /** The issuer's certificate for receivers, if it is not a public one. */
   ca?: string;
   patience?: number;
 }
@@ -26,8 +26,8 @@ interface Door {
 type Settled = Required<Omit<Door, "ca">> & { secure: https.Agent; plain: http.Agent };
 
 /**
- * Sends to receivers on the open internet. The socket goes to the very addresses that were checked: a name that leads
- * elsewhere a moment later changes nothing, and without kept connections none is reused unchecked.
+ * Sends to receivers on the open internet. The socket connects to the very addresses that were checked: a name that
+ * resolves elsewhere a moment later changes nothing, and without keep-alive no connection is reused unchecked.
  */
 export function makeWebhookSender({ ca, ...given }: Door): WebhookSender {
   const { resolve = resolveName, mayReach = isPublicAddress, patience = PATIENCE, demoReceiver } = given;
@@ -46,14 +46,16 @@ export function makeWebhookSender({ ca, ...given }: Door): WebhookSender {
   };
 }
 
-/** Asks the servers of names alone: no file of this machine, and none of the few threads that `dns.lookup` holds. */
+/**
+ * Only asks DNS servers: neither the hosts file of this machine, nor one of the few threads that `dns.lookup` holds.
+ */
 async function resolveName(host: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: DNS_PATIENCE, tries: 2 });
   const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
   return answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
 }
 
-/** One bad address spoils a name: nobody has an honest reason for both kinds. */
+/** One private address disqualifies a name: there is no honest reason to have both kinds. */
 function guardedLookup(resolve: Settled["resolve"], mayReach: Settled["mayReach"]): LookupFunction {
   return (host, options, callback) => {
     const answer = async () => {
@@ -80,7 +82,7 @@ async function send(door: Settled, { url: address, headers, body }: WebhookReque
   const url = new URL(address);
   const demo = isDemoReceiver(url, { origins: [], demoReceiver: door.demoReceiver });
   const ip = ipOf(url.hostname);
-  // What is an address already is never looked up.
+  // An address is never looked up, so it is checked here.
   if (!demo && (url.protocol !== "https:" || (ip !== null && !door.mayReach(ip)))) {
     return { ...failureOf(refusal("EPRIVATE")), milliseconds: took() };
   }
@@ -116,7 +118,7 @@ function answerTo(request: http.ClientRequest, body: string): Promise<http.Incom
   });
 }
 
-/** What comes after the first kilobyte, or too late, is left unread: the status is there. */
+/** Anything after the first kilobyte, or too late, is left unread: the status has arrived. */
 async function beginningOf(response: http.IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -127,7 +129,7 @@ async function beginningOf(response: http.IncomingMessage): Promise<string> {
       if (length >= MOST_OF_ANSWER) break;
     }
   } catch {
-    // Broken off: what came counts.
+    // The response broke off: what arrived counts.
   }
   response.destroy();
   const text = Buffer.concat(parts).subarray(0, MOST_OF_ANSWER).toString("utf8");
@@ -147,7 +149,7 @@ const words: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "The certificate is for another name.",
 };
 
-/** Words of ours alone: the text of an error may repeat what a receiver made of it. */
+/** Only our own words: the text of an error may contain what the receiver sent. */
 function failureOf(error: unknown): { status: null; failure: string; timedOut: boolean } {
   const timedOut = error instanceof Error && (error.name === "AbortError" || error.name === "TimeoutError");
   if (timedOut)

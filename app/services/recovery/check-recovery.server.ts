@@ -44,17 +44,17 @@ type Context = CheckContext & Pick<App, "random">;
 type RecoveryResult =
   | Exclude<CheckResult, { outcome: "accepted" }>
   | { outcome: "accepted"; token: string }
-  /** The mailbox is proved, but this account asks for the code of its phone, too. */
+  /** The mailbox is proved, but this account also needs the code of its phone. */
   | { outcome: "phone-too" }
-  /** The phone is proved, but an agent typed it: this account asks for the code of its mailbox, too. */
+  /** The phone is proved, but an agent typed it: this account also needs the code of its mailbox. */
   | { outcome: "mailbox-too" }
   /** The breaker is open: keys work, codes do not. */
   | { outcome: "keys-only" }
   | { outcome: "wrong-key" };
 
 /**
- * Checks a recovery code of a mail or text message. The right one turns the recovery into a grant, unless the code of
- * the phone is needed, too.
+ * Checks a recovery code of a mail or SMS. The right one turns the recovery into a grant, unless the other code is
+ * needed too.
  */
 export async function checkRecoveryCode(
   app: Context,
@@ -78,8 +78,8 @@ export async function checkRecoveryCode(
 }
 
 /**
- * Checks a recovery key. Every key mailed or texted to the account within its lifetime works, whoever requested the mail: a
- * stranger who uses up codes and mails only sends the owner more keys.
+ * Checks a recovery key. Every key mailed or texted to the account within its lifetime works, no matter who requested
+ * the mail: a stranger who uses up codes and mails only sends the owner more keys.
  */
 export async function checkRecoveryKey(
   app: Context,
@@ -117,7 +117,7 @@ export async function checkRecoveryKey(
 
 type Opening = "granted" | "phone-too" | "mailbox-too" | "gone";
 
-/** Whether one of two proofs is there, and the other is asked for. */
+/** Whether one of two proofs is given and the other is still needed. */
 const isHalf = (opening: Opening): opening is "phone-too" | "mailbox-too" =>
   opening === "phone-too" || opening === "mailbox-too";
 
@@ -128,7 +128,7 @@ interface Opened {
   hash: Buffer;
 }
 
-/** Opens a grant. "gone" when the address has no account, or a different one by now. */
+/** Opens a grant. "gone" if the address has no account, or another one by now. */
 async function open(app: Context, db: Db, { recovery, account, by, hash }: Opened): Promise<Opening> {
   if (account === null || account.id !== recovery.userId) return "gone";
   const now = app.clock.now();
@@ -160,7 +160,7 @@ export async function describeRecovery({ recovery }: OpenRecovery, by: By) {
   const pause = await requestPause(app, by, recovery);
   return {
     email: recovery.email,
-    /** What was sent: nothing when too much was asked for, whether or not there is an account. */
+    /** What was sent, whether or not there is an account: nothing after too many requests. */
     sent: { mail: recovery.mailAskedAt !== null, phone: recovery.phoneAskedAt !== null },
     pause: pause && isLong(pause, now) ? describePause(pause, now) : null,
     keysOnly: await isBreakerOpen(app.db, now),
@@ -171,8 +171,8 @@ export async function describeRecovery({ recovery }: OpenRecovery, by: By) {
 const isLong = ({ until }: Pause, now: Date) => until === null || until.getTime() - now.getTime() >= SECOND;
 
 /**
- * Sends another mail, or a code to the phone, and leads to its page. The page of the phone shows itself when the next
- * code may be asked for, once it has had one.
+ * Sends another mail, or a code to the phone, and redirects to its page. Once it has had a code, the phone page
+ * itself shows when the next one may be requested.
  */
 export function postRecoveryResend(fields: FormData, { recovery, token }: OpenRecovery, by: By, from = by) {
   return postResend(fields, {
@@ -214,7 +214,10 @@ export function postRecoveryCode(fields: FormData, open: OpenRecovery, by: By) {
   });
 }
 
-/** Sends the code to the phone and leads to its page; where none may be sent now, back to where it can be asked for. */
+/**
+ * Sends the code to the phone and redirects to its page; if no code may be sent now, back to where it can be
+ * requested.
+ */
 async function askPhoneToo({ recovery, token }: OpenRecovery) {
   const { sent } = await requestPhoneCode(app, recovery);
   const live = sent || recovery.phoneAskedAt !== null;
@@ -226,7 +229,7 @@ async function askPhoneToo({ recovery, token }: OpenRecovery) {
   };
 }
 
-/** The mail of the recovery has a code and a key already; either will do. */
+/** The mail of the recovery already has a code and a key; either will do. */
 const askMailboxToo = ({ token }: OpenRecovery) => ({
   outcome: "accepted" as const,
   onward: redirectTo(pages.mail, {

@@ -32,7 +32,7 @@ export function recoveryCookie(token: string): string {
   return makeCookie("flow", token, { maxAge: RECOVERY_LIFE });
 }
 
-/** Guard of the code pages: without a recovery they redirect to where one starts. */
+/** Guard of the code pages: without a recovery they redirect to the page that starts one. */
 export async function requireRecovery(request: Request): Promise<OpenRecovery> {
   const token = readRecoveryToken(request);
   const recovery = token === null ? null : await findRecovery(app.db, hashToken(token), app.clock.now());
@@ -43,7 +43,7 @@ export async function requireRecovery(request: Request): Promise<OpenRecovery> {
 /** The grant was used: another post or reload shows the result instead of the form. */
 type Used = "used";
 
-/** The grant of a cookie, while it may be used. */
+/** The grant of a cookie, as long as it can be used. */
 export async function findGrant(token: string): Promise<Granted | null> {
   const tokenHash = hashToken(token);
   const granted = await findGranted(app.db, tokenHash, app.clock.now());
@@ -64,7 +64,7 @@ export function isUsed(grant: Granted | Used): grant is Used {
   return grant === "used";
 }
 
-/** Replaces the cookie of the recovery by that of the grant. */
+/** Replaces the recovery's cookie by the grant's. */
 export function grantCookies(token: string, headers: Headers): Headers {
   headers.append("Set-Cookie", makeCookie("grant", token, { maxAge: GRANT_LIFE }));
   headers.append("Set-Cookie", clearCookie("flow"));

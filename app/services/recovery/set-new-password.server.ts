@@ -27,15 +27,15 @@ import { isMailboxNeeded, isPhoneNeeded, verifiedPhone } from "./start-recovery.
 
 type NewPasswordResult =
   | { outcome: "changed" }
-  /** Changed, and what was saved before has ended: see `endSavedPayments`. */
+  /** Changed, and saved payments have ended: see `endSavedPayments`. */
   | { outcome: "handed-over" }
   | { outcome: "weak"; problem: string }
-  /** The grant was used or revoked meanwhile, or has expired, or the account has been disabled. */
+  /** The grant has been used, revoked or has expired, or the account has been disabled. */
   | { outcome: "gone" };
 
 /**
- * Sets the password of the account of a grant and revokes every other way into the account. The first proof of a
- * mailbox is made here, by somebody without the account's session: it ends what was saved before.
+ * Sets the password of a grant's account and revokes every other way into the account. If this is the first proof of
+ * the mailbox, made without a session of the account, saved payments end too.
  */
 export async function setNewPassword(
   app: Pick<App, "db" | "clock" | "passwords" | "config">,
@@ -59,7 +59,8 @@ export async function setNewPassword(
     }
     const handover = proved.mailbox && !proved.phone && user.emailVerifiedAt === null;
     if (handover && isPhoneNeeded(user)) {
-      // The phone was verified after the right code of the mail: the recovery starts again and asks for its code, too.
+      // The phone was verified after the right code of the mail: the recovery starts again and also asks for the
+      // phone's code.
       await revokeRecoveries(transaction, user.id, now);
       return { outcome: "gone" };
     }
@@ -92,7 +93,7 @@ async function claimProved(db: Db, user: User, proved: Proved, now: Date): Promi
 interface Changed {
   now: Date;
   act: string;
-  /** Whether what was saved before has ended: see `endSavedPayments`. */
+  /** Whether saved payments have ended: see `endSavedPayments`. */
   ended: boolean;
   contact: ContactDetails;
 }

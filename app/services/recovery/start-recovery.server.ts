@@ -38,8 +38,8 @@ import { requestContext } from "~/services/http/request-guard.server";
 type RecoveryContext = Pick<App, "db"> & CodeContext;
 
 /**
- * Starts a recovery for an address, or continues the one that this browser has for it. The response and the work are
- * the same whether or not the address has an account and a mail was sent.
+ * Starts a recovery for an address, or continues this browser's earlier one. The response and the work are the same
+ * whether or not the address has an account and a mail was sent.
  */
 export async function startRecovery(
   app: RecoveryContext,
@@ -84,8 +84,8 @@ export async function requestMailCode(app: RecoveryContext, recovery: Recovery):
 }
 
 /**
- * Sends a code to the verified phone of the account, if there is one. Whether it says so depends on what was asked for
- * the typed address alone: a decoy is refused when the code of an account would be.
+ * Sends a code to the verified phone of the account, if there is one. The answer depends only on what was requested
+ * for the typed address: a decoy is refused when an account's code would be.
  */
 export async function requestPhoneCode(
   app: RecoveryContext,
@@ -123,14 +123,14 @@ function requestLimits(by: "mail" | "phone", email: string): [string, Limit][] {
   ];
 }
 
-/** A request for a recovery from the address of the visitor. */
+/** A recovery request from the visitor's address. */
 const requestHit = (email: string): AddressAttempt => ({
   limit: "recovery",
   address: addressKey(requestContext().address),
   about: requestsFor(email),
 });
 
-/** What the right code or key of a mailbox takes back. */
+/** What the right code or key of a mailbox refunds. */
 export const requestsFor = (email: string) => email.toLowerCase();
 
 type Refused = Extract<Throttled, { allowed: false }> & { ofNetwork?: boolean };
@@ -140,7 +140,7 @@ const pauseOf = ({ retryAfterSeconds, ofNetwork }: Refused, now: Date): Pause =>
   ...(ofNetwork && { ofNetwork }),
 });
 
-/** Until when no other mail, or no other code to the phone, may be requested; null when one may be. */
+/** Until when no other mail, or no other code to the phone, may be requested; null if one may be. */
 export async function requestPause(
   app: Pick<App, "db" | "clock">,
   by: "mail" | "phone",
@@ -189,7 +189,7 @@ function recordRequest(
   });
 }
 
-/** Mails a code and a recovery key; the key alone when codes for this address cannot be sent or checked now. */
+/** Mails a code and a recovery key; the key alone if codes for this address cannot be sent or checked now. */
 async function mailCodeAndKey(
   app: CodeContext,
   db: Db,
@@ -198,7 +198,8 @@ async function mailCodeAndKey(
 ): Promise<void> {
   const now = app.clock.now();
   const { userId } = recovery;
-  // The mailbox of an account may change within a day. Nobody is told, since an unknown address has no account.
+  // Counted by account, since its mailbox may change within a day. The limit is silent, since unknown addresses have
+  // no account.
   const owner = `recovery-day:account:${userId ?? recovery.email}`;
   if (!(await countAttempt(db, owner, recoveryLimits.day, now)).allowed) return;
   const key = makeRecoveryKey(app.random.bytes(KEY_BYTES));
@@ -218,13 +219,13 @@ async function mailCodeAndKey(
   });
 }
 
-/** A key is long and random, so unlike a password it needs neither salt nor a slow hash. */
+/** A key is long and random, so unlike a password it needs neither a salt nor a slow hash. */
 export function hashRecoveryKey(key: string): Buffer {
   return hashToken(readRecoveryKey(key) ?? key);
 }
 
 /**
- * Codes by mail are counted by the typed address, with the same limits and the same work with and without an account.
+ * Mail codes are counted by the typed address, with the same limits and the same work with and without an account.
  */
 export function mailSubject({ id, userId, email }: Recovery): CodeSubject {
   return { purpose: "reset_email", userId, channel: "mail", target: email, recoveryId: id };
@@ -241,8 +242,8 @@ export function phoneSubject(
 }
 
 /**
- * Whether the mailbox alone does not decide whose account it is: nobody has confirmed the address, which may be
- * mistyped, while somebody has verified the phone.
+ * Whether the mailbox alone does not prove whose account it is: its address was never confirmed and may be mistyped,
+ * while the phone was verified.
  */
 export function isPhoneNeeded(
   account: Pick<RecoverableAccount, "phone" | "phoneReachable" | "phoneVerifiedAt" | "emailVerifiedAt">,
@@ -251,8 +252,8 @@ export function isPhoneNeeded(
 }
 
 /**
- * Whether the phone alone does not decide whose account it is: an agent typed it, who may hold it, and nobody has
- * confirmed the mailbox.
+ * Whether the phone alone does not prove whose account it is: an agent, who may hold the phone, typed its number, and
+ * the mailbox was never confirmed.
  */
 export const isMailboxNeeded = (
   account: Pick<RecoverableAccount, "emailVerifiedAt" | "phoneFromAgent">,

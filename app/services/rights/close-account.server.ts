@@ -20,13 +20,14 @@ type Context = Pick<App, "db" | "clock" | "config">;
 
 export type CloseResult =
   | { outcome: "closed" }
-  /** Money is never deleted: it has to be spent or given back before. */
+  /** Money is never deleted: it has to be spent or returned first. */
   | { outcome: "money"; balance: number }
   | { outcome: "held"; until: Date };
 
 /**
- * Closes an account at once, to be deleted when the time for second thoughts is over. Everything that acts for it ends:
- * sessions, tills, webhooks, invitations, renewal, saved cards, orders and setups. Sent twice, it is closed once.
+ * Closes an account at once; it is deleted after the time for second thoughts. Everything that acts for it ends:
+ * sessions, tills, webhooks, invitations, renewal, saved cards, orders and setups. Submitted twice, it is closed
+ * once.
  */
 export function closeAccount(app: Context, { id }: User): Promise<CloseResult> {
   const now = app.clock.now();
@@ -60,7 +61,7 @@ async function tell(app: Context, trx: Db, owner: User, { id, dueAt }: Closure, 
   });
 }
 
-/** Takes a closed account back. False where it is open already, or deleted by now. */
+/** Reopens a closed account; false if it is open already, or deleted by now. */
 export function undoClosing(app: Context, { id }: User): Promise<boolean> {
   const now = app.clock.now();
   return app.db.transaction().execute(async (trx) => {

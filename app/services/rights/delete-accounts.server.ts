@@ -28,7 +28,7 @@ export async function remindClosed(app: Context): Promise<void> {
   });
 }
 
-/** Deletes the accounts whose day has come. One that cannot be deleted waits, and holds up no other. */
+/** Deletes the accounts whose day has come. One that cannot be deleted waits without holding up the others. */
 export async function deleteDue(app: Context, stop?: AbortSignal): Promise<number> {
   let deleted = 0;
   for (let after = 0; !stop?.aborted;) {
@@ -56,7 +56,10 @@ async function deleteNext(app: Context, after: number): Promise<{ id: number; de
   return next.closure && { id: next.closure.id, deleted };
 }
 
-/** All of it or nothing, whoever else is at it. Account and closure are locked; it locks plan and wallet, in this order. */
+/**
+ * All or nothing, even with concurrent changes. The caller has locked account and closure; this locks plan and
+ * wallet, in that order.
+ */
 async function deleteOne(app: Context, trx: Db, { id, ownerId }: Closure): Promise<boolean> {
   const owner = await getUser(trx, ownerId);
   const now = app.clock.now();

@@ -4,7 +4,7 @@ import { removeOldNames } from "~/models/rights/old-names.server";
 import type { App } from "~/services/platform/app.server";
 import { deleteDue, remindClosed } from "./delete-accounts.server";
 
-/** Reminds and deletes, and takes old names out once an hour. */
+/** Sends reminders and deletes accounts, and erases old names once an hour. */
 export function deletionsJob(context: Pick<App, "db" | "clock" | "config" | "log" | "random">): Job {
   let swept = -Infinity;
   return {

@@ -11,7 +11,7 @@ import { catalogueOf } from "~/services/plans/read-catalogue.server";
 
 type Context = Pick<App, "db" | "clock">;
 
-/** What deleting this account would mean, as it is now. */
+/** What deleting this account would mean now. */
 export async function readClosing(app: Context, { id }: User): Promise<ClosingView> {
   const now = app.clock.now();
   const open = await openPeriod(app.db, id, now);
@@ -25,7 +25,7 @@ export async function readClosing(app: Context, { id }: User): Promise<ClosingVi
   });
 }
 
-/** When a closed account is deleted; null where it was taken back or deleted meanwhile. */
+/** When a closed account will be deleted; null if it was reopened or deleted in the meantime. */
 export async function readDue({ db }: Context, { id }: User): Promise<{ due: string; asked: string } | null> {
   const closure = await findClosure(db, id);
   return closure && { due: formatDate(closure.dueAt), asked: formatDate(closure.askedAt) };

@@ -15,7 +15,7 @@ type Context = Pick<App, "db" | "clock" | "config">;
 export interface CopyView {
   /** The file that can be downloaded now. */
   file: { path: string; until: string } | null;
-  /** When another can be asked for, once this one's time is over; null where that is at once. */
+  /** When another copy can be requested after this one; null if it can be requested at once. */
   next: string | null;
   most: number;
 }
@@ -37,7 +37,10 @@ type AskResult =
   | { outcome: "later"; next: Date }
   | { outcome: "held"; until: Date };
 
-/** Asks for a copy of the own data. While the file of a request can still be downloaded, it is that one's: none is used up. */
+/**
+ * Requests a copy of the owner's data. While an earlier file can still be downloaded, the request gets that one and
+ * uses none up.
+ */
 export function askForCopy(app: Context, user: User): Promise<AskResult> {
   const now = app.clock.now();
   return app.db.transaction().execute(async (trx): Promise<AskResult> => {
@@ -64,7 +67,7 @@ export function askForCopy(app: Context, user: User): Promise<AskResult> {
   });
 }
 
-/** Whether this owner may download the file now; each download is in the log. */
+/** Whether this owner may download the file now; each download is logged. */
 export async function takeCopy({ db, clock }: Context, user: User, id: number): Promise<boolean> {
   const now = clock.now();
   if ((await findOpenExport(db, user.id, id, now)) === null) return false;

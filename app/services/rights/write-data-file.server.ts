@@ -17,7 +17,10 @@ interface ZippedFile {
   texts: AsyncIterable<string>;
 }
 
-/** The copy of an owner's data as one file, packed while its rows are read: it needs the memory of some hundred rows. */
+/**
+ * The copy of an owner's data as one file, compressed while its rows are read: it needs memory for a few hundred
+ * rows.
+ */
 export function dataFileResponse(app: Pick<App, "db" | "clock" | "config">, owner: User): Response {
   const now = app.clock.now();
   const bytes = Readable.from(zipped(filesOf(app, owner, now), now), { objectMode: false });
@@ -29,7 +32,7 @@ export function dataFileResponse(app: Pick<App, "db" | "clock" | "config">, owne
   });
 }
 
-/** Each table twice, for people and for programs. What an account has nothing of has no files. */
+/** Each table twice, for people and for programs. Tables without rows of the account get no files. */
 async function* filesOf(
   { db, config }: Pick<App, "db" | "config">,
   owner: User,
@@ -76,10 +79,10 @@ async function* jsonTexts(batches: AsyncIterable<OwnRow[]>) {
   yield before === "[\n" ? "[]\n" : "\n]\n";
 }
 
-/** How a zip file calls what is deflated. */
+/** The zip format's number for deflate. */
 const DEFLATED = 8;
 
-/** Each piece is packed for itself, by the platform: it leaves no more behind than what is sent. */
+/** Compresses each piece synchronously by itself, so that nothing but the sent bytes is left in memory. */
 class PackedFile extends ZipPassThrough {
   constructor(name: string) {
     super(name);
@@ -92,7 +95,7 @@ class PackedFile extends ZipPassThrough {
   }
 }
 
-/** One file after the other, each piece handed on before the next is read. */
+/** One file after the other; each piece is passed on before the next is read. */
 async function* zipped(files: AsyncIterable<ZippedFile>, now: Date): AsyncGenerator<Uint8Array> {
   const packed: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {

@@ -34,10 +34,10 @@ type JobsContext = DeliveryContext &
     config: Pick<Config, "demo" | "sms" | "mail" | "receivers" | "origin" | "newsPace">;
   };
 
-/** Shorter than the supervisor waits. What is interrupted is done again when its lease ends. */
+/** Shorter than the supervisor waits. Interrupted work is repeated when its lease ends. */
 const SHUTDOWN_TIMEOUT = 3 * SECOND;
 
-/** What rounds did is written down so often: few rows, and counts that are as new as they are read. */
+/** How often finished rounds are written: few rows, but counts that are recent enough. */
 const NOTED_EVERY = 15 * SECOND;
 
 function makeJobs(context: JobsContext) {
@@ -62,7 +62,7 @@ function makeJobs(context: JobsContext) {
 }
 
 export interface Running {
-  /** Resolves to whether all went well. */
+  /** Resolves to whether everything went well. */
   ended: Promise<boolean>;
   stop: () => Promise<void>;
 }
@@ -77,7 +77,7 @@ export function startJobs(context: JobsContext): Running {
   });
 }
 
-/** Does what is due now of these jobs, one after the other. */
+/** Runs everything in these jobs that is due now, one job after the other. */
 export function startOnce(context: JobsContext, names: readonly JobName[] = jobNames): Running {
   return start(context, async (jobs, runs, stop) => {
     let good = true;
@@ -92,7 +92,7 @@ type Work = (jobs: Job[], runs: RunCounter, stop: AbortSignal) => Promise<boolea
 
 function start(context: JobsContext, work: Work): Running {
   const stopping = new AbortController();
-  // Each job listens while it sleeps; Node takes more than ten listeners for a leak.
+  // Each job listens while it sleeps; Node would report more than ten listeners as a leak.
   setMaxListeners(0, stopping.signal);
   const { jobs, close } = makeJobs(context);
   const runs = makeRunCounter();

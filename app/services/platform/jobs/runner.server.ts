@@ -6,7 +6,7 @@ import type { RunCounter } from "./runs.server";
 
 export type JobContext = Pick<App, "clock" | "clockWatch" | "log"> & { runs: RunCounter };
 
-/** Does a job again and again until told to stop, and then ends what is under way. */
+/** Repeats a job until told to stop, and then finishes the work under way. */
 export async function keepDoing(context: JobContext, job: Job, stop: AbortSignal): Promise<void> {
   const { name, needsClock = false, longestPause = job.pause } = job;
   let pause = job.pause;
@@ -18,7 +18,7 @@ export async function keepDoing(context: JobContext, job: Job, stop: AbortSignal
   await endOf(context, job);
 }
 
-/** Does a job until nothing is due; false where something of it failed. */
+/** Runs a job until nothing is due; returns false if any of it failed. */
 export async function doOnce(context: JobContext, job: Job, stop: AbortSignal): Promise<boolean> {
   if (job.needsClock && !(await context.clockWatch.isRight())) {
     context.log.error({ trouble: "clock", job: job.name }, "a job is skipped, since the clock is wrong");
@@ -33,14 +33,14 @@ export async function doOnce(context: JobContext, job: Job, stop: AbortSignal): 
   return failed + (await endOf(context, job)) === 0;
 }
 
-/** Does all that is due, for whoever is no process of jobs. */
+/** Runs everything that is due, for callers other than the job process. */
 export async function finishDue({ round, end }: Pick<Job, "round" | "end">): Promise<void> {
   const { signal } = new AbortController();
   while ((await round(signal)).more);
   await end?.();
 }
 
-/** What fails is tried again in a later round. */
+/** Work that fails is tried again in a later round. */
 async function doRound(
   { clock, log, runs }: JobContext,
   { name }: Job,
@@ -69,17 +69,20 @@ async function endOf(context: JobContext, job: Job): Promise<number> {
 }
 
 interface Queue<Piece> {
-  /** Pieces that one process has under way at the same time. */
+  /** How many pieces one process works on at the same time. */
   places: number;
-  /** Places that are free before more is claimed. */
+  /** How many places must be free before more work is claimed. */
   leastRoom?: number;
   claim: (room: number) => Promise<Piece[]>;
   work: (piece: Piece) => Promise<unknown>;
-  /** What the log says of a piece that failed. */
+  /** What the log says about a piece that failed. */
   about: (piece: Piece) => object;
 }
 
-/** The rounds of a job whose pieces wait for somebody else: so many are under way at a time, also between rounds. */
+/**
+ * The rounds of a job whose pieces wait for an outside service: up to `places` of them run at a time, also between
+ * rounds.
+ */
 export function queue<Piece>(
   { log }: Pick<App, "log">,
   { places, leastRoom = 1, claim, work, about }: Queue<Piece>,

@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import type { JobName } from "~/models/platform/job";
 import { type JobRuns, addRuns } from "~/models/platform/job-runs.server";
 
-/** Adds up the rounds of a process, so that they are written down together. */
+/** Adds up the rounds of a process, so that they are written together. */
 export type RunCounter = ReturnType<typeof makeRunCounter>;
 
 export function makeRunCounter() {
@@ -20,7 +20,7 @@ export function makeRunCounter() {
 
   return {
     add,
-    /** What cannot be written is kept for the next time. */
+    /** Counts that cannot be written are kept for the next time. */
     async write(db: Db): Promise<void> {
       const taken = [...counted.values()];
       counted = new Map();
