@@ -31,3 +31,10 @@ test("each subject has its jobs in one file, and the list of all jobs names each
   const listed = readFileSync(list, "utf8");
   expect(found.filter(({ name }) => !listed.includes(`${name}(`))).toEqual([]);
 });
+
+test("a form in a route's folder is named after its noun, and not after what is done with it", () => {
+  const forms = filesOf("routes").filter((file) => !/\/_(?:agent|checkout)\//.test(file));
+  expect(forms.length).toBeGreaterThan(200);
+  const verb = /\/(?:post|change|ask|add|end|decide|handle-[^/]+|[^/]+-form)(?:\.server)?\.tsx?$/;
+  expect(forms.filter((file) => verb.test(file))).toEqual([]);
+});

@@ -5,7 +5,7 @@ import { insertPayment } from "~/models/payments/payment.server";
 import type { User } from "~/models/users/user";
 import type { Verdict } from "~/models/approvals/approval";
 import { naira } from "~/models/money";
-import { askRefund } from "~/services/approvals/request-approval.server";
+import { requestRefund } from "~/services/approvals/request-approval.server";
 import { decide } from "~/services/approvals/decide-approval.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { beginPayment, type PaymentRequest } from "~/services/payments/begin-payment.server";
@@ -165,8 +165,8 @@ export async function makeDesk(
   fake.pay(reference, { fees: 100_00 });
   await settlePayment(app, reference);
   const reason = "The owner paid twice";
-  const ask = (amount: number, change: Partial<Parameters<typeof askRefund>[1]> = {}) =>
-    askRefund(app, {
+  const ask = (amount: number, change: Partial<Parameters<typeof requestRefund>[1]> = {}) =>
+    requestRefund(app, {
       ...{ staffId: bisi.id, reason, reference, amount, target: "source", endsPlan: false },
       submissionKey: systemRandom.bytes(16).toString("hex"),
       ...change,

@@ -54,7 +54,7 @@ export type AskResult =
  * Staff ask to refund a payment or a part of it: a small refund is done at once, a larger one after a second
  * approval.
  */
-export async function askRefund(app: PaymentContext, ask: RefundAsk): Promise<AskResult> {
+export async function requestRefund(app: PaymentContext, ask: RefundAsk): Promise<AskResult> {
   const known = await findPayment(app.db, ask.reference);
   if (!known) return { outcome: "not-found" };
   const { amount, target, endsPlan } = ask;
@@ -89,7 +89,7 @@ async function refundProblem(
 }
 
 /** Staff ask to give an owner money or an agent tokens by hand, or to take some away. */
-export async function askGrant(app: PaymentContext, ask: GrantAsk): Promise<AskResult> {
+export async function requestGrant(app: PaymentContext, ask: GrantAsk): Promise<AskResult> {
   const { ownerId, kind } = ask;
   const user = await findUser(app.db, ownerId);
   if (user?.role !== (kind === "tokens" ? "agent" : "owner")) return { outcome: "not-found" };

@@ -10,7 +10,11 @@ type Asked =
   | { outcome: "throttled"; retryAfterSeconds: number };
 
 /** Asks the provider about a payment and its refunds, as the jobs do; each answer is applied once. */
-export async function askAgain(app: PaymentContext, staffId: number, reference: string): Promise<Asked> {
+export async function askProviderAgain(
+  app: PaymentContext,
+  staffId: number,
+  reference: string,
+): Promise<Asked> {
   if (!(await findPayment(app.db, reference))) return { outcome: "not-found" };
   const counted = await countAttempt(app.db, `ask-again:${staffId}`, askAgainLimit, app.clock.now());
   if (!counted.allowed) return { outcome: "throttled", retryAfterSeconds: counted.retryAfterSeconds };

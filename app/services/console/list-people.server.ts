@@ -68,7 +68,7 @@ export const readOrdersOf = async (db: App["db"], ownerId: number, limit: number
   (await listOrders(db, { q: "", state: "", method: "" }, { before: 0, limit, ownerId })).map(orderView);
 
 /** Results of the search box: people, orders and payments. */
-export async function search({ db, clock }: Context, query: URLSearchParams) {
+export async function searchConsole({ db, clock }: Context, query: URLSearchParams) {
   const q = readTyped(query.get("q"));
   if (q === "") return { q, people: [], orders: [], payments: [] };
   const now = clock.now();

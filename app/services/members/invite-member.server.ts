@@ -45,7 +45,7 @@ export type InviteResult =
  * Invites a person to the shop. The statement that takes a seat also counts the seats, under the account's lock. If
  * the address has an account, only the owner is told, with the words used for any unusable address.
  */
-export async function invite(
+export async function inviteMember(
   app: Context,
   { id: ownerId }: User,
   { address: typed, channel, ...place }: Place & Address,

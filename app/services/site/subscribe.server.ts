@@ -37,7 +37,7 @@ export async function subscribe(
 }
 
 /** Confirms a subscription. It succeeds a second time, too. */
-export async function confirm(app: Context, token: string, origin: string): Promise<boolean> {
+export async function confirmSubscriber(app: Context, token: string, origin: string): Promise<boolean> {
   const now = app.clock.now();
   return app.db.transaction().execute(async (transaction) => {
     const answer = await confirmSubscription(transaction, token, now);

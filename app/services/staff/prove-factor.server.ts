@@ -12,7 +12,7 @@ import { recordRequestEvent } from "~/services/http/audit.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { renewToken } from "~/services/sessions/start-session.server";
 import { hashRecoveryCode, openSecret } from "./factor-secret.server";
-import { tell } from "./tell-colleague.server";
+import { tellColleague } from "./tell-colleague.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
 
@@ -98,7 +98,7 @@ async function take(app: Context, trx: Db, user: User, { typed, now }: Typed): P
   if ("list" in typed) {
     if (!(await takeRecoveryCode(trx, user.id, hashRecoveryCode(typed.list), now))) return "wrong";
     await recordRequestEvent(trx, { ...event, reason: "recovery-code" });
-    await tell(trx, user, {
+    await tellColleague(trx, user, {
       ...factorMail("code-used", now, app.config.contact),
       now,
       what: `code-used:${now.getTime()}`,
@@ -125,7 +125,7 @@ async function tellOfPause({ db, config }: Context, user: User, now: Date): Prom
     const next = await peekNext(db, key, limit, now);
     if (next.allowed) continue;
     const until = new Date(now.getTime() + next.retryAfterSeconds * SECOND);
-    await tell(db, user, {
+    await tellColleague(db, user, {
       ...pausedMail(now, until, config.contact),
       now,
       what: `paused:${limit.window}:${Math.floor(until.getTime() / limit.window)}`,

@@ -5,7 +5,7 @@ import { endAllSessions } from "~/models/sessions/session.server";
 import { factorKey, factorMail, secondFactorLimits } from "~/models/staff/second-factor";
 import { removeFactor } from "~/models/staff/second-factor.server";
 import type { User } from "~/models/users/user";
-import { tell } from "./tell-colleague.server";
+import { tellColleague } from "./tell-colleague.server";
 
 /**
  * Takes the second factor off an account and ends its sessions; the next login sets up another one. Who asked for it
@@ -15,5 +15,9 @@ export async function resetFactor(trx: Db, user: User, now: Date, contact: Conta
   await removeFactor(trx, user.id);
   await endAllSessions(trx, user.id, now);
   for (const limit of secondFactorLimits) await clearThrottle(trx, factorKey(user.id, limit));
-  await tell(trx, user, { ...factorMail("reset", now, contact), now, what: `reset:${now.getTime()}` });
+  await tellColleague(trx, user, {
+    ...factorMail("reset", now, contact),
+    now,
+    what: `reset:${now.getTime()}`,
+  });
 }

@@ -23,7 +23,7 @@ import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { renewToken } from "~/services/sessions/start-session.server";
 import { makeRecoveryCodes, openCodes, openSecret, sealSecret } from "./factor-secret.server";
 import { type ProofRefused, type TypedProof, withProof } from "./prove-factor.server";
-import { tell } from "./tell-colleague.server";
+import { tellColleague } from "./tell-colleague.server";
 
 type Context = Pick<App, "db" | "clock" | "config" | "random" | "passwords">;
 
@@ -145,7 +145,7 @@ async function settle(
     ...{ now, action: `second-factor-${change}`, outcome: "ok" },
     ...{ actorId: user.id, subjectId: user.id },
   });
-  await tell(trx, user, {
+  await tellColleague(trx, user, {
     ...factorMail(change, now, config.contact),
     now,
     what: `${change}:${now.getTime()}`,

@@ -10,7 +10,11 @@ interface Notice {
 }
 
 /** Tells somebody of staff by mail what happened to the second factor. */
-export function tell(db: Db, { id, email }: User, { subject, text, now, what }: Notice): Promise<void> {
+export function tellColleague(
+  db: Db,
+  { id, email }: User,
+  { subject, text, now, what }: Notice,
+): Promise<void> {
   return enqueue(db, {
     ...{ channel: "mail", recipient: email, subject, text },
     ...{ ownerId: id, dedupeKey: `second-factor:${id}:${what}`, now },

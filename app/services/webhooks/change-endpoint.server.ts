@@ -126,12 +126,12 @@ export function makeNewSecret(
   });
 }
 
-export function keepSecret({ db }: Pick<App, "db">, { id: ownerId }: User, id: number): Promise<void> {
+export function hideSecretOf({ db }: Pick<App, "db">, { id: ownerId }: User, id: number): Promise<void> {
   return hideSecret(db, { ownerId, id });
 }
 
 /** False where the owner has no such address; one that is off, or on, already stays so. */
-export function setOn(
+export function switchEndpoint(
   { db, clock }: Pick<App, "db" | "clock">,
   user: User,
   id: number,
@@ -148,7 +148,11 @@ export function setOn(
 }
 
 /** False where the owner has no such address, or has deleted it already. */
-export function remove({ db, clock }: Pick<App, "db" | "clock">, user: User, id: number): Promise<boolean> {
+export function removeEndpoint(
+  { db, clock }: Pick<App, "db" | "clock">,
+  user: User,
+  id: number,
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const gone = await deleteEndpoint(trx, { ownerId: user.id, id });
     if (gone) await log(trx, user, "webhook-deleted", clock.now());
@@ -169,7 +173,7 @@ export async function sendTest(app: Pick<App, "db" | "clock">, user: User, id: n
 }
 
 /** Sends an event again, as often as one that is new. What is still to be sent is left as it is. */
-export async function resend(
+export async function resendEvent(
   app: Pick<App, "db" | "clock">,
   user: User,
   { endpointId, id }: { endpointId: number; id: number },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SecondPersonAction } from "#db/schema";
 import { naira } from "~/models/money";
 import { systemRandom } from "~/services/platform/random.server";
-import { askGrant } from "~/services/approvals/request-approval.server";
+import { requestGrant } from "~/services/approvals/request-approval.server";
 import { unchanged } from "../../support/attacked";
 import { hiddenFields, leadsTo, says } from "../../support/page";
 import { makeDesk } from "../../support/paying";
@@ -142,7 +142,7 @@ test("an account that was recovered or changed by others lately approves neither
   const path = pathOf(colleague, "disable");
   await asker.post(path, { reason });
   const desk = await makeDesk(site.db, "order", naira(1));
-  const asked = await askGrant(desk.app, {
+  const asked = await requestGrant(desk.app, {
     ...{ staffId: asker.user.id, reason, kind: "wallet", ownerId: desk.owner.id, amount: naira(500) },
     submissionKey: systemRandom.bytes(16).toString("hex"),
   });

@@ -4,7 +4,7 @@ import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { listRefunds } from "~/models/payments/refund.server";
-import { askGrant, askRefund } from "~/services/approvals/request-approval.server";
+import { requestGrant, requestRefund } from "~/services/approvals/request-approval.server";
 import { decide } from "~/services/approvals/decide-approval.server";
 import { systemRandom } from "~/services/platform/random.server";
 import { acceptDispute } from "~/services/payments/record-dispute.server";
@@ -42,7 +42,7 @@ function count(results: { outcome: string }[]): Record<string, number> {
 test("of fifty refunds at once by two people no more goes out than was paid", async () => {
   const at = await desk();
   const results = await atOnce((index) =>
-    askRefund(at.appOf(index), {
+    requestRefund(at.appOf(index), {
       ...{ staffId: [at.bisi, at.chidi][index % 2]!.id, reason: "At the same moment", submissionKey: key() },
       ...{ reference: at.reference, amount: 1_000_00, endsPlan: false },
       target: index % 3 === 0 ? "wallet" : "source",
@@ -61,7 +61,7 @@ test("the same form fifty times is one refund and one call", async () => {
   const at = await desk();
   const submissionKey = key();
   const results = await atOnce((index) =>
-    askRefund(at.appOf(index), {
+    requestRefund(at.appOf(index), {
       ...{ staffId: at.bisi.id, reason: "A double click", submissionKey, reference: at.reference },
       ...{ amount: 1_000_00, target: "source", endsPlan: false },
     }),
@@ -130,7 +130,7 @@ test("events, the answer of the call and looks at the list at once end one refun
 test("what one person gives one account alone stays below the limit, however many forms are sent at once", async () => {
   const at = await desk(naira(10_000));
   const results = await atOnce((index) =>
-    askGrant(at.appOf(index), {
+    requestGrant(at.appOf(index), {
       ...{ staffId: at.bisi.id, reason: "In many small parts", submissionKey: key() },
       ...{ kind: "wallet" as const, ownerId: at.owner.id, amount: 1_000_00 },
     }),

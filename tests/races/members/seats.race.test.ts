@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { countUsers } from "~/models/members/member.server";
-import { invite } from "~/services/members/invite-member.server";
+import { inviteMember } from "~/services/members/invite-member.server";
 import { join, readJoining, typeInvitationCode } from "~/services/members/join-shop.server";
 import { withRequestContext } from "~/services/http/request-guard.server";
 import { makeOwner, newAccount } from "../../support/accounts";
@@ -29,7 +29,7 @@ async function shop() {
   const locationId = await mainLocationOf(database.db, owner);
   const inviteAt = (index: number, address = newAccount().email) =>
     fromOwnAddress(index, () =>
-      invite(appOf(index), owner, { address, channel: "mail", role: "cashier", locationId }),
+      inviteMember(appOf(index), owner, { address, channel: "mail", role: "cashier", locationId }),
     );
   return { owner, inviteAt };
 }

@@ -13,7 +13,7 @@ import { createAgent } from "~/services/agents/agents.server";
 import { registerCustomer } from "~/services/agents/registration.server";
 import { createFirstAdmin } from "~/services/console/create-first-admin.server";
 import { withRequestContext } from "~/services/http/request-guard.server";
-import { invite } from "~/services/members/invite-member.server";
+import { inviteMember } from "~/services/members/invite-member.server";
 import { join, readJoining, typeInvitationCode } from "~/services/members/join-shop.server";
 import { beginPayment } from "~/services/payments/begin-payment.server";
 import { makeAgent, makeOwner, newAccount } from "../../support/accounts";
@@ -98,7 +98,7 @@ describe("an address that a stranger never confirmed goes to", () => {
     const address = stranger.email;
     const locationId = await mainLocationOf(database.db, owner);
     const to = { role: "cashier", locationId, channel: "mail", address } as const;
-    expect(await here(() => invite(context, owner, to))).toEqual({ outcome: "invited" });
+    expect(await here(() => inviteMember(context, owner, to))).toEqual({ outcome: "invited" });
     const code = (await invitationCode(database.db, address)).replaceAll("-", "");
     const typed = await here(() => typeInvitationCode(context, { address, code }));
     const token = "token" in typed ? typed.token : "";

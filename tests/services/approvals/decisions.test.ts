@@ -6,7 +6,7 @@ import { getPayment } from "~/models/payments/payment.server";
 import { type User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { systemRandom } from "~/services/platform/random.server";
-import { askGrant } from "~/services/approvals/request-approval.server";
+import { requestGrant } from "~/services/approvals/request-approval.server";
 import { acceptDispute } from "~/services/payments/record-dispute.server";
 import { makeAgent } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
@@ -25,8 +25,8 @@ type Desk = Awaited<ReturnType<typeof makeDesk>>;
 /** A desk at which more than ₦5,000 needs two people. */
 const strict = (paid?: "order" | "top-up") => makeDesk(database.db, paid, naira(5_000));
 
-const grant = (at: Desk, amount: number, change: Partial<Parameters<typeof askGrant>[1]> = {}) =>
-  askGrant(at.app, {
+const grant = (at: Desk, amount: number, change: Partial<Parameters<typeof requestGrant>[1]> = {}) =>
+  requestGrant(at.app, {
     ...{ staffId: at.bisi.id, reason: "Sorry for the outage", kind: "wallet", ownerId: at.owner.id, amount },
     submissionKey: systemRandom.bytes(16).toString("hex"),
     ...change,

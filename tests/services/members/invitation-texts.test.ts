@@ -6,7 +6,7 @@ import { hideKey } from "~/models/http/throttle.server";
 import { HOUR } from "~/models/duration";
 import type { User } from "~/models/users/user";
 import { withRequestContext } from "~/services/http/request-guard.server";
-import { invite } from "~/services/members/invite-member.server";
+import { inviteMember } from "~/services/members/invite-member.server";
 import { join, readJoining, typeInvitationCode } from "~/services/members/join-shop.server";
 import { internationalPhone, makeOwner, newAccount } from "../../support/accounts";
 import { codesSentTo, makeCaller } from "../../support/codes";
@@ -50,7 +50,9 @@ const somewhere = <Result>(work: () => Promise<Result>) =>
 
 async function inviteBy(who: User, address: string) {
   const locationId = await mainLocationOf(database.db, who);
-  return somewhere(() => invite(context, who, { role: "cashier", locationId, channel: "sms", address }));
+  return somewhere(() =>
+    inviteMember(context, who, { role: "cashier", locationId, channel: "sms", address }),
+  );
 }
 
 /** As if the owner could invite only one more by SMS in this hour. */
@@ -76,7 +78,7 @@ test("an invitation by SMS counts for its sender: fifteen unaccepted ones an hou
   expect(await inviteBy(await shop(), phone)).toEqual({ outcome: "invited" });
   const locationId = await mainLocationOf(database.db, owner);
   const byMail = { role: "cashier", locationId, channel: "mail", address: newAccount().email } as const;
-  expect(await somewhere(() => invite(context, owner, byMail))).toEqual({ outcome: "invited" });
+  expect(await somewhere(() => inviteMember(context, owner, byMail))).toEqual({ outcome: "invited" });
 });
 
 test("a person who joins refunds their SMS, and allows one more", async () => {

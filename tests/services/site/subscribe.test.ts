@@ -3,7 +3,7 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { privateAddress } from "../../support/visitor";
 import { DAY, MINUTE, SECOND } from "~/models/duration";
-import { confirm, subscribe, unsubscribe } from "~/services/site/subscribe.server";
+import { confirmSubscriber, subscribe, unsubscribe } from "~/services/site/subscribe.server";
 
 const origin = "https://shop.example";
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -51,7 +51,7 @@ test("a mailbox is not on the list before it has confirmed", async () => {
   expect(await isOnTheList("new@x.example")).toBe(false);
   const token = await tokenOf("new@x.example");
   expect((await mails("new@x.example"))[0]?.text).toContain(`${origin}/newsletter/confirm?token=${token}`);
-  expect(await confirm(app, token, origin)).toBe(true);
+  expect(await confirmSubscriber(app, token, origin)).toBe(true);
   expect(await isOnTheList("new@x.example")).toBe(true);
 });
 
@@ -59,7 +59,10 @@ test("a second click confirms nothing new and sends no second welcome", async ()
   const app = makeContext(database.db);
   await ask(app, "twice@x.example");
   const token = await tokenOf("twice@x.example");
-  expect([await confirm(app, token, origin), await confirm(app, token, origin)]).toEqual([true, true]);
+  expect([await confirmSubscriber(app, token, origin), await confirmSubscriber(app, token, origin)]).toEqual([
+    true,
+    true,
+  ]);
   const subjects = (await mails("twice@x.example")).map(({ subject }) => subject);
   expect(subjects).toEqual(["Confirm your Kaypoint newsletter", "You will get Kaypoint news"]);
 });
@@ -70,9 +73,9 @@ test("the link of the mail works for seven days", async () => {
   const token = await tokenOf("late@x.example");
   const asked = app.clock.now().getTime();
   app.setTime(new Date(asked + 7 * DAY));
-  expect(await confirm(app, token, origin)).toBe(false);
+  expect(await confirmSubscriber(app, token, origin)).toBe(false);
   app.setTime(new Date(asked + 7 * DAY - SECOND));
-  expect(await confirm(app, token, origin)).toBe(true);
+  expect(await confirmSubscriber(app, token, origin)).toBe(true);
 });
 
 test("asking again, in another case, keeps the link of the first mail alive", async () => {
@@ -82,13 +85,13 @@ test("asking again, in another case, keeps the link of the first mail alive", as
   app.setTime(new Date(app.clock.now().getTime() + 6 * DAY));
   await ask(app, "AGAIN@x.example");
   app.setTime(new Date(app.clock.now().getTime() + 6 * DAY));
-  expect(await confirm(app, token, origin)).toBe(true);
+  expect(await confirmSubscriber(app, token, origin)).toBe(true);
 });
 
 test("a subscriber who asks again stays one and is told how to leave", async () => {
   const app = makeContext(database.db);
   await ask(app, "member@x.example");
-  await confirm(app, await tokenOf("member@x.example"), origin);
+  await confirmSubscriber(app, await tokenOf("member@x.example"), origin);
   expect(await ask(app, "member@x.example")).toEqual({ ok: true });
   expect(await isOnTheList("member@x.example")).toBe(true);
   expect((await mails("member@x.example")).at(-1)?.subject).toBe("You already get Kaypoint news");
@@ -98,19 +101,22 @@ test("unsubscribing works once or twice, and only a new subscription leads back"
   const app = makeContext(database.db);
   await ask(app, "leaver@x.example");
   const token = await tokenOf("leaver@x.example");
-  await confirm(app, token, origin);
+  await confirmSubscriber(app, token, origin);
   expect([await unsubscribe(app, token), await unsubscribe(app, token)]).toEqual([true, true]);
   expect(await isOnTheList("leaver@x.example")).toBe(false);
-  expect(await confirm(app, token, origin)).toBe(false);
+  expect(await confirmSubscriber(app, token, origin)).toBe(false);
   await ask(app, "leaver@x.example");
   expect(await isOnTheList("leaver@x.example")).toBe(false);
-  expect(await confirm(app, token, origin)).toBe(true);
+  expect(await confirmSubscriber(app, token, origin)).toBe(true);
 });
 
 test("an unknown token does nothing", async () => {
   const app = makeContext(database.db);
   const unknown = "A".repeat(22);
-  expect([await confirm(app, unknown, origin), await unsubscribe(app, unknown)]).toEqual([false, false]);
+  expect([await confirmSubscriber(app, unknown, origin), await unsubscribe(app, unknown)]).toEqual([
+    false,
+    false,
+  ]);
 });
 
 test("one mailbox gets three mails an hour", async () => {
@@ -129,7 +135,7 @@ test("five mailboxes an hour from one IP address wait for their links, and a con
   const wish = (name: string) => subscribe(app, { email: `${name}@shared.example`, address, origin });
   for (const name of ["one", "two", "three", "four", "five"]) expect(await wish(name)).toEqual({ ok: true });
   expect(await wish("six")).toEqual({ ok: false, retryAfterSeconds: 3600 });
-  await confirm(app, await tokenOf("two@shared.example"), origin);
+  await confirmSubscriber(app, await tokenOf("two@shared.example"), origin);
   expect(await wish("six")).toEqual({ ok: true });
   expect(await wish("seven")).toMatchObject({ ok: false });
 });

@@ -6,7 +6,12 @@ import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import type { User } from "~/models/users/user";
 import type { Answer } from "~/models/webhooks/schedule";
 import { deliverDue } from "~/services/webhooks/deliver-events.server";
-import { makeNewSecret, resend, sendTest, setOn } from "~/services/webhooks/change-endpoint.server";
+import {
+  makeNewSecret,
+  resendEvent,
+  sendTest,
+  switchEndpoint,
+} from "~/services/webhooks/change-endpoint.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
@@ -98,7 +103,7 @@ describe("an event", () => {
     await testEvent(app, owner, hook.id);
     await deliver();
     const [{ id } = { id: 0 }] = await deliveriesOf(db, hook.id);
-    await resend(app, owner, { endpointId: hook.id, id });
+    await resendEvent(app, owner, { endpointId: hook.id, id });
     await deliver();
     expect(requests).toHaveLength(2);
     expect(requests[0]?.headers["webhook-id"]).toBe(requests[1]?.headers["webhook-id"]);
@@ -175,7 +180,7 @@ describe("a webhook", () => {
     await failOnce();
     expect((await stateOf(db, hook.id)).offWhy).toBe("failing");
     expect(await about()).toHaveLength(2);
-    await setOn(app, owner, hook.id, true);
+    await switchEndpoint(app, owner, hook.id, true);
     await failOnce();
     expect((await stateOf(db, hook.id)).offWhy).toBeNull();
   });
@@ -195,9 +200,9 @@ describe("a webhook", () => {
   test("that is switched off drops what was not sent", async () => {
     const { app, owner, hook, deliver } = await world();
     await testEvent(app, owner, hook.id);
-    await setOn(app, owner, hook.id, false);
+    await switchEndpoint(app, owner, hook.id, false);
     expect(await deliver()).toBe(0);
-    await setOn(app, owner, hook.id, true);
+    await switchEndpoint(app, owner, hook.id, true);
     expect(await deliver()).toBe(0);
     expect(await deliveriesOf(db, hook.id)).toMatchObject([{ state: "dead" }]);
   });

@@ -9,7 +9,7 @@ import { payBranchExtras, readBranchExtras } from "~/services/agents/branch-extr
 import { paySlip, readSlip } from "~/services/agents/renew-locations.server";
 import { sendCustomerCode, verifyCustomer } from "~/services/agents/customer-phone.server";
 import { registerCustomer } from "~/services/agents/registration.server";
-import { askGrant } from "~/services/approvals/request-approval.server";
+import { requestGrant } from "~/services/approvals/request-approval.server";
 import { beginTopUp } from "~/services/payments/begin-top-up.server";
 import { codesSentTo } from "../../support/codes";
 import { branchForm, agentCheckoutPage, outcomeOf } from "../../support/subscriber";
@@ -105,7 +105,7 @@ async function grantTokens(world: World, { who, size }: Act): Promise<string> {
   const amount = naira(oneOf([1_000, 10_000, 90_000, -1_000, -10_000], size));
   const ask = { staffId: world.staffMember(size), reason: "Agreed by phone", ownerId, amount };
   const submissionKey = world.random().bytes(16).toString("hex");
-  const asked = () => askGrant(world.app, { ...ask, kind: "tokens", submissionKey });
+  const asked = () => requestGrant(world.app, { ...ask, kind: "tokens", submissionKey });
   return (await world.visit(who, asked)).outcome;
 }
 

@@ -3,7 +3,7 @@ import { listMembers } from "~/models/members/member.server";
 import { listInvitations } from "~/models/members/invitation.server";
 import type { User } from "~/models/users/user";
 import { moveMember, removeMember } from "~/services/members/change-member.server";
-import { invite, withdrawInvitation } from "~/services/members/invite-member.server";
+import { inviteMember, withdrawInvitation } from "~/services/members/invite-member.server";
 import { join, readJoining, typeInvitationCode } from "~/services/members/join-shop.server";
 import { sendTransferCode, transferShop, transferSubject } from "~/services/members/transfer-shop.server";
 import { codesSentTo } from "../../support/codes";
@@ -28,7 +28,7 @@ async function inviteSomebody(world: World, owner: User, act: Act): Promise<stri
       ? ({ channel: "mail", address: person.email } as const)
       : ({ channel: "sms", address: person.phone } as const);
   const role = oneOf(["cashier", "manager"], act.size);
-  return (await invite(world.app, owner, { ...to, role, locationId: location?.id ?? 0 })).outcome;
+  return (await inviteMember(world.app, owner, { ...to, role, locationId: location?.id ?? 0 })).outcome;
 }
 
 /** Types the code of an open invitation and makes the account. */

@@ -4,7 +4,7 @@ import { naira } from "~/models/money";
 import { getPayment } from "~/models/payments/payment.server";
 import { amountInSuspense } from "~/models/payments/refund.server";
 import { newCouponSchema } from "~/models/checkout/coupon";
-import { askGrant, askRefund } from "~/services/approvals/request-approval.server";
+import { requestGrant, requestRefund } from "~/services/approvals/request-approval.server";
 import { decide } from "~/services/approvals/decide-approval.server";
 import { endCoupon, makeCoupon } from "~/services/console/make-coupon.server";
 import { decideSuspense } from "~/services/payments/decide-suspense.server";
@@ -30,7 +30,7 @@ async function giveBack(world: World, { who, pick, size }: Act): Promise<string>
   const amount = size % 2 === 0 ? left : Math.min(left, naira(50 + (size % 90) * 100));
   if (amount <= 0) return IDLE;
   const { outcome } = await world.visit(who, () =>
-    askRefund(world.app, {
+    requestRefund(world.app, {
       ...{ staffId: world.staffMember(who), reason, reference, amount, submissionKey: keyOf(world) },
       target: size % 3 === 0 ? "wallet" : "source",
       endsPlan: size % 5 === 0,
@@ -45,7 +45,9 @@ async function grant(world: World, { who, pick, size }: Act): Promise<string> {
   const amount = naira(oneOf([500, 3_000, 8_000, 30_000, -500, -5_000], size));
   const ask = { staffId: world.staffMember(who), reason, submissionKey: keyOf(world) };
   return (
-    await world.visit(who, () => askGrant(world.app, { ...ask, kind: "wallet", ownerId: owner.id, amount }))
+    await world.visit(who, () =>
+      requestGrant(world.app, { ...ask, kind: "wallet", ownerId: owner.id, amount }),
+    )
   ).outcome;
 }
 

@@ -8,7 +8,7 @@ import { pageTitle } from "~/models/site/meta";
 import { maskPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";
 import { requireFresh } from "~/services/sessions/require-access.server";
-import { postChangePhone } from "./change.server";
+import { postChangePhone } from "./phone.server";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 

@@ -8,7 +8,7 @@ import { SubmitKey } from "~/components/form/key";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { requireOwner } from "~/services/sessions/require-access.server";
-import { type CodeFields, postCode } from "./type-code.server";
+import { type CodeFields, postUserCode } from "./user-code.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return postCode(request, await requireOwner(request));
+  return postUserCode(request, await requireOwner(request));
 }
 
 export default function Device() {

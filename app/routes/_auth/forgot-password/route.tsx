@@ -3,8 +3,8 @@ import { useActionData } from "@remix-run/react";
 
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
-import { ForgotForm } from "./forgot";
-import { postForgot } from "./forgot.server";
+import { ForgotForm } from "./recovery";
+import { postForgot } from "./recovery.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

@@ -11,7 +11,7 @@ import { DemoHint } from "~/components/page/demo-hint";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { redirectSignedIn } from "~/services/sessions/require-access.server";
-import { type JoinFields, postCode } from "./join.server";
+import { type JoinFields, postCode } from "./invitation-code.server";
 
 export const handle: Handle = { header: "log-in", footer: "mini" };
 

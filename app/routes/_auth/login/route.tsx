@@ -7,7 +7,7 @@ import { intentOfPath, mergeIntent, readIntent, signUpPath } from "~/models/sess
 import { returnPath } from "~/models/sessions/return-path";
 import { pageTitle } from "~/models/site/meta";
 import { redirectSignedIn } from "~/services/sessions/require-access.server";
-import { postLogIn } from "./handle-log-in.server";
+import { postLogIn } from "./log-in.server";
 import { LogInForm } from "./log-in";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };

@@ -6,8 +6,8 @@ import { pageTitle } from "~/models/site/meta";
 import { redirectTo } from "~/services/http/responses.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { admit } from "./admit.server";
-import { postCustomer } from "./handle-customer.server";
-import { postSignUp } from "./handle-sign-up.server";
+import { postRegistrant } from "./registrant.server";
+import { postSignUp } from "./sign-up.server";
 import { loadSignUp } from "./load-sign-up.server";
 import { SignUpForm } from "./sign-up";
 import { TrialSummary } from "./trial-summary";
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const { agent } = await admit(request);
-  return agent ? postCustomer(request, agent) : postSignUp(request);
+  return agent ? postRegistrant(request, agent) : postSignUp(request);
 }
 
 export default function SignUp() {

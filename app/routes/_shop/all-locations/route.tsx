@@ -13,7 +13,7 @@ import { readAllLocations } from "~/services/locations/list-locations.server";
 import { requireSignedIn } from "~/services/sessions/require-access.server";
 import { requireRegistrar } from "~/services/staff/require-staff.server";
 import { LocationTable, NoLocations } from "./location-table";
-import { SearchForm } from "./search-form";
+import { SearchForm } from "./search";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

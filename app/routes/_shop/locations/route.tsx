@@ -18,8 +18,8 @@ import { readOwnLocations } from "~/services/locations/list-locations.server";
 import { requireShop } from "~/services/members/require-shop.server";
 import { requireOwner, requireSignedIn } from "~/services/sessions/require-access.server";
 import { postUse } from "~/services/subscriptions/use-form.server";
-import { postLocation } from "./add.server";
-import { AddForm } from "./add-form";
+import { postLocation } from "./location.server";
+import { AddForm } from "./location";
 import { OwnTable } from "./own-table";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

@@ -13,7 +13,7 @@ import { CurrentCard } from "./current-card";
 import { ChangeCard } from "./change-card";
 import { ExtrasCard } from "./extras-card";
 import { PeriodsCard } from "./periods-card";
-import { postBilling } from "./post.server";
+import { postBilling } from "./plan.server";
 import { PreviewCard } from "./preview-card";
 import { RenewalCard } from "./renewal-card";
 

@@ -7,8 +7,8 @@ import { topicOfPlan } from "~/models/site/contact";
 import { pageMeta, pictures } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
-import { ContactForm } from "./contact-form";
-import { postContact } from "./handle-contact.server";
+import { ContactForm } from "./message";
+import { postContact } from "./message.server";
 import { InTouch } from "./in-touch";
 
 export const handle: Handle = { cached: {} };

@@ -10,7 +10,7 @@ import { SubmitKey } from "~/components/form/key";
 import { pageMeta, pictures } from "~/models/site/meta";
 import type { SubscribeFields } from "~/models/site/newsletter";
 import { siteOrigin } from "~/services/http/site-origin.server";
-import { postSubscribe } from "./handle-subscribe.server";
+import { postNewsletter } from "./newsletter.server";
 
 export const handle: Handle = { footer: "mini", cached: {} };
 
@@ -28,7 +28,7 @@ export function loader() {
 }
 
 export function action({ request }: ActionFunctionArgs) {
-  return postSubscribe(request);
+  return postNewsletter(request);
 }
 
 export default function Newsletter() {

@@ -8,7 +8,7 @@ import { findMainLocation } from "~/models/users/location.server";
 import { app } from "~/services/platform/app.server";
 import { requireOwner } from "~/services/sessions/require-access.server";
 import { postBusiness } from "./business.server";
-import { BusinessForm } from "./business-form";
+import { BusinessForm } from "./business";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

@@ -7,7 +7,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readDue } from "~/services/rights/read-closing.server";
 import { requireClosed, requireSession } from "~/services/sessions/require-access.server";
-import { postTakeBack } from "./take-back.server";
+import { postClosing } from "./closing.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return postTakeBack(request, await requireSession(request));
+  return postClosing(request, await requireSession(request));
 }
 
 export default function Closed() {

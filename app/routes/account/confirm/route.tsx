@@ -4,8 +4,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { requireOpenAccount } from "~/services/sessions/require-access.server";
-import { pageIn, postConfirm } from "./confirm.server";
-import { ConfirmForm } from "./confirm";
+import { pageIn, postConfirm } from "./password.server";
+import { ConfirmForm } from "./password";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 

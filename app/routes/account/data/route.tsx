@@ -12,7 +12,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { type CopyView, readCopies } from "~/services/rights/take-data-copy.server";
 import { requireFresh, requireOwner } from "~/services/sessions/require-access.server";
-import { postAsk } from "./ask.server";
+import { postCopy } from "./copy.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   await requireOwner(request);
-  return postAsk(request, await requireFresh(request));
+  return postCopy(request, await requireFresh(request));
 }
 
 export default function Data() {

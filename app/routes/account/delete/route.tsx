@@ -13,8 +13,8 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readClosing } from "~/services/rights/read-closing.server";
 import { requireFresh, requireOwner } from "~/services/sessions/require-access.server";
-import { DeleteForm } from "./delete-form";
-import { postDelete } from "./delete.server";
+import { DeleteForm } from "./closing";
+import { postDelete } from "./closing.server";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 

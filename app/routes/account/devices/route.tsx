@@ -14,8 +14,8 @@ import { app } from "~/services/platform/app.server";
 import { requireShop } from "~/services/members/require-shop.server";
 import { requireFreshOwner } from "~/services/sessions/require-access.server";
 import { readTill, readTills, type TillView } from "~/services/tills/list-tills.server";
-import { postChange } from "./change.server";
-import { TillCard } from "./till-card";
+import { postTill } from "./till.server";
+import { TillCard } from "./till";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return postChange(request, await requireFreshOwner(request));
+  return postTill(request, await requireFreshOwner(request));
 }
 
 const columns: Column<TillView>[] = [

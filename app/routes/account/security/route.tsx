@@ -16,12 +16,12 @@ import { app } from "~/services/platform/app.server";
 import { readPendingEmail } from "~/services/accounts/change-email.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { requireFresh } from "~/services/sessions/require-access.server";
-import { postEmail } from "./change-email.server";
-import { postPassword } from "./change-password.server";
-import { postUsername } from "./change-username.server";
-import { EmailForm } from "./email-form";
-import { PasswordForm } from "./password-form";
-import { UsernameForm } from "./username-form";
+import { postEmail } from "./email.server";
+import { postPassword } from "./password.server";
+import { postUsername } from "./username.server";
+import { EmailForm } from "./email";
+import { PasswordForm } from "./password";
+import { UsernameForm } from "./username";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 

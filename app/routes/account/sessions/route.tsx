@@ -8,7 +8,7 @@ import { pageTitle } from "~/models/site/meta";
 import { readSessions } from "~/services/sessions/list-sessions.server";
 import { app } from "~/services/platform/app.server";
 import { requireFresh, requireSignedIn } from "~/services/sessions/require-access.server";
-import { postEnd } from "./end.server";
+import { postSession } from "./session.server";
 import { EndOthers, SessionTable } from "./session-table";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return postEnd(request, await requireFresh(request));
+  return postSession(request, await requireFresh(request));
 }
 
 export default function Sessions() {

@@ -12,7 +12,7 @@ import { hasFactor } from "~/models/staff/second-factor.server";
 import { app } from "~/services/platform/app.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { requireStaffAccount } from "~/services/staff/require-staff.server";
-import { onward, postCode } from "./post.server";
+import { onward, postCode } from "./code.server";
 
 export const handle = consoleHandle;
 

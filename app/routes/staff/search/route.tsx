@@ -8,7 +8,7 @@ import { OrdersTable, PeopleTable } from "~/components/staff/lists";
 import { SearchBox } from "~/components/staff/search-box";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { search } from "~/services/console/list-people.server";
+import { searchConsole } from "~/services/console/list-people.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 
 export const handle = consoleHandle;
@@ -17,7 +17,7 @@ export const meta: MetaFunction = () => pageTitle("Search");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { roles } = await requireStaff(request, "support", "finance");
-  return { roles, ...(await search(app, new URL(request.url).searchParams)) };
+  return { roles, ...(await searchConsole(app, new URL(request.url).searchParams)) };
 }
 
 type Payment = ReturnType<typeof useLoaderData<typeof loader>>["payments"][number];

@@ -11,8 +11,8 @@ import { redirectTo } from "~/services/http/responses.server";
 import { confirmPassword, requireSecondFactor } from "~/services/sessions/require-access.server";
 import { requireStaffAccount } from "~/services/staff/require-staff.server";
 import { readNewCodes, readSecondFactor } from "~/services/staff/set-up-factor.server";
-import { ChangeCard, RenewCard, SetUpCard, StartCard } from "./cards";
-import { postFactor } from "./post.server";
+import { ChangeCard, RenewCard, SetUpCard, StartCard } from "./factor";
+import { postFactor } from "./factor.server";
 
 export const handle = consoleHandle;
 

@@ -17,7 +17,7 @@ import { redirectTo } from "~/services/http/responses.server";
 import { confirmPassword, requireOwner } from "~/services/sessions/require-access.server";
 import { readQuestion } from "~/services/tills/decide-till.server";
 import { questionView } from "~/models/tills/question";
-import { postDecision } from "./decide.server";
+import { postDecision } from "./decision.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

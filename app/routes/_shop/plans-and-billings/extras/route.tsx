@@ -12,8 +12,8 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readExtras } from "~/services/renewals/extras-page.server";
 import { requireOwner, requireVerifiedOwner } from "~/services/sessions/require-access.server";
-import { postExtras } from "./extras-form.server";
-import { OrderForm } from "./order-form";
+import { postExtras } from "./extras.server";
+import { OrderForm } from "./extras";
 import { TakeOut } from "./take-out";
 
 export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };

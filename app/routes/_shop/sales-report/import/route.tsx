@@ -18,7 +18,7 @@ import { app } from "~/services/platform/app.server";
 import { readFiles } from "~/services/sales/list-imports.server";
 import { requireSalesKeeper } from "~/services/sales/require-report-reader.server";
 import stylesheet from "~/styles/sales.css?url";
-import { postFile } from "./receive.server";
+import { postFile } from "./file.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

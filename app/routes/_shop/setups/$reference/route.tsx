@@ -16,7 +16,7 @@ import { requireOwner } from "~/services/sessions/require-access.server";
 import { noSuchSetup } from "~/services/setups/no-such-setup.server";
 import { readOwnSetup } from "~/services/setups/read-own-setup.server";
 import { postWish } from "./wish.server";
-import { WishForm } from "./wish-form";
+import { WishForm } from "./wish";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

@@ -15,7 +15,7 @@ import { requireOwner, requireSignedIn } from "~/services/sessions/require-acces
 import { requireRegistrar } from "~/services/staff/require-staff.server";
 import { BusinessCard, ChangeCard, UseCard } from "./change-cards";
 import { PaymentsCard, PeriodsCard, PlanCard } from "./plan-cards";
-import { postChange } from "./post.server";
+import { postLocation } from "./location.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -36,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const { user } = await requireOwner(request);
   const fields = await readFields(request);
-  return postChange(fields, user, await requireLocation(app, user, params.locationId));
+  return postLocation(fields, user, await requireLocation(app, user, params.locationId));
 }
 
 export default function LocationDetails() {

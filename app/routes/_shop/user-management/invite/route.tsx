@@ -15,7 +15,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readInviting } from "~/services/members/list-people.server";
 import { requireFreshOwner } from "~/services/sessions/require-access.server";
-import { type InviteFields, postInvite } from "./invite.server";
+import { type InviteFields, postInvite } from "./invitation.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

@@ -6,7 +6,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { brokenLink, postedToken, showLink } from "~/services/site/confirm-by-link.server";
-import { confirm } from "~/services/site/subscribe.server";
+import { confirmSubscriber } from "~/services/site/subscribe.server";
 import { withFlash } from "~/services/http/flash.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
 
@@ -23,7 +23,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const token = await postedToken(request);
-  if (token === null || !(await confirm(app, token, siteOrigin()))) return brokenLink();
+  if (token === null || !(await confirmSubscriber(app, token, siteOrigin()))) return brokenLink();
   return redirectTo("/newsletter", { headers: withFlash("newsletter-confirmed") });
 }
 

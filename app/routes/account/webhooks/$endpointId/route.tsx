@@ -17,7 +17,7 @@ import { requireFreshOwner, requireOwner } from "~/services/sessions/require-acc
 import { readEndpoint } from "~/services/webhooks/read-endpoints.server";
 import { noSuchWebhook } from "~/services/webhooks/refusals.server";
 import stylesheet from "~/styles/webhooks.css?url";
-import { postChange } from "./change.server";
+import { postWebhook } from "./webhook.server";
 import { LogCard } from "./log-card";
 import { SecretCard, ShownSecret } from "./secret-card";
 import { TypesCard } from "./types-card";
@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return postChange(request, await requireFreshOwner(request), readId(params.endpointId));
+  return postWebhook(request, await requireFreshOwner(request), readId(params.endpointId));
 }
 
 export default function Webhook() {

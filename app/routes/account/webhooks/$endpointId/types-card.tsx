@@ -6,7 +6,7 @@ import { SubmitKey } from "~/components/form/key";
 import { Card } from "~/components/page/card";
 import { EventBoxes } from "~/components/webhooks/event-boxes";
 import { type EventType, boxOf } from "~/models/webhooks/event";
-import type { TypesFields } from "./change.server";
+import type { TypesFields } from "./webhook.server";
 
 interface Props {
   types: readonly EventType[];

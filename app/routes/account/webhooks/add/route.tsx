@@ -14,7 +14,7 @@ import { WEBHOOKS_PAGE } from "~/models/webhooks/endpoint";
 import { boxNames, boxOf } from "~/models/webhooks/event";
 import { app } from "~/services/platform/app.server";
 import { requireFreshOwner } from "~/services/sessions/require-access.server";
-import { type AddFields, postAdd } from "./add.server";
+import { type AddFields, postWebhook } from "./webhook.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return postAdd(request, await requireFreshOwner(request));
+  return postWebhook(request, await requireFreshOwner(request));
 }
 
 export default function AddWebhook() {

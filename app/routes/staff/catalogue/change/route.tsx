@@ -11,9 +11,9 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readCatalogue } from "~/services/console/schedule-prices.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
-import { postPrices, readPart } from "./post.server";
-import { PreviewForm } from "./preview-form";
-import { PriceForm } from "./price-form";
+import { postPrices, readPart } from "./prices.server";
+import { PreviewForm } from "./preview";
+import { PriceForm } from "./prices";
 
 export const handle = consoleHandle;
 

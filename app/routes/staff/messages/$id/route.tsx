@@ -19,7 +19,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { noSuch } from "~/services/console/no-such.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
-import { postMessage } from "./post.server";
+import { postMessage } from "./message.server";
 
 export const handle = consoleHandle;
 

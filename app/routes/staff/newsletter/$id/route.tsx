@@ -23,7 +23,7 @@ import { app } from "~/services/platform/app.server";
 import { noSuch } from "~/services/console/no-such.server";
 import { publicOrigin } from "~/services/site/send-news.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
-import { postNews } from "./post.server";
+import { postNews } from "./newsletter.server";
 
 export const handle = consoleHandle;
 

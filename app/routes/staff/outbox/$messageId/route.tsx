@@ -14,7 +14,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readMessage } from "~/services/console/read-outbox.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
-import { noSuchMessage, postMessage } from "./post.server";
+import { noSuchMessage, postMessage } from "./message.server";
 
 export const handle = consoleHandle;
 

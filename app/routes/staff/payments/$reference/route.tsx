@@ -12,7 +12,7 @@ import { Timeline } from "~/components/staff/timeline";
 import { pageTitle } from "~/models/site/meta";
 import { mayAct } from "~/models/staff/staff-role";
 import { app } from "~/services/platform/app.server";
-import { askAgain } from "~/services/console/ask-provider.server";
+import { askProviderAgain } from "~/services/console/ask-provider.server";
 import { readPaymentRecord } from "~/services/console/read-payment.server";
 import { paymentPath } from "~/services/console/list-payments.server";
 import { withFlash } from "~/services/http/flash.server";
@@ -42,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const reference = params.reference ?? "";
   const form = await readForm(request, z.object({ intent: z.literal("ask") }));
   if (form.status !== "success") throw refusal(400, "Reload the page and press the button again.");
-  const result = await askAgain(app, user.id, reference);
+  const result = await askProviderAgain(app, user.id, reference);
   if (result.outcome === "not-found") throw await noSuchPayment(user.id);
   if (result.outcome === "throttled")
     throw refusal(

@@ -14,9 +14,9 @@ import { app } from "~/services/platform/app.server";
 import { noSuchSetup } from "~/services/setups/no-such-setup.server";
 import { readSetup } from "~/services/setups/agree-time.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
-import { AgreeForm } from "./agree-form";
-import { NoteForm } from "./note-form";
-import { postSetup } from "./post.server";
+import { AgreeForm } from "./agreed-time";
+import { NoteForm } from "./note";
+import { postSetup } from "./setup.server";
 
 export const handle = consoleHandle;
 

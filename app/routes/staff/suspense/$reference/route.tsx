@@ -11,8 +11,8 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readSuspended } from "~/services/console/read-suspense.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
-import { notInSuspense, postDecision } from "./decide.server";
-import { DecisionForm } from "./decision-form";
+import { notInSuspense, postDecision } from "./decision.server";
+import { DecisionForm } from "./decision";
 
 export const handle = consoleHandle;
 

@@ -13,7 +13,7 @@ import { app } from "~/services/platform/app.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { requireInvitation, rowOfInvitation } from "~/services/members/list-people.server";
 import { requireFreshOwner } from "~/services/sessions/require-access.server";
-import { postInvitation } from "./change.server";
+import { postInvitation } from "./invitation.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

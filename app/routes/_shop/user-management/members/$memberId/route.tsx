@@ -19,7 +19,7 @@ import { app } from "~/services/platform/app.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { readPlaces, requireMember } from "~/services/members/list-people.server";
 import { requireFreshOwner } from "~/services/sessions/require-access.server";
-import { type PlaceFields, postMember } from "./change.server";
+import { type PlaceFields, postMember } from "./member.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

@@ -3,7 +3,7 @@ import { refundSchema } from "~/models/approvals/approval";
 import { formatNaira } from "~/models/money";
 import { LEAST_REFUND } from "~/models/payments/refund";
 import { app } from "~/services/platform/app.server";
-import { askRefund, type AskResult } from "~/services/approvals/request-approval.server";
+import { requestRefund, type AskResult } from "~/services/approvals/request-approval.server";
 import { paymentPath } from "~/services/console/list-payments.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { withFlash } from "~/services/http/flash.server";
@@ -23,7 +23,7 @@ export async function postRefund(request: Request, staffId: number, reference: s
   const { key: submissionKey, amount, target, plan, reason } = form.value;
   const ask = { staffId, reason, submissionKey, reference, amount, target, endsPlan: plan === "end" };
   await requireRightClock();
-  const result = await askRefund(app, ask);
+  const result = await requestRefund(app, ask);
   if (result.outcome === "not-found") throw await noSuchPayment(staffId);
   if (result.outcome !== "asked") return invalid(form, errorsOf(result));
   const flash: FlashKey = result.state === "waiting" ? "approval-asked" : "refund-done";

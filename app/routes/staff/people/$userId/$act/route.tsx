@@ -20,9 +20,9 @@ import { readPersonActions, readWaitingAction } from "~/services/console/read-pe
 import { redirectTo } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
-import { PersonActionForm } from "./act-form";
-import { postPersonAction } from "./post.server";
-import { StaffVerdict } from "./staff-verdict";
+import { PersonActionForm } from "./staff-action";
+import { postPersonAction } from "./staff-action.server";
+import { StaffVerdict } from "./verdict";
 
 export const handle = consoleHandle;
 

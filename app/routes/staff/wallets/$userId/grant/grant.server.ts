@@ -1,7 +1,7 @@
 import { grantSchema } from "~/models/approvals/approval";
 import { walletWords } from "~/models/ledger/wallet";
 import { app } from "~/services/platform/app.server";
-import { askGrant } from "~/services/approvals/request-approval.server";
+import { requestGrant } from "~/services/approvals/request-approval.server";
 import { noSuchWallet } from "~/services/console/no-such-wallet.server";
 import type { WalletHolder } from "~/services/console/read-wallets.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
@@ -18,7 +18,7 @@ export async function postGrant(request: Request, staffId: number, { id: ownerId
   const { key: submissionKey, direction, amount, reason } = form.value;
   const change = direction === "give" ? amount : 0 - amount;
   await requireRightClock();
-  const result = await askGrant(app, {
+  const result = await requestGrant(app, {
     kind: wallet,
     staffId,
     reason,

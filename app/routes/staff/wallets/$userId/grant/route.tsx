@@ -12,7 +12,7 @@ import { app } from "~/services/platform/app.server";
 import { noSuchWallet } from "~/services/console/no-such-wallet.server";
 import { findHolder } from "~/services/console/read-wallets.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
-import { GrantForm } from "./grant-form";
+import { GrantForm } from "./grant";
 import { postGrant } from "./grant.server";
 
 export const handle = consoleHandle;

@@ -11,7 +11,7 @@ import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 const schema = z.object({ intent: z.literal("copy").optional() });
 
 /** Pressed twice, it is one request: the page shows its link. */
-export async function postAsk(request: Request, { user }: SignedIn) {
+export async function postCopy(request: Request, { user }: SignedIn) {
   const form = await readForm(request, schema);
   if (form.status !== "success") return invalid(form);
   const result = await askForCopy(app, user);

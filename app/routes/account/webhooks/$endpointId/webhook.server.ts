@@ -9,11 +9,11 @@ import { redirectTo, refusal } from "~/services/http/responses.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import {
   chooseTypes,
-  keepSecret,
+  hideSecretOf,
   makeNewSecret,
-  remove,
+  removeEndpoint,
   sendTest,
-  setOn,
+  switchEndpoint,
 } from "~/services/webhooks/change-endpoint.server";
 import { noSuchWebhook, sendAnswer } from "~/services/webhooks/refusals.server";
 
@@ -23,7 +23,7 @@ export type TypesFields = z.input<typeof typesSchema>;
 const acts = ["secret", "kept", "test", "on", "off", "delete"] as const;
 const actSchema = z.object({ intent: z.enum(acts), number: z.string().max(20).optional() });
 
-export async function postChange(request: Request, signedIn: SignedIn, id: number) {
+export async function postWebhook(request: Request, signedIn: SignedIn, id: number) {
   const fields = await readFields(request);
   return fields.get("intent") === "types" ? postTypes(fields, signedIn, id) : postAct(fields, signedIn, id);
 }
@@ -50,16 +50,16 @@ async function postAct(fields: FormData, signedIn: SignedIn, id: number) {
       return redirectTo(endpointPath(id), { headers: withFlash("webhook-secret") });
     }
     case "kept":
-      await keepSecret(app, user, id);
+      await hideSecretOf(app, user, id);
       return redirectTo(endpointPath(id));
     case "test":
       return sendAnswer(app, user, await sendTest(app, user, id), endpointPath(id), "webhook-test");
     case "on":
     case "off":
-      if (!(await setOn(app, user, id, intent === "on"))) throw await noSuchWebhook(app, user);
+      if (!(await switchEndpoint(app, user, id, intent === "on"))) throw await noSuchWebhook(app, user);
       return redirectTo(endpointPath(id), { headers: withFlash(`webhook-${intent}`) });
     case "delete":
-      if (!(await remove(app, user, id))) throw await noSuchWebhook(app, user);
+      if (!(await removeEndpoint(app, user, id))) throw await noSuchWebhook(app, user);
       return redirectTo(WEBHOOKS_PAGE, { headers: withFlash("webhook-deleted") });
   }
 }

@@ -4,7 +4,7 @@ import { Form } from "@remix-run/react";
 import { bind } from "~/components/form/bind";
 import { Field } from "~/components/form/field";
 import { SubmitKey } from "~/components/form/key";
-import type { EmailFields } from "./change-email.server";
+import type { EmailFields } from "./email.server";
 
 export function EmailForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
   const [, fields] = useForm<EmailFields>({ id: "change-email", lastResult });

@@ -4,7 +4,7 @@ import { Form } from "@remix-run/react";
 import { CheckField } from "~/components/form/check";
 import { Key, SubmitKey } from "~/components/form/key";
 import { DATA_PAGE } from "~/models/rights/data-file";
-import type { DeleteFields } from "./delete.server";
+import type { DeleteFields } from "./closing.server";
 
 interface Props {
   lastResult: SubmissionResult | undefined;

@@ -9,7 +9,7 @@ import { refuseTaken, refuseTooMany } from "./refuse.server";
 import { customerSchema, inOurNames } from "~/services/accounts/sign-up-form.server";
 
 /** An agent signs up a customer and stays signed in as the agent. */
-export async function postCustomer(request: Request, agent: User) {
+export async function postRegistrant(request: Request, agent: User) {
   const form = await readForm(request, customerSchema);
   if (form.status !== "success") return invalid(form, { keep: ["code"] });
   const { intent, code, ...input } = inOurNames(form.value);

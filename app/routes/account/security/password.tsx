@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 
 import { PasswordField } from "~/components/form/password";
 import { SubmitKey } from "~/components/form/key";
-import type { PasswordFields } from "./change-password.server";
+import type { PasswordFields } from "./password.server";
 
 export function PasswordForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
   const [, fields] = useForm<PasswordFields>({ id: "change-password", lastResult });

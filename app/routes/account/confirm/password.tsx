@@ -5,7 +5,7 @@ import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { PasswordField } from "~/components/form/password";
 import { SubmitKey } from "~/components/form/key";
-import type { ConfirmFields } from "./confirm.server";
+import type { ConfirmFields } from "./password.server";
 
 interface Props {
   lastResult: SubmissionResult | undefined;

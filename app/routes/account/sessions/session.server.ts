@@ -15,7 +15,7 @@ const endSchema = z.object({
 });
 
 /** Ends sessions. The form has buttons only, so invalid fields are refused instead of shown. */
-export async function postEnd(request: Request, signedIn: SignedIn) {
+export async function postSession(request: Request, signedIn: SignedIn) {
   const form = await readForm(request, endSchema);
   if (form.status !== "success") throw refusal(400, "Go back and use the buttons of the page.");
   if (form.value.intent === "end-others") {

@@ -18,7 +18,7 @@ export type RenameFields = z.input<typeof renameSchema>;
 
 const revokeSchema = z.object({ intent: z.string().optional(), till: z.string().max(40).optional() });
 
-export async function postChange(request: Request, signedIn: SignedIn) {
+export async function postTill(request: Request, signedIn: SignedIn) {
   const fields = await readFields(request);
   return fields.get("intent") === "rename" ? rename(fields, signedIn) : revoke(fields, signedIn);
 }

@@ -8,7 +8,7 @@ import { SubmitKey } from "~/components/form/key";
 import { Card } from "~/components/page/card";
 import { Rows } from "~/components/page/rows";
 import type { TillView } from "~/services/tills/list-tills.server";
-import type { RenameFields } from "./change.server";
+import type { RenameFields } from "./till.server";
 
 interface Props {
   till: TillView;

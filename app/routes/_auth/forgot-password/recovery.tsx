@@ -5,7 +5,7 @@ import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { SubmitKey } from "~/components/form/key";
-import type { ForgotFields } from "./forgot.server";
+import type { ForgotFields } from "./recovery.server";
 
 export function ForgotForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
   const [form, fields] = useForm<ForgotFields>({ id: "forgot", lastResult });

@@ -13,7 +13,7 @@ const saveSchema = locationSchema.omit({ key: true }).extend({ intent: z.literal
 const useSchema = z.object({ intent: z.enum(["archive", "restore"]) });
 
 /** The main location is neither archived nor renamed here: its page offers neither. */
-export async function postChange(fields: FormData, owner: User, location: ListedLocation) {
+export async function postLocation(fields: FormData, owner: User, location: ListedLocation) {
   if (location.isMain)
     throw refusal(409, "Your main location stays. You can correct its name under Business details.");
   return fields.get("intent") === "save" ? save(fields, owner, location.id) : use(fields, owner, location.id);

@@ -9,7 +9,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { invite } from "~/services/members/invite-member.server";
+import { inviteMember } from "~/services/members/invite-member.server";
 
 const schema = z.object({ address: typedAddress, role: typedRole, location: typedLocation });
 export type InviteFields = z.input<typeof schema>;
@@ -24,7 +24,7 @@ export async function postInvite(request: Request, owner: User) {
   const form = await readForm(request, schema);
   if (form.status !== "success") return invalid(form);
   const { address, role, location } = form.value;
-  const result = await invite(app, owner, {
+  const result = await inviteMember(app, owner, {
     ...{ address, channel: channelOf(address), role, locationId: readId(location) },
   });
   switch (result.outcome) {

@@ -11,7 +11,7 @@ import { addEndpoint } from "~/services/webhooks/change-endpoint.server";
 const schema = z.object({ url: typedUrl, ...boxes });
 export type AddFields = z.input<typeof schema>;
 
-export async function postAdd(request: Request, signedIn: SignedIn) {
+export async function postWebhook(request: Request, signedIn: SignedIn) {
   const form = await readForm(request, schema);
   if (form.status !== "success") return invalid(form);
   const { url, ...ticked } = form.value;

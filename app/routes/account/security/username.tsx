@@ -4,7 +4,7 @@ import { Form } from "@remix-run/react";
 import { bind } from "~/components/form/bind";
 import { Field } from "~/components/form/field";
 import { SubmitKey } from "~/components/form/key";
-import type { UsernameFields } from "./change-username.server";
+import type { UsernameFields } from "./username.server";
 
 export function UsernameForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
   const [, fields] = useForm<UsernameFields>({ id: "change-username", lastResult });

@@ -14,7 +14,7 @@ export type CodeFields = z.input<typeof schema>;
 const UNKNOWN =
   "We do not know this code, or it is over. Look at the till: type what it shows now, or let it ask for a new code";
 
-export async function postCode(request: Request, signedIn: SignedIn) {
+export async function postUserCode(request: Request, signedIn: SignedIn) {
   const form = await readForm(request, schema);
   if (form.status !== "success") return invalid(form);
   const { address } = requestContext();

@@ -9,7 +9,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
 
-export async function postSubscribe(request: Request) {
+export async function postNewsletter(request: Request) {
   const form = await readForm(request, subscribeSchema);
   if (form.status !== "success") return invalid(form, { hide: ["website"] });
   if (isHoneypotFilled(form.value)) return askOnceMore(form, "Submit");
