@@ -30,7 +30,7 @@ export async function insertCorrection(db: Db, asked: NewCorrection): Promise<vo
     .execute();
 }
 
-/** One waits for the account already. */
+/** The account already has a waiting correction. */
 export const isAskedAlready = (error: unknown): boolean =>
   uniqueViolation(error) === "contact_corrections_one_waiting";
 
@@ -40,7 +40,7 @@ const columns = [
   "contact_corrections.created_at as createdAt",
 ] as const;
 
-/** The newest correction of an account, whatever became of it. */
+/** The newest correction of an account, in any state. */
 export async function findNewestCorrection(db: Db, userId: number): Promise<AskedCorrection | null> {
   const row = await db
     .selectFrom("contact_corrections")
@@ -52,8 +52,8 @@ export async function findNewestCorrection(db: Db, userId: number): Promise<Aske
 }
 
 /**
- * The next one that is due, in the caller's transaction: its account is locked, and one whose account somebody else holds
- * is left to them. Null where there is none after that number.
+ * Claims the next due correction, in the caller's transaction, and locks its account. A correction whose account
+ * another transaction holds is skipped. null if none is due after that number.
  */
 export async function claimDueCorrection(trx: Db, now: Date, after: number): Promise<AskedCorrection | null> {
   const row = await trx
@@ -73,7 +73,7 @@ export async function claimDueCorrection(trx: Db, now: Date, after: number): Pro
 
 type Wanted = { id: number } | { tokenHash: Buffer } | { userId: number };
 
-/** Ends one that waits; null when none does, so that it ends once and in one way. */
+/** Ends a waiting correction; null if none waits, so that it ends only once. */
 export async function endCorrection(
   db: Db,
   wanted: Wanted,

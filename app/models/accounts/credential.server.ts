@@ -7,12 +7,12 @@ import { endOtherSessions } from "~/models/sessions/session.server";
 interface PasswordChange {
   userId: number;
   passwordHash: string;
-  /** The session of the change, which alone stays open. */
+  /** The session that made the change, which stays open. */
   sessionId: number;
   now: Date;
 }
 
-/** Sets a new password and ends all other sessions, which somebody may have opened with the old one. */
+/** Sets a new password and ends all other sessions, which someone else may have opened with the old one. */
 export async function changePasswordOf(db: Db, change: PasswordChange): Promise<void> {
   await db
     .updateTable("users")
@@ -25,8 +25,8 @@ export async function changePasswordOf(db: Db, change: PasswordChange): Promise<
 }
 
 /**
- * The address that a user asked last to have confirmed, be it a new one or the own, and has not. Codes of earlier ones
- * do not count.
+ * The address the user last asked to confirm and has not confirmed yet, new or current. Codes of earlier ones do not
+ * count.
  */
 export async function findPendingEmail(db: Db, userId: number, now: Date): Promise<string | null> {
   const flow = await db
@@ -43,7 +43,7 @@ export async function findPendingEmail(db: Db, userId: number, now: Date): Promi
 }
 
 /**
- * Sets a new e-mail address. Returns false when the address was changed meanwhile or the account is on hold. An
+ * Sets a new e-mail address. Returns false if the address has changed in the meantime or the account is on hold. An
  * address that another account has confirmed throws: see `isEmailTaken`.
  */
 export async function changeEmailOf(
@@ -63,7 +63,7 @@ export async function changeEmailOf(
 }
 
 /**
- * Confirms the address that the account has. Returns false when it has another one by now. An address that another
+ * Confirms the account's address. Returns false if the account has another one by now. An address that another
  * account has confirmed throws: see `isEmailTaken`.
  */
 export async function confirmEmailOf(
@@ -86,7 +86,7 @@ interface Corrected {
   heldUntil: Date;
 }
 
-/** Sets an address that nobody has confirmed. One that another account has confirmed throws: see `isEmailTaken`. */
+/** Sets an unconfirmed address. One that another account has confirmed throws: see `isEmailTaken`. */
 export async function correctEmailOf(
   db: Db,
   { userId, to, heldUntil }: Corrected & { to: string },
@@ -98,7 +98,7 @@ export async function correctEmailOf(
     .execute();
 }
 
-/** Sets a number that nobody has verified, and ends a change that was under way. */
+/** Sets an unverified number, and ends a change that was under way. */
 export async function correctPhoneOf(
   db: Db,
   { userId, phone, heldUntil }: Corrected & { phone: string },
@@ -116,8 +116,8 @@ export function isEmailTaken(error: unknown): boolean {
 }
 
 /**
- * Revokes codes, keys, grants and recoveries of an account. The caller has locked the account, so that none is sent
- * or accepted meanwhile.
+ * Revokes codes, keys, grants and recoveries of an account. The caller has locked the account, so none is sent or
+ * accepted in the meantime.
  */
 export async function revokeRecoveries(db: Db, userId: number, now: Date): Promise<void> {
   for (const table of ["code_flows", "recovery_keys"] as const)

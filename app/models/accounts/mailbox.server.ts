@@ -19,8 +19,8 @@ export async function isEmailConfirmedByAnother(
 }
 
 /**
- * Whether an account with this address waits for its owner to set the first password. A second one would be a slip:
- * it could not be opened any more once the first is.
+ * Whether an account with this address is waiting for its owner's first password. A second one would be a mistake: it
+ * could not be opened once the first one has been.
  */
 export async function isEmailOfUnopened(db: Db, email: string, role: "owner" | "agent"): Promise<boolean> {
   const other = await db
@@ -37,8 +37,8 @@ export async function isEmailOfUnopened(db: Db, email: string, role: "owner" | "
 export type WithoutEmail = Pick<User, "id" | "phone" | "phoneReachable" | "phoneVerifiedAt">;
 
 /**
- * Takes an address from the accounts that never confirmed it, with the codes, keys, grants and recoveries that went to
- * it. Their sessions stay. Answers whose it was.
+ * Takes an address from accounts that never confirmed it, with the codes, keys, grants and recoveries sent to it.
+ * Their sessions stay. Returns those accounts.
  */
 export async function takeEmailFromOthers(
   trx: Db,

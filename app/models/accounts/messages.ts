@@ -12,7 +12,7 @@ const notYou = (contact: ContactDetails): string =>
   `If it was not you, change your password at once, log out all other browsers under Sessions in your account, and write to ${contact.securityMailbox}.`;
 
 /**
- * The first mail of a sign-up. Whoever reads it may be a stranger, so it repeats nothing that was typed.
+ * The first mail of a sign-up. Its reader may be a stranger, so it repeats nothing that was typed.
  * @param page where the code is typed
  */
 export function welcomeMail(code: string, page: string, contact: ContactDetails): Mail {
@@ -26,7 +26,7 @@ export function welcomeMail(code: string, page: string, contact: ContactDetails)
   return { subject: `Welcome to ${brand.name}: confirm your email`, text: text.join("\n\n") };
 }
 
-/** To the new address. Typing its code proves that the mailbox belongs to the owner. */
+/** To the new address. Its code proves that the mailbox is the owner's. */
 export function confirmationMail(code: string): Mail {
   const text = [
     `Your ${brand.name} code is ${code}.`,
@@ -71,8 +71,8 @@ export function usernameChangedMail(now: Date, contact: ContactDetails): Mail {
 }
 
 /**
- * To the old address, and to the new one where that is a mailbox, before a correction of our staff counts.
- * @param page where it is cancelled
+ * To the old address, and to the new one if that is a mailbox, before a correction by staff takes effect.
+ * @param page where it can be cancelled
  */
 export function correctionAskedMail(
   what: "email address" | "phone number",
@@ -89,12 +89,12 @@ export function correctionAskedMail(
   return { subject: `A new ${what} for your ${brand.name} account?`, text: text.join("\n\n") };
 }
 
-/** To the number that was verified until then. */
+/** To the number that was verified until now. */
 export function correctionAskedSms(what: "email address" | "phone number", contact: ContactDetails): string {
   return `Our staff was asked to correct the ${what} of your ${brand.name} account, in 24 hours. Was it not you? Write to ${contact.securityMailbox} at once.`;
 }
 
-/** To the mailbox of the account, after our staff corrected its e-mail or phone. */
+/** To the account's mailbox, after staff corrected its e-mail or phone. */
 export function correctedMail(
   what: "email address" | "phone number",
   now: Date,
@@ -108,22 +108,22 @@ export function correctedMail(
   return { subject: `The ${what} of your ${brand.name} account was corrected`, text: text.join("\n\n") };
 }
 
-/** To the number that was verified until then, or still is. */
+/** To the number that was verified until now, or still is. */
 export function correctedSms(what: "email address" | "phone number", contact: ContactDetails): string {
   return `Our staff corrected the ${what} of your ${brand.name} account, after asking you. Were you not asked? Write to ${contact.securityMailbox} at once.`;
 }
 
-/** To a number that staff put into an account; it may be a stranger's. */
+/** To a number that staff entered for an account; it may be a stranger's. */
 export function newNumberSms(contact: ContactDetails): string {
   return `This number was entered for a ${brand.name} account. If it is yours, log in and verify it with a code. If not, write to ${contact.mailbox}.`;
 }
 
-/** To an account that never confirmed its address, when somebody else has. It fits into one text message. */
+/** To an account that never confirmed its address, after another account did. It fits into one SMS. */
 export function emailLostSms(): string {
   return `${brand.name}: somebody else has confirmed the email of your account, so it is no longer yours. Log in with your username and enter another one under Security.`;
 }
 
-/** To the old number. It fits into one text message. */
+/** To the old number. It fits into one SMS. */
 export function phoneChangedSms(contact: ContactDetails): string {
   return `Your ${brand.name} account has a new phone number. Was it not you? Write to ${contact.mailbox} at once.`;
 }

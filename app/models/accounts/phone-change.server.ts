@@ -1,13 +1,13 @@
 import type { Db } from "#db/client";
 
-/** Sets the new number that has yet to be verified, beside the current one; null removes it. */
+/** Sets the new number, still to be verified, beside the current one; null removes it. */
 export async function setNewPhone(db: Db, userId: number, phone: string | null): Promise<void> {
   await db.updateTable("users").set({ new_phone: phone }).where("id", "=", userId).execute();
 }
 
 /**
- * Replaces the phone number by the verified new one. Returns false when the account has another new number by now, or
- * none, or is on hold. A number that another account has verified throws: see `isPhoneTaken`.
+ * Replaces the phone number by the verified new one. Returns false if the account has another new number or none by
+ * now, or is on hold. A number that another account has verified throws: see `isPhoneTaken`.
  */
 export async function replacePhone(
   db: Db,
