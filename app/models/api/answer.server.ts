@@ -16,15 +16,15 @@ export interface KeptAnswer {
 type Claim =
   | { outcome: "claimed" }
   | { outcome: "answered"; answer: KeptAnswer }
-  /** Somebody works on the same call right now. */
+  /** Another process is working on the same call right now. */
   | { outcome: "busy" }
-  /** The key stands for a call with other fields. */
+  /** The key belongs to a call with other fields. */
   | { outcome: "other" };
 
-/** Longer than any call takes: then its process is gone, and another one begins anew. */
+/** Longer than any call takes. After this its process must be gone, and another one starts over. */
 const PATIENCE = 2 * MINUTE;
 
-/** Begins a call with a key, or tells what became of it. */
+/** Begins a call with a key, or returns its earlier outcome. */
 export async function claimAnswer(db: Db, call: KeyedCall, now: Date): Promise<Claim> {
   const { userId, path, keyHash, fieldsHash } = call;
   const claimed = await db
@@ -45,7 +45,7 @@ export async function claimAnswer(db: Db, call: KeyedCall, now: Date): Promise<C
     .executeTakeFirst();
   if (claimed) return { outcome: "claimed" };
   const known = await ofCall(db, call);
-  // The answer before was taken back meanwhile.
+  // The earlier claim was released in the meantime.
   if (!known) return { outcome: "busy" };
   if (!known.fields_hash.equals(fieldsHash)) return { outcome: "other" };
   const { status, body } = known;
@@ -75,7 +75,7 @@ export async function keepAnswer(db: Db, { userId, path, keyHash }: KeyedCall, a
     .execute();
 }
 
-/** The call was not decided, so it may be tried again with its key. */
+/** The call was not decided, so it may be retried with its key. */
 export async function releaseClaim(db: Db, { userId, path, keyHash }: KeyedCall): Promise<void> {
   await db
     .deleteFrom("api_answers")

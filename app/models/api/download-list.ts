@@ -8,7 +8,7 @@ interface Listed {
   arch: { size: number | null; bit: string; link: string }[];
 }
 
-/** The releases as the old clients read them: by category, then by operating system. */
+/** The releases in the format of the old clients: by category, then by operating system. */
 export function downloadList(releases: readonly Release[]): Record<string, Record<string, Listed[]>> {
   const groups: Record<string, Record<string, Listed[]>> = {};
   for (const release of releases)

@@ -1,14 +1,14 @@
 import type { Guard } from "~/models/sessions/access";
 
 /**
- * Who may call, by the name that each operation has to give: null asks for nobody. `answer` of an operation enforces it,
+ * Who may call, by the name that each operation must give; null means everyone. `answer` of an operation enforces it,
  * and a test tries each operation with every kind of account.
  */
 export const guards = {
   anybody: null,
-  /** Without a session, or with one that opens the account. */
+  /** No session, or one that opens the account. */
   guest: null,
-  /** Whoever has a session, be the account closed or the second factor not proved: it ends the session. */
+  /** Any session, even if the account is closed or the second factor not proved: the call ends the session. */
   session: { closedToo: true, beforeFactor: true },
   account: {},
   newPhone: { replacesPhone: true, fresh: true },
@@ -18,10 +18,12 @@ export const guards = {
 
 export type Auth = keyof typeof guards;
 
-/** Those that are called without a session. */
+/** Calls that need no session. */
 export type OpenAuth = "anybody" | "guest";
 
-/** What is asked of a caller: of one who has a session without needing it, what an account is asked. */
+/**
+ * The requirements for a caller. A caller with a session where none is needed must still meet those of an account.
+ */
 export function guardOf(auth: Auth, hasSession: boolean): Guard | null {
   return auth === "guest" && hasSession ? guards.account : guards[auth];
 }

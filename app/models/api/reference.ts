@@ -1,10 +1,10 @@
-/** A call of the API as its page shows it, made from the document of the API. */
+/** A call as the API reference shows it, made from the API document. */
 export interface ReferenceCall {
   id: string;
   method: string;
   path: string;
   summary: string;
-  /** Who may call. */
+  /** Who may call it. */
   who: string;
   repeatable: boolean;
   fields: ReferenceField[];
@@ -39,7 +39,7 @@ interface Schema {
   maxLength?: number;
 }
 
-/** The fields of an object; those inside it stand behind its name and a dot. */
+/** The fields of an object; nested ones are named with their parent and a dot. */
 export function fieldsOf(schema: Schema | undefined, prefix = ""): ReferenceField[] {
   return Object.entries(schema?.properties ?? {}).flatMap(([name, field]) => {
     const own = {

@@ -10,11 +10,11 @@ interface NewPair {
   now: Date;
 }
 
-/** When a pair that is made now ends: no token outlives its session. */
+/** When a token pair made now expires: no token outlives its session. */
 export const accessEnd = (sessionEndsAt: Date, now: Date): Date =>
   new Date(Math.min(now.getTime() + ACCESS_LIFETIME, sessionEndsAt.getTime()));
 
-/** A constraint allows one pair of a session that is neither used nor replaced. */
+/** A constraint allows a session one pair that is neither used nor replaced. */
 export async function addPair(db: Db, pair: NewPair, sessionEndsAt: Date): Promise<void> {
   const row: NewRow<ApiTokensTable> = {
     session_id: pair.sessionId,
@@ -38,7 +38,7 @@ export async function findSessionOfRefresh(db: Db, refreshHash: Buffer): Promise
   return row?.session_id ?? null;
 }
 
-/** The session, whose tokens nobody else changes until the transaction ends. */
+/** Locks the session and its tokens until the transaction ends. */
 export async function lockSession(db: Db, id: number) {
   const row = await db
     .selectFrom("sessions")
@@ -59,8 +59,8 @@ const pairColumns = [
 ] as const;
 
 /**
- * A pair and the one that it was used for, as they are once the session is locked. Null where the session has got another
- * token meanwhile, which ends its pairs.
+ * A token pair and the pair it was exchanged for, read once the session is locked. null if the session has got
+ * another token in the meantime, which ends its pairs.
  */
 export async function readPair(db: Db, refreshHash: Buffer) {
   const token = await db
@@ -78,7 +78,7 @@ export async function readPair(db: Db, refreshHash: Buffer) {
   return { token, successor: successor ?? null };
 }
 
-/** The pair of a session that is neither used nor replaced. */
+/** The session's pair that is neither used nor replaced. */
 export async function findOpenPair(db: Db, sessionId: number): Promise<number | null> {
   const row = await db
     .selectFrom("api_tokens")
@@ -94,7 +94,7 @@ export async function useToken(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable("api_tokens").set({ used_at: now }).where("id", "=", id).execute();
 }
 
-/** Another pair takes its place. False where it has arrived meanwhile. */
+/** Marks a pair as replaced by another. False if the client has used it in the meantime. */
 export async function replacePair(db: Db, id: number, now: Date): Promise<boolean> {
   const replaced = await db
     .updateTable("api_tokens")
@@ -108,8 +108,8 @@ export async function replacePair(db: Db, id: number, now: Date): Promise<boolea
 }
 
 /**
- * The session of an access token that has not ended. Its first use says that the pair has arrived; null where another
- * pair took its place.
+ * The session of a valid access token. Its first use proves that the pair has arrived; null if another pair replaced
+ * it.
  */
 export async function findSessionOfAccess(db: Db, accessHash: Buffer, now: Date): Promise<number | null> {
   const row = await db

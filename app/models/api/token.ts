@@ -1,11 +1,14 @@
 import { MINUTE } from "~/models/duration";
 import { isVerified, type User } from "~/models/users/user";
 
-/** An access token is short, so that one that leaked is soon worth nothing. */
+/** Short-lived, so that a leaked access token soon becomes useless. */
 export const ACCESS_LIFETIME = 15 * MINUTE;
 export const ACCESS_TYPE = "kp-access+jwt";
 
-/** What the old clients decode. They read a number: 0 for a verified phone, and anything else for one that is not. */
+/**
+ * The claims that old clients decode. They read a number: 0 for a verified phone, anything else for an unverified
+ * one.
+ */
 export const decodedClaims = (user: User, locationId: number | null) => ({
   verification_status: isVerified(user) ? 0 : 1,
   username: user.username,
