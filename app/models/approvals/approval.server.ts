@@ -22,7 +22,7 @@ const columns = [
 ] as const;
 
 type NewApproval = Omit<Approval, "id" | "state" | "decidedBy" | "decidedAt" | "answer"> & {
-  /** Nobody else is needed. */
+  /** True if nobody else has to agree. */
   alone: boolean;
 };
 
@@ -52,12 +52,12 @@ export async function insertApproval(db: Db, approval: NewApproval): Promise<App
     .executeTakeFirstOrThrow();
 }
 
-/** Lets one at a time ask for an account, so that what somebody gave alone is counted rightly. */
+/** Only one transaction at a time asks for an account, so that what a person gave alone is added up correctly. */
 export async function lockAsking(trx: Db, ownerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`approvals:${ownerId}`}, 0))`.execute(trx);
 }
 
-/** What one person gave an account, or took of it, without a second one lately. */
+/** What one person recently gave an account, or took from it, without a second person. */
 export async function sumAlone(
   db: Db,
   { askedBy, ownerId }: Pick<Approval, "askedBy" | "ownerId">,
@@ -91,7 +91,7 @@ interface Decision {
   now: Date;
 }
 
-/** Decides once, whoever is first: another person approves or refuses, whoever asked can only take it back. */
+/** The first decision counts: another person approves or refuses; the requester can only withdraw. */
 export async function decideApproval(
   db: Db,
   reference: string,
@@ -118,11 +118,11 @@ interface ApprovalFilter {
   kind: Approval["kind"] | null;
   ownerId?: number;
   paymentId?: number;
-  /** Older than this row. */
+  /** Only rows older than this one. */
   below: number | null;
 }
 
-/** The newest first, with the names of those who asked and decided and of the owner. */
+/** Newest first, with the names of the requester, the decider and the owner. */
 export async function listApprovals(db: Db, filter: ApprovalFilter, limit: number) {
   const { state, kind, ownerId, paymentId, below } = filter;
   return named(db)

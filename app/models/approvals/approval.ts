@@ -10,28 +10,28 @@ import { nameProblem } from "~/models/users/name";
 
 export type { ApprovalKind, ApprovalState };
 
-/** What somebody of our staff does with money: at once where it is little, else once another person has agreed. */
+/** What a member of staff does with money: at once if the sum is small, otherwise once another person has agreed. */
 export interface Approval {
   id: number;
   reference: string;
   submissionKey: string;
   kind: ApprovalKind;
-  /** Whose money it is. */
+  /** The owner of the money. */
   ownerId: number;
-  /** Of a refund. */
+  /** Set for a refund. */
   paymentId: number | null;
   target: RefundTarget | null;
   endsPlan: boolean | null;
-  /** Kobo, or hundredths of a KPT, that the owner or agent gets; less than nothing where some are taken back. */
+  /** Kobo, or hundredths of a KPT, that the owner or agent gets; negative if staff take some back. */
   amount: number;
   reason: string;
   state: ApprovalState;
   askedBy: number;
   askedAt: Date;
-  /** Null where nobody else was needed. */
+  /** null if nobody else was needed. */
   decidedBy: number | null;
   decidedAt: Date | null;
-  /** The words of whoever decided. */
+  /** The decider's words. */
   answer: string | null;
 }
 
@@ -48,7 +48,7 @@ export const approvalStates: Record<ApprovalState, string> = {
   withdrawn: "Withdrawn",
 };
 
-/** Whoever asked may only take it back; only somebody else approves or refuses. */
+/** The requester may only withdraw; only another person approves or refuses. */
 export type Verdict = Exclude<ApprovalState, "waiting">;
 
 /** "KPR-7G4KD2MX9QA3BC5D" */
@@ -56,12 +56,15 @@ export const approvalReference = (bytes: Uint8Array): string => `KPR-${readableL
 
 export const isApprovalReference = (text: string): boolean => /^KPR-[2-9A-HJ-NP-Z]{16}$/.test(text);
 
-/** In how long a time what one person did alone for one account counts together: else many small sums made a large one. */
+/**
+ * The sums that one person gives one account alone add up over this time; otherwise many small sums would make a
+ * large one.
+ */
 export const ALONE_WINDOW = DAY;
 
 /**
  * Whether a second person must agree.
- * @param before what the same person gave or took of the same account alone, within the window
+ * @param before what the same person gave or took alone for the same account within the window
  */
 export function needsSecond(amount: number, before: number, limit: number): boolean {
   return Math.abs(amount) + before > limit;
@@ -73,7 +76,7 @@ export const amountInWords = ({ kind, amount }: Pick<Approval, "kind" | "amount"
 
 const TYPED = /^(?:₦|ngn|n)?\s*(\d{1,10}|\d{1,3}(?:[,\s]\d{3}){1,3})(?:\.(\d{1,2}))?\s*(?:naira|kpt)?$/;
 
-/** A typed sum in hundredths, kobo where there are any; null for what is none, or could mean another. */
+/** A typed sum in hundredths, kobo included; null if it is not a sum or could mean another. */
 export function readSum(typed: string): Kobo | null {
   const [, whole, rest = ""] = TYPED.exec(typed.trim().toLowerCase()) ?? [];
   if (whole === undefined) return null;
@@ -81,7 +84,7 @@ export function readSum(typed: string): Kobo | null {
   return sum === 0 ? null : kobo(sum);
 }
 
-/** More at once is a slip of the finger. */
+/** A larger sum at once is a typing error. */
 const MOST = naira(10_000_000);
 
 const sum = z.string("Enter an amount").transform((typed, context): Kobo => {
@@ -95,13 +98,12 @@ const sum = z.string("Enter an amount").transform((typed, context): Kobo => {
   return z.NEVER;
 });
 
-/** Of a form, from random bytes: sent twice it does its work once. */
+/** Made from random bytes for a form: submitted twice, the form does its work once. */
 export const newSubmissionKey = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const key = z.string().regex(/^[0-9a-f]{32}$/);
 
-/** The form of a refund. */
 export const refundSchema = z.object({
   key,
   amount: sum,
@@ -110,7 +112,7 @@ export const refundSchema = z.object({
   reason: reasonField,
 });
 
-/** The form that gives money or tokens by hand, or takes some back. The reason is read by whoever gets or loses it. */
+/** The form that gives money or tokens by hand, or takes some back. The recipient reads the reason. */
 export const grantSchema = z.object({
   key,
   direction: z.enum(["give", "take"], "Choose whether you give or take back"),
@@ -121,7 +123,7 @@ export const grantSchema = z.object({
   }),
 });
 
-/** The form of whoever decides: words are needed to say no. */
+/** The form of the decider: refusing requires a reason. */
 export const verdictSchema = z
   .object({
     intent: z.enum(["approved", "refused", "withdrawn"]),
@@ -134,5 +136,8 @@ export const verdictSchema = z
       context.addIssue({ code: "custom", path: ["reason"], message });
   });
 
-/** The same on the page of an act, with what it decides about: that may have been replaced since the page was read. */
+/**
+ * The same on the page of a staff action, with the approval it decides: a newer one may have replaced it since the
+ * page was opened.
+ */
 export const staffVerdictSchema = verdictSchema.safeExtend({ approval: z.string().max(20) });

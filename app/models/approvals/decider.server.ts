@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { approvesAgain, REST, takeovers } from "./decider";
 
-/** When an account may approve again, after it was recovered or changed by others; null where that is now. */
+/** When a staff account may approve again, after it was recovered or changed by others; null if it may now. */
 export async function findRest(db: Db, staffId: number, now: Date): Promise<Date | null> {
   const newest = await db
     .selectFrom("audit_events")

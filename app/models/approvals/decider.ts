@@ -1,11 +1,11 @@
 import { DAY } from "~/models/duration";
 
-/** For how long somebody whose account others have changed approves nothing. */
+/** How long a member of staff whose account others changed cannot approve. */
 export const REST = 3 * DAY;
 
 /**
- * What puts an account into other hands, as the audit log calls it. Whoever did it could approve in the name of a
- * colleague what they asked for themselves.
+ * Audit actions that put an account into other hands. Those who did them could approve their own requests in a
+ * colleague's name.
  */
 export const takeovers = [
   "password-reset",
@@ -15,13 +15,13 @@ export const takeovers = [
   "user-enabled",
 ] as const;
 
-/** When somebody may approve again; null where that is now. */
+/** When a member of staff may approve again; null if they may now. */
 export function approvesAgain(takenAt: Date | null, now: Date): Date | null {
   if (takenAt === null) return null;
   const until = new Date(takenAt.getTime() + REST);
   return until > now ? until : null;
 }
 
-/** What is said to them. `until` is a moment in words. */
+/** Shown to them. `until` is a moment in words. */
 export const restText = (until: string): string =>
   `Your account was recovered, or changed by a colleague, a short time ago. Until ${until} you approve nothing. Ask another colleague`;

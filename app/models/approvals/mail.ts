@@ -4,11 +4,11 @@ import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import { type Greeted, greeting } from "~/models/users/name";
 
-/** The line of the statement. */
+/** The text in the statement. */
 export const walletGrantText = (amount: number, reason: string): string =>
   `${amount > 0 ? "Credit" : "Taken back"}: ${reason}`;
 
-/** Tells an owner that staff put money into the wallet by hand, or took some out of it. */
+/** Mail to an owner: staff put money into the wallet by hand, or took some out. */
 export function walletGrantMail(
   { amount, reason }: { amount: number; reason: string },
   balance: number,

@@ -3,7 +3,7 @@ import type { SecondPersonAction } from "#db/schema";
 import { uniqueViolation } from "#db/violation";
 import type { ApprovalState, Verdict } from "./approval";
 
-/** What an admin wants done to an account of staff, until another admin has decided. */
+/** A change to a staff account that an admin requested, until another admin decides. */
 export interface StaffApproval {
   id: number;
   act: SecondPersonAction;
@@ -22,7 +22,7 @@ const columns = [
 
 type Row = Omit<StaffApproval, "details"> & { details: object };
 
-/** The database has what was checked when it was asked for. */
+/** The details were checked when the request was stored. */
 const toApproval = ({ details, ...row }: Row): StaffApproval => ({
   ...row,
   details: details as StaffApproval["details"],
@@ -43,11 +43,11 @@ export async function insertStaffApproval(
   return id;
 }
 
-/** The same waits for the account already. */
+/** The same request is already waiting for the account. */
 export const isWaitingAlready = (error: unknown): boolean =>
   uniqueViolation(error) === "staff_approvals_one_waiting";
 
-/** What waits for an account, with the name of who asked. */
+/** The waiting request of an account, with the requester's name. */
 export async function findWaiting(
   db: Db,
   subjectId: number,
@@ -65,7 +65,7 @@ export async function findWaiting(
   return row ? { ...toApproval(row), askerName: row.askerName } : null;
 }
 
-/** What waits longest, and how much waits in all. */
+/** The requests that have waited longest, and the number of all. */
 export async function findOldestWaiting(
   db: Db,
 ): Promise<{ subjectId: number; act: SecondPersonAction; count: number } | null> {
@@ -87,7 +87,9 @@ interface Decision {
   now: Date;
 }
 
-/** Decides once: another admin approves or refuses, but not about the own account. Whoever asked only withdraws. */
+/**
+ * Decides once: another admin approves or refuses, but not for their own account. The requester can only withdraw.
+ */
 export async function decideStaffApproval(
   db: Db,
   id: number,
@@ -105,7 +107,7 @@ export async function decideStaffApproval(
   return row ? toApproval(row) : null;
 }
 
-/** Whether somebody is an admin whose account is in use. */
+/** Whether the account is an admin's and in use. */
 export async function isAdmin(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom("staff_roles")

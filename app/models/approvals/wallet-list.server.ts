@@ -3,7 +3,7 @@ import type { Db } from "#db/client";
 import type { WalletOfOwner } from "~/models/ledger/statement.server";
 import { tidyPhone } from "~/models/users/phone";
 
-/** Owners and agents whom the words fit, with what they hold; whoever holds most comes first. */
+/** Owners and agents who match the words, with their balances, largest first. */
 export async function listWallets(db: Db, search: string, limit: number) {
   const phone = tidyPhone(search);
   const words = /^\d+$/.test(phone) ? phone : search;
@@ -24,7 +24,7 @@ export async function listWallets(db: Db, search: string, limit: number) {
     .execute();
 }
 
-/** What a wallet holds beside the sum of its postings, and the first posting that tells another balance than that up to it. */
+/** How far a wallet differs from the sum of its postings, and the first posting whose stored balance is wrong. */
 export async function checkWallet(db: Db, { ownerId, wallet }: WalletOfOwner) {
   const { rows } = await sql<{ balance: number; booked: number; odd: number | null }>`
     select coalesce((select balance from wallets where owner_id = ${ownerId} and kind = ${wallet}), 0) as balance,
