@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { type CodeBudget, freshBudget } from "./code";
 import { type CodeSubject, isOfRecovery, targetKey } from "./flow.server";
 
-/** What a budget counts for. */
+/** Identifies a budget. */
 interface BudgetKey {
   target: string;
   /** 0 for the target itself. */
@@ -10,9 +10,9 @@ interface BudgetKey {
 }
 
 /**
- * The budget of a subject. Codes of recoveries count for the phone or mailbox, whoever asks: they open its owner's
- * account. Codes in a session count for its account: until one is typed the target may be a stranger's, and whoever
- * names it must not use up the codes of the one who has it. So an agent uses up nothing of a customer's.
+ * The budget of a subject. Recovery codes count for the phone or mailbox, from any visitor, because they open its
+ * owner's account. Codes in a session count for its account: until a code is typed the target may be a stranger's,
+ * whose codes must not be used up. So an agent uses up none of a customer's codes.
  */
 export function budgetOf(subject: CodeSubject): BudgetKey {
   const target = targetKey(subject.channel, subject.target);
@@ -36,7 +36,7 @@ export async function readBudget(db: Db, { target, accountId }: BudgetKey): Prom
   return row ?? freshBudget;
 }
 
-/** Reads a code budget and locks it, so that sending and checking codes that it counts happen one after the other. */
+/** Reads a code budget and locks it, so that codes counted by it are sent and checked one after another. */
 export async function lockBudget(db: Db, { target, accountId }: BudgetKey): Promise<CodeBudget> {
   await db
     .insertInto("code_budgets")
@@ -75,8 +75,8 @@ function columnsOf({ wrongAt, sentAt, consecutiveWrong, pausedUntil }: CodeBudge
 }
 
 /**
- * Forgets what other accounts used of a target, now that this one has proved to have it. A budget that is in use this
- * moment stays: two accounts that prove one target would wait for each other.
+ * Deletes what other accounts used of a target, after this one has proved it. A budget in use at the moment is
+ * skipped: two accounts that prove one target would wait for each other.
  */
 export async function forgetOtherBudgets(db: Db, { target, accountId }: BudgetKey): Promise<void> {
   await db

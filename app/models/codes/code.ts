@@ -5,17 +5,17 @@ import { RESEND_PAUSE } from "~/models/http/throttle";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 
 export const CODE_LIFE = 10 * MINUTE;
-/** Tries of one code. */
+/** Attempts per code. */
 export const MAX_ATTEMPTS = 3;
 /**
- * Codes of recoveries for one phone or mailbox that may work at the same time, so that a code for a stranger does not
- * end that of the owner.
+ * Recovery codes for one phone or mailbox that may work at the same time, so that a stranger's code does not end the
+ * owner's.
  */
 export const MAX_LIVE_FLOWS = 3;
 
 /**
- * A code budget: what was sent to one phone or mailbox and which codes were wrong, in all sessions and addresses, for
- * the account that named it or, in recoveries, for whoever asks.
+ * A code budget: codes sent to one phone or mailbox and wrong codes, across all sessions and addresses, for the
+ * account that named it or, in recoveries, for all visitors.
  */
 export interface CodeBudget {
   wrongAt: Date[];
@@ -24,10 +24,10 @@ export interface CodeBudget {
   pausedUntil: Date | null;
 }
 
-/** Until when codes are refused. Null means until support has looked into it. */
+/** Until when codes are refused. null means until support has looked into it. */
 export interface Pause {
   until: Date | null;
-  /** Whether not this account or number was the reason, but what others did over the same network. */
+  /** Whether other people on the same network caused it, not this account or number. */
   ofNetwork?: boolean;
 }
 
@@ -36,7 +36,7 @@ const MAX_SENT_AN_HOUR = 3;
 const MAX_SENT_A_DAY = 5;
 const MAX_CONSECUTIVE_WRONG = 50;
 
-/** How long codes are refused after so many wrong ones in a row. */
+/** How long codes are refused after this many wrong ones in a row. */
 const pauses = new Map([
   [10, DAY],
   [20, 3 * DAY],
@@ -46,13 +46,13 @@ const pauses = new Map([
 
 export const freshBudget: CodeBudget = { wrongAt: [], sentAt: [], consecutiveWrong: 0, pausedUntil: null };
 
-/** The pause in which no code is checked, or null. */
+/** The pause in which no code is checked; null if there is none. */
 export function guessPause(budget: CodeBudget, now: Date): Pause | null {
   if (budget.consecutiveWrong >= MAX_CONSECUTIVE_WRONG) return { until: null };
   return pauseUntil(now, freeAgain(budget.wrongAt, MAX_WRONG_A_DAY_OF_TARGET, DAY), budget.pausedUntil);
 }
 
-/** The pause in which no code is sent, or null. While codes are not checked, none is sent either. */
+/** The pause in which no code is sent; null if there is none. While codes are not checked, none is sent either. */
 export function sendPause(budget: CodeBudget, now: Date): Pause | null {
   const paused = guessPause(budget, now);
   if (paused?.until === null) return paused;
@@ -76,7 +76,7 @@ export function afterWrongGuess(budget: CodeBudget, now: Date): CodeBudget {
   };
 }
 
-/** How many of the next `most` wrong codes the budget takes before it pauses. */
+/** How many of the next `most` wrong codes the budget allows before it pauses. */
 export function triesLeft(budget: CodeBudget, most: number, now: Date): number {
   if (most === 0 || guessPause(budget, now)) return 0;
   return 1 + triesLeft(afterWrongGuess(budget, now), most - 1, now);
@@ -86,12 +86,12 @@ export function afterSend(budget: CodeBudget, now: Date): CodeBudget {
   return { ...budget, sentAt: newest([...budget.sentAt, now], MAX_SENT_A_DAY) };
 }
 
-/** A right code resets the wrong ones. Sent codes stay counted, since they have been paid for. */
+/** A right code resets the wrong ones. Sent codes stay counted, since they cost money. */
 export function afterRightGuess(budget: CodeBudget): CodeBudget {
   return { ...freshBudget, sentAt: budget.sentAt };
 }
 
-/** When fewer than `limit` of these moments lie within the window; null when that is the case already. */
+/** When fewer than `limit` of these moments will lie within the window; null if that is already so. */
 function freeAgain(moments: Date[], limit: number, window: number): Date | null {
   const blocking = newest(moments, limit);
   const first = blocking[0];
@@ -109,14 +109,14 @@ export function longerPause(one: Pause | null, other: Pause | null): Pause | nul
   return one.until < other.until ? other : one;
 }
 
-/** The pause until the last of these moments that is still to come; null when none is. */
+/** The pause until the last of these moments in the future; null if there is none. */
 function pauseUntil(now: Date, ...moments: (Date | null)[]): Pause | null {
   const coming = moments.flatMap((moment) => (moment && moment > now ? [moment.getTime()] : []));
   return coming.length === 0 ? null : { until: new Date(Math.max(...coming)) };
 }
 
 export interface PauseWords {
-  /** Null when only support can end the pause. */
+  /** null if only support can end the pause. */
   seconds: number | null;
   /** "in 42 seconds", "at 14:05", "on 3 December 2026 at 14:05" or "once our support has looked into it". */
   words: string;
@@ -131,7 +131,7 @@ export function describePause({ until, ofNetwork = false }: Pause, now: Date): P
   const seconds = Math.max(1, Math.ceil(left / SECOND));
   if (left < SHORT)
     return { seconds, words: seconds === 1 ? "in 1 second" : `in ${seconds} seconds`, ofNetwork };
-  // Rounded up, so that a code is accepted at the time that the message names.
+  // Rounded up, so that a code is accepted at the time the message names.
   const named = new Date(Math.ceil(until.getTime() / MINUTE) * MINUTE);
   const sameDay = formatDate(named) === formatDate(now);
   const words = sameDay ? `at ${formatTime(named)}` : `on ${formatDate(named)} at ${formatTime(named)}`;
@@ -142,14 +142,14 @@ export function describePause({ until, ofNetwork = false }: Pause, now: Date): P
 export const isEarly = ({ until }: Pause, now: Date): boolean =>
   until !== null && until.getTime() - now.getTime() < MINUTE;
 
-/** The Retry-After header of a 429: a day when only support can end the pause. */
+/** The Retry-After header of a 429: a day if only support can end the pause. */
 export function retryAfter({ seconds }: Pick<PauseWords, "seconds">): Record<string, string> {
   return { "Retry-After": String(seconds ?? DAY / SECOND) };
 }
 
 /**
- * Only characters of the GSM 7-bit alphabet, of which 160 fit into one text message. By the last line the browser of
- * the phone recognises the code and offers it on this site only.
+ * Uses only GSM 7-bit characters, of which 160 fit into one SMS. The last line lets the phone's browser recognise the
+ * code and offer it on this site only.
  */
 export function codeSms(code: string, host: string): string {
   return [

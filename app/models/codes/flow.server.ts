@@ -6,15 +6,15 @@ import { BREAKER_DAYS } from "~/models/http/throttle";
 import { DAY } from "~/models/duration";
 import { CODE_LIFE, MAX_LIVE_FLOWS, MAX_ATTEMPTS } from "./code";
 
-/** What a code is for. Without a user it is a decoy: the flow of an address that has no account. */
+/** What a code is for. Without a user it is a decoy: the flow of an address without an account. */
 export interface CodeSubject {
   purpose: CodePurpose;
   userId: number | null;
   channel: Channel;
   target: string;
-  /** The recovery that the flow belongs to. Other flows belong to the user of the session. */
+  /** The recovery the flow belongs to. Other flows belong to the user of the session. */
   recoveryId?: number;
-  /** The agent in whose session a customer's code is asked for and typed. */
+  /** The agent in whose session a customer's code is requested and typed. */
   agentId?: number;
 }
 
@@ -65,8 +65,8 @@ export function isLive(flow: CodeFlow | null, now: Date): flow is CodeFlow {
 }
 
 /**
- * When another recovery may open a flow for the target, or null when it may now. An account has one flow for each
- * purpose and target, which waits for nobody.
+ * When another recovery may open a flow for the target; null if it may now. An account has one flow for each purpose
+ * and target, which never has to wait.
  */
 export async function flowsFullUntil(db: Db, subject: CodeSubject, now: Date): Promise<Date | null> {
   if (!isOfRecovery(subject)) return null;
@@ -115,7 +115,7 @@ function codeColumns({ mac, keyVersion, now }: Omit<SentCode, "tokenHash">) {
   return { code_mac: mac, key_version: keyVersion, sent_at: now, expires_at: expires };
 }
 
-/** Counts an attempt at the live code of the subject and returns what to compare with; null when no code is live. */
+/** Counts an attempt at the live code of the subject and returns what to compare with; null if no code is live. */
 export async function spendAttempt(db: Db, subject: CodeSubject, now: Date): Promise<CodeFlow | null> {
   const flow = await findFlow(db, subject);
   if (flow === null) return null;
@@ -133,7 +133,7 @@ export async function spendAttempt(db: Db, subject: CodeSubject, now: Date): Pro
   return spent ?? null;
 }
 
-/** Uses the flow up. Returns false when it was used meanwhile or has another code by now. */
+/** Uses the flow up. Returns false if it was used in the meantime or has another code by now. */
 export async function markUsed(db: Db, flow: CodeFlow, now: Date): Promise<boolean> {
   const used = await db
     .updateTable("code_flows")
@@ -151,7 +151,7 @@ interface CodeKey {
   key: Buffer;
 }
 
-/** What a code is bound to: it counts for nothing else. */
+/** What a code is bound to: it is valid for nothing else. */
 interface CodeBinding {
   purpose: CodePurpose;
   target: string;
@@ -165,8 +165,8 @@ interface CodeMac {
 }
 
 /**
- * The MAC of a code, which is all that is stored of it. Its key is outside the database: with the key, 100,000 trials
- * would reveal every code.
+ * The MAC of a code; only this is stored. Its key is outside the database: with the key, 100,000 trials would reveal
+ * every code.
  */
 export function signCode(keys: readonly CodeKey[], binding: CodeBinding): CodeMac {
   const [key] = keys;
@@ -187,7 +187,7 @@ function macOf({ key }: CodeKey, { purpose, target, flowHash, code }: CodeBindin
 
 export const isOfRecovery = ({ recoveryId }: CodeSubject): boolean => recoveryId !== undefined;
 
-/** What belongs to one subject, whichever of its flows it was. */
+/** Identifies a subject across all its flows. */
 export function subjectKey({ purpose, userId, channel, target, recoveryId }: CodeSubject): string {
   return [purpose, userId ?? "nobody", recoveryId ?? "session", targetKey(channel, target)].join(":");
 }
@@ -206,7 +206,7 @@ export async function countWrongCode(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** The totals of wrong codes on the last days before this one. Days without any have none. */
+/** Daily totals of wrong codes before today. Days without any are left out. */
 export async function wrongCodeDays(db: Db, now: Date): Promise<number[]> {
   const days = await db
     .selectFrom("wrong_code_days")

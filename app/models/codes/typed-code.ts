@@ -1,12 +1,15 @@
 export const CODE_LENGTH = 5;
 
-/** The fields of a typed code: one field, or one for each digit where a script has drawn boxes. */
+/** The fields of a typed code: one field, or one for each digit if a script has drawn boxes. */
 export interface TypedCode {
   code?: string | undefined;
   digit?: (string | undefined)[] | undefined;
 }
 
-/** The five digits of a typed code, without spaces. Null when it is no code, which does not count as an attempt. */
+/**
+ * The five digits of a typed code, without spaces. null if the text is not a code, which does not count as an
+ * attempt.
+ */
 export function readCode({ code, digit }: TypedCode): string | null {
   const typed = code ?? joinBoxes(digit ?? []);
   const digits = typed.replace(/\s/g, "");
