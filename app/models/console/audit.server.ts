@@ -14,22 +14,22 @@ export interface AuditRow {
   subject: string | null;
   addressPrefix: string | null;
   requestId: string | null;
-  /** The words that somebody of staff gave for it. */
+  /** The reason that the member of staff gave. */
   words: string | null;
 }
 
 interface Wanted {
-  /** Ids of accounts; 0 is nobody's, and null anybody's. */
+  /** Account ids; 0 matches none, and null matches all. */
   actorId: number | null;
   subjectId: number | null;
   action: string;
   since: Date | null;
   until: Date | null;
-  /** Only what people of staff did. */
+  /** Only what staff did. */
   ofStaff?: boolean;
 }
 
-/** The act that a line of the log names by its reason. */
+/** The staff action that a log line names in its reason. */
 const act = sql<number>`case when audit_events.reason ~ '^act-[0-9]{1,15}$' then substr(audit_events.reason, 5)::bigint end`;
 
 const conditions =
@@ -44,7 +44,7 @@ const conditions =
       ...(ofStaff ? [sql<SqlBool>`audit_events.reason ~ '^act-[0-9]{1,15}$'`] : []),
     ]);
 
-/** Lines of the log, the newest first, from before a line on. */
+/** Lines of the log, newest first, older than `before`. */
 export async function listAudit(
   db: Db,
   wanted: Wanted,

@@ -3,7 +3,7 @@ import { type DayRange, readDayRange } from "~/models/date";
 import { readTyped } from "./people";
 
 export interface AuditFilter extends DayRange {
-  /** The username or e-mail of who acted, and of whose account it was about; as typed. */
+  /** The username or e-mail of the actor or of the account concerned; as typed. */
   who: string;
   subject: string;
   action: string;

@@ -17,7 +17,9 @@ export interface ListedOrder {
   createdAt: Date;
 }
 
-/** By the reference of the order, of a payment for it, or by the number of its receipt; else by the owner's words. */
+/**
+ * Searches by reference of the order or of a payment for it, or by receipt number; otherwise by words of the owner.
+ */
 function found(typed: string) {
   const reference = referenceOf(typed);
   if (reference === null)
@@ -61,7 +63,7 @@ export interface FoundPayment {
   createdAt: Date;
 }
 
-/** The payment of a reference, or of the number of its receipt. */
+/** The payments with this reference or receipt number. */
 export async function findPayments(db: Db, typed: string): Promise<FoundPayment[]> {
   const reference = referenceOf(typed);
   if (reference === null) return [];

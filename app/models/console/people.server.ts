@@ -29,7 +29,7 @@ const columns = [
   "users.created_at as createdAt",
 ] as const;
 
-/** Accounts whose own words, or the name of one of whose shops, begin like what was typed. */
+/** Accounts with words, or a shop's name, that begin as typed. */
 const found = (typed: string) => sql<boolean>`(
   users.search @@ search_query(${searchedWords(typed)})
   or users.id in (
@@ -56,7 +56,7 @@ const inState = (state: PeopleFilter["state"], now: Date) => {
   }
 };
 
-/** Accounts that a filter finds, the newest first, from before an account on. */
+/** Accounts that match a filter, newest first, older than `before`. */
 export async function listPeople(
   db: Db,
   { q, role, state }: PeopleFilter,

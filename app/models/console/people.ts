@@ -14,7 +14,7 @@ export const personStates = {
 export type PersonState = keyof typeof personStates;
 
 export interface PeopleFilter {
-  /** As it was typed. */
+  /** As typed. */
   q: string;
   role: Role | "";
   state: PersonState | "";
@@ -62,7 +62,7 @@ interface Standing {
 /** A deleted account has no mailbox any more. */
 export const isDeleted = ({ email }: { email: string }): boolean => email.endsWith(`@${REMOVED_HOST}`);
 
-/** The states of an account in words, the gravest first; "Usual" where there is none. */
+/** The states of an account in words, most serious first; "Usual" if there is none. */
 export function standingOf(person: Standing, now: Date): string {
   const states: [boolean, PersonState][] = [
     [isDeleted(person), "deleted"],
@@ -76,7 +76,7 @@ export function standingOf(person: Standing, now: Date): string {
   return first ? personStates[first] : "Usual";
 }
 
-/** What a reference that somebody typed may name; null for words. */
+/** What a typed reference may name; null for plain words. */
 export function referenceOf(typed: string): string | null {
   const tight = typed.toUpperCase().replace(/\s+/g, "");
   return /^(?:KP[A-Z]?-[A-Z0-9]{4,40}|\d{4}-\d{1,9})$/.test(tight) ? tight : null;

@@ -5,7 +5,7 @@ import { type StaffRole, mayAct } from "~/models/staff/staff-role";
 import { accountEmail } from "~/models/users/email";
 import { typedPhone } from "~/models/users/phone";
 
-/** What staff can do with somebody's account, each on a page of its own. */
+/** What staff can do with an account, each on its own page. */
 export const personActions = {
   "resend-code": { group: "Log-in", text: "Resend a code" },
   "correct-email": { group: "Log-in", text: "Correct email" },
@@ -27,8 +27,8 @@ const secondPersonActs: readonly PersonAction[] = [
 ] satisfies SecondPersonAction[];
 
 /**
- * Whether another admin has to agree. By these acts together one admin could log in as a colleague, and then be the second
- * person of an approval. What else is done to an account of staff opens it to nobody.
+ * Whether another admin has to agree. With these actions one admin could log in as a colleague, and then be the
+ * second person of an approval. Other actions on a staff account open it to nobody.
  */
 export const needsSecondPerson = (act: PersonAction, role: Role): act is SecondPersonAction =>
   role === "staff" && secondPersonActs.includes(act);
@@ -37,16 +37,18 @@ export interface ActOn {
   role: Role;
   isSelf: boolean;
   disabled: boolean;
-  /** Nobody can act on what tells of nobody any more. */
+  /** A deleted account allows no actions. */
   deleted: boolean;
-  /** A correction waits for its day to be over. */
+  /** A correction waits for its day to pass. */
   correcting: boolean;
   verified: boolean;
   confirmed: boolean;
   hasFactor: boolean;
 }
 
-/** Whether an act makes sense for an account as it is. Nobody acts on the own account, and on staff only admins. */
+/**
+ * Whether an action makes sense for the account. Staff never act on their own account, and only admins act on staff.
+ */
 function fits(act: PersonAction, on: ActOn): boolean {
   switch (act) {
     case "disable":
@@ -67,7 +69,7 @@ function fits(act: PersonAction, on: ActOn): boolean {
   }
 }
 
-/** The acts that somebody with these roles can do now. */
+/** The actions that these roles allow now. */
 export function actionsFor(roles: readonly StaffRole[], on: ActOn): PersonAction[] {
   if (on.isSelf || on.deleted || !mayAct(roles, on.role === "staff" ? ["admin"] : ["support"])) return [];
   return (Object.keys(personActions) as PersonAction[]).filter((act) => fits(act, on));
@@ -93,7 +95,7 @@ export const actionSchemas = {
   enable: z.object({ reason: reasonField }),
 } as const satisfies Record<PersonAction, z.ZodType>;
 
-/** The sentences that an act's page says before it is done. */
+/** What the page of an action says before it is done. */
 export const consequences: Record<PersonAction, string[]> = {
   "resend-code": [
     "A new code goes to the owner, who types it in the own account. You never see it.",

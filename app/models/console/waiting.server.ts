@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 
-/** How much waits for a person, by what it is. */
+/** Numbers of things that wait for staff, by kind. */
 export interface Waiting {
   setups: number;
   suspense: number;
