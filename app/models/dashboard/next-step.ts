@@ -14,7 +14,7 @@ export interface Progress {
   verified: boolean;
   confirmed: boolean;
   planned: boolean;
-  /** Whether a till was ever signed in, and whether it or a file brought a sale. */
+  /** Whether a till was ever signed in, and whether a till or a file brought a sale. */
   till: boolean;
   sale: boolean;
 }
@@ -27,7 +27,7 @@ export interface Step {
 
 const tills = "/account/devices";
 
-/** What a new owner does first; none once all is done. */
+/** The first steps of a new owner; empty once all are done. */
 export function gettingStarted({ verified, confirmed, planned, till, sale }: Progress): Step[] {
   const steps = [
     { text: "Verify your phone number", done: verified, href: "/verify-phone" },
@@ -41,7 +41,7 @@ export function gettingStarted({ verified, confirmed, planned, till, sale }: Pro
 
 const LAST_DAYS = 3;
 
-/** Whether the free trial is so near its end, with nothing paid for afterwards, that the owner is asked how to go on. */
+/** Whether the free trial ends so soon, with nothing paid after it, that we ask the owner how to continue. */
 export const trialEnding = (
   live: Pick<LiveSubscription, "kind" | "endsAt" | "followedBy"> | null,
   now: Date,
@@ -54,14 +54,14 @@ export const trialEnding = (
 interface Owner {
   progress: Pick<Progress, "verified" | "till" | "sale">;
   live: (Subscription & Pick<LiveSubscription, "followedBy">) | null;
-  /** The setup that waits for the owner's times. */
+  /** The setup that needs the owner's times. */
   setup?: { title: string; link: string } | undefined;
-  /** What to do where something that the plan limits is nearly used up. */
+  /** What to do if something the plan limits is nearly used up. */
   room?: NextStep | null;
   now: Date;
 }
 
-/** The next step to suggest to the owner; null where all goes well. */
+/** The next step to suggest to the owner; null if there is nothing to do. */
 export function nextStep({ progress, live, setup, room = null, now }: Owner): NextStep | null {
   if (!progress.verified)
     return {

@@ -22,9 +22,9 @@ type Live = Subscription & Pick<LiveSubscription, "trialUntil"> & { graceUntil?:
 interface Running {
   plan: Plan | null;
   live: Live | null;
-  /** What comes after all that is paid; null where that has no end. */
+  /** What follows all paid periods; null if the plan has no end. */
   continuation: Continuation | null;
-  /** The plan that was paid for the time after this one, if it is another. */
+  /** The plan paid for the time after this one, if it is another. */
   followedBy?: { name: string; endsAt: Date | null } | null;
   now: Date;
 }
@@ -84,14 +84,14 @@ function afterText({
 
 const daysNumber = (left: number) => ({ value: String(left), unit: left === 1 ? "day left" : "days left" });
 
-/** Extras are added to a plan that is paid; those of a trial are chosen in the checkout of its plan. */
+/** Extras are added to a paid plan; those of a trial are chosen in the checkout of its plan. */
 const extrasPath = ({ kind, planId, duration }: Live): string =>
   kind === "paid" ? EXTRAS : `${checkoutPath(planId, duration)}?step=extras`;
 
 const NOON = 12;
 const EVENING = 17;
 
-/** What clocks in Lagos make of the hour. */
+/** A greeting for the hour in Lagos. */
 export function greetingAt(now: Date): string {
   const hour = inLagos(now).getUTCHours();
   if (hour < NOON) return "Good morning";

@@ -12,15 +12,15 @@ import type { Counts } from "./use";
 /** What an owner has, and what was done in the shop. */
 export interface ShopState {
   state: SubscriptionState;
-  /** What this site counts of what plans limit: one for each meter. */
+  /** Counts for the meters: of each thing that plans limit and this site counts. */
   counts: Counts;
-  /** What was done at the till. One that was signed out again has been signed in. */
+  /** What was done at the till. A till that was signed out again still counts as signed in. */
   done: Pick<Progress, "till" | "sale">;
   /** Whether there is a setup that is neither done nor cancelled. */
   hasSetup: boolean;
 }
 
-/** By one query; null for who has no main location. */
+/** Reads everything in one query; null if the owner has no main location. */
 export async function readShopState(db: Db, ownerId: number, now: Date): Promise<ShopState | null> {
   const rows = await queryShop(db, { ownerId, since: now });
   const state = stateOf(rows);

@@ -7,20 +7,20 @@ import { per } from "~/models/subscriptions/extras-view";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
 import type { NextStep } from "./next-step";
 
-/** How much of what the plan limits there is, for each kind that this site counts. */
+/** Used amounts for each kind that plans limit and this site counts. */
 export type Counts = Partial<Record<AddOnKind, number>>;
 
 interface Metered {
   kind: AddOnKind;
   name: string;
   used: number;
-  /** Null where there is no limit. */
+  /** null if there is no limit. */
   limit: number | null;
 }
 
 export interface Use {
   meters: Metered[];
-  /** What the plan includes beside, which the app at the till counts. */
+  /** Other things the plan includes, which the app at the till counts. */
   included: { name: string; detail?: string; value: string }[];
 }
 
@@ -41,7 +41,7 @@ export function useOf(plan: Plan, { extras }: Pick<LiveSubscription, "extras">, 
   return { meters, included: includedOf(plan, extras, {}).filter(({ name }) => !isMetered(name)) };
 }
 
-/** From here on a meter warns, and the next step says what to do. */
+/** From this share on, a meter warns and the next step says what to do. */
 export const NEARLY_FULL = 0.9;
 
 interface Tight {
@@ -51,7 +51,7 @@ interface Tight {
   now: Date;
 }
 
-/** What to do where something is nearly used up and the least that can be added to the plan that is paid. */
+/** What to do if something is nearly used up, with the smallest extra for the paid plan. */
 export function roomStep({ meters, live, addOnGroups, now }: Tight): NextStep | null {
   if (live.kind !== "paid" || live.trialUntil || !live.endsAt || live.endsAt <= now) return null;
   const tight = meters.find(({ used, limit }) => limit !== null && used >= limit * NEARLY_FULL);

@@ -5,7 +5,7 @@ import { BILLING } from "~/models/subscriptions/billing-view";
 import type { LiveSubscription, Subscription } from "~/models/subscriptions/subscription";
 import { trialEnding } from "./next-step";
 
-/** Something that is wrong, or soon will be, and where it is put right. */
+/** Something that is wrong, or soon will be, and where to fix it. */
 export interface Warning {
   tone: "warn" | "bad";
   text: string;
@@ -15,13 +15,13 @@ export interface Warning {
 interface Known {
   verified: boolean;
   confirmed: boolean;
-  /** Whether somebody else has confirmed the address that the account had. */
+  /** Whether another account has confirmed the address that this one had. */
   emailLost: boolean;
   plan: Plan | null;
   live: (Subscription & Pick<LiveSubscription, "graceUntil" | "followedBy">) | null;
-  /** Why the last try to pay the plan failed. */
+  /** Why the last attempt to pay the plan failed. */
   failure: string | null;
-  /** Where the next step leads: what leads there too needs no link of its own. */
+  /** The link of the next step. A warning that leads there too gets no link. */
   next: string | undefined;
   now: Date;
 }
@@ -44,7 +44,7 @@ const withoutEmail: Warning = {
   link: { label: "Enter your email", href: EMAIL_FORM },
 };
 
-/** What is wrong, the worst first. */
+/** Worst first. */
 export function listWarnings({ verified, confirmed, emailLost, next, ...plan }: Known): Warning[] {
   const wrong = [
     ...planWarnings(plan),
