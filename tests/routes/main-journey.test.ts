@@ -21,7 +21,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** Pays for Plus at the provider's page; answers the page that follows. */
+/** Pays for Plus at the provider's page; returns the page that follows. */
 async function payByCard(visitor: Visitor) {
   const choices = { payment_method: "card", onboarding: "1" };
   await visitor.post(summary, { ...choices, intent: "update" });
@@ -32,7 +32,7 @@ async function payByCard(visitor: Visitor) {
   return visitor.follow(await visitor.get(back.pathname + back.search));
 }
 
-test("a newcomer signs up, verifies the phone, tries Plus, pays for it by card and gets the receipt", async () => {
+test("a new owner signs up, verifies the phone, tries Plus, pays for it by card and gets the receipt", async () => {
   const visitor = site.visitor();
   const account = newAccount();
   const signUp = "/signup?page=signup&plan=2&duration=month&onTrial=true";

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test("owners read their own log in plain words, the newest first, and nobody else's", async () => {
+test("owners read their own log in plain words, newest first, and no other account's", async () => {
   const stranger = await accounts.logInAs();
   await stranger.post("/account/sessions", { id: "1" });
   const user = await accounts.make();
@@ -40,7 +40,7 @@ test("the log is paged by GET", async () => {
   expect(textOf((await browser.get("/account/activity?page=400")).body)).toContain("nothing on this page");
 });
 
-test.each(["0", "-1", "1e3", "abc", "2 or 1=1", "99999999999"])("page %j is the first", async (page) => {
+test.each(["0", "-1", "1e3", "abc", "2 or 1=1", "99999999999"])("page %j is the first page", async (page) => {
   const { user: _, ...browser } = await accounts.logInAs();
   const answer = await browser.get(`/account/activity?page=${encodeURIComponent(page)}`);
   expect(answer.status).toBe(200);
@@ -48,7 +48,7 @@ test.each(["0", "-1", "1e3", "abc", "2 or 1=1", "99999999999"])("page %j is the 
 });
 
 test.each(["owner", "agent", "staff"] as const)(
-  "the pages of the account are there for the role %s",
+  "the account pages are open to the role %s",
   async (role) => {
     const { user: _, ...browser } = await accounts.logInAs(role);
     for (const path of ["/account/activity", "/account/sessions", "/account/security"]) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test("the address and tax number of the business stand on receipts from then on, as they were typed", async () => {
+test("the business address and tax number are on later receipts as typed", async () => {
   const owner = await signIn(site);
   const app = makeContext(site.db, new Date());
   await buyPlan(app, owner.user);
@@ -36,7 +36,7 @@ test("the address and tax number of the business stand on receipts from then on,
   expect((await owner.get(PATH)).body).not.toContain("Broad Street");
 });
 
-test("the names of the business and its shop are corrected, and stand on receipts and pages from then on", async () => {
+test("corrected names of the business and its shop are on later receipts and pages", async () => {
   const owner = await signIn(site);
   const app = makeContext(site.db, new Date());
   const page = await owner.get(PATH);
@@ -64,7 +64,7 @@ test.each([
   [{ address: "see https://evil.example" }, "Address cannot contain a web address"],
   [{ tax_number: "1".repeat(31) }, "Tax number must be at most 30 characters"],
   [{ tax_number: "<b>" }, "Tax number can have letters, digits, spaces, hyphens and slashes"],
-])("%o is refused in words, and nothing typed is lost", async (typed, message) => {
+])("%o is refused in words, and the form keeps its values", async (typed, message) => {
   const owner = await signIn(site);
   const answer = await owner.post(PATH, { ...names, address: "4 Broad Street", tax_number: "1", ...typed });
   expect(answer.status).toBe(422);
@@ -72,7 +72,7 @@ test.each([
   expect(answer.body).toMatch(/value="(4 Broad Street|1)"/);
 });
 
-test("only owners have it, and other fields are refused", async () => {
+test("only owners have the page, and unknown fields are refused", async () => {
   expect((await site.visitor().get(PATH)).status).toBe(302);
   const owner = await signIn(site);
   expect((await owner.post(PATH, { owner_id: "1" })).status).toBe(400);

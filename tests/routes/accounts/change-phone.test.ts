@@ -62,7 +62,7 @@ describe("an owner who mistyped the number at sign-up", () => {
     await owner.get(verifyPage);
   });
 
-  test("changes it without scripts, verifies it, and gets the trial that was asked for", async () => {
+  test("changes it without scripts, verifies it, and gets the requested trial", async () => {
     const { body } = await owner.get(verifyPage);
     expect(linksOf(body)).toContain(page);
     const form = await owner.get(page);
@@ -93,7 +93,7 @@ describe("an owner who mistyped the number at sign-up", () => {
     expect(await account(owner)).toMatchObject({ phone: owner.user.phone, phoneVerifiedAt: null });
   });
 
-  test("goes back to the old number, where the new one's code is worth nothing", async () => {
+  test("returns to the old number, and the new one's code stops working", async () => {
     const old = await newestCode(site.db, owner.user.phone);
     await owner.post(page, { phone });
     const kept = await owner.post(verifyPage, { intent: "keep" });
@@ -106,21 +106,21 @@ describe("an owner who mistyped the number at sign-up", () => {
     expect(await account(owner)).toMatchObject({ phone: owner.user.phone, newPhone: null });
   });
 
-  test("typing the old number again is the same as keeping it", async () => {
+  test("keeps the number by typing the old one again", async () => {
     await owner.post(page, { phone });
     const answer = await owner.post(page, { phone: owner.user.phone.replace("+234", "0") });
     expect(answer.headers.get("Location")).toBe(verifyPage);
     expect((await account(owner)).newPhone).toBeNull();
   });
 
-  test("asking twice for the same number sends one code and counts once", async () => {
+  test("gets one code for the same number asked twice, and it counts once", async () => {
     await owner.post(page, { phone });
     for (let times = 0; times < 4; times += 1)
       expect((await owner.post(page, { phone })).headers.get("Location")).toBe(verifyPage);
     expect(await sentTo(phone)).toHaveLength(1);
   });
 
-  test("cannot claim to be verified by a field or a cookie", async () => {
+  test("cannot claim to be verified through a field or a cookie", async () => {
     owner.jar.set("verification_status", "0");
     expect((await owner.post(page, { phone, verification_status: "0" })).status).toBe(400);
     expect((await owner.post(page, { phone, newPhone: phone })).status).toBe(400);
@@ -128,7 +128,7 @@ describe("an owner who mistyped the number at sign-up", () => {
     expect(await account(owner)).toMatchObject({ phone: owner.user.phone, phoneVerifiedAt: null });
   });
 
-  test("a number that gets no text messages leads to the page instead of to us", async () => {
+  test("sees a link to this page if the number gets no SMS", async () => {
     await site.db
       .updateTable("users")
       .set({ phone: "12025550123", phone_reachable: false })
@@ -144,7 +144,7 @@ describe("an owner who mistyped the number at sign-up", () => {
   });
 });
 
-test("an agent whose account has no number yet enters one, and may leave it again", async () => {
+test("an agent whose account has no number yet enters one, and may leave again", async () => {
   const agent = await signIn(site, { verified: false });
   await site.db
     .updateTable("users")
@@ -194,12 +194,12 @@ describe("an owner with a verified number", () => {
     );
   });
 
-  test("may go on using checkout meanwhile", async () => {
+  test("may continue to use checkout in the meantime", async () => {
     await owner.post("/change-phone", { phone });
     expect((await owner.get("/plans-details/2/yearly")).status).toBe(200);
   });
 
-  test("goes back to the account's security page when the number stays", async () => {
+  test("returns to the account's security page if the number stays", async () => {
     await owner.post("/change-phone", { phone });
     expect(textOf((await owner.get("/verify-phone")).body)).toContain(`Keep ${maskPhone(owner.user.phone)}`);
     const kept = await owner.post("/verify-phone", { intent: "keep" });
@@ -207,13 +207,13 @@ describe("an owner with a verified number", () => {
     expect((await account(owner)).newPhone).toBeNull();
   });
 
-  test("is told that the number is the account's already", async () => {
+  test("is told if the number is the account's already", async () => {
     const answer = await owner.post("/change-phone", { phone: owner.user.phone.replace("+234", "0") });
     expect(answer.status).toBe(422);
     expect(textOf(answer.body)).toContain("This is your phone number already.");
   });
 
-  test("confirms the password first where it was typed 16 minutes ago", async () => {
+  test("confirms the password first if it was typed 16 minutes ago", async () => {
     await sessionAge(owner, 16 * MINUTE);
     const opened = await owner.get(page);
     const confirm = `/account/confirm?page=${encodeURIComponent(page)}`;
@@ -227,7 +227,7 @@ describe("an owner with a verified number", () => {
     expect((await owner.post(page, { phone })).headers.get("Location")).toBe(verifyPage);
   });
 
-  test("changes the number 3 times in 24 hours and no more", async () => {
+  test("changes the number at most 3 times in 24 hours", async () => {
     for (let times = 0; times < 3; times += 1)
       expect((await owner.post(page, { phone: newNumber() })).status).toBe(303);
     const before = (await account(owner)).newPhone;
@@ -240,7 +240,7 @@ describe("an owner with a verified number", () => {
     expect(await eventsOf(owner)).toContain("phone-change-asked refused throttled");
   });
 
-  test("keeps the number for a day after the password was reset", async () => {
+  test("keeps the number for a day after a password reset", async () => {
     await hold(owner, Date.now() + HOUR);
     const answer = await owner.post(page, { phone });
     expect(answer.status).toBe(429);
@@ -252,7 +252,7 @@ describe("an owner with a verified number", () => {
     expect((await owner.post(page, { phone })).status).toBe(303);
   });
 
-  test("does not get a new one by the code of a change that was under way at the reset", async () => {
+  test("gets no new one by the code of a change that was open at the reset", async () => {
     await owner.post(page, { phone });
     const code = await codeFor(phone);
     await hold(owner, Date.now() + HOUR);
@@ -279,7 +279,7 @@ describe("a number that another account has verified", () => {
       .replaceAll(maskPhone(internationalPhone(phone)), "(phone)")
       .replace(/Ask again in \d+ seconds/, "Ask again");
 
-  test("is answered like any other, and no code goes there", async () => {
+  test("is answered like any other, but gets no code", async () => {
     const other = await signIn(site, { verified: false });
     const asked = [await owner.post(page, { phone: taken }), await other.post(page, { phone: free })];
     expect(asked.map(({ status, headers }) => [status, headers.get("Location")])).toEqual([
@@ -318,14 +318,14 @@ describe("a number that another account has verified", () => {
     expect(await eventsOf(owner)).toEqual(await eventsOf(other));
   });
 
-  test("stays the other account's, whatever is typed", async () => {
+  test("stays with the other account, whichever code is typed", async () => {
     await owner.post(page, { phone: taken });
     await owner.post(verifyPage, { code: "00000" });
     expect(await getUser(site.db, victim.user.id)).toMatchObject({ phone: victim.user.phone });
     expect((await account(owner)).phone).toBe(owner.user.phone);
   });
 
-  test("is refused where it was verified by another after the code was sent", async () => {
+  test("is refused if another account verified it after the code was sent", async () => {
     const phone = newNumber();
     await owner.post(page, { phone });
     const code = await codeFor(phone);
@@ -339,7 +339,7 @@ describe("a number that another account has verified", () => {
   });
 });
 
-describe("what is typed", () => {
+describe("the typed number", () => {
   let owner: Owner;
 
   beforeEach(async () => {
@@ -354,7 +354,7 @@ describe("what is typed", () => {
     ["+447946000000", "Phone number must be only digits"],
     ["01234567890", "We can send codes to Nigerian mobile numbers only."],
     ["12025550123", "We can send codes to Nigerian mobile numbers only."],
-  ])("%j is refused in words, and kept in the form with the journey", async (phone, message) => {
+  ])("%j is refused in words, and the form keeps it with the sign-up intent", async (phone, message) => {
     const answer = await owner.post(page, { phone });
     expect(answer.status).toBe(422);
     expect(textOf(answer.body)).toContain(message);
@@ -364,12 +364,12 @@ describe("what is typed", () => {
     expect((await account(owner)).newPhone).toBeNull();
   });
 
-  test("may carry the journey in the form itself", async () => {
+  test("may come with the sign-up intent in the form itself", async () => {
     const answer = await owner.post("/change-phone", { phone: newNumber(), plan: "1", duration: "month" });
     expect(answer.headers.get("Location")).toBe("/verify-phone?plan=1&duration=month");
   });
 
-  test("by another site is refused", async () => {
+  test("from another site is refused", async () => {
     const answer = await owner.post(page, { phone: newNumber() }, { "Sec-Fetch-Site": "cross-site" });
     expect(answer.status).toBe(403);
   });

@@ -18,7 +18,7 @@ afterAll(() => site.stop());
 const ticked = (body: string) =>
   [...body.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([box]) => box.includes("checked"));
 
-test("all texts about money are on until the owner turns them off, each apart, and on again", async () => {
+test("all SMS about money are on until the owner turns one off, and can be turned on again", async () => {
   const owner = await signIn(site);
   const page = await owner.get(PATH);
   expect(ticked(page.body)).toEqual([true, true, true, true]);
@@ -33,32 +33,32 @@ test("all texts about money are on until the owner turns them off, each apart, a
   expect(await listSilenced(site.db, owner.user.id)).toEqual([]);
 });
 
-test("two posts at once leave what one of them chose", async () => {
+test("two simultaneous posts leave the state of one of them", async () => {
   const owner = await signIn(site);
   const answers = await Promise.all(Array.from({ length: 5 }, () => owner.post(PATH, { paid: "on" })));
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303]);
   expect(await listSilenced(site.db, owner.user.id)).toHaveLength(3);
 });
 
-test("the failed payment is no choice, and other fields are refused", async () => {
+test("the failed payment SMS is not optional, and unknown fields are refused", async () => {
   const owner = await signIn(site);
   expect((await owner.post(PATH, { "payment-failed": "on" })).status).toBe(400);
   expect((await owner.post(PATH, { paid: "off" })).status).toBe(422);
 });
 
-test("without a verified phone the page says where to verify it", async () => {
+test("without a verified phone the page links to verification", async () => {
   const owner = await signIn(site, { verified: false });
   expect((await owner.get(PATH)).body).toContain('href="/verify-phone"');
 });
 
-test("only owners have it", async () => {
+test("only owners have the page", async () => {
   expect(leadsTo(await site.visitor().get(PATH))).toBe(`302 /login?page=${encodeURIComponent(PATH)}`);
   const agent = await signIn(site);
   await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", agent.user.id).execute();
   expect((await agent.get(PATH)).status).toBe(403);
 });
 
-test("/pay leads through the login to the checkout of what comes next, where it can be paid", async () => {
+test("/pay leads through the login to the checkout of the next period, or to the prices", async () => {
   const stranger = await site.visitor().get("/pay");
   expect(leadsTo(stranger)).toBe("302 /login?page=%2Fpay");
   const owner = await signIn(site);

@@ -31,7 +31,7 @@ const passwordHashOf = async ({ id }: { id: number }) =>
     .password_hash;
 
 describe("a new password", () => {
-  test("ends the other sessions and devices, renews this one and is told by mail", async () => {
+  test("ends other sessions and devices, renews this session and sends a mail", async () => {
     const user = await accounts.make();
     const other = await accounts.logIn(user);
     const { answer: _, ...browser } = await accounts.logIn(user);
@@ -68,7 +68,7 @@ describe("a new password", () => {
     expect(await passwordHashOf(user)).toBe(before);
   });
 
-  test("must not be made of the account's own name", async () => {
+  test("must not contain only the account's own name", async () => {
     const { user, ...browser } = await accounts.logInAs();
     const own = { password: user.username, password_confirmation: user.username };
     expect(textOf((await browser.post("/account/security", change(own))).body)).toContain(
@@ -76,7 +76,7 @@ describe("a new password", () => {
     );
   });
 
-  test("cannot be tried out: after five wrong current ones comes a pause", async () => {
+  test("cannot be guessed: after five wrong current passwords there is a pause", async () => {
     const { user: _, ...browser } = await accounts.logInAs();
     const statuses = [];
     for (let count = 0; count < 6; count += 1)
@@ -109,7 +109,7 @@ async function asked(address = newAddress()) {
 }
 
 describe("a new email", () => {
-  test("is the account's once the mailed code is typed; the old address is told twice", async () => {
+  test("belongs to the account once the mailed code is typed, and the old address gets two mails", async () => {
     const { user, answer, address, ...browser } = await asked();
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/verify-email"]);
     expect((await emailOf(user)).email).toBe(user.email);
@@ -133,7 +133,7 @@ describe("a new email", () => {
     expect((await site.visitor().post("/login", { email: address, password })).status).toBe(303);
   });
 
-  test("rests for a day after a password reset, whatever session asks, and the mail that was asked for before is worth nothing", async () => {
+  test("is blocked for a day after a password reset in every session, and the earlier mail stops working", async () => {
     const { user, answer, address, ...browser } = await asked();
     expect(answer.status).toBe(303);
     const held = { held_until: new Date(Date.now() + DAY) };
@@ -170,20 +170,20 @@ describe("a new email", () => {
     ["a＠x.ng", "Invalid email Address"],
     ["a@x.ng\nBcc: b@y.ng", "Invalid email Address"],
     ["shop@place", "Invalid domain"],
-  ])("is not %j", async (email, message) => {
+  ])("cannot be %j", async (email, message) => {
     const { user: _, ...browser } = await accounts.logInAs();
     const answer = await browser.post("/account/security", { intent: "email", email });
     expect(answer.status).toBe(422);
     expect(textOf(answer.body)).toContain(message);
   });
 
-  test("is not the one that the account has", async () => {
+  test("cannot be the current one", async () => {
     const { user, ...browser } = await accounts.logInAs();
     const answer = await browser.post("/account/security", { email: user.email.toUpperCase() });
     expect(textOf(answer.body)).toContain("This is your email already");
   });
 
-  test("of another account is answered alike, and only who reads its mail learns that it is taken", async () => {
+  test("of another account gets the same answer, and only its reader learns that it is taken", async () => {
     const rival = await accounts.make();
     const { user, answer, address, ...browser } = await asked(rival.email);
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/verify-email"]);
@@ -194,7 +194,7 @@ describe("a new email", () => {
     expect((await emailOf(rival)).email).toBe(rival.email);
   });
 
-  test("is not taken by a wrong code, and not by the right one after three", async () => {
+  test("is not changed by a wrong code, nor by the right one after three wrong ones", async () => {
     const { user, address, ...browser } = await asked();
     const right = await codeMailedTo(address);
     const answers = [];
@@ -205,7 +205,7 @@ describe("a new email", () => {
     expect((await emailOf(user)).email).toBe(user.email);
   });
 
-  test("is the one asked for last; the code to the one before does nothing", async () => {
+  test("is the last one requested, and the code for an earlier one does nothing", async () => {
     const { user, address: first, ...browser } = await asked();
     const code = await codeMailedTo(first);
     const second = newAddress();
@@ -215,7 +215,7 @@ describe("a new email", () => {
     expect((await emailOf(user)).email).toBe(user.email);
   });
 
-  test("is not another account's to confirm", async () => {
+  test("cannot be confirmed by another account", async () => {
     const { user, address } = await asked();
     const stranger = await accounts.logInAs();
     const answer = await stranger.post("/verify-email", { code: await codeMailedTo(address) });
@@ -236,7 +236,7 @@ describe("a new email", () => {
   });
 
   test.each(["12345abc", "一二三四五", "+1234", "123456", ""])(
-    "is not confirmed by %j, which costs no try",
+    "is not confirmed by %j, which costs no attempt",
     async (code) => {
       const { address, ...browser } = await asked();
       expect((await browser.post("/verify-email", { code })).status).toBe(422);
@@ -248,7 +248,7 @@ describe("a new email", () => {
 describe("a new username", () => {
   const typed = (username: string) => ({ intent: "username", username });
 
-  test("logs in from then on, is told by mail without naming it, and stands in the log", async () => {
+  test("works at the next login, is announced by mail without naming it, and is in the log", async () => {
     const { user, ...browser } = await accounts.logInAs();
     const username = `new-${user.username}`;
     const answer = await browser.post("/account/security", typed(username));
@@ -264,7 +264,7 @@ describe("a new username", () => {
     expect((await site.visitor().post("/login", { email: user.username, password })).status).toBe(401);
   });
 
-  test("asks an old session for the password first", async () => {
+  test("asks for the password first in an old session", async () => {
     const { user, ...browser } = await accounts.logInAs();
     const hourAgo = new Date(Date.now() - 60 * MINUTE);
     await site.db
@@ -280,7 +280,7 @@ describe("a new username", () => {
     ["", "Username is required"],
     ["ada", "Username must be at least 5 characters"],
     ["ada shop", "Username can have letters, digits, dots, dashes and underscores only"],
-  ])("is not %j, and what was typed is kept beside its mistake", async (username, message) => {
+  ])("cannot be %j, which stays in the form beside its error", async (username, message) => {
     const { user: _, ...browser } = await accounts.logInAs();
     const answer = await browser.post("/account/security", typed(username));
     expect(answer.status).toBe(422);
@@ -288,7 +288,7 @@ describe("a new username", () => {
     if (username !== "") expect(answer.body).toContain(`value="${username}"`);
   });
 
-  test("is not another account's in any case of letters, and few are tried in a day", async () => {
+  test("cannot be another account's in any case, and only a few can be tried a day", async () => {
     const rival = await accounts.make();
     const { user, ...browser } = await accounts.logInAs();
     const taken = await browser.post("/account/security", typed(rival.username.toUpperCase()));
@@ -300,7 +300,7 @@ describe("a new username", () => {
     );
   });
 
-  test("is not the one that the account has, but may be it in other letters", async () => {
+  test("cannot be the current one, but may change its case", async () => {
     const { user, ...browser } = await accounts.logInAs();
     const same = await browser.post("/account/security", typed(user.username));
     expect(textOf(same.body)).toContain("This is your username already");
@@ -308,7 +308,7 @@ describe("a new username", () => {
   });
 });
 
-test("the phone number is shown masked, with the page that changes it", async () => {
+test("the phone number is shown masked, with a link to change it", async () => {
   const { user, ...browser } = await accounts.logInAs();
   const { body } = await browser.get("/account/security");
   expect(textOf(body)).toMatch(/Your phone number is 0803\d\*{4}\d\d, verified\./);
@@ -316,13 +316,13 @@ test("the phone number is shown masked, with the page that changes it", async ()
   expect(linksOf(body)).toContain("/change-phone");
 });
 
-test("without a change under way the code page leads to where one begins", async () => {
+test("without an open change the code page leads to the security page", async () => {
   const { user: _, ...browser } = await accounts.logInAs();
   const answer = await browser.get("/verify-email");
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/account/security"]);
 });
 
-test("a change under way is shown where it began, until its code page is opened", async () => {
+test("an open change is shown on the security page, with a link to its code page", async () => {
   const { address, ...browser } = await asked();
   const { body } = await browser.get("/account/security");
   expect(textOf(body)).toContain(`We mailed a code to ${address}.`);

@@ -27,7 +27,7 @@ async function signUp(changes: Record<string, string> = {}, path = "/signup?page
 }
 
 describe("sign-up", () => {
-  test("without page leads to the prices and keeps what was chosen", async () => {
+  test("without a page leads to the prices and keeps the choices", async () => {
     const answer = await site.visitor().get("/signup?plan=2&duration=month&code=TUNDE1&onTrial=true");
     expect(answer.status).toBe(302);
     expect(answer.headers.get("Location")).toBe(
@@ -35,18 +35,18 @@ describe("sign-up", () => {
     );
   });
 
-  test("leads who has an account to the login", async () => {
+  test("sends a visitor with an account to the login", async () => {
     const { body } = await site.visitor().get("/signup?page=signup");
     expect(body).toMatch(/Have an account\?<\/span> <a[^>]* href="\/login"/);
   });
 
-  test("leads who has an account on to the plan that was chosen", async () => {
+  test("sends a visitor with an account on to the chosen plan", async () => {
     const query = "plan=2&duration=yearly&onTrial=true";
     const { body } = await site.visitor().get(`/signup?page=signup&${query}&code=TUNDE1`);
     expect(linksOf(body)).toContain(`/login?${query}`);
   });
 
-  test("makes an owner with a main location, a session and a code on the way", async () => {
+  test("makes an owner with a main location and a session, and sends a code", async () => {
     const account = newAccount();
     const { visitor, answer } = await signUp({ ...account, plan: "2", duration: "yearly", onTrial: "true" });
     expect(answer.status).toBe(303);
@@ -72,7 +72,7 @@ describe("sign-up", () => {
     expect(messages).toHaveLength(1);
   });
 
-  test("names every missing field with its message and keeps what was typed, but no password", async () => {
+  test("shows a message for every missing field and keeps the typed values, but no password", async () => {
     const visitor = site.visitor();
     const answer = await visitor.post("/signup?page=signup", { name: "Ada", password: "bread rice and oil" });
     expect(answer.status).toBe(422);
@@ -116,7 +116,7 @@ describe("sign-up", () => {
     expect(await countUsers()).toBe(before);
   });
 
-  test("says once on the next page that the account is ready, and offers the trial beside the way on", async () => {
+  test("says once on the next page that the account is ready, and offers the trial beside the next step", async () => {
     const account = newAccount();
     const { visitor, answer } = await signUp(account);
     const message = "Your account is ready. Verify your phone number next.";
@@ -131,14 +131,14 @@ describe("sign-up", () => {
     expect(textOf(verified.body)).toContain("the offer stays on your dashboard");
   });
 
-  test("keeps the journey when the post came without the page's query", async () => {
+  test("keeps the intent when the post comes without the page's query", async () => {
     const { answer } = await signUp({ name: "", plan: "2", duration: "month", onTrial: "true" }, "/signup");
     expect(answer.status).toBe(422);
     expect(answer.body).toContain('name="plan" value="2"');
     expect(answer.body).toContain('name="duration" value="month"');
   });
 
-  test("refuses taken names whatever the case, and an email or number that another has confirmed", async () => {
+  test("refuses taken names in any case, and an email or number that another account has confirmed", async () => {
     const first = newAccount();
     await signUp(first);
     const twin = await signUp({ username: first.username.toUpperCase() });
@@ -159,7 +159,7 @@ describe("sign-up", () => {
     expect(taken.answer.body).toContain("Another account uses this phone number");
   });
 
-  test("takes no field that a client must not set", async () => {
+  test("accepts no field that a client must not set", async () => {
     const before = await countUsers();
     for (const field of [
       "role",
@@ -174,7 +174,7 @@ describe("sign-up", () => {
     expect(({} as { role?: string }).role).toBeUndefined();
   });
 
-  test("shows the agent of a link by name and credits the account", async () => {
+  test("shows the name of the link's agent and credits the account", async () => {
     const agent = await makeAgent(site.db, "BISI1", "Bisi <b>Ade</b>");
     const page = await site.visitor().get("/signup?page=signup&code=bisi1");
     expect(page.body).toContain("You were referred by <b>Bisi &lt;b&gt;Ade&lt;/b&gt;</b>");
@@ -192,7 +192,7 @@ describe("sign-up", () => {
     );
   });
 
-  test("takes the agent's code and the wish for the trial by the names of old clients, too", async () => {
+  test("accepts the agent's code and the wish for the trial under old names too", async () => {
     const agent = await makeAgent(site.db, "BISI2");
     const account = newAccount();
     const { answer } = await signUp({ ...account, agent_id: "bisi2", on_trial: "true", plan: "2" });
@@ -208,14 +208,14 @@ describe("sign-up", () => {
     expect(unknown.answer.body).toContain("Continue without code");
   });
 
-  test("keeps the box of the terms ticked while other fields are put right", async () => {
+  test("keeps the terms box ticked while other fields are corrected", async () => {
     for (const acceptTerms of ["on", "true"])
       expect((await signUp({ acceptTerms, name: "" })).answer.body).toMatch(
         /<input[^>]*name="acceptTerms"[^>]*checked/,
       );
   });
 
-  test("says when an agent's code is unknown and goes on without it when asked to", async () => {
+  test("reports an unknown agent code and continues without it on request", async () => {
     const account = newAccount();
     const refused = await signUp({ ...account, code: "<script>" });
     expect(refused.answer.status).toBe(422);
@@ -232,7 +232,7 @@ describe("sign-up", () => {
     expect(page.body).not.toContain("<img src=x");
   });
 
-  test("sends a code to who has the number, though strangers signed up with it and used up their codes", async () => {
+  test("sends a code to the number's owner, though strangers signed up with it and used up their codes", async () => {
     const { phone } = newAccount();
     const sent = () => codesSentTo(site.db, internationalPhone(phone));
     for (let count = 0; count < 3; count += 1) {
@@ -247,7 +247,7 @@ describe("sign-up", () => {
     expect((await owner.get("/verify-phone")).body).toContain("Your phone number is verified");
   });
 
-  test("waits after 60 tries from one address in an hour, and says that the network is the reason", async () => {
+  test("waits after 60 tries from one IP address in an hour, and says that the network is the reason", async () => {
     const visitor = () => site.visitor("203.0.113.50");
     for (let count = 0; count < 60; count += 1)
       await visitor().post("/signup", { ...newAccount(), phone: "08030000000", email: "not one" });
@@ -264,7 +264,7 @@ describe("sign-up", () => {
     );
   });
 
-  test("shows the form again, without the honeypot, to whoever filled it, and takes the second post", async () => {
+  test("shows the form again without the honeypot if it was filled, and accepts the second post", async () => {
     const { body } = await site.visitor().get("/signup?page=signup");
     expect(body).toContain('name="website"');
     const before = await countUsers();
@@ -282,7 +282,7 @@ describe("sign-up", () => {
     expect(wrong.answer.body).not.toContain("spam.example");
   });
 
-  test("sends a visitor who is signed in home", async () => {
+  test("sends a visitor who is logged in home", async () => {
     const { visitor } = await signUp();
     const answer = await visitor.get("/signup?page=signup");
     expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/dashboard"]);

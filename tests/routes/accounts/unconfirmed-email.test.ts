@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 beforeEach(() => forgetTries(site.db));
 
-/** Somebody who signs up, with an own phone and whatever address they type. */
+/** A person who signs up with their own phone and a given address. */
 async function signUp(fields: Partial<ReturnType<typeof newAccount>> = {}) {
   const browser = site.visitor();
   const typed = { ...newAccount(), ...fields };
@@ -42,7 +42,7 @@ async function confirmEmail({ post, typed }: Awaited<ReturnType<typeof signUp>>)
 const emailOf = async (id: number) =>
   (await site.db.selectFrom("users").select("email").where("id", "=", id).executeTakeFirstOrThrow()).email;
 
-/** A stranger has signed up with the address of somebody else and verified an own phone. */
+/** A stranger has signed up with another person's address and verified their own phone. */
 async function squat() {
   const stranger = await signUp();
   await verifyPhone(stranger);
@@ -72,7 +72,7 @@ test("an address that a stranger signed up with is free for its owner, who gets 
   expect(textOf((await visitor.get("/dashboard")).body)).toContain(owner.typed.username);
 });
 
-test("its owner recovers the new account by mail alone", async () => {
+test("the owner of the address recovers the new account by mail alone", async () => {
   const stranger = await squat();
   const owner = await takeBack(stranger);
   await forgetTries(site.db);
@@ -88,7 +88,7 @@ test("its owner recovers the new account by mail alone", async () => {
   expect((await site.visitor().post("/login", login)).status).toBe(303);
 });
 
-test("whoever loses the address stays logged in, and is asked for another one before the next payment", async () => {
+test("a stranger who loses the address stays logged in, and is asked for another before the next payment", async () => {
   const stranger = await squat();
   await takeBack(stranger);
   expect((await stranger.get("/verify-email")).headers.get("Location")).toBe(
@@ -112,7 +112,7 @@ test("whoever loses the address stays logged in, and is asked for another one be
   expect(await mailsTo(site.db, `none-${stranger.id}@unconfirmed.invalid`)).toEqual([]);
 });
 
-test("an address that is confirmed is taken at sign-up, as before, however it is written", async () => {
+test("a confirmed address is taken at sign-up, in any spelling", async () => {
   const stranger = await squat();
   const { typed } = await takeBack(stranger);
   const late = await signUp({ email: typed.email.toLowerCase() });
@@ -120,7 +120,7 @@ test("an address that is confirmed is taken at sign-up, as before, however it is
   expect(late.id).toBe(0);
 });
 
-test("a stranger who signs up with the address of an older account gains nothing while nobody has confirmed it", async () => {
+test("a stranger who signs up with an older account's unconfirmed address gains nothing", async () => {
   const owner = await squat();
   const { email, password, username } = owner.typed;
   const welcome = await newestMail(site.db, email);

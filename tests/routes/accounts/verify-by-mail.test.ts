@@ -60,7 +60,7 @@ describe("the code by email", () => {
     expect(await trialEligibility(site.db, user, null)).toBe("phone-not-verified");
   });
 
-  test("leaves the phone to be verified, which then starts the trial", async () => {
+  test("leaves the phone unverified, and verifying it then starts the trial", async () => {
     await owner.post(path, { intent: "mail" });
     await owner.post(byMail, { intent: "verify-mail", code: await mailCode() });
     const { body } = await owner.get(path);
@@ -71,7 +71,7 @@ describe("the code by email", () => {
     expect(textOf((await owner.follow(verified)).body)).toContain("Your free trial of Plus has started.");
   });
 
-  test("leads to the plans where none was chosen", async () => {
+  test("leads to the plans if none was chosen", async () => {
     await owner.post("/verify-phone", { intent: "mail" });
     const answer = await owner.post("/verify-phone?by=mail", {
       intent: "verify-mail",
@@ -80,7 +80,7 @@ describe("the code by email", () => {
     expect(answer.headers.get("Location")).toBe("/pricing");
   });
 
-  test("is worth nothing for the phone, nor the phone's for checkout", async () => {
+  test("does not verify the phone, nor does the phone's code open checkout", async () => {
     await owner.post(path, { intent: "mail" });
     const [mail, sms] = [await mailCode(), await smsCode()];
     expect((await owner.post(path, { code: mail })).status).toBe(422);
@@ -100,7 +100,7 @@ describe("the code by email", () => {
     expect((await account()).checkoutOpenedAt).toBeNull();
   });
 
-  test("is sent once a minute; the button leads to the one that works", async () => {
+  test("is sent once a minute, and an early request leads to the one that works", async () => {
     await owner.post(path, { intent: "mail" });
     expect((await owner.post(path, { intent: "mail" })).headers.get("Location")).toBe(byMail);
     const again = await owner.post(byMail, { intent: "mail" });
@@ -110,13 +110,13 @@ describe("the code by email", () => {
     expect(await mailed()).toHaveLength(1);
   });
 
-  test("is sent by no GET", async () => {
+  test("is never sent by a GET", async () => {
     const { body } = await owner.get(byMail);
     expect(textOf(body)).toContain("No code is on its way. Press “Resend code” to get one at");
     expect(await mailed()).toEqual([]);
   });
 
-  test("is offered where no text message can be sent, with the time of the next one", async () => {
+  test("is offered if no SMS can be sent, with the time of the next one", async () => {
     await owner.get(path);
     await site.db
       .updateTable("code_flows")
@@ -139,7 +139,7 @@ describe("the code by email", () => {
     expect(textOf(answer.body)).toContain("This code is no longer valid.");
   });
 
-  test("helps where the number gets no text messages at all", async () => {
+  test("helps if the number gets no SMS at all", async () => {
     await site.db
       .updateTable("users")
       .set({ phone: "12025550123", phone_reachable: false })
@@ -159,7 +159,7 @@ describe("the code by email", () => {
   });
 });
 
-test("checkout is not opened by a field or a cookie", async () => {
+test("checkout cannot be opened by a field or a cookie", async () => {
   owner.jar.set("checkout_opened_at", "2026-01-01");
   expect(
     (await owner.post(path, { intent: "verify-mail", code: "12345", checkoutOpenedAt: "1" })).status,

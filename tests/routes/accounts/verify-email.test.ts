@@ -30,7 +30,7 @@ const accountOf = (email: string) =>
     .where("email", "=", email)
     .executeTakeFirstOrThrow();
 
-test("the first mail of a sign-up has a code, where to type it, and nothing that was typed", async () => {
+test("the first mail after sign-up has a code and where to type it, and nothing the visitor typed", async () => {
   const { email, typed } = await signedUp();
   const [mail, ...others] = await mailsTo(site.db, email);
   expect(others).toEqual([]);
@@ -40,7 +40,7 @@ test("the first mail of a sign-up has a code, where to type it, and nothing that
   for (const word of [typed.name, typed.username, typed.phone]) expect(mail?.text).not.toContain(word);
 });
 
-test("the dashboard leads to the page of the code, which confirms the email and says what for", async () => {
+test("the dashboard links to the code page, which confirms the email and says what it is for", async () => {
   const { email, ...browser } = await signedUp();
   const dashboard = await browser.get("/dashboard");
   expect(textOf(dashboard.body)).toContain(`${email}, not confirmed`);
@@ -60,7 +60,7 @@ test("the dashboard leads to the page of the code, which confirms the email and 
   expect((await browser.get("/verify-email")).headers.get("Location")).toBe("/account/security");
 });
 
-test("the code of the first mail is also the one by mail in place of a text message", async () => {
+test("the code of the first mail also works as the code by mail in place of an SMS", async () => {
   const { email, ...browser } = await signedUp();
   const asked = await browser.post("/verify-phone", { intent: "mail" });
   expect(asked.headers.get("Location")).toContain("by=mail");
@@ -73,7 +73,7 @@ test("the code of the first mail is also the one by mail in place of a text mess
   });
 });
 
-test("the code of the phone does not confirm the email, and that of the mail not the phone", async () => {
+test("the phone's code does not confirm the email, nor the mail's code the phone", async () => {
   const { email, phone, ...browser } = await signedUp();
   const [sms = ""] = await codesSentTo(site.db, phone);
   const { code } = await newestMail(site.db, email);
@@ -84,7 +84,7 @@ test("the code of the phone does not confirm the email, and that of the mail not
   expect(await accountOf(email)).toEqual({ confirmed: null, opened: null });
 });
 
-test("three wrong codes end it; another one is sent after 59 seconds, not before", async () => {
+test("three wrong codes end it, and another one is sent after 59 seconds, not before", async () => {
   const { email, ...browser } = await signedUp();
   const { code } = await newestMail(site.db, email);
   for (const left of ["2 tries", "1 try", "the last try"]) {
@@ -100,7 +100,7 @@ test("three wrong codes end it; another one is sent after 59 seconds, not before
   expect((await browser.post("/verify-email", { code: newer.code })).status).toBe(303);
 });
 
-test("an old session may confirm the own address; a correction asks it for the password", async () => {
+test("an old session may confirm its own address, but needs the password for a correction", async () => {
   const { email, ...browser } = await signedUp();
   const hourAgo = new Date(Date.now() - 60 * MINUTE);
   await site.db.updateTable("sessions").set({ authenticated_at: hourAgo }).execute();
@@ -110,7 +110,7 @@ test("an old session may confirm the own address; a correction asks it for the p
   expect(await mailsTo(site.db, `right-${email}`)).toEqual([]);
 });
 
-test("corrections are limited like all codes of an account", async () => {
+test("corrections count towards the account's code limits", async () => {
   const { email, ...browser } = await signedUp();
   const answers = [];
   for (let count = 0; count < 8; count += 1) {

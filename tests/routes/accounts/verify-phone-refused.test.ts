@@ -24,7 +24,7 @@ const sent = () => codesSentTo(site.db, owner.user.phone);
 const code = () => newestCode(site.db, owner.user.phone);
 const isVerified = async () => (await getUser(site.db, owner.user.id)).phoneVerifiedAt !== null;
 
-/** As if all that was sent and tried had been so much earlier. */
+/** Moves everything sent and tried back in time. */
 async function letPass(milliseconds: number) {
   const { target_key: key } = await site.db
     .selectFrom("code_flows")
@@ -45,7 +45,7 @@ describe("a wrong code", () => {
     await owner.get(path);
   });
 
-  test("tells the tries left, and after three the right one is refused too", async () => {
+  test("shows the tries left, and after three the right one is refused too", async () => {
     const right = await code();
     const wrong = { code: otherCode(right) };
     const told: string[] = [];
@@ -81,26 +81,26 @@ describe("a wrong code", () => {
     [{}],
     [{ digit: ["1", "2", "3", "4"] }],
     [{ digit: ["", "", "", "", ""] }],
-  ])("%j costs no try", async (fields) => {
+  ])("in the form of %j costs no attempt", async (fields) => {
     const answer = await owner.post(path, fields);
     expect(answer.status).toBe(422);
     expect(textOf(answer.body)).toContain("Type the 5 digits of the code");
     expect((await owner.post(path, { code: await code() })).status).toBe(303);
   });
 
-  test("a field that the form does not have costs no try", async () => {
+  test("with an unknown field costs no attempt", async () => {
     expect((await owner.post(path, { "code[]": "1" })).status).toBe(400);
     expect((await owner.post(path, { code: ["12345", "12345"] })).status).toBe(400);
     expect((await owner.post(path, { code: await code() })).status).toBe(303);
   });
 
-  test("verification cannot be claimed by a form or a cookie", async () => {
+  test("is not replaced by a form field or a cookie that claims verification", async () => {
     owner.jar.set("verification_status", "0");
     expect((await owner.post(path, { code: "00000", verification_status: "0" })).status).toBe(400);
     expect(await isVerified()).toBe(false);
   });
 
-  test("ten times in a day answers 429 and says when it goes on", async () => {
+  test("ten times in a day answers 429 and says when to try again", async () => {
     await site.db.updateTable("code_budgets").set({ consecutive_wrong: 8 }).execute();
     const right = await code();
     const wrong = { code: otherCode(right) };
@@ -122,7 +122,7 @@ describe("asking for another code", () => {
     await owner.get(path);
   });
 
-  test("too early says how long to wait", async () => {
+  test("too early is told how long to wait", async () => {
     const answer = await owner.post(path, { intent: "resend" });
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(50);
@@ -130,7 +130,7 @@ describe("asking for another code", () => {
     expect(await sent()).toHaveLength(1);
   });
 
-  test("too early says once how long to wait", async () => {
+  test("too early shows the wait only once", async () => {
     expect(textOf((await owner.get(path)).body).match(/in 5\d seconds/g)).toHaveLength(1);
     const { body } = await owner.post(path, { intent: "resend" });
     expect(textOf(body).match(/in 5\d seconds/g)).toHaveLength(1);
@@ -156,12 +156,12 @@ describe("asking for another code", () => {
   );
 });
 
-describe("where others at the address asked for many codes", () => {
+describe("when others at the IP address asked for many codes", () => {
   beforeEach(async () => {
     await othersFailed(site.db, { limit: "code-sms", address: owner.address, times: 15 });
   });
 
-  test("the page says at once that none was sent, why, until when and what works, and asks for none", async () => {
+  test("the page says at once that none was sent, why, until when and what works, and sends none", async () => {
     const { body } = await owner.get(path);
     expect(textOf(body)).toMatch(
       /We could not send a code to 0803\S+: many codes were asked for over your network, which other people may share\. You can get it by email\./,
@@ -177,7 +177,7 @@ describe("where others at the address asked for many codes", () => {
     );
   });
 
-  test("the code by mail has a budget of its own, and opens checkout", async () => {
+  test("the code by mail has its own budget, and opens checkout", async () => {
     await owner.get(path);
     const page = await owner.follow(await owner.post(path, { intent: "mail" }));
     expect(page.body).toContain('name="code"');
@@ -187,7 +187,7 @@ describe("where others at the address asked for many codes", () => {
   });
 });
 
-test("a form sent by another site is refused", async () => {
+test("a form from another site is refused", async () => {
   const answer = await owner.post(path, { intent: "resend" }, { "Sec-Fetch-Site": "cross-site" });
   expect(answer.status).toBe(403);
   expect(await sent()).toEqual([]);

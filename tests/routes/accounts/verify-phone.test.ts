@@ -30,7 +30,7 @@ describe("without a session", () => {
     expect(answer.headers.get("Location")).toBe(`/login?page=${encodeURIComponent(path)}`);
   });
 
-  test("a post is refused in the same way", async () => {
+  test("a post leads there as well", async () => {
     const answer = await site.visitor().post(path, { code: "12345" });
     expect(answer.status).toBe(302);
   });
@@ -63,7 +63,7 @@ describe("opening the page", () => {
     expect(textOf(body)).toContain("You need a new code.");
   });
 
-  test("sends nothing where the data of the page alone is asked for by something else than a script of ours", async () => {
+  test("sends nothing if only the page's data is requested, and not by our script", async () => {
     expect((await owner.get("/verify-phone.data")).status).toBe(200);
     expect(await sent()).toEqual([]);
     expect((await owner.get("/verify-phone.data", { "Sec-Fetch-Site": "same-origin" })).status).toBe(200);
@@ -75,11 +75,11 @@ describe("opening the page", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test("is not kept by any cache", async () => {
+  test("is not stored by any cache", async () => {
     expect((await owner.get(path)).headers.get("Cache-Control")).toBe("no-store");
   });
 
-  test("says so where no text message can be sent", async () => {
+  test("says so if no SMS can be sent", async () => {
     await site.db
       .updateTable("users")
       .set({ phone: "12025550123", phone_reachable: false })
@@ -94,7 +94,7 @@ describe("opening the page", () => {
 });
 
 describe("the right code", () => {
-  /** Between marks of direction, in Arabic digits. */
+  /** Arabic digits between direction marks. */
   const pasted = (digits: string) =>
     `\u202a${digits.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))}\u202c`;
 
@@ -108,7 +108,7 @@ describe("the right code", () => {
     ["in five boxes", async () => ({ digit: [...(await code())] })],
     ["as pasted from a chat, in digits of another script", async () => ({ code: pasted(await code()) })],
     ["as old clients send it", async () => ({ code: await code(), function_type: "activate-check" })],
-  ])("%s verifies the phone and leads on to the plan", async (_, fields) => {
+  ])("%s verifies the phone and leads to the plan", async (_, fields) => {
     const answer = await owner.post(path, await fields());
     expect(answer.status).toBe(303);
     expect(answer.headers.get("Location")).toBe(path);
@@ -119,7 +119,7 @@ describe("the right code", () => {
     expect(body).not.toMatch(/http-equiv="refresh"/i);
   });
 
-  test("gives the session a new token; the old cookie is dead, also where the form is posted twice", async () => {
+  test("gives the session a new token, and the old cookie is dead even if the form is posted twice", async () => {
     const typed = await code();
     const before = site.visitor();
     for (const [name, value] of owner.jar) before.jar.set(name, value);
@@ -133,7 +133,7 @@ describe("the right code", () => {
     expect((await owner.get("/verify-phone")).status).toBe(200);
   });
 
-  test("posted twice at once verifies once, and the session goes on", async () => {
+  test("posted twice at once verifies once, and the session continues", async () => {
     const typed = await code();
     const posts = await Promise.all([owner.post(path, { code: typed }), owner.post(path, { code: typed })]);
     expect(posts.filter(({ headers }) => headers.get("Location") === path)).not.toEqual([]);
@@ -141,7 +141,7 @@ describe("the right code", () => {
     expect((await owner.get("/verify-phone")).status).toBe(200);
   });
 
-  test("starts the trial where it was asked for and leads to the download", async () => {
+  test("starts the requested trial and leads to the download", async () => {
     const trial = "/verify-phone?plan=2&duration=yearly&onTrial=true";
     const answer = await owner.post(trial, { code: await code() });
     const { body } = await owner.follow(answer);
@@ -155,12 +155,12 @@ describe("the right code", () => {
     expect(live).toEqual([{ kind: "trial" }]);
   });
 
-  test("carries what the form carries rather than the address", async () => {
+  test("keeps the form's intent rather than the URL's", async () => {
     const answer = await owner.post("/verify-phone", { code: await code(), plan: "1", duration: "month" });
     expect(answer.headers.get("Location")).toBe("/verify-phone?plan=1&duration=month");
   });
 
-  test("posted again by somebody verified changes nothing", async () => {
+  test("posted again by a verified owner changes nothing", async () => {
     const right = await code();
     await owner.post(path, { code: right });
     const again = await owner.post(path, { code: right });
@@ -173,7 +173,7 @@ describe("the right code", () => {
     expect(flow.attempts).toBe(1);
   });
 
-  test("of a number that another account verified meanwhile is refused", async () => {
+  test("of a number that another account has just verified is refused", async () => {
     const rival = await signIn(site, { verified: true });
     await site.db
       .updateTable("users")
@@ -185,7 +185,7 @@ describe("the right code", () => {
     expect(textOf(answer.body)).toContain("Another account has verified this phone number");
   });
 
-  test("leads an agent to the customers, who are what the agent came for", async () => {
+  test("leads an agent to the customers", async () => {
     await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", owner.user.id).execute();
     await owner.get("/verify-phone");
     await owner.post("/verify-phone", { code: await code() });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test("a program registers, mistypes the code, has another sent, and gets a token that says verified", async () => {
+test("a program registers, mistypes the code, requests another, and gets a token that says verified", async () => {
   const account = newAccount();
   const registered = await apiClient(site).post("register", account);
   expect([registered.status, registered.said.success]).toEqual([200, true]);
@@ -38,7 +38,7 @@ test("a program registers, mistypes the code, has another sent, and gets a token
   expect(next.status).toBe(200);
 });
 
-test("a program asks for another phone number, whose code makes it the number of the account", async () => {
+test("a program requests another phone number, whose code makes it the account's number", async () => {
   const user = await accounts.make();
   const { post } = await loggedInClient(site, user);
   const { phone } = newAccount();
@@ -57,7 +57,7 @@ test("a program asks for another phone number, whose code makes it the number of
   expect([late.status, late.said.data?.action]).toEqual([403, "confirm-password"]);
 });
 
-test("who forgot the password gets a code by mail, and with it and the same cookies a new password", async () => {
+test("a user who forgot the password gets a code by mail, and sets a new one with the same cookies", async () => {
   const user = await accounts.make();
   const machine = site.visitor();
   const post = async (path: string, fields: Record<string, string>) => {
@@ -78,7 +78,7 @@ test("who forgot the password gets a code by mail, and with it and the same cook
   const early = { email: user.email, password: chosen, password_confirmation: chosen };
   expect((await post("update-forgot-password", early)).status).toBe(409);
   const right = await post("validate-account-otp", { email: user.email, code });
-  // Accounts with a verified phone are asked for its code, too.
+  // Accounts with a verified phone are asked for its code too.
   if (right.status === 422) {
     const texted = await newestCode(site.db, user.phone);
     expect((await post("validate-account-otp", { phone: user.phone, code: texted })).status).toBe(200);

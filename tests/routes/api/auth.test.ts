@@ -45,14 +45,14 @@ async function loggedIn() {
   const machine = client();
   const { said, status } = await machine.post("/api/auth/login", { email: user.email, password, origin: 3 });
   expect(status).toBe(200);
-  /** Without a cookie, so that the token alone counts. */
+  /** Sent without a cookie, so that the token alone counts. */
   const who = (token: string) => site.visitor().get("/api/auth/session", bearer(token));
   const next = (token: string) => client().post("/api/auth/refresh", { refresh_token: token });
   return { user, machine, said, who, next };
 }
 
 describe("logging in", () => {
-  test("answers the account and a token that the old clients decode; the origin is in the audit log", async () => {
+  test("returns the account and a token that old clients decode, and logs the origin", async () => {
     const { user, said } = await loggedIn();
     expect(said).toMatchObject({ success: true, error: false, data: { username: user.username } });
     expect(decodeJwt(said.api_token)).toMatchObject({
@@ -67,14 +67,14 @@ describe("logging in", () => {
     expect(events).toEqual([{ reason: "origin 3" }]);
   });
 
-  test("takes a form as well, and a username in place of the email", async () => {
+  test("accepts a form as well, and a username in place of the email", async () => {
     const { user } = await accounts.logInAs("owner");
     const answer = await site.visitor().post("/api/auth/login", { username: user.username, password });
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie().join()).toMatch(/sid=.+refresh=/);
   });
 
-  test("refuses a wrong password, a missing one, a wrong method and what is not JSON", async () => {
+  test("refuses a wrong password, a missing one, a wrong method and a body that is not JSON", async () => {
     const { user } = await accounts.logInAs("owner");
     const { post, call } = client();
     const wrong = await post("/api/auth/login", { email: user.email, password: "no" });
@@ -86,7 +86,7 @@ describe("logging in", () => {
     expect((await call("/api/auth/login", broken)).status).toBe(400);
   });
 
-  test("says what is wrong as application/problem+json to whoever accepts that", async () => {
+  test("reports errors as application/problem+json to a client that accepts it", async () => {
     const accept = { Accept: "application/problem+json" };
     const { headers, said } = await client().post("/api/auth/login", {}, accept);
     expect(headers.get("Content-Type")).toBe("application/problem+json");
@@ -94,8 +94,8 @@ describe("logging in", () => {
   });
 });
 
-describe("tokens", () => {
-  test("a token that opens nothing is told to refresh, and the next pair goes on", async () => {
+describe("the tokens", () => {
+  test("ask for a refresh once expired, and the next pair works", async () => {
     const { said, who, next } = await loggedIn();
     expect((await who(said.api_token)).status).toBe(200);
     await site.db
@@ -108,7 +108,7 @@ describe("tokens", () => {
     expect((await who(second.said.api_token)).status).toBe(200);
   });
 
-  test("a refresh token that comes back ends the session and all its tokens", async () => {
+  test("all end with their session if a refresh token is reused", async () => {
     const { said, who, next } = await loggedIn();
     const second = await next(said.refresh_token);
     expect((await who(second.said.api_token)).status).toBe(200);
@@ -117,14 +117,14 @@ describe("tokens", () => {
     expect((await next(second.said.refresh_token)).status).toBe(401);
   });
 
-  test("logging out ends them", async () => {
+  test("end with a log-out", async () => {
     const { said, who, next } = await loggedIn();
     expect((await client().post("/api/auth/logout", {}, bearer(said.api_token))).status).toBe(200);
     expect((await who(said.api_token)).status).toBe(401);
     expect((await next(said.refresh_token)).status).toBe(401);
   });
 
-  test("none of them is in the database as it is", async () => {
+  test("are not stored in plain text", async () => {
     const { said } = await loggedIn();
     const rows = await site.db.selectFrom("api_tokens").selectAll().execute();
     const stored = rows.map((row) => row.refresh_hash.toString("latin1")).join();
@@ -144,7 +144,7 @@ describe("registering", () => {
     };
   };
 
-  test("makes an account that is signed in, and refuses its email beside the field once it is confirmed", async () => {
+  test("makes a logged-in account, and refuses its email beside the field once it is confirmed", async () => {
     const sent = fields();
     const made = await client().post("/api/register", sent);
     expect([made.status, made.said]).toMatchObject([200, { success: true, agent_reg: false }]);
@@ -157,7 +157,7 @@ describe("registering", () => {
     expect([again.status, Object.keys(again.said.errors ?? {})]).toEqual([422, ["email"]]);
   });
 
-  test("an agent registers a customer under the own code and gets no token of the customer", async () => {
+  test("lets an agent register a customer under their own code without getting the customer's token", async () => {
     const agent = await accounts.logInAs("agent", "KPAPI1");
     const { said } = await client().post("/api/auth/login", { email: agent.user.email, password });
     const made = await client().post(
@@ -170,7 +170,7 @@ describe("registering", () => {
   });
 });
 
-test("the plans are listed in naira as headers and as data, and the releases by category and system", async () => {
+test("plans are listed in naira as headers and as data, and releases by category and system", async () => {
   const plans = await client().call("/api/subscription-plans", {});
   const { headers } = JSON.parse(plans.body) as { headers: { id: number; amountMonth: number | null }[] };
   const rows = await site.db.selectFrom("plans").select(["id", "amount_month"]).execute();

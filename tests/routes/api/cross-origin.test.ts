@@ -21,7 +21,7 @@ const preflight = (path: string, origin: string) =>
   site.visitor().send(path, { method: "OPTIONS", headers: { ...asks, ...from(origin) } });
 
 describe("a page of a listed website", () => {
-  test("is told what it may send, and reads what it called", async () => {
+  test("learns what it may send, and reads the answers", async () => {
     const { status, headers, body } = await preflight("/api/subscribe-with-wallet", listed);
     expect([status, body]).toEqual([204, ""]);
     expect(headers.get("Access-Control-Allow-Origin")).toBe(listed);
@@ -44,7 +44,7 @@ describe("a page of a listed website", () => {
     ]);
   });
 
-  test("may not post the forms of people, nor read their pages", async () => {
+  test("may not post the site's forms, nor read its pages", async () => {
     expect((await preflight("/login", listed)).status).toBe(405);
     const page = await site.visitor().get("/login", from(listed));
     expect(page.headers.get("Access-Control-Allow-Origin")).toBeNull();
@@ -61,7 +61,7 @@ test.each([
   "https://counter.example.evil.example",
   "null",
   "",
-])("a page of %o may not read, nor post with a cookie", async (origin) => {
+])("a page of %o may neither read nor post with a cookie", async (origin) => {
   expect((await preflight("/api/auth/login", origin)).status).toBe(405);
   const user = await accounts.make();
   const read = await (await loggedInClient(site, user)).get("auth/session", {}, { Origin: origin });
@@ -71,7 +71,7 @@ test.each([
   expect(posted.status).toBe(403);
 });
 
-test("the host of a preflight must be ours, as that of any request", async () => {
+test("a preflight for an unknown host is refused, like any request", async () => {
   const headers = { ...asks, ...from(listed), Host: "evil.example" };
   expect((await ask(site.url, "/api/auth/login", { method: "OPTIONS", headers })).status).toBe(421);
 });

@@ -61,7 +61,7 @@ function answerOf({ responses }: Described, status: number): Answer | undefined 
   return document.components.responses[answer.$ref.replace("#/components/responses/", "")];
 }
 
-/** Answers whether an answer is one that the document describes for the call. Each schema is compiled once. */
+/** Returns a check that an answer is one the document describes for the call. Each schema is compiled once. */
 function makeJudge({ components }: Document) {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
   ajv.addSchema({ $id: "document", components });
@@ -83,7 +83,7 @@ const calls = () =>
     Object.entries(methods).map(([method, call]) => ({ path, method, call })),
   );
 
-test("the document is sound, and all its references lead somewhere", async () => {
+test("the document is valid, and all its references resolve", async () => {
   const { valid, errors } = await new Validator().validate(
     structuredClone(document) as unknown as Record<string, unknown>,
   );
@@ -92,7 +92,7 @@ test("the document is sound, and all its references lead somewhere", async () =>
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("every example of the page works in its order, and is answered as the document says", async () => {
+test("every example of the page works in order, and is answered as documented", async () => {
   const ada = await accounts.make();
   await site.db.updateTable("users").set({ username: "adashop" }).where("id", "=", ada.id).execute();
   await fund(site.db, ada.id, naira(20_000));
@@ -156,7 +156,7 @@ const odd = fc.oneof(
   fc.constantFrom("ada@shop.example", "08031234567", "new_card", "activate-check"),
 );
 
-/** Of four values three are what the document says of the field. */
+/** Three values in four match the document. */
 function valueFor({ type, enum: values, pattern, maxLength = 40 }: Field): fc.Arbitrary<unknown> {
   const text = fc.string({ maxLength: Math.min(maxLength, 40) });
   const described = values
@@ -169,7 +169,7 @@ function valueFor({ type, enum: values, pattern, maxLength = 40 }: Field): fc.Ar
   return fc.oneof({ weight: 3, arbitrary: described }, { weight: 1, arbitrary: odd });
 }
 
-/** Of ten bodies nine have all that is required. */
+/** Nine bodies in ten have every required field. */
 function fieldsFor(call: Described): fc.Arbitrary<object> {
   const { properties = {}, required = [] } = call.requestBody?.content["application/json"]?.schema ?? {};
   const values = Object.fromEntries(
@@ -181,8 +181,8 @@ function fieldsFor(call: Described): fc.Arbitrary<object> {
   );
 }
 
-describe("calls that are made up from the document", () => {
-  test("break nothing, and are answered as it says", async () => {
+describe("calls generated from the document", () => {
+  test("break nothing, and are answered as documented", async () => {
     const owner = await accounts.make();
     const agent = await accounts.make("agent", "APIDOC");
     await fund(site.db, owner.id, naira(50_000));

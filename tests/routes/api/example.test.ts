@@ -22,13 +22,13 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-test("the types of the example are those of the document", async () => {
+test("the example's types are those of the document", async () => {
   const document = JSON.parse((await site.visitor().get("/api/openapi.json")).body) as object;
   const types = astToString(await openapiTS({ openapi: "3.1.0", ...document } as never));
   expect(readFileSync("examples/api/kaypoint-api.d.ts", "utf8")).toContain(types);
 });
 
-/** Runs the example, and gives it what `answer` says to each of its questions. */
+/** Runs the example, and passes the result of `answer` to each of its questions. */
 async function run(args: string[], answer: (line: Line) => Promise<string>): Promise<Line[]> {
   const child = spawn("npx", ["tsx", "examples/api/buy.ts", ...args], {
     env: { NODE_ENV: "production", PATH: process.env.PATH, KAYPOINT_ORIGIN: site.url },
@@ -55,7 +55,7 @@ async function codeSentTo(phone: string): Promise<string> {
   return /\b\d{5}\b/.exec(text)?.[0] ?? "";
 }
 
-test("the example goes from registering to a plan that is paid by card", async () => {
+test("the example goes from registering to a plan paid by card", async () => {
   const lines = await run(
     ["Ladi Foods", "ladifoods@shop.example", "08031230077", "four bags of rice"],
     async ({ address }) => {
@@ -75,7 +75,7 @@ test("the example goes from registering to a plan that is paid by card", async (
   expect(planId).toBe(2);
 });
 
-test("the example says in the words of the site what is wrong", async () => {
+test("the example reports errors in the words of the site", async () => {
   const lines = await run(["Ladi Foods", "ladi@foods.example", "08031230078", "three bags of rice"], () =>
     Promise.resolve(""),
   );

@@ -26,7 +26,7 @@ async function payer() {
   return { user, orders, ...(await loggedInClient(site, user)) };
 }
 
-/** As a process leaves a call that ended before its answer was kept. */
+/** As a process leaves a call that ended before its answer was stored. */
 async function forgetAnswer(userId: number, since: number): Promise<void> {
   await site.db
     .updateTable("api_answers")
@@ -46,7 +46,7 @@ test("two accounts, and two calls of one account, may choose the same key", asyn
   expect([await one.orders(), (await other.orders()).length > 0]).toEqual([[{ state: "settled" }], true]);
 });
 
-test("a call whose process ended after it had paid is refused as paid, and pays no second time", async () => {
+test("a call whose process ended after it paid is refused as paid, and does not pay twice", async () => {
   const { user, post, orders } = await payer();
   expect((await post("subscribe-with-wallet", plus, key)).status).toBe(200);
   await forgetAnswer(user.id, MINUTE);
@@ -58,7 +58,7 @@ test("a call whose process ended after it had paid is refused as paid, and pays 
   expect(await orders()).toEqual([{ state: "settled" }]);
 });
 
-test("a call that was refused for want of money goes through with its key once there is some", async () => {
+test("a call refused for lack of money succeeds with the same key once there is some", async () => {
   const user = await accounts.make();
   const { post } = await loggedInClient(site, user);
   expect((await post("subscribe-with-wallet", plus, key)).said.success).toBe(false);

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const plus = { plan_id: 2, duration: 1, onboarding: 1 };
 
-/** An owner with so many naira, as a program. */
+/** An owner with an amount in naira, as a program. */
 async function owner(money = 0) {
   const user = await accounts.make();
   if (money > 0) await fund(site.db, user.id, naira(money));
@@ -54,7 +54,7 @@ async function owner(money = 0) {
 }
 
 describe("an order", () => {
-  test("is made of plan, extras with a picture, saved cards and ways to be set up", async () => {
+  test("is made of plan, extras with a picture, saved cards and onboarding options", async () => {
     const { post } = await owner();
     const { status, said } = await post("subscription-summary", { plan_id: 2, plan_duration: 12 });
     expect([status, said.success]).toEqual([200, true]);
@@ -72,7 +72,7 @@ describe("an order", () => {
     });
   });
 
-  test("costs less with a coupon, whatever the client says of the amount", async () => {
+  test("costs less with a coupon, whatever amount the client sends", async () => {
     const { post } = await owner();
     expect((await post("check-coupon", { coupon: "MARKET", amount: 6000 })).status).toBe(409);
     await post("subscription-summary", { plan_id: 2, plan_duration: 1 });
@@ -83,7 +83,7 @@ describe("an order", () => {
     expect([wrong.status, wrong.said.error, wrong.said.errors?.coupon?.length]).toEqual([422, true, 1]);
   });
 
-  test("keeps its coupon until the client says that another takes its place, or that it goes", async () => {
+  test("keeps its coupon until the client replaces or removes it", async () => {
     const { post } = await owner();
     await post("subscription-summary", { plan_id: 2, plan_duration: 1 });
     await post("check-coupon", { coupon: "MARKET" });
@@ -107,7 +107,7 @@ describe("an order", () => {
 });
 
 describe("a payment from the wallet", () => {
-  test("starts the plan, once, and at our price; what the client said of it is on record", async () => {
+  test("starts the plan once at our price, and records the client's claim", async () => {
     const { user, post, orders } = await owner(20_000);
     const { status, said } = await post("subscribe-with-wallet", {
       ...plus,
@@ -128,7 +128,7 @@ describe("a payment from the wallet", () => {
     expect(events).toHaveLength(1);
   });
 
-  test("pays for what the call names, and not for extras that a page left behind", async () => {
+  test("pays for what the call names, without extras left from a page", async () => {
     const { user, post, orders } = await owner(90_000);
     const page = site.visitor();
     await page.post("/login", { email: user.email, password });
@@ -144,7 +144,7 @@ describe("a payment from the wallet", () => {
     expect(await orders()).toMatchObject([{ total: naira(6000) }]);
   });
 
-  test("is refused where the wallet is too low", async () => {
+  test("is refused if the wallet is too low", async () => {
     const { post, orders } = await owner(100);
     const low = await post("subscribe-with-wallet", plus);
     expect([low.status, low.said.message]).toEqual([
@@ -157,7 +157,7 @@ describe("a payment from the wallet", () => {
   test.each([
     ["without one", {}],
     ["with 0", { onboarding: 0 }],
-  ])("%s for the way to be set up means Self Onboarding", async (_what, chosen) => {
+  ])("%s for onboarding means Self Onboarding", async (_what, chosen) => {
     const { user, post } = await owner(9000);
     const page = site.visitor();
     await page.post("/login", { email: user.email, password });
@@ -168,7 +168,7 @@ describe("a payment from the wallet", () => {
     expect(await order.execute()).toEqual([{ onboarding_id: 1 }]);
   });
 
-  test("answers the same for the same key, and refuses the key for something else", async () => {
+  test("returns the same answer for the same key, and refuses the key for another request", async () => {
     const { post, orders } = await owner(20_000);
     const key = { "Idempotency-Key": "order-1" };
     const first = await post("subscribe-with-wallet", plus, key);
@@ -183,7 +183,7 @@ describe("a payment from the wallet", () => {
 });
 
 describe("a draft that the owner has open in a browser", () => {
-  /** The order page of Plus by the month, with a coupon and an extra on it. */
+  /** The checkout page of Plus by the month, with a coupon and an extra on it. */
   async function withDraft(money: number) {
     const client = await owner(money);
     const page = site.visitor();
@@ -207,14 +207,14 @@ describe("a draft that the owner has open in a browser", () => {
     ["is refused for extras that are not sold", "subscribe-with-wallet", { additional_users: 7 }, 422],
     ["is refused as not free", "subscribe-for-free", { coupon: "MONDAY", additional_users: 3 }, 422],
     ["begins a card payment", "validate-card-payment", { coupon: "MONDAY", card_type: "new_card" }, 200],
-  ])("stays as it was where a call %s", async (_, call, fields, status) => {
+  ])("stays as it was if a call %s", async (_, call, fields, status) => {
     const { post, draft } = await withDraft(0);
     const before = await draft();
     expect((await post(call, { ...plus, ...fields })).status).toBe(status);
     expect(await draft()).toEqual(before);
   });
 
-  test("gives no coupon to a call that names none, nor does one that was checked", async () => {
+  test("gives no coupon to a call that names none, nor does a checked coupon", async () => {
     const { post, orders } = await withDraft(9_000);
     expect((await post("check-coupon", { coupon: "MARKET" })).status).toBe(200);
     expect((await post("subscribe-with-wallet", plus)).said.data?.amount).toBe(6_000);
@@ -230,8 +230,8 @@ describe("a draft that the owner has open in a browser", () => {
   });
 });
 
-describe("what is free", () => {
-  test("is the trial, once, Basic, and not Plus because a client says so", async () => {
+describe("a free order", () => {
+  test("starts the trial once, or Basic, but not Plus on a client's claim", async () => {
     const tried = await owner();
     const trial = await tried.post("subscribe-for-free", { ...plus, duration: 12 });
     expect([trial.status, trial.said.success]).toEqual([200, true]);
@@ -257,7 +257,7 @@ describe("what is free", () => {
 });
 
 describe("a card payment", () => {
-  test("is begun by the check, paid on the provider's page, and counted once by its reference", async () => {
+  test("begins at the check, is paid on the provider's page, and is counted once by its reference", async () => {
     const { post, orders } = await owner();
     const begun = await post("validate-card-payment", { ...plus, card_type: "new_card", save_card: 1 });
     expect([begun.status, begun.said.message]).toEqual([200, "You can now proceed to payment"]);
@@ -287,7 +287,7 @@ describe("a card payment", () => {
     expect(await orders()).toHaveLength(1);
   });
 
-  /** How many cards an owner has saved. */
+  /** The number of an owner's saved cards. */
   const cardsOf = async (ownerId: number) =>
     (
       await site.db
@@ -298,7 +298,7 @@ describe("a card payment", () => {
         .execute()
     ).length;
 
-  /** A payment that was begun without a word about saving the card. */
+  /** A payment begun without the save_card field. */
   async function begun() {
     const client = await owner();
     const { said } = await client.post("validate-card-payment", { ...plus, card_type: "new_card" });
@@ -306,14 +306,14 @@ describe("a card payment", () => {
     return { ...client, pay: { ...plus, reference_id, save_card: 1 }, url: authorization_url ?? "" };
   }
 
-  test("saves its card where only the call that counts it says so", async () => {
+  test("saves its card if only the call that counts it says so", async () => {
     const { user, post, pay, url } = await begun();
     await payAt(url);
     expect((await post("subscribe-with-card", pay)).status).toBe(200);
     expect(await cardsOf(user.id)).toBe(1);
   });
 
-  test("saves its card also where it was counted before, once, and not after a removal", async () => {
+  test("saves its card once even if it was counted before, but not after a removal", async () => {
     const { user, post, pay, url } = await begun();
     await payAt(url);
     await post("subscribe-with-card", { ...pay, save_card: 0 });
@@ -329,7 +329,7 @@ describe("a card payment", () => {
     expect(await cardsOf(user.id)).toBe(0);
   });
 
-  test("saves no card for whoever came to the account later, and says so", async () => {
+  test("saves no card for a person who came to the account later, and says so", async () => {
     const { user, post, pay, url } = await begun();
     await payAt(url);
     await post("subscribe-with-card", { ...pay, save_card: 0 });
@@ -346,7 +346,7 @@ describe("a card payment", () => {
     expect(await cardsOf(user.id)).toBe(0);
   });
 
-  test("of a top-up saves its card where only the call that counts it says so", async () => {
+  test("of a top-up saves its card if only the call that counts it says so", async () => {
     const { user, post } = await owner();
     const topUp = await post("topup-wallet", { amount: 6000, card_type: "new_card" });
     const { reference_id, authorization_url } = topUp.said.data as Record<string, string>;
@@ -355,7 +355,7 @@ describe("a card payment", () => {
     expect(await cardsOf(user.id)).toBe(1);
   });
 
-  test("that names no kind of card saves the new one it is", async () => {
+  test("that names no card type saves its new card", async () => {
     const { user, post } = await owner();
     const answer = await post("validate-card-payment", { ...plus, save_card: 1 });
     const { reference_id, authorization_url } = answer.said.data as Record<string, string>;
@@ -364,7 +364,7 @@ describe("a card payment", () => {
     expect(await cardsOf(user.id)).toBe(1);
   });
 
-  test("of a top-up starts no plan, and that of a plan fills no wallet", async () => {
+  test("for a top-up starts no plan, and one for a plan fills no wallet", async () => {
     const { post, orders } = await owner();
     const topUp = await post("topup-wallet", { amount: 6000, card_type: "new_card" });
     const { reference_id, authorization_url } = topUp.said.data as Record<string, string>;
@@ -376,7 +376,7 @@ describe("a card payment", () => {
     expect((await post("topup-wallet", { amount: 6000, reference_id: plan })).status).toBe(404);
   });
 
-  test("that was asked for too early is counted once it is paid, by the same key", async () => {
+  test("that was checked too early is counted once it is paid, by the same key", async () => {
     const { post, orders } = await owner();
     const key = { "Idempotency-Key": "too-early" };
     const begun = await post("validate-card-payment", { ...plus, card_type: "new_card" });
@@ -387,7 +387,7 @@ describe("a card payment", () => {
     expect(await orders()).toMatchObject([{ state: "settled" }]);
   });
 
-  test("that came after its order had ended is said to be in the wallet", async () => {
+  test("that arrives after its order ended is reported as in the wallet", async () => {
     const { user, post } = await owner(20_000);
     const begun = await post("validate-card-payment", { ...plus, card_type: "new_card" });
     const { reference_id, authorization_url } = begun.said.data as Record<string, string>;
@@ -399,7 +399,7 @@ describe("a card payment", () => {
     expect(await wallet.executeTakeFirst()).toEqual({ balance: naira(20_000) });
   });
 
-  test("that was cancelled is not counted, and another can be begun", async () => {
+  test("that was cancelled is not counted, and another can begin", async () => {
     const { post, orders } = await owner();
     const begun = await post("validate-card-payment", { ...plus, card_type: "new_card" });
     const { reference_id, authorization_url } = begun.said.data as Record<string, string>;
@@ -409,7 +409,7 @@ describe("a card payment", () => {
   });
 });
 
-test("a top-up is begun, paid, and counted once", async () => {
+test("a top-up begins, is paid, and is counted once", async () => {
   const { user, post } = await owner();
   expect((await post("topup-wallet", { amount: "1", card_type: "new_card" })).said.errors).toHaveProperty(
     "amount",
@@ -437,7 +437,7 @@ test("a top-up is begun, paid, and counted once", async () => {
 });
 
 describe("an agent", () => {
-  test("reads balance and customers, and pays for a customer's branch with tokens", async () => {
+  test("reads balance and customers, and pays for a customer's shop with tokens", async () => {
     const agent = await accounts.make("agent", "APIAGENT");
     const customer = await makeOwner(site.db, { agentId: agent.id });
     const location = (await findMainLocation(site.db, customer.id))?.id ?? 0;
@@ -458,7 +458,7 @@ describe("an agent", () => {
     expect((after.said as unknown as { balance: number }).balance).toBeLessThan(10_000);
   });
 
-  test("without tokens reads so, and nothing was paid", async () => {
+  test("without tokens is told so, and nothing is paid", async () => {
     const agent = await accounts.make("agent", "APIPOOR");
     const customer = await makeOwner(site.db, { agentId: agent.id });
     const location = (await findMainLocation(site.db, customer.id))?.id;

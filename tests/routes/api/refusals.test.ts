@@ -25,7 +25,7 @@ const accepting = ({ headers }: RequestInit) => {
 };
 const form = { "Content-Type": "application/x-www-form-urlencoded" };
 
-/** Depth by which a call of JSON.stringify runs out of stack; the body is far below the limit of its size. */
+/** Deep enough for JSON.stringify to run out of stack; the body is far below the size limit. */
 const deep = `{"plan_id":2,"duration":1,"more":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
 
 describe("a refusal under /api is JSON", () => {
@@ -73,7 +73,7 @@ describe("a refusal under /api is JSON", () => {
     if ("message" in said) expect(typeOf(asked)).toBe("application/problem+json");
   });
 
-  test("and is of the shape that the document describes", async () => {
+  test("and has the form that the document describes", async () => {
     const answer = await site.visitor().get("/api/nothing");
     expect(JSON.parse(answer.body)).toEqual({
       success: false,
@@ -88,7 +88,7 @@ describe("a refusal under /api is JSON", () => {
     });
   });
 
-  test("for JSON that nests too deep, with an Idempotency-Key and without one", async () => {
+  test("for JSON that nests too deep, with or without an Idempotency-Key", async () => {
     const { token } = await loggedInClient(site, await accounts.make());
     const headers = { ...json, Authorization: `Bearer ${token}` };
     const send = (more: Record<string, string>) =>
@@ -106,7 +106,7 @@ describe("a refusal under /api is JSON", () => {
 });
 
 describe("a body", () => {
-  test("of plain ASCII is read whatever its character set is called", async () => {
+  test("of plain ASCII is read under any character set", async () => {
     const body = "email=nobody@shop.example&password=bread+rice";
     const post = (type: string) =>
       site.visitor().send("/api/auth/login", { method: "POST", body, headers: { "Content-Type": type } });
@@ -115,7 +115,7 @@ describe("a body", () => {
     expect((await post("application/x-www-form-urlencoded; charset=utf-16")).status).toBe(415);
   });
 
-  test("of other letters is read as UTF-8 alone", async () => {
+  test("of other letters is read only as UTF-8", async () => {
     const answer = await site.visitor().send("/api/auth/login", {
       method: "POST",
       body: Buffer.from("email=Ad\u00e9&password=bread", "utf8"),
@@ -124,7 +124,7 @@ describe("a body", () => {
     expect(answer.status).toBe(415);
   });
 
-  test("of a till may leave a parameter empty, which means that it is not there", async () => {
+  test("of a till may leave a parameter empty, which counts as missing", async () => {
     const machine = site.visitor();
     const begun = await machine.post("/api/device/code", {
       ...{ client_id: "kaypoint-till", scope: "", device_name: "" },

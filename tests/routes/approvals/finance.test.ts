@@ -21,7 +21,7 @@ afterAll(() => site.stop());
 
 const finance = () => accounts.logInStaff(["finance"]);
 
-/** A payment of ₦6,000 for a plan, or a top-up, and what its page is called. */
+/** A payment of ₦6,000 for a plan, or a top-up, with its page's path. */
 async function paid(purpose: "order" | "top-up" = "order") {
   const at = await makeDesk(site.db, purpose);
   return { ...at, path: `/staff/payments/${at.reference}` };
@@ -29,7 +29,7 @@ async function paid(purpose: "order" | "top-up" = "order") {
 
 type Staff = Awaited<ReturnType<typeof finance>>;
 
-/** What the form of a page carries by itself, with what is typed into it. */
+/** A page's hidden fields with the typed values. */
 const fill = async (staff: Staff, path: string, typed: Record<string, string>) => {
   const page = await staff.get(path);
   expect(page.status).toBe(200);
@@ -39,7 +39,7 @@ const fill = async (staff: Staff, path: string, typed: Record<string, string>) =
 const reason = "The owner paid twice, and called";
 
 describe("payments", () => {
-  test("are listed for finance and support, narrowed, and told from end to end", async () => {
+  test("are listed and filtered for finance and support, and each page has the whole story", async () => {
     const at = await paid();
     for (const roles of [["finance"], ["support"], ["admin"]] as const) {
       const staff = await accounts.logInStaff(roles);
@@ -63,7 +63,7 @@ describe("payments", () => {
       expect(page).toContain(words);
   });
 
-  test("support sees what happened, but nothing that could be done with the money", async () => {
+  test("show support what happened, but no action with the money", async () => {
     const at = await paid();
     const support = await accounts.logInStaff(["support"]);
     const page = await support.get(at.path);
@@ -85,7 +85,7 @@ describe("payments", () => {
     expect(linksOf(second.body)).toContain(path);
   });
 
-  test("the file has the same rows, and wants a password that was typed lately", async () => {
+  test("are in a file with the same rows, which needs a recently typed password", async () => {
     const at = await paid();
     const staff = await finance();
     const file = await staff.get(`/staff/payments.csv?q=${at.reference}`);
@@ -96,7 +96,7 @@ describe("payments", () => {
     expect(leadsTo(await staff.get("/staff/payments.csv"))).toMatch(/^302 \/account\/confirm/);
   });
 
-  test("the provider is asked again, and its silence is told", async () => {
+  test("can be checked at the provider, and its silence is reported", async () => {
     const at = await paid();
     const staff = await finance();
     const answer = await staff.post(at.path, { intent: "ask" });
@@ -107,7 +107,7 @@ describe("payments", () => {
     expect(says(await staff.follow(silent))).toContain("The provider does not answer at the moment.");
   });
 
-  test("asking often ends in a 429 that says when it may go on", async () => {
+  test("checked too often answer 429 with when to try again", async () => {
     const at = await paid();
     const staff = await finance();
     let last = await staff.post(at.path, { intent: "ask" });
@@ -118,7 +118,7 @@ describe("payments", () => {
 });
 
 describe("refunds", () => {
-  test("to the wallet by a post without scripts, twice the same", async () => {
+  test("go to the wallet by a post without scripts, and twice the same counts once", async () => {
     const at = await paid();
     const staff = await finance();
     const form = await fill(staff, `${at.path}/refund`, {
@@ -134,7 +134,7 @@ describe("refunds", () => {
     expect(says(await staff.get(at.path))).toContain("Partly given back ₦2,000 of it");
   });
 
-  test("above the limit go to another person, by whose press they happen", async () => {
+  test("above the limit wait for another person, and happen when they approve", async () => {
     const at = await paid("top-up");
     const [asker, other] = [await finance(), await finance()];
     await site.db
@@ -158,7 +158,7 @@ describe("refunds", () => {
     expect(await walletBalance(site.db, at.owner.id)).toBe(naira(10_000) + 2_000_001);
   });
 
-  test("to say no, words are needed, and they are kept", async () => {
+  test("can be refused only with a reason, which is kept", async () => {
     const at = await paid();
     const [asker, other] = [await finance(), await finance()];
     const wallet = `/staff/wallets/${at.owner.id}`;
@@ -184,7 +184,7 @@ describe("refunds", () => {
     [{ reason: "" }, "Say why, in a few words"],
     [{ reason: "no" }, "Say why, in a few words"],
     [{ target: "mine" }, "Choose where the money goes"],
-  ])("with %j are asked for again, with everything typed kept", async (change, message) => {
+  ])("with %j are asked for again, and the form keeps its values", async (change, message) => {
     const at = await paid();
     const staff = await finance();
     const form = await fill(staff, `${at.path}/refund`, {
@@ -200,7 +200,7 @@ describe("refunds", () => {
 });
 
 describe("suspense", () => {
-  /** A transfer that came from another mailbox; what it was for waits. */
+  /** A transfer from another mailbox; the order it was for waits. */
   async function suspended() {
     const at = await paid();
     const reference = await begin(at.app, topUpRequest(at.owner));
@@ -239,7 +239,7 @@ describe("suspense", () => {
 });
 
 describe("wallets", () => {
-  test("are found by a name, add up, and take what is given by hand", async () => {
+  test("are found by name, add up, and accept money by hand", async () => {
     const at = await paid("top-up");
     const staff = await finance();
     const path = `/staff/wallets/${at.owner.id}`;
@@ -303,7 +303,7 @@ describe("the outbox", () => {
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
 
-  test("shows what failed without texts, codes or whole addresses", async () => {
+  test("shows failures without texts, codes or whole addresses", async () => {
     const failed = await message();
     const code = await message({ subject: "12345 is your code", expires_at: new Date(Date.now() + 60_000) });
     const staff = await finance();
@@ -313,7 +313,7 @@ describe("the outbox", () => {
       for (const secret of ["12345", "secret", "ada@shop"]) expect(says(page)).not.toContain(secret);
   });
 
-  test("sends again, or drops, with a reason that stays", async () => {
+  test("can resend or drop a message, with a reason that stays", async () => {
     const staff = await finance();
     const again = await message();
     expect((await staff.post(again.path, { intent: "retry", reason: "" })).status).toBe(422);

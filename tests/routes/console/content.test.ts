@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const reason = "Asked for by the board";
-/** Of Lagos, where it is an hour later than in UTC. */
+/** The day in Lagos, where it is an hour later than in UTC. */
 const dayIn = (days: number) => new Date(Date.now() + days * DAY + HOUR).toISOString().slice(0, 10);
 const actsOf = (object: string) =>
   site.db.selectFrom("staff_acts").select(["act", "reason"]).where("object", "=", object).execute();
@@ -27,7 +27,7 @@ const monthOf = async () =>
 describe("coupons", () => {
   const coupon = { code: "friday 7", percent: "7", from: dayIn(0), until: dayIn(20), uses: "3", reason };
 
-  test("are made by the rules of the command, once, listed with their uses and ended", async () => {
+  test("follow the rules of the command, are made once, listed with their uses, and ended", async () => {
     const staff = await accounts.logInStaff(["finance"]);
     expect(leadsTo(await staff.post("/staff/coupons/new", coupon))).toBe("303 /staff/coupons");
     expect(leadsTo(await staff.post("/staff/coupons/new", coupon))).toBe("303 /staff/coupons");
@@ -41,7 +41,7 @@ describe("coupons", () => {
     expect((await actsOf("FRIDAY7")).map(({ act }) => act)).toEqual(["coupon-made", "coupon-ended"]);
   });
 
-  test("say what is wrong beside its field and keep what was typed", async () => {
+  test("show errors beside their field and keep the typed values", async () => {
     const staff = await accounts.logInStaff(["finance"]);
     const wrong = { ...coupon, code: "WRONG1", amount: "50", until: "2020-01-01", reason: "" };
     const answer = await staff.post("/staff/coupons/new", wrong);
@@ -62,7 +62,7 @@ describe("prices", () => {
     return staff.post(page, { version, from: dayIn(400), intent: "preview", ...typed });
   }
 
-  test("are shown before they change, change from their day, and are withdrawn before it", async () => {
+  test("are previewed, change from their day, and can be withdrawn before it", async () => {
     const staff = await accounts.logInStaff(["catalogue"]);
     const shown = await preview(staff, { "plan-2-month": "7,000" });
     expect(shown.status).toBe(200);
@@ -98,7 +98,7 @@ describe("prices", () => {
     expect(await monthOf()).toBe(6_000_00);
   });
 
-  test("that are none are told beside their field, with what was typed", async () => {
+  test("that are invalid are reported beside their field, with the typed value", async () => {
     const staff = await accounts.logInStaff(["catalogue"]);
     for (const [typed, text] of [
       [{ "plan-2-month": "-5" }, "Enter whole naira, such as 6,000"],
@@ -113,7 +113,7 @@ describe("prices", () => {
     expect(again.body).toContain('value="7000x"');
   });
 
-  test("of a catalogue that a colleague changed meanwhile are refused with what to do", async () => {
+  test("of a catalogue that a colleague has just changed are refused with what to do", async () => {
     const [one, other] = [await accounts.logInStaff(["catalogue"]), await accounts.logInStaff(["admin"])];
     const [first, second] = [
       await preview(one, { "plan-2-month": "7100" }),
@@ -158,7 +158,7 @@ describe("releases", () => {
     expect(acts).toEqual(["release-published", "release-withdrawn", "release-published"]);
   });
 
-  test("are held against the rules of the command's file", async () => {
+  test("are checked against the rules of the command's file", async () => {
     const staff = await accounts.logInStaff(["catalogue"]);
     for (const [wrong, text] of [
       [{ version: "1" }, "The version must be a version like 1.0.8"],
@@ -175,7 +175,7 @@ describe("releases", () => {
 });
 
 describe("a newsletter", () => {
-  test("is written, looked at, tested, sent and stopped", async () => {
+  test("is written, previewed, tested, sent and stopped", async () => {
     const staff = await accounts.logInStaff(["catalogue"]);
     await site.db
       .insertInto("newsletter_subscribers")
@@ -217,7 +217,7 @@ describe("a newsletter", () => {
     expect(late.status).toBe(409);
   });
 
-  test("is left by one post of a mail program to the address in its head", async () => {
+  test("is unsubscribed by one post of a mail program to the address in its header", async () => {
     const token = "u".repeat(22);
     await site.db
       .insertInto("newsletter_subscribers")
@@ -252,7 +252,7 @@ describe("messages", () => {
     return { id, path: `/staff/messages/${id}` };
   }
 
-  test("are taken, noted, answered by mail once, closed and opened again", async () => {
+  test("are assigned, noted, answered by mail once, closed and reopened", async () => {
     const staff = await accounts.logInStaff(["support"]);
     const { id, path } = await message("ngozi@answer.example");
     expect((await staff.get(path)).body).not.toContain("<b>does not</b>");
@@ -288,7 +288,7 @@ describe("messages", () => {
     expect(says(await staff.get("/staff/messages?q=%25&topic=partner"))).toContain("No message fits");
   });
 
-  test("that a colleague answered meanwhile are not answered twice, and nothing typed is lost", async () => {
+  test("that a colleague has just answered are not answered twice, and the form keeps its values", async () => {
     const [one, other] = [await accounts.logInStaff(["support"]), await accounts.logInStaff(["support"])];
     const { path } = await message("both@answer.example");
     await one.post(path, { intent: "answered", revision: "0", text: "First", reason });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test("a stranger is sent to log in", async () => {
+test("a visitor is sent to log in", async () => {
   const { status, headers } = await site.visitor().get("/dashboard");
   expect([status, headers.get("Location")]).toEqual([302, "/login?page=%2Fdashboard"]);
 });
@@ -31,13 +31,13 @@ test("an owner without a plan is led to the prices, and the page shows no full p
   expect(body).not.toContain("<script");
 });
 
-test("an owner whose phone is not verified is led to verify it", async () => {
+test("an owner with an unverified phone is led to verify it", async () => {
   const { body } = await (await signIn(site, { verified: false })).get("/dashboard");
   expect(textOf(body)).toContain("Next: verify your phone number");
   expect(linksOf(body)).toContain("/verify-phone");
 });
 
-test("a trial shows its days and what it includes, and near its end how to go on", async () => {
+test("a trial shows its days and what it includes, and near its end how to continue", async () => {
   const owner = await signIn(site);
   await owner.post("/plans-details/2/yearly", { intent: "trial", onboarding: "1" });
   const text = textOf((await owner.get("/dashboard")).body);
@@ -53,7 +53,7 @@ test("a trial shows its days and what it includes, and near its end how to go on
   expect(linksOf(body)).toContain("/plans-details/2/yearly");
 });
 
-test("a plan with extras shows what the period that runs includes, whatever is paid ahead", async () => {
+test("a plan with extras shows what the running period includes, not the one paid ahead", async () => {
   const owner = await shopper(site, 50_000);
   const buy = async (extras: Record<string, string>) => {
     const path = (await owner.findMore()) || summary;
@@ -85,7 +85,7 @@ test("Basic is active without an end", async () => {
   );
 });
 
-test("the first steps tick themselves: the till that is signed in, and its first sale", async () => {
+test("the first steps tick themselves: the till that signs in, and its first sale", async () => {
   const owner = await signIn(site);
   const steps = async () => textOf((await owner.get("/dashboard")).body).split("Getting started ")[1];
   const confirmEmail = (email_verified_at: Date | null) =>
@@ -118,7 +118,7 @@ test("the first steps tick themselves: the till that is signed in, and its first
   expect(textOf((await owner.get("/dashboard")).body)).not.toContain("Next:");
 });
 
-test("a shop that fills its plan is told how to make room", async () => {
+test("a shop that fills its plan is shown how to make room", async () => {
   const owner = await signIn(site);
   const context = makeContext(site.db, new Date());
   await buyPlan(context, owner.user);
@@ -151,7 +151,7 @@ test("a shop that fills its plan is told how to make room", async () => {
   expect((await owner.get("/plans-and-billings/extras?additional_warehouse=1")).body).toContain("2,500");
 });
 
-test("an agent sees the own code and no plan", async () => {
+test("an agent sees their own code and no plan", async () => {
   const agent = await signIn(site);
   await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", agent.user.id).execute();
   await site.db

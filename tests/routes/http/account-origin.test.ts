@@ -9,7 +9,7 @@ import { signedInCookie } from "../../support/sessions";
 const SITE = { Host: "shop.example" };
 const ACCOUNTS = { Host: "account.shop.example" };
 
-/** What everybody may read, and what programs call, at either address. */
+/** Public pages and API calls, served at either address. */
 const PUBLIC =
   /^\/(?:$|\*|contact|demo\/|download|account-redirect|manifest|newsletter|pricing|privacy|products|refused|robots|sitemap|terms|webhooks|\.well-known|api)/;
 
@@ -29,13 +29,13 @@ afterAll(() => site.stop());
 
 const get = (path: string, headers: Record<string, string>) => ask(site.url, path, { headers });
 
-test("every route stands on one side", () => {
+test("every route belongs to one address", () => {
   const sides = routes.map(({ id, path }) => [id, isAccountPage(path) !== PUBLIC.test(id)]);
   expect(sides.filter(([, one]) => !one)).toEqual([]);
 });
 
-describe("at the address of the site", () => {
-  test("each page of accounts leads to the same path and query at theirs", async () => {
+describe("at the site's address", () => {
+  test("each accounts page redirects to the same path and query at theirs", async () => {
     for (const { path } of routes.filter((route) => isAccountPage(route.path))) {
       const { status, headers } = await get(`${path}?plan=2&a=%20b`, SITE);
       expect({ path, status, location: headers.location }).toEqual({
@@ -48,14 +48,14 @@ describe("at the address of the site", () => {
     }
   });
 
-  test.each(["/LOGIN", "/%6Cogin", "//login", "/login.data"])("%s finds no way around it", async (path) => {
+  test.each(["/LOGIN", "/%6Cogin", "//login", "/login.data"])("%s is redirected too", async (path) => {
     expect(await get(path, SITE)).toMatchObject({
       status: 302,
       headers: { location: `http://account.shop.example${path}` },
     });
   });
 
-  test("a form of accounts is not taken: its page opens at the other address", async () => {
+  test("an accounts form is not accepted, and its page opens at the other address", async () => {
     const answer = await postForm(site.url, "/login?page=%2Fwallet", "email=ada&password=right", SITE);
     expect(answer).toMatchObject({
       status: 303,
@@ -64,7 +64,7 @@ describe("at the address of the site", () => {
     expect(answer.headers["set-cookie"]).toBeUndefined();
   });
 
-  test("a session's cookie means nothing, and the header leads to the other login", async () => {
+  test("a session cookie means nothing, and the header links to the other login", async () => {
     for (const path of ["/", "/pricing", "/contact"]) {
       const { status, body } = await get(path, { ...SITE, Cookie: cookie });
       expect(status).toBe(200);
@@ -73,7 +73,7 @@ describe("at the address of the site", () => {
     }
   });
 
-  test("its own forms work, the accounts' page cannot send them", async () => {
+  test("the site's own forms work, but the accounts pages cannot send them", async () => {
     const own = { ...SITE, Origin: "http://shop.example" };
     const sent = await postForm(site.url, "/newsletter", "email=ada%40shop.example", own);
     expect(sent).toMatchObject({ status: 303, headers: { location: "/newsletter" } });
@@ -83,7 +83,7 @@ describe("at the address of the site", () => {
     expect((await postForm(site.url, "/newsletter", "email=ada%40shop.example", foreign)).status).toBe(403);
   });
 
-  test("no way to write an account's address is answered there", async () => {
+  test("an account page is not answered under any spelling", async () => {
     const spellings = [
       "/x/../account/security",
       "/x/%2e%2e/account/security",
@@ -119,19 +119,19 @@ describe("at the address of the site", () => {
     });
   });
 
-  test("nobody reaches the page of redirects by its name", async () => {
+  test("the redirect page cannot be opened by its name", async () => {
     expect((await get("/account-redirect", SITE)).status).toBe(404);
   });
 });
 
-describe("at the address of accounts", () => {
-  test("public pages know the session and name the site as their place", async () => {
+describe("at the accounts' address", () => {
+  test("public pages know the session and name the site as canonical", async () => {
     const { body } = await get("/pricing", { ...ACCOUNTS, Cookie: cookie });
     expect(body).toContain("Log out");
     expect(body).toContain('<link rel="canonical" href="http://shop.example/pricing"/>');
   });
 
-  test("pages kept for one address are not shown at the other", async () => {
+  test("pages cached for one address are not shown at the other", async () => {
     for (const headers of [SITE, ACCOUNTS, SITE, ACCOUNTS]) {
       const { body } = await get("/", headers);
       const login = headers === SITE ? 'href="http://account.shop.example/login"' : 'href="/login"';
@@ -139,14 +139,14 @@ describe("at the address of accounts", () => {
     }
   });
 
-  test("forms are taken from there alone", async () => {
+  test("forms are accepted from there alone", async () => {
     const from = (Origin: string) =>
       postForm(site.url, "/login", "email=ada&password=wrong", { ...ACCOUNTS, Origin });
     expect((await from("http://account.shop.example")).status).toBe(401);
     expect((await from("http://shop.example")).status).toBe(403);
   });
 
-  test("the session opens its pages, and the sitemap lists those of the site", async () => {
+  test("the session opens its pages, and the sitemap lists the site's pages", async () => {
     expect((await get("/dashboard", { ...ACCOUNTS, Cookie: cookie })).status).toBe(200);
     expect((await get("/sitemap.xml", ACCOUNTS)).body).toContain("<loc>http://shop.example/</loc>");
   });

@@ -21,7 +21,7 @@ const bytes = async (path: string, encoding: string) => {
 };
 
 describe("fingerprinted files", () => {
-  test("travel by the best brotli, with their own type and for a year", async () => {
+  test("are sent with the best brotli, their own type and a year of caching", async () => {
     const answer = await ask(server.url, stylesheet, { headers: { "accept-encoding": "gzip, deflate, br" } });
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -34,7 +34,7 @@ describe("fingerprinted files", () => {
     expect(Number(answer.headers["content-length"])).toBeLessThan(8_704);
   });
 
-  test("are the same whichever way they travel", async () => {
+  test("are the same in every encoding", async () => {
     const plain = await bytes(stylesheet, "identity");
     expect((await bytes(stylesheet, "br")).equals(plain)).toBe(true);
     expect((await bytes(stylesheet, "gzip")).equals(plain)).toBe(true);
@@ -45,7 +45,7 @@ describe("fingerprinted files", () => {
   });
 
   test.each(["identity", "gzip", "br;q=0"])(
-    "do not come as brotli to who takes %s only",
+    "are not sent as brotli to a client that accepts %s only",
     async (encoding) => {
       const answer = await ask(server.url, stylesheet, { headers: { "accept-encoding": encoding } });
       expect(answer.headers["content-encoding"]).not.toBe("br");
@@ -53,7 +53,7 @@ describe("fingerprinted files", () => {
     },
   );
 
-  test("that are not there are not found, and not said to be compressed", async () => {
+  test("that do not exist are not found, and not marked as compressed", async () => {
     for (const path of ["/assets/none.css", "/assets/..%2f..%2fpackage.json", "/assets/none.js.br"]) {
       const answer = await ask(server.url, path, { headers: { "accept-encoding": "br" } });
       expect(answer.status).toBe(404);
@@ -61,7 +61,7 @@ describe("fingerprinted files", () => {
     }
   });
 
-  test("are fresh for who has them", async () => {
+  test("get 304 if the client has them", async () => {
     const headers = { "accept-encoding": "br" };
     const { headers: first } = await ask(server.url, stylesheet, { headers });
     const again = await ask(server.url, stylesheet, {

@@ -28,7 +28,7 @@ async function timeStop({ pid, stopped }: { pid: number; stopped: Promise<unknow
 }
 
 test(
-  "a server that nobody waits for stops at once, pages shown and connections open before or not",
+  "an idle server stops at once, even after pages were shown and with connections open",
   { retry: 2 },
   async () => {
     const shop = await startShop();
@@ -41,7 +41,7 @@ test(
   },
 );
 
-test("a server that is told to stop answers first who is in the middle of a request", async () => {
+test("a stopping server first answers the requests in progress", async () => {
   const shop = await startShop();
   const body = "email=nobody%40shop.example&password=not+the+right+one";
   const socket = connect(shop.port, "127.0.0.1");
@@ -64,7 +64,7 @@ test("a server that is told to stop answers first who is in the middle of a requ
   await shop.end();
 });
 
-test("a server that drains says that it is not ready, and serves who still comes on connections that end", async () => {
+test("a draining server reports that it is not ready, and serves new requests on connections that then close", async () => {
   const shop = await startShop({ DRAIN_SECONDS: "3" });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   expect((await ask(shop.url, "/login", { agent })).headers.connection).toBe("keep-alive");
@@ -90,7 +90,7 @@ test("a second signal skips the rest of the drain time", async () => {
   await shop.end();
 });
 
-test("a request that does not come to an end keeps no server for longer than ten seconds", async () => {
+test("a request that never ends delays the stop by ten seconds at most", async () => {
   const shop = await startShop();
   const socket = connect(shop.port, "127.0.0.1").on("error", () => undefined);
   socket.write(`POST /login HTTP/1.1\r\nHost: 127.0.0.1:${shop.port}\r\nContent-Length: 900\r\n\r\nemail=`);

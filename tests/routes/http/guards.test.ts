@@ -8,7 +8,7 @@ import { serve, type Served } from "../../support/served";
 import { signedInCookie } from "../../support/sessions";
 import { torture } from "../../support/torture";
 
-/** Routes that anybody may call. What is not listed here must send strangers away. */
+/** Public routes. Every other route must redirect visitors without a session. */
 const open = new Set([
   "/*",
   "/.well-known/jwks.json",
@@ -46,22 +46,22 @@ const open = new Set([
   "/terms-and-conditions",
 ]);
 
-/** A recovery or its grant guards these; strangers are sent to where a recovery starts. */
+/** A recovery or its grant guards these; without one, visitors are sent to the start of a recovery. */
 const recovering = new Set(["/forgot-opt-reset", "/reset-password", "/set-newpassword"]);
 
-/** The right code of an invitation guards these; strangers are sent to where it is typed. */
+/** The right code of an invitation guards these; without one, visitors are sent to where it is typed. */
 const joining = new Set(["/join/account"]);
 
 /** These answer every post in the same way, so they have nothing to guard. */
 const actsOnNothing = new Set(["/*", "/api/*", "/api/openapi.json"]);
 
-/** Other machines post here; what they send is proved by a signature, wherever it comes from. */
+/** Other machines post here; a signature proves what they send, from any address. */
 const signed = new Set(["/webhooks/termii", "/webhooks/paystack"]);
 
-/** Tills ask these: a token or a code of their own is in what they send, and without it they are told so in JSON. */
+/** Tills call these with a token or a code of their own; without one they get a refusal in JSON. */
 const forTills = new Set(["/api/device/code", "/api/device/token", "/api/entitlement", "/api/sales"]);
 
-/** Calls of the API refuse in JSON by the auth that each describes: tests/attacks/api/walk tries each of them. */
+/** API calls refuse in JSON by the auth that each describes: tests/attacks/api/walk tries each of them. */
 const described = new Set(operations.map(({ path }) => path.replace(":locationId", "2")));
 const isCall = ({ path }: BuiltRoute) => described.has(path);
 
@@ -101,13 +101,13 @@ function isSentAway(route: BuiltRoute, { status, headers, body }: RawAnswer): bo
   return (status === 302 || status === 303) && headers.location?.split("?")[0] === start;
 }
 
-/** Some by turns for each row, so that every header meets many forms; all of them at full length. */
+/** A different few for each row, so that every header meets many forms; all of them at full length. */
 const foreignFor = (row: number, count: number) =>
   torture
     ? foreign
     : Array.from({ length: count }, (_, next) => foreign[(row + 2 * next) % foreign.length] ?? {});
 
-/** Some guards turn away before the body is looked at; one of the two visitors must get as far as the form. */
+/** Some guards refuse before they read the body; one of the two visitors must get as far as the form. */
 async function refusals(path: string, headers: Record<string, string>): Promise<number[]> {
   const answers = [
     await postForm(server.url, path, "name=a", headers),
@@ -139,7 +139,7 @@ test("every action refuses each of its forms from another site", { timeout }, as
   );
 });
 
-test("every action refuses `?_data=`, foreign or not", { timeout }, async () => {
+test("every action refuses `?_data=`, from another site or not", { timeout }, async () => {
   await everyRow(
     [...acting.entries()],
     ([, { id }]) => id,
@@ -151,7 +151,7 @@ test("every action refuses `?_data=`, foreign or not", { timeout }, async () => 
   );
 });
 
-test("every guarded loader sends a stranger to where it starts", { timeout }, async () => {
+test("every guarded loader redirects a visitor to its start page", { timeout }, async () => {
   await everyRow(guarded.filter(hasLoader), idOf, async (route) => {
     const ways = [
       route.path,
@@ -161,7 +161,7 @@ test("every guarded loader sends a stranger to where it starts", { timeout }, as
   });
 });
 
-test("every guarded action sends a stranger to where it starts", { timeout }, async () => {
+test("every guarded action redirects a visitor to its start page", { timeout }, async () => {
   await everyRow(guarded.filter(hasAction), idOf, async (route) => {
     const ways = [formPath(route), ...(route.resource ? [] : [dataPath(route)])];
     for (const path of ways) expect(isSentAway(route, await postForm(server.url, path, "")), path).toBe(true);
@@ -180,7 +180,7 @@ test("every webhook refuses a post without a signature", async () => {
   );
 });
 
-describe("the headers", () => {
+describe("the security headers", () => {
   const constant = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -197,7 +197,7 @@ describe("the headers", () => {
     for (const [name, value] of Object.entries(constant)) expect(headers[name], name).toEqual(value);
   };
 
-  test("of every route stand on its page and its data", { timeout }, async () => {
+  test("of every route are on its page and its data", { timeout }, async () => {
     await everyRow(routes, idOf, async (route) => {
       expectConstant(await ask(server.url, route.path));
       const data = await ask(server.url, dataPath(route));
@@ -206,7 +206,7 @@ describe("the headers", () => {
     });
   });
 
-  test("of every page keep what is a visitor's own out of caches", { timeout }, async () => {
+  test("of every page keep personal content out of caches", { timeout }, async () => {
     const pages = routes.filter(({ resource }) => !resource);
     await everyRow(pages, idOf, async ({ path }) => {
       const answer = await ask(server.url, path, { headers: { Cookie: cookie } });
@@ -214,7 +214,7 @@ describe("the headers", () => {
     });
   });
 
-  test("stand on refusals and on files too", async () => {
+  test("are on refusals and on files too", async () => {
     const asset = await stylesheet();
     const answers = [
       { what: "a page that is not there", method: "GET", path: "/no/such/page", status: 404 },
@@ -241,12 +241,12 @@ describe("the headers", () => {
     );
   });
 
-  test("of a fingerprinted file let it be kept for a year", async () => {
+  test("of a fingerprinted file allow caching for a year", async () => {
     const { headers } = await ask(server.url, await stylesheet());
     expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   });
 
-  test("stand on the refusal of a form that is too large", async () => {
+  test("are on the refusal of a form that is too large", async () => {
     const answer = await postForm(server.url, "/login", "a".repeat(65 * 1024));
     expect(answer.status).toBe(413);
     expectConstant(answer);

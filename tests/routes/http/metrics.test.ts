@@ -4,7 +4,7 @@ import { ask, postForm } from "../../support/visitor";
 import { type Server, startServer } from "../../support/server";
 
 const token = "kZ5mJQ2xVw8rT4nB7cY1pL6sD3hG9fAe";
-/** As a monitor asks, which knows a process by its address. */
+/** As a monitor asks, which reaches a process by its IP address. */
 const showing = (shown: string) => ({ headers: { Host: "10.1.2.3:8080", Authorization: shown } });
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -27,7 +27,7 @@ afterAll(async () => {
 const series = (text: string) =>
   text.split("\n").filter((line) => line.startsWith("kaypoint_requests_total"));
 
-test("metrics need the token, by any name of the process", async () => {
+test("metrics need the token, under any host name of the process", async () => {
   for (const wrong of ["", token, `Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Basic ${token}`]) {
     const refused = await ask(server.url, "/metrics", showing(wrong));
     expect([refused.status, refused.body], wrong).toEqual([401, ""]);
@@ -42,13 +42,13 @@ test("metrics need the token, by any name of the process", async () => {
   expect(body).toContain("\nkaypoint_database_read 1\n");
 });
 
-test("without a token in the settings there is no such address", async () => {
+test("without a token in the settings the address does not exist", async () => {
   const other = await database.server();
   for (const shown of ["", "Bearer ", "Bearer null", "Bearer undefined"])
     expect((await ask(other.url, "/metrics", showing(shown))).status, shown).toBe(404);
 });
 
-test("strangers add no metrics, whatever addresses and methods they think of", async () => {
+test("visitors cannot add metrics with made-up paths and methods", async () => {
   const atShop = { headers: { Host: "shop.example" } };
   const flood = async (name: string) => {
     for (const path of [

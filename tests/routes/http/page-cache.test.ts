@@ -44,8 +44,8 @@ async function bytes(path: string, headers: Record<string, string> = {}) {
   });
 }
 
-describe("a page that is the same for everybody", () => {
-  test("may be kept by caches for a second, and is the same by every way it is sent", async () => {
+describe("a page that is the same for all visitors", () => {
+  test("may be cached for a second, and is the same in every encoding", async () => {
     await everyRow(keptPaths, String, async (path) => {
       const first = await ask(site.url, path);
       const again = await ask(site.url, path);
@@ -64,7 +64,7 @@ describe("a page that is the same for everybody", () => {
     });
   });
 
-  test("shows nothing of the query that a visitor came with", async () => {
+  test("shows nothing of the visitor's query", async () => {
     const paths = [...keptPaths.filter((path) => !path.includes("?")), "/api"];
     await everyRow(paths, String, async (path) => {
       const stranger = await ask(site.url, `${path}?campaign=${"stranger'".repeat(50)}`);
@@ -76,7 +76,7 @@ describe("a page that is the same for everybody", () => {
     });
   });
 
-  test("is not sent to who has it", async () => {
+  test("is not sent again to a visitor who has it", async () => {
     await everyRow(keptPaths, String, async (path) => {
       const { headers } = await ask(site.url, path);
       const tag = headers.etag ?? "";
@@ -86,7 +86,7 @@ describe("a page that is the same for everybody", () => {
     });
   });
 
-  test("has a head without a body", async () => {
+  test("has headers without a body", async () => {
     await everyRow(keptPaths, String, async (path) => {
       const page = await ask(site.url, path);
       const head = await ask(site.url, path, { method: "HEAD" });
@@ -97,7 +97,7 @@ describe("a page that is the same for everybody", () => {
   });
 });
 
-test("a page is sent as the visitor takes it", async () => {
+test("a page is sent in the encoding that the visitor accepts", async () => {
   const plain = await bytes("/pricing");
   expect(plain.encoding).toBeUndefined();
   const brotli = await bytes("/pricing", { "Accept-Encoding": "gzip, deflate, br" });
@@ -119,7 +119,7 @@ describe("a visitor with", () => {
     "device=1",
   ].flatMap((cookie) => [cookie, `__Host-${cookie}`]);
 
-  test("any cookie gets a page of its own", async () => {
+  test("any cookie gets their own page", async () => {
     await everyRow([...cookies, ";", "theirs=1"], String, async (cookie) => {
       await ask(site.url, "/pricing");
       const { etag = "" } = (await ask(site.url, "/pricing")).headers;
@@ -130,7 +130,7 @@ describe("a visitor with", () => {
     });
   });
 
-  test("a cookie does not fill the copy of others", async () => {
+  test("a cookie does not change the copy for others", async () => {
     const path = "/pricing?billing=monthly&users=2";
     const mine = await ask(site.url, path, { headers: { Cookie: "flash=logged-out" } });
     const theirs = await ask(site.url, path);
@@ -140,7 +140,7 @@ describe("a visitor with", () => {
   });
 });
 
-test("a query in which the page reads nothing is the page without it", async () => {
+test("a query that the page does not read shares the page without it", async () => {
   const twins: [string, string][] = [
     ["/", "/?utm_source=mail"],
     ["/pricing", "/pricing?billing=zzz"],
@@ -161,7 +161,7 @@ test("a query in which the page reads nothing is the page without it", async () 
   });
 });
 
-test("another spelling of a path is answered apart, and never shared", async () => {
+test("another spelling of a path is answered separately, and never cached", async () => {
   for (const path of ["/PRICING", "/pricing/", "/%70ricing?billing=monthly"]) {
     const answer = await ask(site.url, path);
     expect(answer.status).toBe(200);
@@ -169,7 +169,7 @@ test("another spelling of a path is answered apart, and never shared", async () 
   }
 });
 
-test("a query that it knows has a copy of its own, however it is written", async () => {
+test("a query that the page reads has its own copy, in any order", async () => {
   const monthly = await ask(site.url, "/pricing?billing=monthly");
   const yearly = await ask(site.url, "/pricing?billing=yearly");
   expect(textOf(monthly.body)).toContain("a month");
@@ -177,7 +177,7 @@ test("a query that it knows has a copy of its own, however it is written", async
   expect((await ask(site.url, "/pricing?billing=%6donthly")).headers.etag).toBe(monthly.headers.etag);
 });
 
-test("phones get their own store, alone and mixed", async () => {
+test("phones get their own store, alone and mixed with others", async () => {
   const agents = [
     "Mozilla/5.0 (Linux; Android 14)",
     "Mozilla/5.0 (iPhone)",
@@ -193,14 +193,14 @@ test("phones get their own store, alone and mixed", async () => {
   for (const { headers } of again) expect(headers.vary).toBe("Cookie, Accept-Encoding, User-Agent");
 });
 
-test("hosts have copies of their own, since pages name their own address", async () => {
+test("each host has its own copies, because pages name their address", async () => {
   const read = (host: string) => ask(site.url, "/pricing", { headers: { Host: host } });
   await read("one.localhost");
   expect((await read("two.localhost")).body).not.toContain("one.localhost");
   expect((await read("one.localhost")).body).toContain("http://one.localhost/pricing");
 });
 
-test("what others would have shows only in its own place", async () => {
+test("only a GET of the page itself is cached", async () => {
   await ask(site.url, "/pricing");
   expect((await ask(site.url, "/pricing.data")).headers["cache-control"]).toBe("no-store");
   expect((await ask(site.url, "/pricing", { method: "POST", body: "" })).headers["cache-control"]).toBe(
@@ -209,7 +209,7 @@ test("what others would have shows only in its own place", async () => {
   expect((await ask(site.url, "/no-such-page")).headers["cache-control"]).toBe("no-store");
 });
 
-test("a change of the catalogue shows within a second, under load too", { retry: 2 }, async () => {
+test("a change of the catalogue shows within a second, also under load", { retry: 2 }, async () => {
   const old = (await ask(site.url, "/pricing")).headers.etag;
   const done = new AbortController();
   const load = (async () => {
@@ -225,7 +225,7 @@ test("a change of the catalogue shows within a second, under load too", { retry:
   expect(changed.headers.etag).not.toBe(old);
 });
 
-test("the style sheet travels inside, let in by its hash and by nothing wider", async () => {
+test("the style sheet is inline, allowed by its hash and nothing wider", async () => {
   const { body, headers } = await ask(site.url, "/");
   const styles = /<style>(.*?)<\/style>/s.exec(body)?.[1] ?? "";
   const hash = createHash("sha256").update(styles).digest("base64");
@@ -237,7 +237,7 @@ test("the style sheet travels inside, let in by its hash and by nothing wider", 
   expect(own.body).not.toContain("<style>");
 });
 
-describe("many pages at once", () => {
+describe("many simultaneous pages", () => {
   const flood = (path: string, address: string, method = "GET") =>
     Promise.all(
       Array.from({ length: method === "POST" ? 120 : 200 }, () =>
@@ -248,8 +248,8 @@ describe("many pages at once", () => {
       ),
     );
 
-  test("are worked on for one network up to a bound, and the rest is told when to come again", async () => {
-    // All are there before the first is answered, however slowly this machine sends them.
+  test("are worked on for one network up to a limit, and the rest is told when to come again", async () => {
+    // All have arrived before the first is answered, however slowly this machine sends them.
     process.kill(site.pid, "SIGSTOP");
     let isServed = false;
     const greedy = flood("/no-such-page", "203.0.113.66").finally(() => (isServed = true));
@@ -266,7 +266,7 @@ describe("many pages at once", () => {
     );
   });
 
-  test("that were posted are all answered with what was typed", async () => {
+  test("that were posted are all answered with their typed values", async () => {
     const answers = await flood("/newsletter", "203.0.113.67", "POST");
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
   });

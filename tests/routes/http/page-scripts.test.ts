@@ -29,11 +29,11 @@ const pages: [string, () => Promise<Answer>][] = [
 ];
 
 const KIB = 1024;
-/** The libraries alone are 82; the pages that pay share two more with all others since their forms ask for a window. */
+/** The libraries alone are 82; paying pages share two more files with all others since their forms offer a popup. */
 const MOST_SCRIPTS = 104 * KIB;
 const compressed = (path: string) => statSync(`build/client${path}.br`).size;
 
-/** What the page asks for, once it was painted. */
+/** What the page requests after its first paint. */
 function scriptsOf(body: string): string[] {
   const links = [...body.matchAll(/<link rel="modulepreload" media="not all" href="([^"]+)"\/>/g)];
   const imported = [...body.matchAll(/\b(?:import|from|import\()\s*"([^"]+\.js)"/g)];
@@ -41,7 +41,7 @@ function scriptsOf(body: string): string[] {
 }
 
 describe.each(pages)("%s", (_, open) => {
-  test("has the style sheet inside, allowed by its hash alone", async () => {
+  test("has the style sheet inline, allowed by its hash alone", async () => {
     const { body, headers } = await open();
     const [, styles = ""] = /<style>([^]*?)<\/style>/.exec(body) ?? [];
     expect(styles.length).toBeGreaterThan(10_000);
@@ -50,7 +50,7 @@ describe.each(pages)("%s", (_, open) => {
     expect(headers.get("Content-Security-Policy")).toContain(`style-src 'self' 'sha256-${hash}';`);
   });
 
-  test("asks for nothing before its first paint, then for at most six files of 104 KiB", async () => {
+  test("requests nothing before its first paint, then at most six files of 104 KiB", async () => {
     const { body } = await open();
     expect(body).not.toMatch(/<link rel="modulepreload" href|<script[^>]*(?:src=|type="module")/);
     expect(body).toMatch(/<script nonce="[^"]+" type="text\/late">import "/);
@@ -62,14 +62,14 @@ describe.each(pages)("%s", (_, open) => {
   });
 });
 
-test("pages without scripts ask for none, and link the style sheet where there is a session", async () => {
+test("pages without scripts request none, and link the style sheet if there is a session", async () => {
   const { body } = await owner.get("/dashboard");
   expect(scriptsOf(body)).toEqual([]);
   expect(body).not.toContain("<script");
   expect(body).toContain('rel="stylesheet"');
 });
 
-test("the list of routes that browsers load names every page, and nothing that is none", async () => {
+test("the list of routes that browsers load names every page and nothing else", async () => {
   const { body } = await site.visitor().get("/login");
   const path = scriptsOf(body).find((script) => script.includes("/manifest-")) ?? "";
   const list = readFileSync(`build/client${path}`, "utf8");

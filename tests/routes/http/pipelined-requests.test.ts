@@ -6,7 +6,7 @@ import { testDatabase } from "../../support/database";
 import { ask } from "../../support/visitor";
 import { type Server, startServer } from "../../support/server";
 
-/** More than one sender may have at once, so that some of them wait for their turn. */
+/** More than one client may have at once, so that some wait for their turn. */
 const PIPELINED = 20;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -36,7 +36,7 @@ async function sendAndHangUp(method: "GET" | "POST"): Promise<void> {
 }
 
 test.each(["GET", "POST"] as const)(
-  "pipelined %s requests end with their connection, and each has its line in the log",
+  "pipelined %s requests end with their connection, and each has its log line",
   async (method) => {
     const before = server.log().filter(({ msg }) => msg === "request").length;
     const abortedBefore = logged("aborted");
@@ -50,7 +50,7 @@ test.each(["GET", "POST"] as const)(
   },
 );
 
-test("an address whose connections hung up is served as before, and the server stops at once", async () => {
+test("an IP address whose connections closed is served as before, and the server stops at once", async () => {
   for (let round = 0; round < 4; round += 1) await sendAndHangUp("GET");
   const answer = await ask(server.url, "/login", { headers: { Cookie: "sid=none" } });
   expect(answer.status).toBe(200);

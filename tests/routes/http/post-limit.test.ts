@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test("three hundred forms a minute from one address are taken, whatever they are, and no more", async () => {
+test("three hundred forms a minute from one IP address are accepted, and no more", async () => {
   const visitor = site.visitor("203.0.113.77");
   const statuses: number[] = [];
   for (let round = 0; round < 31; round += 1) {

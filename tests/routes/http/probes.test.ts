@@ -8,7 +8,7 @@ import { ask } from "../../support/visitor";
 import { type Server, startServer } from "../../support/server";
 
 const origin = { APP_ORIGIN: "https://kaypoint.example" };
-/** As a balancer asks, which knows a process by its address. */
+/** As a load balancer asks, which reaches a process by its IP address. */
 const byAddress = { headers: { Host: "10.1.2.3:8080" } };
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test("probes answer by any name of the process, and every other page does not", async () => {
+test("probes answer under any host name of the process, and other pages do not", async () => {
   for (const path of ["/health/alive", "/health/ready", "/version"]) {
     const answer = await ask(server.url, path, byAddress);
     expect(answer.status, path).toBe(200);
@@ -41,7 +41,7 @@ test("the version is the number and the sources of the build", async () => {
   });
 });
 
-test("a database that takes connections and says nothing: alive, but not ready, and told within two seconds", async () => {
+test("with a silent database the process is alive but not ready, and says so within two seconds", async () => {
   const sockets = new Set<Socket>();
   const silent = createServer((socket) => sockets.add(socket)).listen(0, "127.0.0.1");
   await once(silent, "listening");

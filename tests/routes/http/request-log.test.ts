@@ -21,7 +21,7 @@ const lines = () =>
     .slice(earlier)
     .filter(({ msg }) => msg === "request");
 
-test("each request is one line with its route, status, time and bytes, and not its address", async () => {
+test("each request logs one line with its route, status, time and bytes, but not its URL", async () => {
   const { headers } = await ask(server.url, "/setups/KPS-SECRET1?token=SECRET2");
   const own = () => lines().filter(({ id }) => id === headers["x-request-id"]);
   await expect.poll(() => own().length).toBe(1);
@@ -37,7 +37,7 @@ test("each request is one line with its route, status, time and bytes, and not i
   expect(JSON.stringify(line)).not.toContain("SECRET");
 });
 
-test("no secret of an address reaches what the server writes, whoever answers", async () => {
+test("no secret from a URL reaches the server's output, from any handler", async () => {
   const before = lines().length;
   const paths = [
     "/?token=SECRET",

@@ -57,11 +57,11 @@ const spans = () =>
 const attribute = (span: Span | undefined, name: string) =>
   Object.values(span?.attributes.find(({ key }) => key === name)?.value ?? {})[0] as unknown;
 
-/** The packages of traces are loaded while the first pages go out. */
+/** The trace packages are loaded while the first pages are served. */
 const untilTraced = () =>
   expect.poll(async () => (await ask(server.url, "/health/alive"), sent.length)).toBeGreaterThan(0);
 
-test("a page is one trace with its queries, in which nothing of its address and its form stands", async () => {
+test("a page is one trace with its queries, without values of its URL and its form", async () => {
   await untilTraced();
   const { headers } = await postForm(
     server.url,
@@ -85,7 +85,7 @@ test("a page is one trace with its queries, in which nothing of its address and 
   expect(JSON.stringify(sent)).not.toMatch(/secret/i);
 });
 
-test("traces go where the variables say, with what they say", () => {
+test("traces go where the environment variables say, with their attributes", () => {
   expect(sent[0]).toMatchObject({ path: "/v1/traces", key: "ours" });
   const resource = JSON.stringify(sent[0]?.body.resourceSpans[0]?.resource.attributes);
   expect(resource).toContain("deployment.environment.name");

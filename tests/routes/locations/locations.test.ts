@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** An owner, with Plus and so many more outlets unless told otherwise. */
+/** An owner with Plus and this many more outlets; null gives an owner without a plan. */
 async function owner(more: number | null = 0) {
   const browser = await accounts.logInAs("owner");
   if (more !== null)
@@ -43,7 +43,7 @@ async function agentOf(...customers: { id: number }[]) {
 }
 
 describe("/locations", () => {
-  test("shows a new owner the main location, that there is room for no other, and where that comes from", async () => {
+  test("shows a new owner the main location, that there is no room for another, and where more comes from", async () => {
     const browser = await owner(null);
     const { body } = await browser.get("/locations");
     expect(textOf(body)).toContain("Outlets in use 1 of 1");
@@ -67,7 +67,7 @@ describe("/locations", () => {
     expect(says(await browser.get("/plans-and-billings"))).toContain("2 of 2 used");
   });
 
-  test("gives the form back with what was typed where something is wrong, or the last outlet went meanwhile", async () => {
+  test("returns the form with its values after an error, or if the last outlet has just been taken", async () => {
     const browser = await owner();
     const empty = await browser.post("/locations", { name: "", address: "7 Allen Avenue" });
     expect(empty.status).toBe(422);
@@ -90,7 +90,7 @@ describe("/locations", () => {
     expect(says(await browser.get("/locations"))).toContain("Outlets in use 2 of 4");
   });
 
-  test("escapes names, and turns 25 a page", async () => {
+  test("escapes names, and lists 25 a page", async () => {
     const browser = await owner();
     await browser.add('<b>"Shop"</b>');
     const { body } = await browser.get("/locations");
@@ -113,7 +113,7 @@ describe("/locations", () => {
 });
 
 describe("/single-location-details", () => {
-  test("renames a location, archives it and brings it back, each by a plain post", async () => {
+  test("renames a location, archives it and restores it, each by a plain post", async () => {
     const browser = await owner();
     await browser.add("Ikeja");
     const path = await browser.pathOf("Ikeja");
@@ -139,7 +139,7 @@ describe("/single-location-details", () => {
     expect(says(await browser.get("/locations"))).toContain("Outlets in use 2 of 2");
   });
 
-  test("brings nothing back beyond the outlets, and says what to do", async () => {
+  test("restores nothing beyond the outlets, and says what to do", async () => {
     const browser = await owner();
     await browser.add("Ikeja");
     const path = await browser.pathOf("Ikeja");
@@ -150,7 +150,7 @@ describe("/single-location-details", () => {
     expect(textOf(answer.body)).toContain("Archive a location that you do not use, or get more outlets");
   });
 
-  test("shows the main location with plan, extras, periods and payments with receipts, and changes it elsewhere", async () => {
+  test("shows the main location with plan, extras, periods and payments with receipts, and is changed elsewhere", async () => {
     const browser = await owner(1);
     const path = await browser.pathOf(browser.user.name);
     const { body } = await browser.get(path);
@@ -166,7 +166,7 @@ describe("/single-location-details", () => {
 });
 
 describe("/all-locations", () => {
-  test("is the agent's list of the customers' locations, searched by their names and those of their owners", async () => {
+  test("lists the customers' locations to an agent, searchable by their names and those of their owners", async () => {
     const customer = await owner();
     await customer.add("Ikeja <b>branch");
     const other = await owner(null);
@@ -200,14 +200,14 @@ describe("/all-locations", () => {
     expect(body).not.toContain('method="post" class="stack-l');
   });
 
-  test("says what to do where an agent has nobody yet", async () => {
+  test("says what to do if an agent has no customers yet", async () => {
     const agent = await agentOf();
     const { body } = await agent.get("/all-locations");
     expect(textOf(body)).toContain("Nobody has signed up with your code yet.");
     expect(linksOf(body)).toContain("/reseller");
   });
 
-  test("shows staff everybody's, with the agent", async () => {
+  test("shows staff all locations, with the agent", async () => {
     const customer = await owner();
     const agent = await agentOf(customer.user);
     const staff = await accounts.logInAs("staff");
@@ -221,10 +221,10 @@ describe("/all-locations", () => {
   });
 });
 
-describe("an agent among the prices", () => {
+describe("an agent on the pricing page", () => {
   const link = (body: string, start: string) => linksOf(body).find((href) => href.startsWith(start)) ?? "";
 
-  test("is led from Plus to choosing a customer's location, with search, and on to paying it with tokens", async () => {
+  test("goes from Plus to choosing a customer's location, with search, and on to paying it with tokens", async () => {
     const customer = await owner();
     await customer.add("Ikeja");
     const agent = await agentOf(customer.user);
@@ -246,7 +246,7 @@ describe("an agent among the prices", () => {
     expect(link(found, "/signup")).toBe(`/signup?page=signup&code=${agent.code}&plan=2&duration=month`);
   });
 
-  test("signs up a customer for Basic and for the trial under the own code", async () => {
+  test("signs up a customer for Basic and for the trial under their own code", async () => {
     const agent = await agentOf();
     const prices = (await agent.get("/pricing")).body;
     for (const href of linksOf(prices).filter((path) => path.startsWith("/signup?plan"))) {
@@ -257,7 +257,7 @@ describe("an agent among the prices", () => {
   });
 
   test.each(["plan=1&duration=month", "plan=3", "plan=77", "plan=x"])(
-    "chooses nobody for %s, which no tokens pay for",
+    "cannot choose a customer for %s, which tokens cannot pay for",
     async (query) => {
       const customer = await owner(null);
       const agent = await agentOf(customer.user);
@@ -268,7 +268,7 @@ describe("an agent among the prices", () => {
   );
 });
 
-test("each role is led to the list that is its own", async () => {
+test("each role is led to its own list", async () => {
   const browser = await owner(null);
   expect(leadsTo(await browser.get("/all-locations"))).toBe("302 /locations");
   const agent = await agentOf();

@@ -15,7 +15,7 @@ afterAll(() => site.stop());
 const pause = (id: number) =>
   site.db.updateTable("members").set({ paused_at: new Date() }).where("user_id", "=", id).execute();
 
-/** A shop for five users, all in use, with a manager above it who is paused. */
+/** A shop for five users, all in use, with one more, a paused manager. */
 async function fullShop() {
   const owner = await shops.shop();
   const manager = await shops.logInMember(owner.user, "manager", "Paused Manager");
@@ -53,7 +53,7 @@ test("a paused member reads why nothing of the shop opens, until the owner uses 
   expect(says(await manager.get("/dashboard"))).not.toContain("is paused");
 });
 
-test("nobody but the owner of the shop chooses", async () => {
+test("only the owner of the shop chooses", async () => {
   const { owner, manager } = await fullShop();
   const stranger = await shops.shop();
   const fields = { intent: "use", use: String(manager.user.id), instead: "" };

@@ -29,8 +29,8 @@ async function join(address: string, login: Record<string, string>) {
   return { ...visitor, answer: await visitor.post("/join/account", login) };
 }
 
-describe("inviting", () => {
-  test("by mail leads to an account of one's own in the shop, with the role and no other, and tells the owner of each step", async () => {
+describe("inviting a member", () => {
+  test("by mail leads to a personal account in the shop with that role only, and tells the owner of each step", async () => {
     const owner = await shops.shop();
     expect(says(await owner.get("/user-management"))).toContain("Users 1 of 5");
     const to = mailbox();
@@ -75,7 +75,7 @@ describe("inviting", () => {
     expect(leadsTo(await again.post("/login", { email: login.username, password }))).toBe("303 /dashboard");
   });
 
-  test("by phone sends a text without a link that carries the code, asks for the e-mail, and has that confirmed", async () => {
+  test("by phone sends an SMS with the code but no link, asks for the email, and has it confirmed", async () => {
     const owner = await shops.shop();
     const { phone, email } = newAccount();
     await invite(owner, phone, "manager");
@@ -96,7 +96,7 @@ describe("inviting", () => {
     expect(user.phone_verified_at).not.toBeNull();
   });
 
-  test("is refused beside the field for what cannot be invited, and nothing that was typed is lost", async () => {
+  test("with a wrong value is refused beside the field, and the form keeps its values", async () => {
     const owner = await shops.shop();
     const other = await shops.shop();
     const to = mailbox();
@@ -119,7 +119,7 @@ describe("inviting", () => {
     }
   });
 
-  test("ends where all users are in use; who is there stays when the plan includes fewer, and the page says so", async () => {
+  test("ends when all users are in use, and members stay if the plan includes fewer, as the page says", async () => {
     const owner = await shops.shop();
     for (const name of ["Bola", "Chidi", "Efe"]) await shops.logInMember(owner.user, "cashier", name);
     expect((await invite(owner, mailbox())).status).toBe(303);
@@ -150,7 +150,7 @@ describe("an invitation", () => {
     return { owner, to, path, code: await invitationCode(site.db, to) };
   }
 
-  test("that is sent again has a new code, and only that works; within a minute it is refused", async () => {
+  test("that is resent has a new code, and only that works, but within a minute it is refused", async () => {
     const { owner, to, path, code } = await invited();
     expect((await owner.post(path, { intent: "again" })).status).toBe(429);
     await forgetTries(site.db);
@@ -160,7 +160,7 @@ describe("an invitation", () => {
     expect((await join(to, newLogin())).answer.status).toBe(303);
   });
 
-  test("that is taken back opens nothing, not even where its code was typed before, and frees its user", async () => {
+  test("that is withdrawn opens nothing, even if its code was typed before, and frees its user", async () => {
     const { owner, to, path, code } = await invited();
     const visitor = site.visitor();
     await visitor.post("/join", { address: to, code });
@@ -172,7 +172,7 @@ describe("an invitation", () => {
     expect((await owner.get(path)).status).toBe(404);
   });
 
-  test("gives the account form back with what was typed where something is wrong", async () => {
+  test("returns the account form with its values after an error", async () => {
     const { owner, to } = await invited();
     const login = newLogin({ username: owner.user.username, password: "short", acceptTerms: "" });
     const { answer, post } = await join(to, login);
@@ -186,7 +186,7 @@ describe("an invitation", () => {
 });
 
 describe("a member", () => {
-  test("can be given another role and location, which count at once", async () => {
+  test("can be given another role and location, which apply at once", async () => {
     const owner = await shops.shop(1);
     const member = await shops.logInMember(owner.user, "cashier");
     expect((await member.get("/sales-report")).status).toBe(403);
@@ -200,7 +200,7 @@ describe("a member", () => {
     expect((await newestMail(site.db, owner.user.email)).subject).toBe("A role in your shop was changed");
   });
 
-  test("who is removed is out at once, cannot log in, and can be invited anew", async () => {
+  test("that is removed is logged out at once, cannot log in, and can be invited again", async () => {
     const owner = await shops.shop();
     const member = await shops.logInMember(owner.user, "manager");
     const path = `/user-management/members/${member.user.id}`;

@@ -38,7 +38,7 @@ async function shopWithHeir() {
   return { owner, heir, path, askForCode };
 }
 
-test("with password and code a member becomes the owner: logins change places, and what the shop has stays where it is", async () => {
+test("with password and code a member becomes the owner: the logins change places, and the shop keeps everything", async () => {
   const { owner, heir, path, askForCode } = await shopWithHeir();
   await addCard(site.db, owner.user);
   expect(says(await owner.get(path))).toContain("becomes the owner of");
@@ -71,7 +71,7 @@ test("with password and code a member becomes the owner: logins change places, a
   expect(await actionsOf(site, owner.user)).toContain("ownership-transferred");
 });
 
-test("tills, webhooks and invitations of the old owner end with a transfer, and the new owner reads which tills", async () => {
+test("tills, webhooks and invitations of the old owner end with a transfer, and the new owner sees which tills", async () => {
   const { owner, heir, path, askForCode } = await shopWithHeir();
   const context = { ...makeContext(site.db, new Date()), ...fakeReceiver() };
   const till = await signedInTill(context, owner.user);
@@ -109,7 +109,7 @@ test("tills, webhooks and invitations of the old owner end with a transfer, and 
   expect(text).toContain(`signed in again: ${till.till.name} (${till.till.branch})`);
 });
 
-test("without the password no code is compared, with a wrong or used one nothing changes", async () => {
+test("without the password no code is compared, and a wrong or used code changes nothing", async () => {
   const { owner, path, askForCode } = await shopWithHeir();
   const code = await askForCode();
   const wrong = String((Number(code) + 1) % 100_000).padStart(5, "0");
@@ -131,7 +131,7 @@ test("without the password no code is compared, with a wrong or used one nothing
   expect((await again.post(path, { intent: "transfer", password, code })).status).toBe(403);
 });
 
-test("goes to members alone whose email is confirmed, never to one of another shop, and not during a security hold", async () => {
+test("only a member of the shop with a confirmed email can become owner, and not during a security hold", async () => {
   const { owner, heir, path } = await shopWithHeir();
   const foreign = await makeMember(site.db, (await shops.shop()).user, "manager");
   expect((await owner.get(`/user-management/members/${foreign.id}/transfer`)).status).toBe(404);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 describe("the outbox of the demo", () => {
-  test("is a list for programs, the newest first", async () => {
+  test("is a list for programs, newest first", async () => {
     const { body, headers } = await site.visitor().get("/demo/outbox", { Accept: "application/json" });
     expect(headers.get("Content-Type")).toMatch(/^application\/json/);
     expect(headers.get("Cache-Control")).toBe("no-store");
@@ -61,7 +61,7 @@ describe("the outbox of the demo", () => {
   );
 });
 
-test("in production there is no outbox to read", async () => {
+test("in production there is no outbox page", async () => {
   const production = await serve({
     APP_MODE: "production",
     APP_ORIGIN: "https://shop.example",

@@ -33,7 +33,7 @@ const post = (text: string, signature: string, headers: Record<string, string> =
     headers: { "Content-Type": "application/json", "X-Termii-Signature": signature, ...headers },
   });
 
-test("a signed receipt marks the message as delivered, whoever's browser it claims to be", async () => {
+test("a signed receipt marks the message as delivered, under any claimed browser", async () => {
   const id = await putIn(site.db);
   await recordSent(site.db, id, {
     provider: "termii",
@@ -47,7 +47,7 @@ test("a signed receipt marks the message as delivered, whoever's browser it clai
   expect((await post(body, sign(body))).status).toBe(200);
 });
 
-test("a receipt with a wrong signature changes nothing and stands in the audit log", async () => {
+test("a receipt with a wrong signature changes nothing and is in the audit log", async () => {
   const receipts = () => site.db.selectFrom("delivery_receipts").select("id").execute();
   const before = await receipts();
   const forged = body.replace("t77", "t78");
@@ -62,7 +62,7 @@ test("a receipt with a wrong signature changes nothing and stands in the audit l
   expect(events).toEqual(Array(3).fill({ outcome: "refused", reason: "termii signature" }));
 });
 
-test("what is signed and no receipt is refused with 400, what is too large with 413", async () => {
+test("a signed body that is not a receipt is refused with 400, and a too large one with 413", async () => {
   for (const text of ["{", "[]", '{"status":"DELIVERED"}'])
     expect((await post(text, sign(text))).status).toBe(400);
   const large = "x".repeat(65 * 1024);

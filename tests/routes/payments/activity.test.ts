@@ -17,7 +17,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** The actions in the log of an owner, each with the network that is shown beside it. */
+/** The actions in an owner's log, each with the network shown beside it. */
 async function networksOf({ user }: Shopper): Promise<Record<string, string | null>> {
   const events = await site.db
     .selectFrom("audit_events")
@@ -27,7 +27,7 @@ async function networksOf({ user }: Shopper): Promise<Record<string, string | nu
   return Object.fromEntries(events.map(({ action, address_prefix }) => [action, address_prefix]));
 }
 
-/** Pays for money in the wallet at the provider; answers the address to come back to. */
+/** Pays for money in the wallet at the provider; returns the URL to come back to. */
 async function payTopUp(owner: Shopper): Promise<string> {
   const path = "/wallet/add?amount=1000";
   const form = hiddenFields((await owner.get(path)).body);
@@ -37,7 +37,7 @@ async function payTopUp(owner: Shopper): Promise<string> {
   return `/payment/${(await payments.executeTakeFirstOrThrow()).reference}`;
 }
 
-test("the log says from which network money was moved", async () => {
+test("the log shows from which network money was moved", async () => {
   const owner = await shopper(site, 20_000);
   await owner.get(await payTopUp(owner));
   const form = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
@@ -57,7 +57,7 @@ test("the log says from which network money was moved", async () => {
   expect(shown.split(network ?? "none").length - 1).toBeGreaterThanOrEqual(Object.keys(networks).length - 1);
 });
 
-test("what the provider tells us has the network of nobody", async () => {
+test("an event from the provider has no network", async () => {
   const owner = await shopper(site);
   sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
   await payTopUp(owner);

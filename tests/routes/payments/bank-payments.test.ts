@@ -20,7 +20,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** Chooses a way, checks the order and pays; answers the payment that waits then. */
+/** Chooses a way, checks the order and pays; returns the payment that then waits. */
 async function payBy(owner: Shopper, method: "bank_transfer" | "ussd") {
   const form = await owner.prepare({ payment_method: method });
   const checked = await owner.follow(await owner.post(summary, { ...form, intent: "check" }));
@@ -79,7 +79,7 @@ test("the same form sent again leads to the same payment page", async () => {
   expect(leadsTo(second)).toBe(leadsTo(first));
 });
 
-test("an order is paid by a code to dial", async () => {
+test("an order is paid by a USSD code", async () => {
   const owner = await shopper(site);
   const { url, reference } = await payBy(owner, "ussd");
   await postStep(url, "ussd-bank", { bank: "737" });
@@ -120,7 +120,7 @@ test.each(["bank_transfer", "ussd"])("money is added by %s, and no card is saved
   expect(await owner.balance()).toBe(naira(10_000));
 });
 
-test("a way that the settings leave out is neither shown nor taken", async () => {
+test("a way to pay that the settings exclude is neither shown nor accepted", async () => {
   const other = await serve({ ...sandbox.env, PAYSTACK_CHANNELS: "card" });
   const owner = await shopper(other);
   expect(says(await owner.get(summary))).not.toContain("Pay by bank transfer");

@@ -25,14 +25,14 @@ function expectWords(answer: Answer): void {
   expect(answer.status).toBe(503);
 }
 
-test("where the provider does not know our key, every page and call that takes cards says so", async () => {
+test("if the provider does not know our key, every page and call that takes cards says so", async () => {
   const owner = await shopper(site);
   const form = await owner.prepare({ payment_method: "card" });
   await owner.post(summary, { ...form, intent: "check" });
   const order = { ...hiddenFields((await owner.get(summary)).body), intent: "pay" };
   expectWords(await owner.post(summary, order));
   expect(await owner.orders()).toMatchObject([{ method: "card", state: "awaiting" }]);
-  // The form is as good as before.
+  // The form still works.
   expectWords(await owner.post(summary, order));
 
   const topUp = await owner.get("/wallet/add?amount=1000");

@@ -39,10 +39,10 @@ async function beginTopUp() {
 
 const pathOf = (url: string) => new URL(url).pathname + new URL(url).search;
 
-/** The limit on asking the provider lets pages show what they know for this long. */
+/** The rate limit on asking the provider lets pages show what they know for this long. */
 const rest = () => new Promise((resolve) => setTimeout(resolve, 2100));
 
-test("the way back from paying leads on with thanks and a link to the receipt", async () => {
+test("the return from paying leads on with thanks and a link to the receipt", async () => {
   const { visitor, reference, payUrl } = await beginTopUp();
   const back = await payAt(payUrl);
   expect(back).toBe(`${site.url}/payment/return?trxref=${reference}&reference=${reference}`);
@@ -56,7 +56,7 @@ test("the way back from paying leads on with thanks and a link to the receipt", 
   expect(await walletBalance(site.db, visitor.user.id)).toBe(topUp);
 });
 
-test("an order that was paid leads to the download", async () => {
+test("a paid order leads to the download", async () => {
   const visitor = await signIn(site);
   const order = await makeAwaitingOrder(site.db, visitor.user, new Date());
   const reference = await begin(makeApp(), orderRequest(visitor.user, order));
@@ -65,7 +65,7 @@ test("an order that was paid leads to the download", async () => {
   expect(answer.headers.get("Location")).toBe("/download");
 });
 
-test("a payment that was left shows its amount and reference, and leads on to the payment page", async () => {
+test("an abandoned payment shows its amount and reference, and leads back to the payment page", async () => {
   const { visitor, reference, payUrl } = await beginTopUp();
   const page = await visitor.get(`/payment/${reference}`);
   expect(page.status).toBe(200);
@@ -75,7 +75,7 @@ test("a payment that was left shows its amount and reference, and leads on to th
   expect(page.headers.get("Cache-Control")).toBe("no-store");
 });
 
-test("one whose page nobody heard of has not begun, and leads to another try", async () => {
+test("a payment whose page never opened has not begun, and leads to another try", async () => {
   const visitor = await signIn(site);
   const reference = await writeDown(site.db, visitor.user, new Date());
   const page = await visitor.get(`/payment/${reference}`);
@@ -83,7 +83,7 @@ test("one whose page nobody heard of has not begun, and leads to another try", a
     expect(page.body).toContain(part);
 });
 
-test("one that is being confirmed looks again by itself and by a button", async () => {
+test("a payment being confirmed refreshes by itself and by a button", async () => {
   const { visitor, reference, payUrl } = await beginTopUp();
   await payAt(payUrl);
   sandbox.fail({ kind: "tamper", on: "verify", data: { status: "processing" } });
@@ -96,7 +96,7 @@ test("one that is being confirmed looks again by itself and by a button", async 
   expect((await visitor.get(`/payment/${reference}`)).headers.get("Location")).toBe("/wallet");
 });
 
-test("while the provider is silent the page comes all the same", { retry: 2 }, async () => {
+test("while the provider is silent the page is still shown", { retry: 2 }, async () => {
   const { visitor, reference } = await beginTopUp();
   sandbox.fail({ kind: "slow", milliseconds: 8000, on: "verify" });
   const started = Date.now();
@@ -104,7 +104,7 @@ test("while the provider is silent the page comes all the same", { retry: 2 }, a
   expect(Date.now() - started).toBeLessThan(7000);
 });
 
-test("a failed one says why and what to do, one in review names its reference", async () => {
+test("a failed payment says why and what to do, and one in review names its reference", async () => {
   const failed = await beginTopUp();
   sandbox.fail({
     kind: "tamper",
@@ -129,7 +129,7 @@ test("a failed one says why and what to do, one in review names its reference", 
   expect(await walletBalance(site.db, odd.visitor.user.id)).toBe(0);
 });
 
-test("Cancel leads back to where it began, and a payment made meanwhile counts", async () => {
+test("Cancel leads back to the start, and a payment already made counts", async () => {
   const { visitor, payUrl, reference } = await beginTopUp();
   const back = await cancelAt(payUrl);
   const answer = await visitor.get(pathOf(back));
@@ -141,7 +141,7 @@ test("Cancel leads back to where it began, and a payment made meanwhile counts",
   expect(await walletBalance(site.db, visitor.user.id)).toBe(topUp);
 });
 
-test("the payment of another is not there, and strangers log in first", async () => {
+test("another owner's payment is not found, and a visitor must log in first", async () => {
   const { reference } = await beginTopUp();
   const other = await signIn(site);
   const paths = [
@@ -195,7 +195,7 @@ test("the provider's own event settles the payment without the browser", async (
   expect(answers.map(({ answer }) => answer)).toEqual([200, 200, 200, 200, 200]);
 });
 
-test("an event that is not signed as it must be is refused and leaves a line in the log only", async () => {
+test("an event with a wrong signature is refused and leaves only a log line", async () => {
   const text = '{"event": "charge.success", "data": {"id": 4711, "reference": "KPP-2222222222222222"}}';
   const bad = {
     missing: null,
@@ -236,7 +236,7 @@ test(
   },
 );
 
-test("what is no event is kept as unreadable, what is too long refused, and a page there is none", async () => {
+test("an invalid event is kept as unreadable, one too long is refused, and there is no page", async () => {
   expect((await send("[]", hmac("[]"))).status).toBe(200);
   const long = "x".repeat(65 * 1024);
   expect((await send(long, hmac(long))).status).toBe(413);

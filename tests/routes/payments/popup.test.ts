@@ -48,10 +48,10 @@ async function agent() {
   return visitor;
 }
 
-/** Somebody at the page whose button pays with a new card. */
+/** An owner at the page whose button pays with a new card. */
 interface Paying {
   visitor: Visitor;
-  /** With what is chosen, and the form that pays it. */
+  /** The page's path with the choices, and the form that pays. */
   path: string;
   to: string;
   form: Record<string, string>;
@@ -114,7 +114,7 @@ async function inBrowser({ visitor }: Paying, scripts: boolean): Promise<Page> {
 const atProvider = (at: URL) => at.origin === new URL(sandbox.url).origin;
 
 describe.each(Object.entries(kinds))("a card payment of %s", (_kind, make) => {
-  test("leads to the provider's page, or, where scripts run, to ours that opens a window", async () => {
+  test("leads to the provider's page, or with scripts to our page that opens a popup", async () => {
     const { visitor, to, form } = await make();
     const pressed = await visitor.post(to, { ...form, popup: "1" });
     expect(leadsTo(pressed)).toMatch(/^303 \/payment\/KPP-[\w-]+\/pay$/);
@@ -144,7 +144,7 @@ async function pressed() {
   return { paying, path: answer.headers.get("Location") ?? "" };
 }
 
-test("only the page with the window may load the provider's script, and nobody else sees the payment", async () => {
+test("only the popup page may load the provider's script, and no other account sees the payment", async () => {
   const { paying, path } = await pressed();
   const shown = await paying.visitor.get(path);
   const policy = shown.headers.get("Content-Security-Policy") ?? "";
@@ -157,21 +157,21 @@ test("only the page with the window may load the provider's script, and nobody e
   expect((await other.get(path)).status).toBe(404);
 });
 
-test("the window's Cancel leaves the button and the link", async () => {
+test("the popup's Cancel leaves the button and the link", async () => {
   const { paying, path } = await pressed();
   const shown = await inBrowser(paying, true);
   await shown.goto(path);
   await shown
     .frameLocator('iframe[title="Payment"]')
     .getByRole("button", { name: /cancel/i })
-    // A click waits for where it leads, and this window is gone by then.
+    // A click waits for the next page, and this window is gone by then.
     .dispatchEvent("click");
   await shown.getByText("Payment canceled").waitFor();
   expect(await shown.getByRole("button", { name: "Pay here" }).isVisible()).toBe(true);
   expect(await shown.getByRole("link", { name: page }).isVisible()).toBe(true);
 });
 
-test("a script that is blocked means the provider's own page", async () => {
+test("a blocked script leads to the provider's own page", async () => {
   const { paying, path } = await pressed();
   const shown = await inBrowser(paying, true);
   await shown.route(/inline\.js/, (route) => route.abort());

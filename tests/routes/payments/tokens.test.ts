@@ -46,7 +46,7 @@ async function openForm(agent: Agent, amount: string) {
   return { path, body, fields: hiddenFields(body.slice(body.indexOf('method="post"'))) };
 }
 
-/** Buys so many and pays at the provider; answers the payment and where the browser ends. */
+/** Buys this many tokens and pays at the provider; returns the payment and where the browser ends. */
 async function buy(agent: Agent, amount: string, choice: Record<string, string> = {}) {
   const { path, fields } = await openForm(agent, amount);
   const opened = await agent.post(path, { ...fields, auth_code: "new", ...choice });
@@ -59,13 +59,13 @@ async function buy(agent: Agent, amount: string, choice: Record<string, string> 
 
 const paths = ["/tokens", "/tokens/buy", "/tokens/statement.csv"];
 
-describe("who is let in", () => {
-  test.each(paths)("%s sends a stranger to log in", async (path) => {
+describe("access to tokens", () => {
+  test.each(paths)("%s sends a visitor to log in", async (path) => {
     expect(leadsTo(await site.visitor().get(path))).toBe(`302 /login?page=${encodeURIComponent(path)}`);
   });
 
   test.each(["owner", "staff"] as const)(
-    "the pages and forms of tokens answer 403 to the role %s",
+    "is answered 403 for the role %s on pages and forms",
     async (role) => {
       const visitor = await signInAs(role);
       for (const path of paths) expect((await visitor.get(path)).status).toBe(403);
@@ -77,14 +77,14 @@ describe("who is let in", () => {
     },
   );
 
-  test("an agent's phone must be verified before tokens are bought", async () => {
+  test("needs a verified phone before an agent buys", async () => {
     const agent = await signInAs("agent", { verified: false });
     expect(leadsTo(await agent.get("/tokens/buy"))).toBe("302 /verify-phone");
     expect(leadsTo(await agent.post("/tokens/buy", { amount: "1000" }))).toContain("/verify-phone");
     expect(textOf((await agent.get("/tokens")).body)).toContain("verify your phone number");
   });
 
-  test("an agent has no wallet of naira, and an owner's top-up is not taken for tokens", async () => {
+  test("gives an agent no naira wallet, and does not count an owner's top-up as tokens", async () => {
     const agent = await signInAs("agent");
     const { fields } = await openForm(agent, "1000");
     for (const path of ["/wallet", "/wallet/add", "/wallet/statement.csv"])
@@ -95,7 +95,7 @@ describe("who is let in", () => {
 });
 
 describe("buying tokens", () => {
-  test("the page says what one gets, the fee and the whole, without scripts", async () => {
+  test("shows what the agent gets, the fee and the total, without scripts", async () => {
     const agent = await signInAs("agent");
     const { body } = await openForm(agent, "10000");
     const text = textOf(body);
@@ -113,7 +113,7 @@ describe("buying tokens", () => {
     expect(policy).toContain(`form-action 'self' ${sandbox.url}`);
   });
 
-  test("by card gives the tokens once, with a receipt, a line in transactions and one in the statement", async () => {
+  test("by card gives the tokens once, with a receipt, a transactions line and a statement line", async () => {
     const agent = await signInAs("agent");
     const { payment, page } = await buy(agent, "10000");
     expect(payment).toMatchObject({
@@ -184,7 +184,7 @@ describe("buying tokens", () => {
     expect(await paymentsOf(agent)).toEqual([]);
   });
 
-  test("by a saved card of another is not there, and by the own asks for the password and then rests after a reset", async () => {
+  test("by another agent's saved card is not found, and by the agent's own needs the password and pauses after a reset", async () => {
     const other = await signInAs("agent");
     const agent = await signInAs("agent");
     const { path, fields } = await openForm(agent, "1000");
@@ -202,8 +202,8 @@ describe("buying tokens", () => {
   });
 });
 
-describe("what another agent bought", () => {
-  test("is not there: payment, receipt, file, mail", async () => {
+describe("another agent's purchase", () => {
+  test("is not found as payment, receipt, file or mail", async () => {
     const other = await signInAs("agent");
     const { payment } = await buy(other, "1000");
     const agent = await signInAs("agent");
@@ -222,7 +222,7 @@ describe("what another agent bought", () => {
     expect(textOf((await agent.get("/transactions")).body)).toContain("No payments yet.");
   });
 
-  test("is shown to nobody by a code in the address", async () => {
+  test("is never shown by a code in the URL", async () => {
     const other = await signInAs("agent");
     await buy(other, "1000");
     const { code } = await site.db
@@ -239,7 +239,7 @@ describe("what another agent bought", () => {
 });
 
 describe("the statement of tokens", () => {
-  test("narrows by kind, and the file follows in KPT", async () => {
+  test("is filtered by kind, and the file follows in KPT", async () => {
     const agent = await signInAs("agent");
     await buy(agent, "1000");
     const { body } = await agent.get("/tokens?kind=top-up");
@@ -255,7 +255,7 @@ describe("the statement of tokens", () => {
     expect(textOf(none.body)).toContain("Nothing found.");
   });
 
-  test("has the saved cards, which are removed there", async () => {
+  test("shows the saved cards, which can be removed there", async () => {
     const agent = await signInAs("agent");
     await buy(agent, "1000", { save_card: "1" });
     const card = site.db.selectFrom("cards").select("id").where("owner_id", "=", agent.user.id);

@@ -28,7 +28,7 @@ type Owner = Awaited<ReturnType<typeof signIn>>;
 const fieldOf = (body: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? "";
 
-/** The quote page's form as it stands there. */
+/** The quote page's form as shown. */
 async function openForm(owner: Owner, amount: string, back = "") {
   const path = `/wallet/add?amount=${amount}${back}`;
   const { body } = await owner.get(path);
@@ -43,7 +43,7 @@ const paymentsOf = ({ user }: Owner) =>
 const locationOf = (answer: Answer) => answer.headers.get("Location") ?? "";
 
 describe("before paying", () => {
-  test("the page says what the wallet gets, the fee and the whole", async () => {
+  test("the page shows what the wallet gets, the fee and the total", async () => {
     const owner = await signIn(site);
     const { body } = await openForm(owner, "10000");
     const text = textOf(body);
@@ -55,7 +55,7 @@ describe("before paying", () => {
   });
 
   test.each(["", "0", "-1", "0.1", "1e3", "9e18", "1,00", " "])(
-    "the amount %j is asked again",
+    "the amount %j is asked for again",
     async (typed) => {
       const owner = await signIn(site);
       const page = await owner.get(`/wallet/add?amount=${encodeURIComponent(typed)}`);
@@ -73,7 +73,7 @@ describe("before paying", () => {
   test.each([
     ["99", "Add ₦100 or more"],
     ["5000001", "Add ₦5,000,000 or less at a time"],
-  ])("the amount %s has a message of its own", async (typed, message) => {
+  ])("the amount %s has its own message", async (typed, message) => {
     const { body } = await (await signIn(site)).get(`/wallet/add?amount=${typed}`);
     expect(textOf(body)).toContain(message);
   });
@@ -85,7 +85,7 @@ describe("before paying", () => {
     expect(textOf((await owner.get("/wallet")).body)).toContain("verify your phone number");
   });
 
-  test("browsers may follow the form to the provider, and from the wallet nowhere", async () => {
+  test("the form may lead to the provider, and the wallet page nowhere else", async () => {
     const owner = await signIn(site);
     const policy = async (path: string) => (await owner.get(path)).headers.get("Content-Security-Policy");
     expect(await policy("/wallet/add")).toContain(`form-action 'self' ${sandbox.url}`);
@@ -117,7 +117,7 @@ describe("paying with a new card", () => {
     expect(textOf((await owner.get("/wallet")).body)).toContain("•••• 4081");
   });
 
-  test("for an order leads back to it, chosen as it was, and says that it is not paid yet", async () => {
+  test("for an order leads back to it with its choices, and says that it is not paid yet", async () => {
     const owner = await shopper(site);
     const coupon = { starts_on: "2020-01-01", ends_on: "2099-12-31", kind: "percent" as const, percent: 10 };
     await site.db
@@ -167,7 +167,7 @@ describe("paying with a new card", () => {
     expect(await paymentsOf(owner)).toHaveLength(1);
   });
 
-  test("with another total than the page's is asked again, and charges nothing", async () => {
+  test("with another total than the page's is asked for again, and charges nothing", async () => {
     const owner = await signIn(site);
     const { path, fields } = await openForm(owner, "10000");
     const answer = await owner.post(path, { ...fields, total_amount: "1.00" });
@@ -176,7 +176,7 @@ describe("paying with a new card", () => {
     expect(await paymentsOf(owner)).toEqual([]);
   });
 
-  test("takes the fields that older pages sent, and no fee of its sender", async () => {
+  test("accepts fields of older pages, but no fee from the client", async () => {
     const owner = await signIn(site);
     const { path, fields } = await openForm(owner, "1000");
     expect((await owner.post(path, { ...fields, fee: "0" })).status).toBe(400);
@@ -192,7 +192,7 @@ describe("paying with a new card", () => {
 });
 
 describe("paying with a saved card", () => {
-  test("of another owner, or one that was removed, is not there", async () => {
+  test("of another owner, or one that was removed, is not found", async () => {
     const other = await signIn(site);
     const id = String(await addCard(site.db, other.user));
     const owner = await signIn(site);
@@ -216,7 +216,7 @@ describe("paying with a saved card", () => {
     expect(textOf(answer.body)).toContain("Choose one of your saved cards");
   });
 
-  test("asks for the password when it was typed long ago, and comes back to the same amount", async () => {
+  test("asks for the password if it was typed long ago, and comes back to the same amount", async () => {
     const owner = await signIn(site);
     const id = String(await addCard(site.db, owner.user));
     const { path, fields } = await openForm(owner, "1000");
@@ -232,7 +232,7 @@ describe("paying with a saved card", () => {
     expect(await paymentsOf(owner)).toEqual([]);
   });
 
-  test("rests for a day after a password reset, while a new card works", async () => {
+  test("pauses for a day after a password reset, while a new card works", async () => {
     const owner = await signIn(site);
     const id = String(await addCard(site.db, owner.user));
     const held = { held_until: new Date(Date.now() + DAY) };

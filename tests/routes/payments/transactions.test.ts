@@ -20,7 +20,7 @@ async function payer() {
 }
 
 test.each(["/transactions", "/transactions/latest", "/transactions/KP-1", "/transactions/KP-1.pdf"])(
-  "%s sends a stranger to log in",
+  "%s sends a visitor to log in",
   async (path) => {
     const { status, headers } = await site.visitor().get(path);
     expect([status, headers.get("Location")]).toEqual([302, `/login?page=${encodeURIComponent(path)}`]);
@@ -28,7 +28,7 @@ test.each(["/transactions", "/transactions/latest", "/transactions/KP-1", "/tran
 );
 
 describe("the list of payments", () => {
-  test("says when there are none and leads to the plans", async () => {
+  test("says if there are none and leads to the plans", async () => {
     const { body } = await (await signIn(site)).get("/transactions");
     expect(textOf(body)).toContain("No payments yet.");
     expect(linksOf(body)).toContain("/pricing");
@@ -48,20 +48,20 @@ describe("the list of payments", () => {
     ["kind=top-up", "Wallet top-up", "Plus, 1 month"],
     ["from=2026-11-22", "Plus, 1 month", "Wallet top-up<"],
     ["to=2026-11-21", "Wallet top-up", "Plus, 1 month"],
-  ])("narrowed by %s has %s", async (query, there, gone) => {
+  ])("filtered by %s has %s", async (query, there, gone) => {
     const { body } = await (await payer()).get(`/transactions?${query}`);
     expect(body).toContain(there);
     expect(body).not.toContain(gone);
   });
 
-  test("narrowed to nothing says so", async () => {
+  test("filtered down to nothing says so", async () => {
     const { body } = await (await payer()).get("/transactions?to=2020-01-01");
     expect(textOf(body)).toContain("No payment found.");
   });
 });
 
 describe("a receipt", () => {
-  test("has all that was paid, and the reference until it has a number", async () => {
+  test("has everything that was paid, and the reference until it has a number", async () => {
     const owner = await payer();
     const { body, headers } = await owner.get(`/transactions/${owner.topUp}`);
     const text = textOf(body);
@@ -95,7 +95,7 @@ describe("a receipt", () => {
     expect(body.startsWith("%PDF-1.")).toBe(true);
   });
 
-  test("of another owner is not there, in whatever form", async () => {
+  test("of another owner is not found in any form", async () => {
     const { plan } = await payer();
     const stranger = await signIn(site);
     for (const path of [`/transactions/${plan}`, `/transactions/${plan}.pdf`, "/transactions/KP-none"])
@@ -104,14 +104,14 @@ describe("a receipt", () => {
     expect((await stranger.get("/transactions/latest")).headers.get("Location")).toBe("/transactions");
   });
 
-  test("the newest one is found without its reference", async () => {
+  test("that is newest is found without its reference", async () => {
     const owner = await payer();
     const { status, headers } = await owner.get("/transactions/latest");
     expect([status, headers.get("Location")]).toEqual([302, `/transactions/${owner.plan}`]);
   });
 });
 
-test("sixty files an hour are one account's share, of receipts and statements together", async () => {
+test("sixty files an hour are one account's limit, receipts and statements together", async () => {
   const owner = await payer();
   const paths = Array.from({ length: 62 }, (_, count) =>
     count % 2 === 0 ? `/transactions/${owner.plan}.pdf` : "/wallet/statement.csv",
@@ -138,7 +138,7 @@ describe("a receipt by mail", () => {
     expect(mails[0]?.text).toContain("Total paid: ₦6,000");
   });
 
-  test("goes out five times an hour at most", async () => {
+  test("is sent five times an hour at most", async () => {
     const owner = await payer();
     const statuses = [];
     for (let count = 0; count < 6; count += 1)

@@ -13,7 +13,7 @@ afterAll(() => site.stop());
 
 const paths = ["/wallet", "/wallet/add", "/wallet/statement.csv"];
 
-test.each(paths)("%s sends a stranger to log in", async (path) => {
+test.each(paths)("%s sends a visitor to log in", async (path) => {
   const { status, headers } = await site.visitor().get(path);
   expect([status, headers.get("Location")]).toEqual([302, `/login?page=${encodeURIComponent(path)}`]);
 });
@@ -37,7 +37,7 @@ describe("the wallet", () => {
     expect(body).not.toContain("<script");
   });
 
-  test("shows the balance and each movement with what was left", async () => {
+  test("shows the balance and each movement with the balance after it", async () => {
     const owner = await signIn(site);
     const reference = await addMoney(site.db, owner.user, 10_000);
     await payPlan(site.db, owner.user, 6_000);
@@ -49,7 +49,7 @@ describe("the wallet", () => {
     expect(linksOf(body)).toContain(`/transactions/${reference}`);
   });
 
-  test("narrows the statement by kind and days, and the file follows", async () => {
+  test("filters the statement by kind and days, and the file follows", async () => {
     const owner = await signIn(site);
     await addMoney(site.db, owner.user, 10_000);
     await payPlan(site.db, owner.user, 6_000);
@@ -67,7 +67,7 @@ describe("the wallet", () => {
     expect(textOf(none.body)).toContain("Nothing found.");
   });
 
-  test("goes on to older movements", async () => {
+  test("continues to older movements", async () => {
     const owner = await signIn(site);
     for (let count = 0; count < 21; count += 1) await addMoney(site.db, owner.user, 100);
     const first = await owner.get("/wallet");
@@ -77,7 +77,7 @@ describe("the wallet", () => {
     expect(linksOf(second.body)).toContain("/wallet");
   });
 
-  test("holds nothing of another owner", async () => {
+  test("shows nothing of another owner", async () => {
     const rich = await signIn(site);
     const reference = await addMoney(site.db, rich.user, 10_000);
     await addCard(site.db, rich.user, { last4: "9999" });
@@ -91,7 +91,7 @@ describe("the wallet", () => {
 });
 
 describe("saved cards", () => {
-  test("are named by label and month, warn when they are over, and never show their code", async () => {
+  test("are named by label and month, warn when they expire, and never show their code", async () => {
     const owner = await signIn(site);
     await addCard(site.db, owner.user);
     await addCard(site.db, owner.user, { year: "2020", last4: "0000" });
@@ -103,7 +103,7 @@ describe("saved cards", () => {
   });
 
   test.each([{}, { auth_code: "0" }, { auth_code: "x" }, { auth_code: "999999" }, { auth_code: "-1" }])(
-    "%o removes none",
+    "are not removed by %o",
     async (fields) => {
       const owner = await signIn(site);
       expect((await owner.post("/wallet", { intent: "remove", ...fields })).status).toBe(404);
@@ -119,7 +119,7 @@ describe("saved cards", () => {
     expect(textOf((await other.get("/wallet")).body)).toContain("Visa •••• 4081");
   });
 
-  test("are not touched by a form with other fields", async () => {
+  test("are not touched by a form with unknown fields", async () => {
     const owner = await signIn(site);
     expect((await owner.post("/wallet", { intent: "remove", owner_id: "1" })).status).toBe(400);
     expect((await owner.post("/wallet", { intent: "destroy" })).status).toBe(400);

@@ -36,13 +36,13 @@ const makeApp = (later = 0) => ({
   payments: sandbox.provider(),
 });
 
-/** Resolves when all that was announced has been sent and handled; what waits for the jobs is handled as they would. */
+/** Resolves when all events have been sent and handled; events left for the jobs are handled as the jobs would. */
 async function untilQuiet(): Promise<void> {
   await sandbox.webhooks.idle();
   let later = 0;
   await vi.waitFor(
     async () => {
-      // What failed is tried again later than it was tried.
+      // A failure is retried later than its first attempt.
       later += HOUR;
       await processInbox(makeApp(later));
       const waiting = site.db
@@ -55,7 +55,7 @@ async function untilQuiet(): Promise<void> {
   );
 }
 
-/** A payment that is given back, told of as the sandbox is set to; answers what is left of it here. */
+/** A refunded payment, reported with the sandbox's settings; returns what is left of it here. */
 async function payAndGiveBack(purpose: "order" | "top-up") {
   const owner = await makeOwner(site.db);
   const order = await makeAwaitingOrder(site.db, owner, new Date());
@@ -101,7 +101,7 @@ test("a signed event about a refund that the provider does not have takes nothin
 });
 
 test.each(["order", "top-up"] as const)(
-  "events of a %s sent five times, together or three days late and newest first, end as those sent in order",
+  "events of a %s sent five times, together or three days late and newest first, end as in order",
   async (purpose) => {
     const tidy = await payAndGiveBack(purpose);
     expect(tidy).toMatchObject({ sent: 4, end: { state: "settled", running: [] } });

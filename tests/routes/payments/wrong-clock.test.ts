@@ -23,9 +23,9 @@ afterAll(() => site.stop());
 
 const words = "We cannot take payments at this moment. Nothing was charged and nothing has changed.";
 
-test("with a clock that is a quarter of an hour ahead nobody can pay, and all else goes on", async () => {
+test("with a clock a quarter of an hour fast no payment is possible, and all else works", async () => {
   const owner = await shopper(site, 50_000);
-  // Choosing is no payment.
+  // Choosing is not paying.
   const form = await owner.prepare({ payment_method: "wallet" });
   const refused = await owner.post(summary, { ...form, intent: "pay" });
   expect(says(refused)).toContain(words);
@@ -54,7 +54,7 @@ test("with a clock that is a quarter of an hour ahead nobody can pay, and all el
   expect(leadsTo(await staff.post(grant, sent))).toBe("503 ");
 });
 
-test("jobs with a wrong clock skip what moves money and what deletes, and go on sending mail", async () => {
+test("jobs with a wrong clock skip moving money and deleting, and still send mail", async () => {
   const jobs = await startJobsProcess({ DATABASE_URL: site.databaseUrl, ...wrongBy(-HOUR) });
   const skipped = () =>
     [...jobs.log().matchAll(/"trouble":"clock","job":"([a-z-]+)"/g)].map(([, job]) => job).sort();

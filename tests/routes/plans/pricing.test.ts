@@ -13,8 +13,8 @@ afterAll(() => site.stop());
 
 const open = async (query = "") => (await site.visitor().get(`/pricing${query}`)).body;
 
-describe("the prices", () => {
-  test("are yearly unless asked otherwise, with the full amount struck out", async () => {
+describe("the pricing page", () => {
+  test("shows yearly prices by default, with the full amount struck out", async () => {
     const page = await open();
     const text = textOf(page);
     expect(text).toContain("Choose a plan that best suits your needs");
@@ -24,20 +24,20 @@ describe("the prices", () => {
     expect(page).toMatch(/aria-current="true">Yearly</);
   });
 
-  test("are monthly at ?billing=monthly", async () => {
+  test("shows monthly prices at ?billing=monthly", async () => {
     const page = await open("?billing=monthly");
     expect(textOf(page)).toContain("₦6,000 a month");
     expect(page).not.toContain("<s>");
     expect(page).toMatch(/aria-current="true">Monthly</);
   });
 
-  test("a description of more than 160 characters folds", async () => {
+  test("folds a description of more than 160 characters", async () => {
     const page = await open();
     expect(page).toContain("... Show more");
     expect(page).toContain("Show less");
   });
 
-  test("stand in the table, in the questions and in the data", async () => {
+  test("shows prices in the table, in the questions and in the data", async () => {
     const page = await open();
     expect(page).toMatch(/<th scope="col">Plus\s*(?:<!-- -->)?\s*<small>₦48,000<\/small>/);
     expect(structuredData(page)).toMatchObject([
@@ -50,7 +50,7 @@ describe("the prices", () => {
 });
 
 describe("the buttons", () => {
-  test("lead a stranger to sign-up and keep the agent's code, the duration and the trial", async () => {
+  test("lead a visitor to sign-up and keep the agent's code, the duration and the trial", async () => {
     const links = linksOf(await open("?page=signup&code=TUNDE1&plan=2&duration=month&onTrial=true"));
     expect(links).toContain("/signup?plan=2&duration=month&page=signup&code=TUNDE1&onTrial=true");
     expect(links).toContain("/signup?plan=2&duration=month&page=signup&code=TUNDE1");
@@ -59,14 +59,14 @@ describe("the buttons", () => {
     expect(links).toContain("/pricing?billing=yearly&code=TUNDE1&onTrial=true&page=signup&plan=2");
   });
 
-  test("lead who has not verified the phone to that", async () => {
+  test("lead an owner with an unverified phone to verification", async () => {
     const visitor = await signIn(site, { verified: false });
     const links = linksOf((await visitor.get("/pricing?billing=monthly")).body);
     expect(links).toContain("/verify-phone?plan=2&duration=month");
     expect(links).toContain("/verify-phone?plan=1&duration=month");
   });
 
-  test("start the trial for who may have it", async () => {
+  test("start the trial for an owner who may have it", async () => {
     const visitor = await signIn(site);
     const page = (await visitor.get("/pricing")).body;
     expect(page).toMatch(/<form method="post" action="\/plans-details\/2\/yearly"/);
@@ -81,7 +81,7 @@ describe("the buttons", () => {
     expect(after).not.toContain('value="trial"');
   });
 
-  test("lead who had the trial to checkout", async () => {
+  test("lead an owner who had the trial to checkout", async () => {
     const visitor = await signIn(site);
     const started = new Date("2026-01-01T09:00:00Z");
     await site.db
@@ -96,7 +96,7 @@ describe("the buttons", () => {
 });
 
 describe("the calculator", () => {
-  test("has its quote in the address", async () => {
+  test("has its quote in the URL", async () => {
     const page = await open("?plan=2&users=3&products=0&outlets=1&duration=yearly");
     const text = textOf(page);
     expect(text).toContain("Users, 3 more ₦12,000");
@@ -104,7 +104,7 @@ describe("the calculator", () => {
     expect(page).toMatch(/<option value="3" selected="">3 more<\/option>/);
   });
 
-  test("asks for plan and months in a form that works by its address", async () => {
+  test("asks for plan and months in a form that works by its URL", async () => {
     const page = await open("?page=signup&code=TUNDE1&plan=2&months=6&users=1");
     const [form = ""] = /<form action="\/pricing#your-price".*?<\/form>/s.exec(page) ?? [];
     expect(form).not.toContain("method=");
@@ -116,23 +116,23 @@ describe("the calculator", () => {
     expect(linksOf(page)).toContain("/signup?plan=2&duration=month&page=signup&code=TUNDE1");
   });
 
-  test("works out the free plan", async () => {
+  test("calculates the free plan", async () => {
     const text = textOf(await open("?plan=1&users=3&months=12"));
     expect(text).toContain("Basic has no extras.");
     expect(text).toContain("Total a year ₦0");
   });
 
-  test("says when an extra is not on sale", async () => {
+  test("says if an extra is not on sale", async () => {
     expect(textOf(await open("?users=4"))).toContain("One of these extras is not on sale any more.");
   });
 });
 
-test("words in the address stay words", async () => {
+test("words in the URL are shown as text", async () => {
   const page = await open(`?page=signup&code=${encodeURIComponent('"><script>alert(1)</script>')}`);
   expect(page).not.toContain("<script>alert");
 });
 
-test("without a catalogue the page says so and is not kept", async () => {
+test("without a catalogue the page says so and is not cached", async () => {
   const empty = await serve({}, async (db) => {
     await db.deleteFrom("plans").execute();
   });

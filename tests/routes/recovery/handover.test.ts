@@ -29,13 +29,13 @@ beforeEach(async () => {
   user = await makeOwner(site.db, { passwordHash, mailbox: false });
 });
 
-/** Types the code of the newest recovery mail; answers what the page said. */
+/** Types the code of the newest recovery mail; returns the page's text. */
 async function typeMailCode(browser: Visitor, email: string) {
   await browser.post("/forgot-password", { email });
   return browser.post("/forgot-opt-reset", { code: (await newestMail(site.db, email)).code });
 }
 
-test("whose mailbox nobody confirmed: the mail leads on to the code of the phone, which the page explains", async () => {
+test("with an unconfirmed mailbox the mail leads to the phone's code, as the page explains", async () => {
   const browser = site.visitor();
   const typed = await typeMailCode(browser, user.email);
   expect([typed.status, typed.headers.get("Location")]).toEqual([303, "/reset-password"]);
@@ -50,7 +50,7 @@ test("whose mailbox nobody confirmed: the mail leads on to the code of the phone
   expect(await getUser(site.db, user.id)).toMatchObject({ emailVerifiedAt: expect.any(Date) as Date });
 });
 
-test("who mistyped the mailbox at sign-up keeps the account from its reader, and corrects it", async () => {
+test("an owner who mistyped the mailbox at sign-up keeps the account from its reader, and corrects it", async () => {
   const owner = site.visitor();
   const { phone, email, ...typed } = newAccount();
   await owner.post("/signup?page=signup", { phone, email, ...typed });
@@ -71,7 +71,7 @@ test("who mistyped the mailbox at sign-up keeps the account from its reader, and
   expect(again.headers.get("Location")).toBe("/set-newpassword");
 });
 
-test("nobody tells an unconfirmed account from none before the right code is typed", async () => {
+test("an unconfirmed account looks like none until the right code is typed", async () => {
   const pages = [];
   for (const email of [user.email, "nobody-at-all@shop.example"]) {
     const browser = site.visitor();
@@ -87,7 +87,7 @@ test("nobody tells an unconfirmed account from none before the right code is typ
   expect(pages[0]).toEqual(pages[1]);
 });
 
-test("its owner confirms the mailbox on the page of security, with a code of the own session", async () => {
+test("the owner confirms the mailbox on the security page, with a code of their own session", async () => {
   const owner = site.visitor();
   await owner.post("/login", { email: user.email, password: old });
   const page = await owner.get("/account/security");

@@ -54,7 +54,7 @@ async function granted(browser = visitor, email = user.email): Promise<Visitor> 
 }
 
 describe("recovery by mail", () => {
-  test("leads from the login page to the new password, with no secret in an address", async () => {
+  test("leads from the login page to the new password, with no secret in a URL", async () => {
     expect((await visitor.get("/login")).body).toContain('href="/forgot-password"');
     const first = await visitor.get("/forgot-password");
     expect(textOf(first.body)).toContain("Forget password?");
@@ -108,7 +108,7 @@ describe("recovery by mail", () => {
     expect(typed.headers.get("Cache-Control")).toBe("no-store");
   });
 
-  test("sends another code when asked to, and says when it is too early", async () => {
+  test("sends another code on request, and says if it is too early", async () => {
     await visitor.post("/forgot-password", { email: user.email });
     const early = await visitor.post("/forgot-opt-reset", { intent: "resend", code: "" });
     expect(early.status).toBe(429);
@@ -127,7 +127,7 @@ describe("recovery by mail", () => {
 });
 
 describe("recovery by phone", () => {
-  test("leads to a page that tells neither number nor mask", async () => {
+  test("leads to a page that shows neither number nor mask", async () => {
     await visitor.post("/forgot-password", { email: user.email });
     const asked = await visitor.post("/forgot-opt-reset", { intent: "phone" });
     expect(place(asked)).toEqual([303, "/reset-password"]);
@@ -143,14 +143,14 @@ describe("recovery by phone", () => {
     expect(await logsIn(fresh)).toBe(true);
   });
 
-  test("begins on the page before", async () => {
+  test("begins on the previous page", async () => {
     await visitor.post("/forgot-password", { email: user.email });
     expect(place(await visitor.get("/reset-password"))).toEqual([302, "/forgot-opt-reset"]);
   });
 });
 
 describe("known and unknown addresses", () => {
-  /** Everything that is answered but the address itself and what is new each time. */
+  /** Everything in the answer but the address itself and values that are always new. */
   const shown = (answer: Answer, email: string) => ({
     status: answer.status,
     headers: [...answer.headers]
@@ -168,7 +168,7 @@ describe("known and unknown addresses", () => {
       .replace(/(seconds\\",)\d+/g, "$1SECONDS")
       .replace(/^(?:4\d|5\d)$/, "SECONDS");
 
-  /** All that somebody who does not have the mail can see. */
+  /** Everything a person without the mail can see. */
   async function walk(email: string, times = 1) {
     const browser = site.visitor();
     const answers = [];
@@ -185,7 +185,7 @@ describe("known and unknown addresses", () => {
     return answers.map((answer) => shown(answer, email));
   }
 
-  test("cannot be told apart by anything answered", async () => {
+  test("look the same in every answer", async () => {
     const known = await walk(user.email);
     expect(known.map(({ status }) => status)).toEqual([303, 200, 429, 422, 303, 200, 429]);
     expect(await walk(nobody())).toEqual(known);
@@ -193,7 +193,7 @@ describe("known and unknown addresses", () => {
     expect(await walk(other.email.toUpperCase())).toEqual(known);
   });
 
-  test("cannot be told apart by asking twice, in one browser or two", async () => {
+  test("look the same when asked twice, in one browser or two", async () => {
     const unknown = nobody();
     const known = await walk(user.email, 2);
     expect(await walk(unknown, 2)).toEqual(known);
@@ -201,7 +201,7 @@ describe("known and unknown addresses", () => {
     expect(await mailsTo(site.db, user.email)).toHaveLength(1);
   });
 
-  test("cannot be told apart by wrong codes", async () => {
+  test("look the same after wrong codes", async () => {
     const guess = async (email: string, wrong: () => Promise<string>) => {
       const browser = site.visitor();
       await browser.post("/forgot-password", { email });
@@ -217,7 +217,7 @@ describe("known and unknown addresses", () => {
     expect(await guess(nobody(), () => Promise.resolve("00000"))).toEqual(known);
   });
 
-  test("cannot be told apart when nothing more is sent", async () => {
+  test("look the same when nothing more is sent", async () => {
     for (const email of [user.email, nobody()]) {
       const statuses = [];
       for (let count = 0; count < 6; count += 1)
@@ -235,7 +235,7 @@ describe("known and unknown addresses", () => {
 describe("the code pages", () => {
   const shown = async (path: string) => textOf((await visitor.get(path)).body);
 
-  test("claim no mail where none was sent, and say when one may be asked for", async () => {
+  test("claim no mail if none was sent, and say when one may be requested", async () => {
     for (const email of [user.email, nobody()]) {
       await site.visitor().post("/forgot-password", { email });
       await visitor.post("/forgot-password", { email });
@@ -268,7 +268,7 @@ describe("the code pages", () => {
 describe("the two code pages", () => {
   const words = async (path: string) => textOf((await visitor.get(path)).body);
 
-  test("each say when their own code may be asked for, as an early request does", async () => {
+  test("each say when their own code may be requested, as an early request does", async () => {
     for (const email of [user.email, nobody()]) {
       visitor = site.visitor();
       await visitor.post("/forgot-password", { email });
@@ -289,7 +289,7 @@ describe("the two code pages", () => {
     }
   });
 
-  test("say the hour when an hour's codes were asked for", async () => {
+  test("name the time when an hour's codes were requested", async () => {
     await visitor.post("/forgot-password", { email: user.email });
     for (let count = 0; count < 2; count += 1) {
       await site.db
@@ -303,7 +303,7 @@ describe("the two code pages", () => {
     expect((await visitor.post("/forgot-opt-reset", { intent: "resend" })).status).toBe(429);
   });
 
-  test("lead to each other, and an early request for the code by phone to its page", async () => {
+  test("lead to each other, and an early request for the phone's code to its page", async () => {
     await visitor.post("/forgot-password", { email: user.email });
     await visitor.post("/forgot-opt-reset", { intent: "phone" });
     const page = await visitor.get("/forgot-opt-reset");
@@ -314,7 +314,7 @@ describe("the two code pages", () => {
     expect(textOf((await visitor.follow(again)).body)).not.toContain("is on its way");
   });
 
-  test("a code by phone that cannot be sent now is not said to be sent", async () => {
+  test("do not claim that an unsent phone code was sent", async () => {
     for (const email of [user.email, nobody()]) {
       visitor = site.visitor();
       await site.visitor().post("/forgot-password", { email });
@@ -344,7 +344,7 @@ describe("the first page", () => {
     expect(visitor.jar.has("flow")).toBe(false);
   });
 
-  test("is where the code pages lead without a recovery, and the misspelt address", async () => {
+  test("opens from the code pages without a recovery, and under the misspelt address", async () => {
     for (const path of ["/forgot-opt-reset", "/reset-password", "/set-newpassword"]) {
       expect(place(await visitor.get(path))).toEqual([302, "/forgot-password"]);
       expect(place(await visitor.post(path, { code: "12345" }))).toEqual([303, "/forgot-password"]);
@@ -367,7 +367,7 @@ describe("attacks", () => {
     expect([await logsIn(old), await logsIn(fresh)]).toEqual([true, false]);
   });
 
-  test("a grant is used once, and within 10 minutes", async () => {
+  test("a grant works once, and within 10 minutes", async () => {
     await granted();
     const grant = visitor.jar.get("grant") ?? "";
     await visitor.post("/set-newpassword", both);
@@ -389,7 +389,7 @@ describe("attacks", () => {
     expect(await logsIn(old, late.email)).toBe(true);
   });
 
-  test("a new password that cannot be written is not set, and the same form may be sent again", async () => {
+  test("a failed write leaves the password unset, and the same form may be sent again", async () => {
     await granted();
     const failed = await withoutAudit(site.db, () => visitor.post("/set-newpassword", both));
     expect(failed.status).toBe(500);
@@ -399,7 +399,7 @@ describe("attacks", () => {
     expect(await logsIn(fresh)).toBe(true);
   });
 
-  test("the address of the page is nothing in another browser", async () => {
+  test("the page's URL does nothing in another browser", async () => {
     await granted();
     expect(place(await site.visitor().get("/set-newpassword"))).toEqual([302, "/forgot-password"]);
     expect((await visitor.get("/set-newpassword")).status).toBe(200);
@@ -414,7 +414,7 @@ describe("attacks", () => {
     expect(place(await elsewhere.get("/dashboard"))).toEqual([302, "/login?page=%2Fdashboard"]);
   });
 
-  test("nothing is used by reading pages, with or without secrets in the address", async () => {
+  test("reading pages uses up nothing, with or without secrets in the URL", async () => {
     await visitor.post("/forgot-password", { email: user.email });
     const { code, key } = await mail();
     for (const query of ["", `?code=${code}`, `?code=${key}`, `?intent=resend`])
@@ -467,7 +467,7 @@ describe("attacks", () => {
     expect(await logsIn(fresh)).toBe(true);
   });
 
-  test("the account is the grant's, whatever email is posted", async () => {
+  test("the account is the grant's, whichever email is posted", async () => {
     const victim = await makeOwner(site.db, { passwordHash });
     await granted();
     await visitor.post("/set-newpassword", { ...both, email: victim.email });
@@ -475,7 +475,7 @@ describe("attacks", () => {
   });
 
   test.each(["12345abc", "+1234", "1e4", "123456", "一二三四五", "bcdf-ghjk"])(
-    "%s costs no try",
+    "%s costs no attempt",
     async (typed) => {
       await visitor.post("/forgot-password", { email: user.email });
       const answer = await visitor.post("/forgot-opt-reset", { code: typed });

@@ -27,7 +27,7 @@ afterAll(() => site.stop());
 const page = "/account/data";
 const fileOf = (body: string) => linksOf(body).find((link) => link.endsWith(".zip")) ?? "";
 
-/** As if the copies of an account had been asked for that long ago. */
+/** As if an account's copies had been requested that long ago. */
 async function ageCopies({ id }: { id: number }, time: number) {
   for (const row of await site.db.selectFrom("data_exports").selectAll().where("owner_id", "=", id).execute())
     await site.db
@@ -40,8 +40,8 @@ async function ageCopies({ id }: { id: number }, time: number) {
 const copiesOf = ({ id }: { id: number }) =>
   site.db.selectFrom("data_exports").select("id").where("owner_id", "=", id).execute();
 
-describe("a copy of the own data", () => {
-  test("is asked for once, however often the button is pressed, and downloaded as often as the line needs", async () => {
+describe("a copy of the account's data", () => {
+  test("is requested once, however often the button is pressed, and can be downloaded again and again", async () => {
     const owner = await accounts.logInAs("owner");
     await sell(site.db, owner.user.id, [{ at: "2026-11-20T10:00:00Z", total: 100 }]);
     expect(says(await owner.get(page))).toContain("You can ask for 2 copies in 12 months");
@@ -63,7 +63,7 @@ describe("a copy of the own data", () => {
     );
   });
 
-  test("can be asked for twice in 12 months; the page says when the next one can", async () => {
+  test("can be requested twice in 12 months, and the page says when the next one can", async () => {
     const owner = await accounts.logInAs("owner");
     await owner.post(page);
     const first = fileOf((await owner.get(page)).body);
@@ -95,10 +95,10 @@ describe("a copy of the own data", () => {
   });
 });
 
-describe("deleting the own account", () => {
+describe("deleting an account", () => {
   const remove = "/account/delete";
 
-  test("says what happens, closes at once, and is taken back by logging in", async () => {
+  test("says what happens, closes it at once, and can be undone by logging in", async () => {
     const app = { ...makeContext(site.db, new Date()), payments: fakePayments().provider };
     const owner = await accounts.logInAs("owner");
     await buyPlan(app, owner.user);
@@ -134,7 +134,7 @@ describe("deleting the own account", () => {
     );
   });
 
-  test("ends open invitations, also for whoever has typed the code already", async () => {
+  test("ends open invitations, also for people who have typed the code already", async () => {
     const app = { ...makeContext(site.db, new Date()), payments: fakePayments().provider };
     const owner = await accounts.logInAs("owner");
     await buyPlan(app, owner.user);
@@ -150,7 +150,7 @@ describe("deleting the own account", () => {
     expect((await site.visitor().post("/join", { address, code })).status).toBe(422);
   });
 
-  test("is refused while there is money in the wallet, and cards are gone once it is closed", async () => {
+  test("is refused while there is money in the wallet, and removes cards once it is closed", async () => {
     const fake = fakePayments();
     const app = { ...makeContext(site.db, new Date()), payments: fake.provider };
     const owner = await accounts.logInAs("owner");

@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Where the page of a file is that was taken in. */
+/** The path of the page of an accepted file. */
 const pathOf = (answer: Answer) => leadsTo(answer).replace(/^303 /, "");
 
-/** An owner who sends files as a browser without scripts does. */
+/** An owner who sends files like a browser without scripts. */
 async function sender() {
   const owner = await signIn(site);
   const branch = (await findMainLocation(site.db, owner.user.id))?.id ?? 0;
@@ -42,7 +42,7 @@ const good = fileOf(
   "8,2026-10-21,15:05,,Beans,1,900,,Mama Bisi,400",
 );
 
-test("a file is posted, read, and counted; its page leads to its days in the report", async () => {
+test("a file is posted, read, and counted, and its page links to its days in the report", async () => {
   const { get, send, user } = await sender();
   const page = await get("/sales-report");
   expect(page.body).toMatch(/<form[^>]*action="\/sales-report\/import"[^>]*enctype="multipart\/form-data"/i);
@@ -58,7 +58,7 @@ test("a file is posted, read, and counted; its page leads to its days in the rep
   expect(textOf((await get("/sales-report")).body)).toMatch(/Last files october\.csv Done 2 sales/);
 });
 
-test("while a file waits its page asks again by itself", async () => {
+test("while a file waits its page refreshes by itself", async () => {
   const { get, user, branch } = await sender();
   const { id } = await site.db
     .insertInto("sales_imports")
@@ -74,7 +74,7 @@ test("while a file waits its page asks again by itself", async () => {
   expect(textOf(body)).toContain("8,200 of 12,400");
 });
 
-test("mistakes are told with their rows, nothing of the file counts, and it can be sent again", async () => {
+test("mistakes are listed with their rows, nothing of the file counts, and it can be sent again", async () => {
   const { get, bring, send } = await sender();
   const bad = fileOf("7,2026-10-20,14:05,,Rice,0,1900,,,", "8,31/02/2026,,,Beans,1,9O0,,,");
   const text = textOf((await get(await bring(bad))).body);
@@ -87,7 +87,7 @@ test("mistakes are told with their rows, nothing of the file counts, and it can 
   expect((await send(bad)).status).toBe(303);
 });
 
-test("mistakes of a kind are one line, and the marked file can be put right and sent again", async () => {
+test("similar mistakes are one line, and the marked file can be corrected and sent again", async () => {
   const { get, bring } = await sender();
   const rows = Array.from({ length: 412 }, (_, at) => `R${at},20/11/26,,,"=Rice; ""long"" \n+2",-1,1900,,,`);
   const path = await bring(`sep=,\r\nOctober\r\n\r\n${fileOf(good.split("\n")[1] ?? "", ...rows)}`);
@@ -108,7 +108,7 @@ test("mistakes of a kind are one line, and the marked file can be put right and 
   expect((await get(`${again}/marked.csv`)).status).toBe(404);
 });
 
-test("a file whose dates can be read in two orders asks, and is read with the answer", async () => {
+test("a file with ambiguous dates asks for the order, and is then read", async () => {
   const { get, post, bring, send, user } = await sender();
   const dates = fileOf("7,05/10/2026,14:05,,Rice,2,1900,1700,,", "8,06/10/2026,15:05,,Beans,1,900,,,");
   const path = await bring(dates, "dates.csv");
@@ -132,7 +132,7 @@ test("the same file twice leads to the first one and says so", async () => {
   expect(says(await follow(again))).toContain("You brought this file in before");
 });
 
-test("what a file brought in can be taken out again, once", async () => {
+test("an import can be undone once", async () => {
   const { get, post, bring, follow } = await sender();
   const path = await bring(good);
   expect(says(await follow(await post(path)))).toContain("out of your reports again");
@@ -156,14 +156,14 @@ describe("a file that cannot be read says beside its field what to do", () => {
     expect([answer.status, says(answer)]).toEqual([422, expect.stringContaining(message)]);
   });
 
-  test("without a file, with no name, or for a branch of another", async () => {
+  test("without a file, with no name, or for another owner's shop", async () => {
     const { send } = await sender();
     expect(says(await send("", ""))).toContain("Choose a file");
     expect(says(await send(good, "a.csv", "1"))).toContain("Choose a branch");
   });
 });
 
-test("the example is a file that is read without a mistake", async () => {
+test("the example file is read without a mistake", async () => {
   const { get, bring } = await sender();
   const { headers, body } = await get("/sales-report/format.csv");
   expect(headers.get("Content-Disposition")).toBe('attachment; filename="sales-example.csv"');

@@ -48,7 +48,7 @@ describe("the sales report", () => {
     expect(body).toContain('id="print"');
   });
 
-  test("keeps period and outlet in its links, in the lists and in the file", async () => {
+  test("keeps period and shop in its links, lists and file", async () => {
     const { get, post, user } = await seller();
     await post("/locations", { name: "Ikeja", address: "" });
     await site.db
@@ -73,7 +73,7 @@ describe("the sales report", () => {
     expect(linksOf(products.body)).toContain(`/sales-report?${query}`);
   });
 
-  test("says of an empty time what to do, and shows a month that is longer", async () => {
+  test("says what to do if a period has no sales, and can show a month", async () => {
     const { get, user } = await signIn(site);
     expect(linksOf((await get("/sales-report")).body)).toContain("/sales-report?period=month");
     await sell(site.db, user.id, [{ at: daysAgo(20).toISOString(), total: 100_00 }]);
@@ -81,7 +81,7 @@ describe("the sales report", () => {
     expect(says(await get("/sales-report?period=month"))).toContain("Number of sales 1");
   });
 
-  test("answers 422 to days that are none, with the error beside the day and what was typed", async () => {
+  test("answers 422 to invalid days, with the error beside the day and the typed value", async () => {
     const { get } = await seller();
     const { status, body } = await get("/sales-report?period=own&from=31+February&to=2026-02-01");
     expect(status).toBe(422);
@@ -98,7 +98,7 @@ describe("the sales report", () => {
 });
 
 describe("the lists behind the report", () => {
-  test("turn 25 products a page, forwards and back, in the order that was chosen", async () => {
+  test("show 25 products a page, forwards and back, in the chosen order", async () => {
     const { get, user } = await signIn(site);
     const lines = Array.from({ length: 60 }, (_, index) => ({
       product: `Item ${index + 1}`,
@@ -115,7 +115,7 @@ describe("the lists behind the report", () => {
     expect(says(await get("/sales-report/products?page=9"))).toContain("No products were sold in this time.");
   });
 
-  test("list who owes, and lead to what each bought and paid back", async () => {
+  test("list the debtors, and link to what each bought and paid back", async () => {
     const { get, user, ids } = await seller(9);
     const { body } = await get("/sales-report");
     expect(textOf(body)).toContain("See all 5 customers who owe you");
@@ -129,7 +129,7 @@ describe("the lists behind the report", () => {
   });
 });
 
-test("the file has a line a day with the byte order mark, and no cell that is a formula", async () => {
+test("the file has a row per day with the byte order mark, and no formula cells", async () => {
   const { get, user } = await seller();
   await site.db
     .updateTable("locations")
@@ -152,7 +152,7 @@ test("the file has a line a day with the byte order mark, and no cell that is a 
   expect(lines[6]).toBe(`${dayBefore(1)},'=HYPERLINK(1),1,100.00,,40.00,,0.00`);
 });
 
-test("a sale of this hour is in the report of today", async () => {
+test("a sale of this hour is in today's report", async () => {
   const { get, user } = await signIn(site);
   const now = new Date();
   const earlier = new Date(now.getTime() - HOUR);

@@ -30,7 +30,7 @@ const sale = (more: Sale = {}): Sale => ({
   ...more,
 });
 
-/** A till that sends what it sold. */
+/** A till that sends its sales. */
 async function seller() {
   const owner = await accounts.logInAs("owner");
   const { accessToken: token } = await signedInTill(makeContext(site.db, new Date()), owner.user);
@@ -50,7 +50,7 @@ async function seller() {
 const states = (answer: Record<string, unknown>) =>
   (answer.sales as { state: string }[]).map(({ state }) => state);
 
-test("a till's sales stand in the report at once, each once, however often it sends them", async () => {
+test("a till's sales are in the report at once, each once, however often they are sent", async () => {
   const { owner, send, kept } = await seller();
   const now = new Date().toISOString();
   const credit = sale({ receipt: "2", sold_at: now, customer: "Mama Bisi", paid: 0 });
@@ -70,7 +70,7 @@ test("a till's sales stand in the report at once, each once, however often it se
   expect(text).toMatch(/Mama Bisi ₦4,750/);
 });
 
-test("a receipt with another content stays as it is, and the others of the batch count", async () => {
+test("a receipt resent with other content is ignored, and the others of the batch count", async () => {
   const { send, kept } = await seller();
   await send(sale());
   const changed = sale({ lines: [{ ...rice, amount: 1_00 }] });
@@ -79,7 +79,7 @@ test("a receipt with another content stays as it is, and the others of the batch
   expect((await kept()).map(({ total }) => total)).toEqual([4750_00, 4750_00]);
 });
 
-test("goods that came back and a customer who pays back are sales of their own", async () => {
+test("returned goods and a customer's repayment are separate sales", async () => {
   const { send, kept } = await seller();
   const back = sale({ lines: [{ ...rice, quantity: -1, amount: -1900_00, cost: -1700_00 }] });
   const paid = sale({ receipt: "2", customer: "Mama Bisi", paid: 500_00, lines: [] });
@@ -90,7 +90,7 @@ test("goods that came back and a customer who pays back are sales of their own",
   ]);
 });
 
-describe("nothing is taken of a batch", () => {
+describe("a batch is rejected as a whole", () => {
   const later = new Date(Date.now() + 3 * DAY).toISOString();
   test.each<[string, Sale[], string]>([
     ["a receipt twice", [sale(), sale()], "sales.1.receipt"],
@@ -112,7 +112,7 @@ describe("nothing is taken of a batch", () => {
     ["a sale of nothing", [sale({ lines: [] })], "sales.0.lines"],
     ["no sales", [], "sales"],
     ["too many", Array.from({ length: MOST_SENT + 1 }, (_, index) => sale({ receipt: `${index}` })), "sales"],
-  ])("with %s, and its place is told", async (_what, sales, at) => {
+  ])("with %s, and its position is reported", async (_what, sales, at) => {
     const { send, kept } = await seller();
     const { status, answer } = await send(...sales);
     expect([status, answer.error, (answer.problems as { at: string }[])[0]?.at]).toEqual([
@@ -124,7 +124,7 @@ describe("nothing is taken of a batch", () => {
   });
 });
 
-test("what is no batch of a till is refused in JSON, and changes nothing", async () => {
+test("a body that is not a batch is refused in JSON, and changes nothing", async () => {
   const { post, owner } = await seller();
   const refusals: [string, Awaited<ReturnType<typeof post>>][] = [];
   await unchanged(
@@ -152,7 +152,7 @@ test("what is no batch of a till is refused in JSON, and changes nothing", async
   expect((await owner.get("/api/sales")).status).toBe(405);
 });
 
-test("a till that sends too often is told when to go on", async () => {
+test("a till that sends too often is told when to continue", async () => {
   const { owner, send } = await seller();
   const till = await site.db
     .selectFrom("tills")

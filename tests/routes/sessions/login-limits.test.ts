@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** One wrong password each from so many addresses. */
+/** One wrong password from each of many IP addresses. */
 async function guess(email: string, count: number) {
   const answers = [];
   for (let made = 0; made < count; made += 1)
@@ -22,8 +22,8 @@ async function guess(email: string, count: number) {
   return answers;
 }
 
-describe("strangers who guess from many addresses", () => {
-  test("trip the limit of what was typed, whether or not an account has it", async () => {
+describe("strangers who guess from many IP addresses", () => {
+  test("trip the limit of the typed name, whether or not an account has it", async () => {
     const owner = await accounts.make();
     const known = await guess(owner.email, 25);
     const unknown = await guess("nobody-at-all@shop.example", 25);
@@ -35,7 +35,7 @@ describe("strangers who guess from many addresses", () => {
     expect(Number(known.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(60);
   });
 
-  test("do not keep out the owner, whose browser logged in before", async () => {
+  test("do not lock out the owner in a browser that logged in before", async () => {
     const owner = await accounts.make();
     const browser = await accounts.logIn(owner);
     await browser.post("/logout");
@@ -45,7 +45,7 @@ describe("strangers who guess from many addresses", () => {
     expect([again.status, again.headers.get("Location")]).toEqual([303, "/dashboard"]);
   });
 
-  test("cannot get in with the owner's device but without the password more often than others", async () => {
+  test("get no extra guesses with the owner's device", async () => {
     const owner = await accounts.make();
     const browser = await accounts.logIn(owner);
     await browser.post("/logout");
@@ -66,8 +66,8 @@ describe("strangers who guess from many addresses", () => {
   });
 });
 
-describe("one address", () => {
-  test("fails at thirty accounts an hour, then at no other, and says that the network is the reason", async () => {
+describe("one IP address", () => {
+  test("fails at thirty accounts an hour, then at no other, and reads that the network is the reason", async () => {
     const visitor = site.visitor();
     const statuses = [];
     for (let count = 0; count < 32; count += 1)
@@ -84,7 +84,7 @@ describe("one address", () => {
     expect(known.status).toBe(401);
   });
 
-  test("from which many people log in is not counted for it", async () => {
+  test("with many successful logins is not limited for them", async () => {
     const visitor = site.visitor();
     const statuses = [];
     for (let count = 0; count < 40; count += 1) {
@@ -112,7 +112,7 @@ describe("the device cookie", () => {
     expect(rows.map((row) => row.token_hash)).toEqual([hashToken(token)]);
   });
 
-  test("that somebody else put there is replaced at login", async () => {
+  test("that another person put there is replaced at login", async () => {
     const stranger = await accounts.logInAs();
     const planted = stranger.jar.get("device") ?? "";
     const owner = await accounts.make();

@@ -18,7 +18,7 @@ afterAll(() => site.stop());
 
 const owner = () => makeOwner(site.db, { passwordHash });
 
-/** What two answers must share; the number of the request differs. */
+/** The parts that two answers must share; the request id differs. */
 const comparable = (body: string) => body.replaceAll(/nonce="[^"]*"|nonce-[^']*/g, "");
 
 describe("login", () => {
@@ -44,7 +44,7 @@ describe("login", () => {
   test.each([
     [null, "/verify-phone?plan=2&duration=yearly&onTrial=true"],
     [new Date(), "/plans-details/2/yearly"],
-  ])("goes on to the plan that was chosen before, phone verified at %s", async (verified, path) => {
+  ])("continues to the plan chosen before, phone verified at %s", async (verified, path) => {
     const user = await owner();
     await site.db
       .updateTable("users")
@@ -62,7 +62,7 @@ describe("login", () => {
     expect(answer.headers.get("Location")).toBe(path);
   });
 
-  test("of an agent leads home whatever was chosen", async () => {
+  test("of an agent leads home, whichever plan was chosen", async () => {
     const user = await owner();
     await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", user.id).execute();
     const answer = await site.visitor().post("/login?plan=2", { email: user.email, password });
@@ -76,7 +76,7 @@ describe("login", () => {
     expect(answer.body).toContain("Password is required");
   });
 
-  test("that fails for a reason of ours says so, keeps the email and works afterwards", async () => {
+  test("that fails by our fault says so, keeps the email and works afterwards", async () => {
     const { email } = await owner();
     const visitor = site.visitor();
     const failed = await withoutAudit(site.db, () => visitor.post("/login", { email, password }));
@@ -112,7 +112,7 @@ describe("login", () => {
     expect([cut.status, whole.status]).toEqual([401, 303]);
   });
 
-  test("refuses a password beyond all measure before hashing", async () => {
+  test("refuses an overlong password before hashing", async () => {
     expect(
       (await site.visitor().post("/login", { email: "adashop", password: "x".repeat(600) })).status,
     ).toBe(422);
@@ -121,7 +121,7 @@ describe("login", () => {
     ).toBe(413);
   });
 
-  test("waits after five wrong passwords, for an account that is not there too", async () => {
+  test("waits after five wrong passwords, also for an account that does not exist", async () => {
     for (const email of [(await owner()).email, "nobody@nowhere.example"]) {
       const visitor = site.visitor();
       const answers = [];
@@ -132,7 +132,7 @@ describe("login", () => {
     }
   });
 
-  test("does not believe a forwarded address of a stranger", async () => {
+  test("does not trust a visitor's forwarded address", async () => {
     const direct = await serve({ TRUSTED_PROXIES: "" });
     const statuses = [];
     for (let count = 0; count < 6; count += 1) {
@@ -202,7 +202,7 @@ describe("login", () => {
 });
 
 describe("logout", () => {
-  test("works by post only, and a kept cookie is worthless afterwards", async () => {
+  test("works by post only, and a kept cookie does nothing afterwards", async () => {
     const user = await owner();
     const visitor = site.visitor();
     await visitor.post("/login", { email: user.email, password });
@@ -217,7 +217,7 @@ describe("logout", () => {
     expect((await thief.get("/dashboard")).headers.get("Location")).toBe("/login?page=%2Fdashboard");
   });
 
-  test("of a disabled user is done by the next request", async () => {
+  test("of a disabled user happens at the next request", async () => {
     const user = await owner();
     const visitor = site.visitor();
     await visitor.post("/login", { email: user.email, password });

@@ -34,7 +34,7 @@ async function twoBrowsers() {
 }
 
 describe("the sessions page", () => {
-  test("lists the browsers that are logged in, without a script, and marks this one", async () => {
+  test("lists the logged-in browsers, without a script, and marks this one", async () => {
     const { second } = await twoBrowsers();
     const { body } = await second.get("/account/sessions");
     const text = textOf(body);
@@ -70,7 +70,7 @@ describe("the sessions page", () => {
     },
   );
 
-  test("ends no session of somebody else", async () => {
+  test("ends no session of another account", async () => {
     const { firstId, first } = await twoBrowsers();
     const stranger = await accounts.logInAs();
     expect((await stranger.post("/account/sessions", { id: firstId })).status).toBe(404);
@@ -114,7 +114,7 @@ describe("a password typed 16 minutes ago", () => {
       expect((await browser.get(path)).status).toBe(200);
   });
 
-  test("is confirmed on a page that leads back, under a new token", async () => {
+  test("is confirmed on a page that leads back, with a new token", async () => {
     const { user, ...browser } = await accounts.logInAs();
     await accounts.age(user);
     const asked = await browser.follow(await browser.get("/account/security"));
@@ -146,7 +146,7 @@ describe("a password typed 16 minutes ago", () => {
     },
   );
 
-  test("may be guessed five times, from whatever address", async () => {
+  test("may be guessed five times, from all IP addresses together", async () => {
     const { user, jar } = await accounts.logInAs();
     await accounts.age(user);
     const statuses = [];
@@ -160,7 +160,7 @@ describe("a password typed 16 minutes ago", () => {
   });
 });
 
-describe("a session is over", () => {
+describe("a session ends", () => {
   test.each([
     ["12 hours without a request", { seen_at: new Date(Date.now() - 12 * HOUR - MINUTE) }],
     ["14 days after it began", { expires_at: new Date(Date.now() - 1) }],
@@ -172,7 +172,7 @@ describe("a session is over", () => {
     );
   });
 
-  test("and is listed no more", async () => {
+  test("and is no longer listed", async () => {
     const { user, second } = await twoBrowsers();
     await site.db
       .updateTable("sessions")
@@ -183,7 +183,7 @@ describe("a session is over", () => {
     expect(textOf((await second.get("/account/sessions")).body)).not.toContain("Chrome on Android");
   });
 
-  test("when its user is disabled, and stays so afterwards; the user's devices are forgotten", async () => {
+  test("when its user is disabled, and stays ended, and the user's devices are forgotten", async () => {
     const { user, ...browser } = await accounts.logInAs();
     await setDisabled(site.db, user.id, new Date());
     expect((await sessionsOf(user)).every((session) => session.revoked_at !== null)).toBe(true);

@@ -35,7 +35,7 @@ const flashOf = async (visitor: { follow: (answer: never) => Promise<{ body: str
   textOf((await visitor.follow(answer as never)).body);
 
 describe("the owner", () => {
-  test("is asked for place and times after paying, on the dashboard and on the page of the setup", async () => {
+  test("is asked for place and times after paying, on the dashboard and on the setup page", async () => {
     const owner = await orderSetup();
     const landed = await owner.follow(owner.paid);
     expect(says(landed)).toContain("Tell us where and when to set up.");
@@ -79,7 +79,7 @@ describe("the owner", () => {
     expect(says(await owner.get("/dashboard"))).not.toContain("Setup by phone");
   });
 
-  test("sees what is wrong beside its field, and nothing typed is lost", async () => {
+  test("sees errors beside their field, and the form keeps its values", async () => {
     const owner = await orderSetup();
     const answer = await owner.post(owner.path, { revision: "0", ...times, address: "", second_day: "" });
     expect(answer.status).toBe(422);
@@ -93,7 +93,7 @@ describe("the owner", () => {
     );
   });
 
-  test("who was overtaken by staff is told so, with what was typed", async () => {
+  test("who comes after staff is told so, with the typed values kept", async () => {
     const owner = await orderSetup();
     const staff = await accounts.logInAs("staff");
     await owner.post(owner.path, { revision: "0", ...times });
@@ -107,7 +107,7 @@ describe("the owner", () => {
 });
 
 describe("the calendar file", () => {
-  test("is there once a time is agreed, for the owner and for staff, and moves with it", async () => {
+  test("exists once a time is agreed, for the owner and for staff, and moves with it", async () => {
     const owner = await orderSetup();
     const staff = await accounts.logInAs("staff");
     expect((await owner.get(`${owner.path}.ics`)).status).toBe(404);
@@ -130,7 +130,7 @@ describe("the calendar file", () => {
 });
 
 describe("staff", () => {
-  test("see who needs a time, filter by state, and agree on one of the wishes or another time", async () => {
+  test("see who needs a time, filter by state, and agree to a requested time or another", async () => {
     const owner = await orderSetup();
     const staff = await accounts.logInAs("staff");
     await owner.post(owner.path, { revision: "0", ...times });

@@ -22,7 +22,7 @@ const ways = [
   ...["https://www.instagram.com/our.shop", "https://x.com/our_shop"],
 ];
 
-test("each public page shows what is set, in its footer too, and nothing of the demo", async () => {
+test("each public page shows the configured details, in its footer too, and none of the demo", async () => {
   const paths = ["/", "/products", "/pricing", "/download", "/contact", "/nowhere", "/news/nowhere"];
   await everyRow(paths, String, async (path) => {
     const { body } = await site.visitor().get(path);
@@ -47,14 +47,14 @@ test.each([
   expect(samplesIn(body)).toEqual([]);
 });
 
-test("the app for phones is where it is set to be", async () => {
+test("the phone app is where the setting says", async () => {
   const { GOOGLE_PLAY_URL, APP_STORE_URL } = otherContactSettings;
   const { body } = await site.visitor().get("/download");
   const links = linksOf(body).filter((link) => /play\.google|apps\.apple/.test(link));
   expect(links).toEqual([APP_STORE_URL, GOOGLE_PLAY_URL]);
 });
 
-test("search engines, people who found a hole, and programs are told the same", async () => {
+test("search engines, security researchers, and programs see the same", async () => {
   const { body } = await site.visitor().get("/");
   expect(structuredData(body)[0]).toMatchObject({
     email: "desk@shop.example",
@@ -72,7 +72,7 @@ test("search engines, people who found a hole, and programs are told the same", 
   );
 });
 
-test("a message reaches the sales mailbox, and its sender reads whom to call and how soon", async () => {
+test("a message reaches the sales mailbox, and its sender reads which number to call and how soon", async () => {
   const visitor = site.visitor();
   const sent = await visitor.post("/contact", {
     ...{ firstName: "Ada", lastName: "Obi", email: "ada@x.example" },
@@ -102,14 +102,14 @@ describe("without a database", () => {
   });
   afterAll(() => server.stop());
 
-  test("the page that says so shows it all the same", async () => {
+  test("the page that reports it still shows them", async () => {
     const { status, body } = await makeVisitor(server.url).get("/");
     expect(status).toBe(503);
     expect(linksOf(body)).toEqual(expect.arrayContaining(ways));
     expect(samplesIn(body)).toEqual([]);
   });
 
-  test("so does the error of a page that cannot do without", async () => {
+  test("so does the error of a page that needs the database", async () => {
     const visitor = makeVisitor(server.url);
     visitor.jar.set("sid", "x".repeat(43));
     const { status, body } = await visitor.get("/wallet");
@@ -121,7 +121,7 @@ describe("without a database", () => {
   });
 });
 
-/** What production and staging must have. */
+/** The minimum for production and staging. */
 const least = {
   ...randomKeys(),
   ...{ APP_MODE: "staging", APP_ORIGIN: "https://shop.example", PASSWORD_COST: "full" },
@@ -132,7 +132,7 @@ const least = {
   SELLER_ADDRESS: "2 High Street, Accra",
 };
 
-describe("where only a mailbox and a phone are set", () => {
+describe("with only a mailbox and a phone set", () => {
   let server: Server;
   beforeAll(async () => {
     server = await startServer({ ...least, DATABASE_URL: site.databaseUrl });
@@ -141,7 +141,7 @@ describe("where only a mailbox and a phone are set", () => {
   const get = async (path: string) =>
     (await ask(server.url, path, { headers: { Host: "shop.example" } })).body;
 
-  test("pages have no empty headings and no links that lead nowhere", async () => {
+  test("pages have no empty headings and no dead links", async () => {
     const page = await get("/contact");
     expect(samplesIn(page)).toEqual([]);
     const text = textOf(page);
@@ -153,13 +153,13 @@ describe("where only a mailbox and a phone are set", () => {
     expect(page).not.toMatch(/<ul><\/ul>|href=""|wa\.me/);
   });
 
-  test("and no app for phones is promised", async () => {
+  test("and no phone app is promised", async () => {
     const page = await get("/download");
     expect(textOf(page)).toContain("There is no app for phones yet");
     expect(page).not.toMatch(/play\.google|apps\.apple|in the stores/);
   });
 
-  test("and sentences end where nothing follows", async () => {
+  test("and sentences end before missing details", async () => {
     const [home, terms, privacy] = await Promise.all(
       ["/", "/terms-and-conditions", "/privacy-policy"].map(async (path) => textOf(await get(path))),
     );

@@ -23,7 +23,7 @@ const kept = (email: string) =>
 const mailsTo = (recipient: string) =>
   site.db.selectFrom("outbox").select("text").where("recipient", "=", recipient).execute();
 
-test("the page has the headline, the form and the other ways to reach people, and no script", async () => {
+test("the page has the headline, the form and the other ways to reach us, and no script", async () => {
   const { status, body } = await site.visitor().get("/contact");
   expect(status).toBe(200);
   for (const text of [
@@ -37,7 +37,7 @@ test("the page has the headline, the form and the other ways to reach people, an
   expect(body).not.toContain("<script");
 });
 
-test("the link of the enterprise plan chooses its topic", async () => {
+test("the Enterprise link chooses its topic", async () => {
   const visitor = site.visitor();
   expect((await visitor.get("/contact?plan=enterprise")).body).toContain(
     '<option value="enterprise" selected="">',
@@ -45,7 +45,7 @@ test("the link of the enterprise plan chooses its topic", async () => {
   expect((await visitor.get("/contact")).body).toContain('<option value="sales" selected="">');
 });
 
-test("a message is kept and mailed, and the next page says thanks once", async () => {
+test("a message is stored and mailed, and the next page says thanks once", async () => {
   const visitor = site.visitor();
   const answer = await visitor.post("/contact", message("thanks@x.example"));
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/contact"]);
@@ -55,14 +55,14 @@ test("a message is kept and mailed, and the next page says thanks once", async (
   expect(await mailsTo("thanks@x.example")).toHaveLength(1);
 });
 
-test("a form without a topic takes that of the page's address, and a chosen one wins", async () => {
+test("a form without a topic takes that of the page's URL, and a chosen one wins", async () => {
   await site.visitor().post("/contact?plan=enterprise", message("plan@x.example"));
   await site.visitor().post("/contact?plan=enterprise", { ...message("chosen@x.example"), topic: "support" });
   expect(await kept("plan@x.example")).toMatchObject([{ topic: "enterprise" }]);
   expect(await kept("chosen@x.example")).toMatchObject([{ topic: "support" }]);
 });
 
-test("a wrong form comes back with its messages, a summary first and what was typed", async () => {
+test("an invalid form comes back with its messages, the summary first, and the typed values", async () => {
   const wrong = { ...message("ada@"), firstName: "", phoneNumber: "+234 803123456", message: "" };
   const { status, body } = await site.visitor().post("/contact", wrong);
   expect(status).toBe(422);
@@ -90,7 +90,7 @@ test("markup in a message stays text", async () => {
   expect(body).toContain("&lt;script&gt;alert(1)");
 });
 
-test("the sixth message of an hour from one address waits, with what was typed", async () => {
+test("the sixth message of an hour from one IP address waits, with its text kept", async () => {
   const visitor = site.visitor();
   const answers = [];
   for (let count = 0; count < 6; count += 1)
@@ -103,7 +103,7 @@ test("the sixth message of an hour from one address waits, with what was typed",
   expect(await kept("flood5@x.example")).toEqual([]);
 });
 
-test("wrong forms do not use up the limit", async () => {
+test("invalid forms do not use up the limit", async () => {
   const visitor = site.visitor();
   for (let count = 0; count < 6; count += 1) await visitor.post("/contact", {});
   expect((await visitor.post("/contact", message("patient@x.example"))).status).toBe(303);
@@ -116,7 +116,7 @@ test("the fourth message of an hour in the name of one mailbox waits", async () 
   expect(statuses).toEqual([303, 303, 303, 429]);
 });
 
-test("a form whose honeypot was filled comes again without it, and counts when it is sent again", async () => {
+test("a form with a filled honeypot comes back without it, and counts when sent again", async () => {
   const visitor = site.visitor();
   const answer = await visitor.post("/contact", {
     ...message("bot@x.example"),

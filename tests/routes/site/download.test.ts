@@ -34,7 +34,7 @@ describe("the download page", () => {
     expect(body.match(/Download \(32\)bit/g)).toHaveLength(3);
   });
 
-  test("names versions of the weeks before the site was filled", async () => {
+  test("names versions from the weeks before the site was filled", async () => {
     const text = textOf((await get("/download")).body);
     const days = [...text.matchAll(/ MB (\w+ \d+\w+, \d{4})/g)].map(([, day]) => day);
     expect([...new Set(days)]).toEqual(["December 23rd, 2025", "November 25th, 2025", "October 21st, 2025"]);
@@ -57,13 +57,13 @@ describe("the download page", () => {
     expect(body.match(/<details class="fold platform on" open="">/g)).toHaveLength(1);
   });
 
-  test("the other group of versions has none", async () => {
+  test("shows no downloads in the other group of versions", async () => {
     const text = textOf((await get("/download?group=others")).body);
     expect(text).toContain("No downloads available yet");
     expect(text).toContain("No available downloads yet.");
   });
 
-  test("shows the store of the device first, and all stores to everybody", async () => {
+  test("shows the device's store first, and all stores to every visitor", async () => {
     const phone = await get("/download", { "User-Agent": android });
     const desk = await get("/download", { "User-Agent": "Mozilla/5.0 (Windows NT 10.0)" });
     expect(textOf(phone.body)).toContain("Get it on the Google Play store");
@@ -74,7 +74,7 @@ describe("the download page", () => {
     }
   });
 
-  test("the old address leads to it for good", async () => {
+  test("has a permanent redirect from the old address", async () => {
     const answer = await get("/downloads");
     expect([answer.status, answer.headers.get("Location")]).toEqual([301, "/download"]);
   });
@@ -95,7 +95,7 @@ describe("a platform's page", () => {
     expect(text).toContain("there are no real files behind these links");
   });
 
-  test.each(["beos", "Windows", "windows%20"])("/download/%s is not there", async (platform) => {
+  test.each(["beos", "Windows", "windows%20"])("/download/%s does not exist", async (platform) => {
     expect((await get(`/download/${platform}`)).status).toBe(404);
   });
 });
@@ -121,7 +121,7 @@ describe("a download link", () => {
     expect(await clicksOf(Number(link.split("/").at(-1)))).toBe(1);
   });
 
-  test("counts a visitor once a day, and one address fifty times, whatever browsers it claims", async () => {
+  test("counts a visitor once a day, and one IP address fifty times, under any claimed browsers", async () => {
     const visitor = site.visitor("203.0.113.80");
     const path = "/download/build/3";
     for (let count = 0; count < 3; count += 1) await visitor.get(path, { "User-Agent": "one" });
@@ -134,7 +134,7 @@ describe("a download link", () => {
     expect(await clicksOf(3)).toBe(51);
   });
 
-  test("keeps nothing that tells the visitor, and nothing at all after the day", async () => {
+  test("stores nothing that identifies the visitor, and nothing at all after the day", async () => {
     await site.visitor("203.0.113.90").get("/download/build/4", { "User-Agent": "rare browser" });
     const counters = await site.db
       .selectFrom("throttles")
@@ -149,13 +149,13 @@ describe("a download link", () => {
     }
   });
 
-  test("does not count what is no click", async () => {
+  test("does not count a request that is not a click", async () => {
     await get("/download/build/2", { "Sec-Purpose": "prefetch;prerender" });
     await site.visitor().send("/download/build/2", { method: "HEAD" });
     expect(await clicksOf(2)).toBe(0);
   });
 
-  test.each(["0", "999", "1.0", "x"])("/download/build/%s is not there", async (id) => {
+  test.each(["0", "999", "1.0", "x"])("/download/build/%s does not exist", async (id) => {
     expect((await get(`/download/build/${id}`)).status).toBe(404);
   });
 });

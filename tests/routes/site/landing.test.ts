@@ -22,7 +22,7 @@ test("both addresses show the page and name the first as canonical", async () =>
   }
 });
 
-test("the hero leads to the sign-up for the trial and to sales", () => {
+test("the hero links to the sign-up for the trial and to sales", () => {
   expect(page).toMatch(
     /href="\/signup\?plan=2&amp;duration=yearly&amp;page=signup&amp;onTrial=true"[^>]*>Get Started</,
   );
@@ -37,14 +37,14 @@ test("the three features have a picture and points, and fold", () => {
   for (const picture of pictures) expect(picture).toMatch(/alt="[^"]{20,}".*width="480" height="340"/);
 });
 
-test("profit may rise, and no customer is invented", () => {
+test("profits are only said to be possible, and no customer is invented", () => {
   expect(textOf(page)).toContain("profit may rise by more than 300 %");
   expect(page).toContain('id="testimonials"');
   expect(page).toContain('id="about"');
   expect(page).not.toContain("<blockquote");
 });
 
-test("each promise leads to a place that proves it", async () => {
+test("each promise links to a place that proves it", async () => {
   const [, promises = ""] = /aria-labelledby="trust"(.*?)<\/section>/s.exec(page) ?? [];
   const proofs = linksOf(promises);
   expect(proofs).toHaveLength(6);
@@ -56,7 +56,7 @@ test("each promise leads to a place that proves it", async () => {
   });
 });
 
-test("people are reached by WhatsApp, phone and mail, at hours that the page says", () => {
+test("people can be reached by WhatsApp, phone and mail, at the hours on the page", () => {
   const ways = linksOf(page);
   expect(ways).toContain("https://wa.me/2347000000001");
   expect(ways).toContain("tel:+2347000000001");
@@ -83,7 +83,7 @@ test("prices are those of the catalogue, within a second of a change", async () 
   await expect.poll(async () => textOf((await site.visitor().get("/")).body)).toContain("₦56,000 a year");
 });
 
-test("news can be asked for with one box, and no script is sent", () => {
+test("visitors subscribe to news with one box, and no script is sent", () => {
   expect(page.match(/action="\/newsletter" method="post"/g)).toHaveLength(1);
   expect(page).not.toMatch(/<script(?! type="application\/ld\+json")/);
   expect(page).toMatch(/href="\/pricing"[^>]*>Compare Plans and Features</);

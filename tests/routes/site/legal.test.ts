@@ -47,7 +47,7 @@ test("the terms say what VAT, refunds and the end of a plan mean for the money",
   expect(text).toContain("goes on free with Basic, for as long as you like.");
 });
 
-test("the privacy policy tells the times after which the jobs delete", async () => {
+test("the privacy policy states the times after which the jobs delete", async () => {
   const text = textOf((await site.visitor().get("/privacy-policy")).body).replace(/\s+/g, " ");
   expect(text).toContain(`contact form stay ${lengthInWords(retention.contactMessages)}.`);
   expect(text).toContain(`internet address, stays ${lengthInWords(retention.auditEvents)}.`);

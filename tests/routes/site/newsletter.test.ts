@@ -32,7 +32,7 @@ test("the box stands above the footer of the public pages and posts to the newsl
   expect(body).toMatch(/<form class="news" action="\/newsletter" method="post">/);
 });
 
-test("an address gets on the list by the button behind the mail's link, and off it the same way", async () => {
+test("an address subscribes by the button behind the mail's link, and unsubscribes the same way", async () => {
   const visitor = site.visitor();
   const asked = await visitor.post("/newsletter", { email: "reader@x.example" });
   expect([asked.status, asked.headers.get("Location")]).toEqual([303, "/newsletter"]);
@@ -95,7 +95,7 @@ test.each(["confirm", "unsubscribe"])(
   },
 );
 
-test("nothing subscribes, confirms or leaves on behalf of another website", async () => {
+test("nothing subscribes, confirms or unsubscribes on behalf of another website", async () => {
   const visitor = site.visitor();
   for (const path of ["/newsletter", "/newsletter/confirm", "/newsletter/unsubscribe"])
     expect(
@@ -104,7 +104,7 @@ test("nothing subscribes, confirms or leaves on behalf of another website", asyn
   expect(await subscriber("a@x.example")).toBeUndefined();
 });
 
-test("a form whose honeypot was filled comes again without it, and counts when it is sent again", async () => {
+test("a form with a filled honeypot comes back without it, and counts when sent again", async () => {
   const visitor = site.visitor();
   const answer = await visitor.post("/newsletter", { email: "bot@x.example", website: "spam" });
   expect(answer.status).toBe(422);

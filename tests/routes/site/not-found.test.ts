@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** The links inside the page, without those of its bars. */
+/** The links within the page, without those of its bars. */
 async function waysOf(path: string) {
   const { status, body } = await site.visitor().get(path);
   expect(status).toBe(404);
@@ -19,23 +19,23 @@ async function waysOf(path: string) {
   return { links: linksOf(main), text: textOf(main) };
 }
 
-test("a page that is not there leads home, to the plans, the download and contact", async () => {
+test("a missing page links home, and to the plans, the download and contact", async () => {
   expect((await waysOf("/no-such-page")).links).toEqual(["/pricing", "/download", "/contact", "/"]);
 });
 
-test("the words of the address lead to the pages that are about them", async () => {
+test("the words of the URL lead to the pages about them", async () => {
   const { links, text } = await waysOf("/our-prices/windows.html");
   expect(text).toContain("Did you look for this? Plans and prices Download the app Or go on with Contact us");
   expect(links).toEqual(["/pricing", "/download", "/contact", "/"]);
 });
 
-test("nothing that the address says stands on the page", async () => {
+test("nothing from the URL is shown on the page", async () => {
   const { text } = await waysOf("/your-account-is-closed-call-0900");
   expect(text).not.toContain("closed");
   expect((await waysOf("/%3Cscript%3Ealert(1)%3C/script%3E")).text).not.toContain("alert");
 });
 
-test("a page without its record offers the same ways", async () => {
+test("a page without its record offers the same links", async () => {
   expect((await waysOf("/download/beos")).links[0]).toBe("/download");
 });
 
@@ -47,7 +47,7 @@ test.each([
     "This browser is not in your list, or it is logged out already",
     "/account/security",
   ],
-])("a form of %s about what is another owner's says what is missing and leads on", async (...row) => {
+])("a form of %s about another owner's record says what is missing and links on", async (...row) => {
   const [path, fields, said, way] = row;
   const owner = await signIn(site);
   const { status, body } = await owner.post(path, fields);

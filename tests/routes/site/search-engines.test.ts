@@ -25,7 +25,7 @@ test.each([
   ]);
 });
 
-test("each page of the sitemap is there, calls itself by that address and has a picture to share", async () => {
+test("each page of the sitemap exists, names that address as canonical and has a share image", async () => {
   const { body } = await site.visitor().get("/sitemap.xml");
   for (const path of listedPaths) {
     expect(body).toContain(`<loc>${site.url}${path}</loc>`);
@@ -36,7 +36,7 @@ test("each page of the sitemap is there, calls itself by that address and has a 
   }
 });
 
-test("the icons of the manifest and of the pages' heads are there", async () => {
+test("the icons of the manifest and of the pages' heads exist", async () => {
   const visitor = site.visitor();
   const manifest = JSON.parse((await visitor.get("/manifest.webmanifest")).body) as {
     icons: { src: string }[];
@@ -47,7 +47,7 @@ test("the icons of the manifest and of the pages' heads are there", async () => 
     expect([src, (await visitor.get(src)).status]).toEqual([src, 200]);
 });
 
-test("security.txt gives a way to report and an end in the future", async () => {
+test("security.txt gives a way to report and an expiry in the future", async () => {
   const { body } = await site.visitor().get("/.well-known/security.txt");
   expect(body).toMatch(/^Contact: mailto:\S+@\S+$/m);
   expect(new Date(/^Expires: (.*)$/m.exec(body)?.[1] ?? 0).getTime()).toBeGreaterThan(Date.now());

@@ -19,7 +19,7 @@ const reason = "The owner called from the verified number";
 const national = (phone: string) => phone.replace("+234", "0");
 
 describe("search", () => {
-  test("finds people by phone as it was typed, e-mail, username and shop", async () => {
+  test("finds people by phone as typed, email, username and shop", async () => {
     const staff = await accounts.logInStaff(["support"]);
     const owner = await accounts.make();
     await site.db
@@ -64,7 +64,7 @@ describe("search", () => {
 });
 
 describe("the list of people", () => {
-  test("is filtered by role and standing, and goes on page by page without gaps", async () => {
+  test("is filtered by role and standing, and continues page by page without gaps", async () => {
     const staff = await accounts.logInStaff(["support"]);
     for (let count = 0; count < 27; count += 1) await accounts.make();
     const ids = async (path: string) => {
@@ -104,7 +104,7 @@ describe("a person's page", () => {
       expect((await staff.get(`/staff/people/${id}`)).status).toBe(404);
   });
 
-  test("shows finance no acts, and support none on staff or on itself", async () => {
+  test("shows finance no staff actions, and support none on staff or on itself", async () => {
     const owner = await accounts.make();
     const finance = await accounts.logInStaff(["finance"]);
     expect(says(await finance.get(`/staff/people/${owner.id}`))).not.toContain("What you can do");
@@ -121,10 +121,10 @@ describe("a person's page", () => {
   });
 });
 
-describe("the acts", () => {
+describe("staff actions", () => {
   const pathOf = ({ id }: { id: number }, act: string) => `/staff/people/${id}/${act}`;
 
-  test("disable an account, whose sessions end and who cannot log in, and enable it again", async () => {
+  test("disable an account, which ends its sessions and blocks its login, and enable it again", async () => {
     const staff = await accounts.logInStaff(["support"]);
     const owner = await accounts.logInAs("owner");
     const sent = await staff.post(pathOf(owner.user, "disable"), { reason });
@@ -171,7 +171,7 @@ describe("the acts", () => {
     expect((await staff.post(pathOf(owner, "resend-code"), { reason })).status).toBe(422);
   });
 
-  test("correct the e-mail a day later; the link of the notice cancels it, by its button only", async () => {
+  test("correct the email a day later, and the notice's link cancels it, by its button only", async () => {
     const staff = await accounts.logInStaff(["support"]);
     const owner = await accounts.make();
     const to = `right-${owner.email}`;
@@ -213,7 +213,7 @@ describe("the acts", () => {
     expect(words).toEqual([{ reason: `${reason}; asked: called the verified number` }]);
   });
 
-  test("take a second factor off, by two admins", async () => {
+  test("remove a second factor, by two admins", async () => {
     const admin = await accounts.logInStaff(["admin"]);
     const second = await accounts.logInStaff(["admin"]);
     const colleague = await accounts.logInStaff(["support"]);
@@ -231,7 +231,7 @@ describe("the acts", () => {
     expect(leadsTo(await back.get("/staff/code"))).toBe("302 /staff/second-factor");
   });
 
-  test("that nobody has heard of are not there", async () => {
+  test("with an unknown name do not exist", async () => {
     const staff = await accounts.logInStaff(["admin"]);
     const owner = await accounts.make();
     for (const act of ["delete", "constructor", "toString", "%00"])
@@ -240,8 +240,8 @@ describe("the acts", () => {
   });
 });
 
-describe("the audit", () => {
-  test("is found by who, account, act and day, goes on without gaps, and comes as a file", async () => {
+describe("the audit log", () => {
+  test("can be filtered by who, account, action and day, continues without gaps, and comes as a file", async () => {
     const admin = await accounts.logInStaff(["admin"]);
     const owner = await accounts.logInAs("owner");
     await admin.post(`/staff/people/${owner.user.id}/end-sessions`, { reason });
@@ -295,7 +295,7 @@ describe("making an agent", () => {
     expect((await mails.executeTakeFirstOrThrow()).text).toContain("your agent code is NGOZI1");
   });
 
-  test("keeps what was typed beside what is wrong with it, and makes no second account", async () => {
+  test("keeps the typed values beside the errors, and makes no second account", async () => {
     const staff = await accounts.logInStaff(["support"]);
     await staff.post("/staff/agents/new", agent("ngozi2"));
     const taken = await staff.post("/staff/agents/new", {
@@ -313,7 +313,7 @@ describe("making an agent", () => {
   });
 });
 
-test("the home shows what waits for the roles of who looks, and nothing of others", async () => {
+test("the home page shows only what waits for the viewer's roles", async () => {
   const owner = await accounts.make();
   await buyPlan(makeContext(site.db, new Date()), owner, { setup: "Setup in your shop" });
   await site.db

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test("a page of another role is refused in words that name the role that it needs", async () => {
+test("a page of another role is refused with the name of the role it needs", async () => {
   const staff = await accounts.logInStaff(["catalogue"]);
   const refused = await staff.get("/staff/setups");
   expect(refused.status).toBe(403);
@@ -21,7 +21,7 @@ test("a page of another role is refused in words that name the role that it need
   expect((await staff.get("/staff")).status).toBe(200);
 });
 
-test("an account of staff without a role opens nothing", async () => {
+test("a staff account without a role opens nothing", async () => {
   const staff = await accounts.logInStaff([]);
   for (const path of ["/staff", "/staff/setups", "/registrant"]) {
     const refused = await staff.get(path);
@@ -29,14 +29,14 @@ test("an account of staff without a role opens nothing", async () => {
   }
 });
 
-test("a role that was taken is gone at the next request", async () => {
+test("a withdrawn role is gone at the next request", async () => {
   const staff = await accounts.logInStaff(["support"]);
   expect((await staff.get("/staff/setups")).status).toBe(200);
   await site.db.deleteFrom("staff_roles").where("user_id", "=", staff.user.id).execute();
   expect((await staff.get("/staff/setups")).status).toBe(403);
 });
 
-test("without the second factor every page of staff leads to it and back", async () => {
+test("without the second factor every staff page leads to it and back", async () => {
   const staff = await accounts.logInStaff(["admin"], { secondFactor: false });
   for (const path of [
     "/staff",

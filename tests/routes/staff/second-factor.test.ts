@@ -24,20 +24,20 @@ function keyOf({ body }: { body: string }): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
 }
 
-/** The code of an app now, or of steps later. */
+/** The app's code now, or some steps later. */
 const codeOf = (secret: Buffer, later = 0) => totpCode(secret, stepAt(new Date()) + later);
 
 const codesOf = ({ body }: { body: string }) =>
   [...body.matchAll(/<li><code>([A-Z2-7-]+)<\/code>/g)].map(([, code = ""]) => code);
 
-/** No code of a step that passed before counts: the next one that the app would show is a new one. */
+/** Codes of past steps no longer count: the next one that the app shows is new. */
 const forgetSteps = (user: { id: number }) =>
   site.db.updateTable("second_factors").set({ last_step: 0 }).where("user_id", "=", user.id).execute();
 
-/** Somebody of staff at the first login, without a second factor. */
+/** A staff member at the first login, without a second factor. */
 const newcomer = () => accounts.logInStaff(["support"], { secondFactor: false });
 
-/** Somebody who has set it up, with the key of the app and the recovery codes. */
+/** A staff member who has set it up, with the app's key and the recovery codes. */
 async function settled() {
   const staff = await newcomer();
   await staff.post(PATH, { intent: "start" });
@@ -95,7 +95,7 @@ describe("the first login", () => {
     expect((await actionsOf(site, staff.user))[0]).toBe("second-factor-set-up");
   });
 
-  test("begun twice in a browser is the same key; in another browser another, and the first is over", async () => {
+  test("begun twice in a browser keeps its key, and in another browser gets a new one that ends the first", async () => {
     const staff = await newcomer();
     await staff.post(PATH, { intent: "start" });
     const first = keyOf(await staff.get(PATH));
@@ -130,7 +130,7 @@ describe("the first login", () => {
     expect((await staff.post(PATH, { intent: "finish", code: codeOf(again) })).status).toBe(409);
   });
 
-  test("says what is wrong with a code beside its field, and the key stays", async () => {
+  test("shows a code's error beside its field, and the key stays", async () => {
     const staff = await newcomer();
     await staff.post(PATH, { intent: "start" });
     const secret = keyOf(await staff.get(PATH));
@@ -148,7 +148,7 @@ describe("the first login", () => {
     }
   });
 
-  test("wants the password typed lately", async () => {
+  test("needs a recently typed password", async () => {
     const staff = await newcomer();
     await accounts.age(staff.user);
     const path = `/account/confirm?page=${encodeURIComponent(PATH)}`;
@@ -160,7 +160,7 @@ describe("the first login", () => {
 });
 
 describe("every later login", () => {
-  test("asks for a code and leads on to where it was asked for; the code counts once", async () => {
+  test("asks for a code and continues to the requested page, and the code counts once", async () => {
     const { user, secret } = await settled();
     const browser = await accounts.logIn(user);
     expect(leadsTo(await browser.get("/staff/setups"))).toBe("302 /staff/code?page=%2Fstaff%2Fsetups");
@@ -183,7 +183,7 @@ describe("every later login", () => {
     ]);
   });
 
-  test("changes the cookie: the one of before the code opens nothing", async () => {
+  test("changes the cookie, and the one before the code opens nothing", async () => {
     const { user, secret } = await settled();
     const browser = await accounts.logIn(user);
     const thief = site.visitor();
@@ -201,7 +201,7 @@ describe("every later login", () => {
     ).toBe("303 /staff");
   });
 
-  test("takes a recovery code instead, once, and tells by mail", async () => {
+  test("accepts a recovery code instead, once, and sends a mail", async () => {
     const { user, codes } = await settled();
     const [code = ""] = codes;
     const browser = await accounts.logIn(user);
@@ -216,7 +216,7 @@ describe("every later login", () => {
     expect(says(await browser.get(PATH))).toContain("9 of 10 are left.");
   });
 
-  test("pauses after five wrong codes, also for the right one, and tells by mail", async () => {
+  test("pauses after five wrong codes, also for the right one, and sends a mail", async () => {
     const { user, secret, codes } = await settled();
     const browser = await accounts.logIn(user);
     for (let tries = 0; tries < 5; tries += 1)
@@ -246,10 +246,10 @@ describe("every later login", () => {
   });
 });
 
-describe("changing it", () => {
+describe("changing the second factor", () => {
   const guarded = (intent: string, proof: string) => ({ intent, current_password: password, proof });
 
-  test("needs password and code; the new one ends the old one, its recovery codes and other sessions", async () => {
+  test("needs password and code, and the new one ends the old one, its recovery codes and other sessions", async () => {
     const { user, secret, codes, ...staff } = await settled();
     const other = await accounts.logIn(user);
     await forgetSteps(user);
@@ -270,12 +270,12 @@ describe("changing it", () => {
     expect(await mailsOf(user)).toContain("Another second factor for your Kaypoint staff account");
   });
 
-  test("goes by a recovery code where the phone is lost", async () => {
+  test("works with a recovery code if the phone is lost", async () => {
     const { codes, ...staff } = await settled();
     expect(leadsTo(await staff.post(PATH, guarded("change", codes[0] ?? "")))).toBe(`303 ${PATH}`);
   });
 
-  test("a wrong password spends no code, a wrong code changes nothing", async () => {
+  test("with a wrong password spends no code, and with a wrong code changes nothing", async () => {
     const { user, secret, codes, ...staff } = await settled();
     const [code = ""] = codes;
     const wrong = await staff.post(PATH, { ...guarded("renew", code), current_password: "not this one" });
@@ -292,7 +292,7 @@ describe("changing it", () => {
     expect(await mailsOf(user)).toContain("New recovery codes for your Kaypoint staff account");
   });
 
-  test("cannot be had by starting anew, by other words, or without the code in this session", async () => {
+  test("cannot be skipped by starting again, by other values, or without the code in this session", async () => {
     const { user, secret, ...staff } = await settled();
     await staff.post(PATH, { intent: "start" });
     expect((await staff.get(PATH)).body).not.toContain('class="secret"');
@@ -308,7 +308,7 @@ describe("changing it", () => {
   });
 });
 
-test("the database holds neither keys nor recovery codes that can be read", async () => {
+test("the database holds no readable keys or recovery codes", async () => {
   const { user, secret, codes } = await settled();
   const factor = await site.db
     .selectFrom("second_factors")

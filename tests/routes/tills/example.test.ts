@@ -36,7 +36,7 @@ const envOf = (origin: string): NodeJS.ProcessEnv => ({
   TILL_FOLDER: folder,
 });
 
-/** What the program prints when it does one thing. */
+/** What the program prints for one action. */
 function run(act: string, origin = site.url): Promise<Line[]> {
   return new Promise((resolve) => {
     execFile(process.execPath, [PROGRAM, act], { env: envOf(origin) }, (_failed, printed) =>
@@ -69,7 +69,7 @@ async function signIn(owner: Awaited<ReturnType<typeof accounts.logInAs>>): Prom
   return lines;
 }
 
-test("the example signs in, asks whether it is the shop, learns what was paid and works without a connection", async () => {
+test("the example signs in, asks whether it is the shop, learns what was paid and works offline", async () => {
   const owner = await accounts.logInAs("owner");
   const [shown, asked, first] = await signIn(owner);
   expect(shown).toMatchObject({ address: `${site.url}/device` });

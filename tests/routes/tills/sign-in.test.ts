@@ -19,7 +19,7 @@ const json = ({ body }: Answer) => JSON.parse(body) as Record<string, string>;
 const client = { client_id: "kaypoint-till" };
 const grant = "urn:ietf:params:oauth:grant-type:device_code";
 
-/** A till at an address of its own. */
+/** A till at its own IP address. */
 async function till(name = "Front till") {
   const machine = site.visitor();
   const asked = await machine.post("/api/device/code", {
@@ -34,7 +34,7 @@ async function till(name = "Front till") {
   return { ...machine, asked, code, deviceCode, poll, ask };
 }
 
-/** A till that its owner has let in, and its tokens. */
+/** A till that its owner has approved, and its tokens. */
 async function allowed() {
   const [owner, machine] = [await accounts.logInAs("owner"), await till()];
   expect(leadsTo(await owner.post("/device", { code: machine.code }))).toBe("303 /device/confirm");
@@ -44,7 +44,7 @@ async function allowed() {
 }
 
 describe("a till", () => {
-  test("gets two codes, in the words of RFC 8628 and without a code in an address", async () => {
+  test("gets two codes, in the terms of RFC 8628 and without a code in a URL", async () => {
     const { asked } = await till();
     expect([asked.status, asked.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
     expect(json(asked)).toEqual({
@@ -56,7 +56,7 @@ describe("a till", () => {
     });
   });
 
-  test("is signed in once its owner has looked at it and said yes, and learns whose it is", async () => {
+  test("is signed in once its owner has checked and approved it, and learns whose it is", async () => {
     const { owner, machine, page, said, tokens } = await allowed();
     const text = says(page);
     expect(text).toContain(`must show ${machine.code}`);
@@ -75,7 +75,7 @@ describe("a till", () => {
     expect(says(await owner.get("/account/devices"))).toContain("Front till");
   });
 
-  test("refreshes its tokens by the standard's form", async () => {
+  test("refreshes its tokens in the standard form", async () => {
     const { machine, tokens } = await allowed();
     const refresh = { ...client, grant_type: "refresh_token", refresh_token: tokens.refresh_token ?? "" };
     const next = await machine.post("/api/device/token", refresh);
@@ -122,7 +122,7 @@ describe("a till", () => {
 });
 
 describe("the owner", () => {
-  test("types the code in any way; a wrong or half one is told beside the field", async () => {
+  test("types the code in any form, and a wrong or partial one is reported beside the field", async () => {
     const [owner, machine] = [await accounts.logInAs("owner"), await till()];
     const half = await owner.post("/device", { code: "WDJB" });
     expect([half.status, says(half)]).toEqual([422, expect.stringContaining("Type all 8 letters")]);
@@ -132,7 +132,7 @@ describe("the owner", () => {
     expect(leadsTo(await owner.post("/device", { code: typed }))).toBe("303 /device/confirm");
   });
 
-  test("is asked for the password when it was typed more than ten minutes ago", async () => {
+  test("is asked for the password if it was typed more than ten minutes ago", async () => {
     const [owner, machine] = [await accounts.logInAs("owner"), await till()];
     await owner.post("/device", { code: machine.code });
     await accounts.age(owner.user, 11);
@@ -146,7 +146,7 @@ describe("the owner", () => {
     expect(says(await owner.get("/device/confirm"))).toContain(machine.code);
   });
 
-  test("says no, and the till is told", async () => {
+  test("refuses, and the till is told", async () => {
     const [owner, machine] = [await accounts.logInAs("owner"), await till()];
     await owner.post("/device", { code: machine.code });
     const fields = hiddenFields((await owner.get("/device/confirm")).body);
@@ -156,7 +156,7 @@ describe("the owner", () => {
     expect(leadsTo(await owner.get("/device/confirm"))).toBe("302 /device");
   });
 
-  test("renames a till and revokes it: its next call is refused", async () => {
+  test("renames a till and revokes it, and its next call is refused", async () => {
     const { owner, machine, tokens } = await allowed();
     const { id } = tokens.till as unknown as { id: string };
     expect(says(await owner.get(`/account/devices?till=${id}`))).toContain("Revoke this till");
@@ -171,7 +171,7 @@ describe("the owner", () => {
     expect((await owner.post("/account/devices", { intent: "revoke", till: id })).status).toBe(404);
   });
 
-  test("who is an agent, of our staff or nobody has no tills", async () => {
+  test("has no tills as an agent, as staff or without a session", async () => {
     const agent = await accounts.logInAs("agent", "TILLS1");
     for (const path of ["/device", "/device/confirm", "/account/devices"]) {
       expect((await agent.get(path)).status).toBe(403);
@@ -180,7 +180,7 @@ describe("the owner", () => {
   });
 });
 
-test("the keys are public, cached for an hour, and told again only when they are others", async () => {
+test("the keys are public, cached for an hour, and sent again only if they changed", async () => {
   const answer = await site.visitor().get("/.well-known/jwks.json");
   expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "public, max-age=3600"]);
   const { keys } = JSON.parse(answer.body) as { keys: Record<string, string>[] };
@@ -191,7 +191,7 @@ test("the keys are public, cached for an hour, and told again only when they are
   expect([again.status, again.body]).toEqual([304, ""]);
 });
 
-test("a code that is over leads back to typing a new one", async () => {
+test("an expired code leads back to typing a new one", async () => {
   const [owner, machine] = [await accounts.logInAs("owner"), await till()];
   await owner.post("/device", { code: machine.code });
   await site.db
