@@ -1,5 +1,6 @@
 import type { GeneratedAlways } from "kysely";
 import type { RefundTarget } from "./payments";
+import type { State } from "./state";
 
 /** What it moves: what a payment brought, money in a wallet, or an agent's tokens. */
 export type ApprovalKind = "refund" | "wallet" | "tokens";
@@ -21,7 +22,7 @@ export interface StaffApprovalsTable {
   /** The fields of the act's form beside the reason. */
   details: object;
   reason: string;
-  state: ApprovalState;
+  state: State<ApprovalState>;
   asked_by: number;
   asked_at: Date;
   decided_by: number | null;
@@ -43,7 +44,7 @@ export interface ApprovalsTable {
   reason: string;
   /** Little enough that nobody else was needed. */
   alone: boolean;
-  state: ApprovalState;
+  state: State<ApprovalState>;
   asked_by: number;
   asked_at: Date;
   decided_by: number | null;

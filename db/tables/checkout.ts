@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
-import type { State } from "./state";
 import type { PaymentChannel } from "./payments";
+import type { State } from "./state";
 
 export type Duration = "yearly" | "month";
 
@@ -73,12 +73,14 @@ export interface OrdersTable {
   agent_id: number | null;
 }
 
+export type CouponUseState = "reserved" | "used" | "released";
+
 export interface CouponUsesTable {
   id: GeneratedAlways<number>;
   coupon_id: number;
   owner_id: number;
   order_id: number;
-  state: "reserved" | "used" | "released";
+  state: State<CouponUseState>;
   reserved_until: Date;
   created_at: Date;
 }

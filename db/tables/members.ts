@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from "kysely";
 import type { Channel } from "./codes";
 import type { Role } from "./users";
+import type { DefaultState } from "./state";
 
 export type MemberRole = Extract<Role, "manager" | "cashier">;
 
@@ -37,7 +38,7 @@ export interface InvitationsTable {
   created_at: Date;
   sent_at: Date;
   expires_at: Date;
-  state: Generated<InvitationState>;
+  state: DefaultState<InvitationState>;
   ended_at: Date | null;
   /** Of the browser in which the right code was typed last. */
   grant_hash: Buffer | null;

@@ -9,6 +9,10 @@ export type PaymentOutcome = "fulfilled" | "credited" | "suspense" | "returned";
 
 export type ProviderRefundState = "pending" | "processing" | "processed" | "failed" | "needs-attention";
 
+export type RefundState = "asked" | "refused" | ProviderRefundState;
+
+export type DisputeState = "open" | "won" | "lost";
+
 /** Where a payment came from, or its owner's wallet. */
 export type RefundTarget = "source" | "wallet";
 
@@ -113,7 +117,7 @@ export interface RefundsTable {
   /** Since when the provider's list is known not to have it. */
   unlisted_at: Generated<Date | null>;
   /** Asked: the provider has yet to say that it has it. Refused: it does not. */
-  state: "asked" | "refused" | ProviderRefundState;
+  state: State<RefundState>;
   /** Why the provider refused it. */
   reason: string | null;
   /** Since when the one call may be under way. */
@@ -130,7 +134,7 @@ export interface DisputesTable {
   owner_id: number;
   provider_id: string;
   amount: number;
-  state: "open" | "won" | "lost";
+  state: State<DisputeState>;
   created_at: Date;
   updated_at: Date;
 }

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely";
+import type { DefaultState } from "./state";
 
 export type AddOnKind = "users" | "products" | "outlets";
 
@@ -19,12 +20,14 @@ export interface PlanTables {
 }
 
 /** Prices and limits that hold from a day on; it is done once it stands in the tables of what is sold. */
+export type CatalogueChangeState = "waiting" | "applied" | "withdrawn";
+
 export interface CatalogueChangesTable {
   id: GeneratedAlways<number>;
   /** The version of the catalogue that it was made from. */
   of_version: number;
   holds_from: Date;
-  state: Generated<"waiting" | "applied" | "withdrawn">;
+  state: DefaultState<CatalogueChangeState>;
   made_by: number;
   created_at: Date;
   ended_at: Date | null;

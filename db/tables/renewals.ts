@@ -1,8 +1,11 @@
 import type { GeneratedAlways } from "kysely";
+import type { State } from "./state";
 
 export interface RenewalTables {
   renewals: RenewalsTable;
 }
+
+export type AttemptState = "begun" | "waiting" | "paid" | "failed";
 
 export interface RenewalsTable {
   id: GeneratedAlways<number>;
@@ -14,7 +17,7 @@ export interface RenewalsTable {
   payment_reference: string | null;
   /** Made by the database. */
   charge_key: GeneratedAlways<string>;
-  state: "begun" | "paid" | "waiting" | "failed";
+  state: State<AttemptState>;
   reason: string | null;
   created_at: Date;
   next_attempt_at: Date | null;

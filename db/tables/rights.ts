@@ -1,4 +1,5 @@
 import type { GeneratedAlways } from "kysely";
+import type { State } from "./state";
 
 export interface RightsTables {
   account_closures: AccountClosuresTable;
@@ -11,7 +12,7 @@ export type ClosureState = "waiting" | "undone" | "done";
 export interface AccountClosuresTable {
   id: GeneratedAlways<number>;
   owner_id: number;
-  state: ClosureState;
+  state: State<ClosureState>;
   asked_at: Date;
   /** The account is deleted from then on. */
   due_at: Date;

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { DefaultState } from "./state";
 
 export interface SalesTables {
   products: ProductsTable;
@@ -83,7 +84,7 @@ export interface SalesImportsTable {
   file_name: string;
   sha256: Buffer | null;
   size: Generated<number>;
-  state: Generated<SalesImportState>;
+  state: DefaultState<SalesImportState>;
   /** Until when nobody else reads it. */
   lease_ends_at: Date | null;
   row_count: Generated<number>;

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely";
+import type { State } from "./state";
 
 export interface SetupTables {
   setups: SetupsTable;
@@ -11,7 +12,7 @@ export interface SetupsTable {
   id: GeneratedAlways<number>;
   owner_id: number;
   order_id: number;
-  state: SetupState;
+  state: State<SetupState>;
   address: Generated<string>;
   first_wish: Date | null;
   second_wish: Date | null;

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely";
+import type { DefaultState } from "./state";
 
 export type ContactTopic = "sales" | "enterprise" | "support" | "partner";
 
@@ -30,7 +31,7 @@ export interface ContactMessagesTable {
   topic: ContactTopic;
   message: string;
   created_at: Date;
-  state: Generated<ContactState>;
+  state: DefaultState<ContactState>;
   assigned_to: number | null;
   revision: Generated<number>;
 }
@@ -58,7 +59,7 @@ export interface NewslettersTable {
   id: GeneratedAlways<number>;
   subject: string;
   text: string;
-  state: Generated<NewsletterState>;
+  state: DefaultState<NewsletterState>;
   revision: Generated<number>;
   made_by: number;
   /** Of the form that made it: the same form once more makes no other. */
@@ -74,7 +75,7 @@ export interface NewsletterDeliveriesTable {
   newsletter_id: number;
   subscriber_id: number;
   /** "left" is who unsubscribed before the mail was written. */
-  state: Generated<NewsletterDeliveryState>;
+  state: DefaultState<NewsletterDeliveryState>;
   outbox_id: number | null;
 }
 

@@ -1,4 +1,5 @@
 import type { GeneratedAlways } from "kysely";
+import type { State } from "./state";
 
 export type StaffRole = "support" | "finance" | "catalogue" | "admin";
 
@@ -77,7 +78,7 @@ export interface ContactCorrectionsTable {
   new_value: string;
   /** Of the link that cancels it. */
   token_hash: Buffer;
-  state: CorrectionState;
+  state: State<CorrectionState>;
   created_at: Date;
   due_at: Date;
   ended_at: Date | null;

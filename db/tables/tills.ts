@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely";
+import type { DefaultState, State } from "./state";
 
 export interface TillTables {
   till_keys: TillKeysTable;
@@ -17,7 +18,7 @@ export interface TillKeysTable {
   public_x: string;
   /** The private key, encrypted; null when it signs no more. */
   sealed: Buffer | null;
-  state: TillKeyState;
+  state: State<TillKeyState>;
   published_at: Date;
   signed_from: Date | null;
   signed_until: Date | null;
@@ -65,7 +66,7 @@ export interface TillRequestsTable {
   id: GeneratedAlways<number>;
   device_hash: Buffer;
   user_code: string | null;
-  state: Generated<TillRequestState>;
+  state: DefaultState<TillRequestState>;
   client_id: string;
   scope: string;
   name: string;

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely";
+import type { DefaultState } from "./state";
 
 export interface WebhookTables {
   webhook_endpoints: WebhookEndpointsTable;
@@ -62,7 +63,7 @@ export interface WebhookDeliveriesTable {
   owner_id: number;
   event_id: number;
   endpoint_id: number;
-  state: Generated<WebhookDeliveryState>;
+  state: DefaultState<WebhookDeliveryState>;
   /** Since it was written or sent again. */
   attempts: Generated<number>;
   next_at: Date | null;

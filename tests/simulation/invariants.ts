@@ -1,22 +1,21 @@
 import { type RawBuilder, sql } from "kysely";
 
 import type { Db } from "#db/client";
-import { orderTransitions } from "~/models/checkout/order";
-import { paymentTransitions } from "~/models/checkout/payment-state";
-import { refundTransitions } from "~/models/payments/refund";
 import { checkLedger } from "~/services/ledger/verify-ledger.server";
 import { Violation } from "./violation";
 import type { World } from "./world";
+import { stateTables } from "../support/state-tables";
 
 /** Which state may follow which; a state that is not named here is never left. */
 const transitions: Record<string, Readonly<Record<string, readonly string[]>>> = {
-  orders: orderTransitions.moves,
-  payments: paymentTransitions.moves,
-  refunds: refundTransitions,
-  coupon_uses: { reserved: ["used", "released"], released: ["reserved", "used"] },
-  renewals: { begun: ["waiting", "paid", "failed"], waiting: ["paid", "failed"] },
-  disputes: { open: ["won", "lost"] },
-  approvals: { waiting: ["approved", "refused", "withdrawn"] },
+  orders: stateTables.orders.moves,
+  payments: stateTables.payments.moves,
+  refunds: stateTables.refunds.moves,
+  // A late payment takes a use again and uses it, in one transaction.
+  coupon_uses: { ...stateTables.coupon_uses.moves, released: ["reserved", "used"] },
+  renewals: stateTables.renewals.moves,
+  disputes: stateTables.disputes.moves,
+  approvals: stateTables.approvals.moves,
   // What followed a period was refunded before it began.
   subscriptions: { running: ["ended"], ended: ["running"] },
 };

@@ -1,6 +1,8 @@
 import type { Db } from "#db/client";
 import type { ContactCorrectionsTable, CorrectionState } from "#db/schema";
 import { uniqueViolation } from "#db/violation";
+import { moveTo } from "~/models/state-table.server";
+import { correctionTransitions } from "./asked-correction";
 
 export interface AskedCorrection {
   id: number;
@@ -82,8 +84,8 @@ export async function endCorrection(
 ): Promise<AskedCorrection | null> {
   const ended = await db
     .updateTable("contact_corrections")
-    .set({ state, ended_at: now })
-    .where("state", "=", "waiting")
+    .$call(moveTo(correctionTransitions, state))
+    .set({ ended_at: now })
     .$if("id" in wanted, (rows) => rows.where("id", "=", (wanted as { id: number }).id))
     .$if("tokenHash" in wanted, (rows) =>
       rows.where("token_hash", "=", (wanted as { tokenHash: Buffer }).tokenHash),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import { ALONE_WINDOW, type Approval, type Verdict } from "./approval";
+import { ALONE_WINDOW, type Approval, approvalTransitions, type Verdict } from "./approval";
+import { moveTo } from "~/models/state-table.server";
 
 const columns = [
   "approvals.id",
@@ -99,14 +100,13 @@ export async function decideApproval(
 ): Promise<Approval | null> {
   const decided = await db
     .updateTable("approvals")
+    .$call(moveTo(approvalTransitions, verdict))
     .set({
-      state: verdict,
       decided_by: staffId,
       decided_at: now,
       answer: answer === "" ? null : answer,
     })
     .where("reference", "=", reference)
-    .where("state", "=", "waiting")
     .where("asked_by", verdict === "withdrawn" ? "=" : "!=", staffId)
     .returning(columns)
     .executeTakeFirst();

@@ -5,6 +5,7 @@ import { formatTokens } from "~/models/ledger/tokens";
 import { formatNaira, kobo, KOBO_IN_NAIRA, type Kobo, naira } from "~/models/money";
 import { readableLetters } from "~/models/payments/payment";
 import type { RefundTarget } from "~/models/payments/refund";
+import { stateTable } from "~/models/state-table";
 import { reasonField } from "~/models/staff/staff-action";
 import { nameProblem } from "~/models/users/name";
 
@@ -40,6 +41,14 @@ export const approvalKinds: Record<ApprovalKind, string> = {
   wallet: "Wallet by hand",
   tokens: "Tokens by hand",
 };
+
+/** Of approvals of money and of staff actions: both are decided once. */
+export const approvalTransitions = stateTable<ApprovalState>()({
+  waiting: ["approved", "refused", "withdrawn"],
+  approved: [],
+  refused: [],
+  withdrawn: [],
+});
 
 export const approvalStates: Record<ApprovalState, string> = {
   waiting: "Waits for approval",

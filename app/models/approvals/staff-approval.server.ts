@@ -1,7 +1,8 @@
 import type { Db } from "#db/client";
 import type { SecondPersonAction } from "#db/schema";
 import { uniqueViolation } from "#db/violation";
-import type { ApprovalState, Verdict } from "./approval";
+import { type ApprovalState, approvalTransitions, type Verdict } from "./approval";
+import { moveTo } from "~/models/state-table.server";
 
 /** A change to a staff account that an admin requested, until another admin decides. */
 export interface StaffApproval {
@@ -97,9 +98,9 @@ export async function decideStaffApproval(
 ): Promise<StaffApproval | null> {
   const row = await db
     .updateTable("staff_approvals")
-    .set({ state: verdict, decided_by: staffId, decided_at: now, answer: answer === "" ? null : answer })
+    .$call(moveTo(approvalTransitions, verdict))
+    .set({ decided_by: staffId, decided_at: now, answer: answer === "" ? null : answer })
     .where("id", "=", id)
-    .where("state", "=", "waiting")
     .where("asked_by", verdict === "withdrawn" ? "=" : "!=", staffId)
     .where("subject_id", "!=", staffId)
     .returning(columns)

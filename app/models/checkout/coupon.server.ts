@@ -1,9 +1,16 @@
-import { sql } from "kysely";
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
 import type { Db } from "#db/client";
-import type { CouponUsesTable, NewRow } from "#db/schema";
+import type { CouponUsesTable, NewRow, Schema } from "#db/schema";
 import { MINUTE } from "~/models/duration";
 import type { Kobo } from "~/models/money";
-import type { Coupon, CouponUse, ListedCoupon, NewCoupon } from "./coupon";
+import {
+  type Coupon,
+  type CouponUse,
+  couponUseTransitions,
+  type ListedCoupon,
+  type NewCoupon,
+} from "./coupon";
+import { moveTo } from "~/models/state-table.server";
 
 /** A card order keeps its use of a coupon for so long while it waits for the payment. */
 const RESERVED_FOR = 30 * MINUTE;
@@ -107,39 +114,68 @@ export async function ensureCouponReserved(db: Db, orderId: number, now: Date): 
   if (!(await take(db, use.coupon_id, true))) return false;
   await db
     .updateTable("coupon_uses")
-    .set({ state: "reserved", reserved_until: new Date(now.getTime() + RESERVED_FOR) })
+    .$call(moveTo(couponUseTransitions, "reserved"))
+    .set({ reserved_until: new Date(now.getTime() + RESERVED_FOR) })
     .where("id", "=", use.id)
     .execute();
   return true;
 }
 
 export async function markCouponUsed(db: Db, orderId: number): Promise<void> {
-  await db.updateTable("coupon_uses").set({ state: "used" }).where("order_id", "=", orderId).execute();
+  await db
+    .updateTable("coupon_uses")
+    .$call(moveTo(couponUseTransitions, "used"))
+    .where("order_id", "=", orderId)
+    .execute();
 }
 
 /** Releases what is reserved for orders that ended without a payment. */
 export async function releaseCouponsOf(db: Db, orderIds: number[]): Promise<void> {
-  if (orderIds.length > 0) await releaseUses(db, sql`order_id = any(${orderIds})`);
+  if (orderIds.length > 0) await releaseUses(db, (use) => use("order_id", "in", orderIds));
 }
 
 /** Releases the reservations that ran out. */
 export async function releaseCoupons(db: Db, now: Date, couponId?: number): Promise<void> {
-  const only = couponId === undefined ? sql`true` : sql`coupon_id = ${couponId}`;
-  await releaseUses(db, sql`reserved_until <= ${now} and ${only}`);
+  await releaseUses(db, (use) => {
+    const isOver = use("reserved_until", "<=", now);
+    return couponId === undefined ? isOver : use.and([isOver, use("coupon_id", "=", couponId)]);
+  });
 }
 
 /** Uses before coupons: everybody locks them in this order. What another one releases at this moment is left to it. */
-async function releaseUses(db: Db, which: ReturnType<typeof sql>): Promise<void> {
-  await sql`
-    with freed as (
-      update coupon_uses set state = 'released' where id in (
-        select id from coupon_uses where state = 'reserved' and ${which} order by id for update skip locked
-      ) returning coupon_id
-    ), counted as (
-      select coupon_id, count(*)::integer as uses from freed group by coupon_id order by coupon_id
+async function releaseUses(
+  db: Db,
+  which: (use: ExpressionBuilder<Schema, "coupon_uses">) => Expression<SqlBool>,
+): Promise<void> {
+  await db
+    .with("freed", (query) =>
+      query
+        .updateTable("coupon_uses")
+        .$call(moveTo(couponUseTransitions, "released"))
+        .where("id", "in", (uses) =>
+          uses
+            .selectFrom("coupon_uses")
+            .select("id")
+            .where("state", "in", couponUseTransitions.statesBefore("released"))
+            .where(which)
+            .orderBy("id")
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returning("coupon_id"),
     )
-    update coupons set taken = taken - counted.uses from counted where coupons.id = counted.coupon_id
-  `.execute(db);
+    .with("counted", (query) =>
+      query
+        .selectFrom("freed")
+        .select((use) => ["coupon_id", use.fn.countAll<number>().as("uses")])
+        .groupBy("coupon_id")
+        .orderBy("coupon_id"),
+    )
+    .updateTable("coupons")
+    .from("counted")
+    .set((coupon) => ({ taken: coupon("taken", "-", coupon.ref("counted.uses")) }))
+    .whereRef("coupons.id", "=", "counted.coupon_id")
+    .execute();
 }
 
 type Added = { ok: true } | { ok: false; reason: "taken" | "no-such-plan" };

@@ -1,8 +1,17 @@
+import type { CouponUseState } from "#db/schema";
 import { type CouponOffer } from "~/models/plans/quote";
 import { z } from "zod";
 import { dayOf, formatDate, isDay, noonOf } from "~/models/date";
 import { type Kobo, formatNaira, naira } from "~/models/money";
+import { stateTable } from "~/models/state-table";
 import { reasonField } from "~/models/staff/staff-action";
+
+/** An order that waits reserves one use for a while. A late payment takes a use again where the coupon has one left. */
+export const couponUseTransitions = stateTable<CouponUseState>()({
+  reserved: ["used", "released"],
+  used: [],
+  released: ["reserved"],
+});
 
 export interface Coupon extends CouponOffer {
   id: number;

@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { compileOnce } from "#db/compile-once";
 import { usersOf } from "~/models/members/member.server";
 import { productsOf } from "~/models/sales/product.server";
-import { OPEN_SETUP } from "~/models/setups/setup";
+import { setupTransitions } from "~/models/setups/setup";
 import { type OwnersState, stateOf, stateQuery } from "~/models/subscriptions/state.server";
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
 import { outletsOf } from "~/models/users/location.server";
@@ -48,7 +48,7 @@ const queryShop = compileOnce((db, { ownerId, since }: OwnersState) =>
             .selectFrom("setups")
             .select("setups.id")
             .where("setups.owner_id", "=", ownerId)
-            .where("setups.state", "in", OPEN_SETUP),
+            .where("setups.state", "in", setupTransitions.unfinished),
         )
         .as("hasSetup"),
     ]),

@@ -1,9 +1,16 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Db } from "#db/client";
 import { uniqueViolation } from "#db/violation";
-import { GRANT_LIFE, INVITATION_LIFE, type Address, type Invitation } from "./invitation";
+import {
+  type Address,
+  GRANT_LIFE,
+  type Invitation,
+  INVITATION_LIFE,
+  invitationTransitions,
+} from "./invitation";
 import type { Place } from "./member";
 import { hasSeat } from "./member.server";
+import { moveTo } from "~/models/state-table.server";
 
 interface CodeKey {
   version: number;
@@ -118,10 +125,10 @@ export async function revokeInvitation(
 ): Promise<boolean> {
   const revoked = await db
     .updateTable("invitations")
-    .set({ state: "revoked", ended_at: now })
+    .$call(moveTo(invitationTransitions, "revoked"))
+    .set({ ended_at: now })
     .where("id", "=", id)
     .where("owner_id", "=", ownerId)
-    .where("state", "=", "open")
     .returning("id")
     .executeTakeFirst();
   return revoked !== undefined;
@@ -131,9 +138,9 @@ export async function revokeInvitation(
 export async function revokeInvitations(db: Db, ownerId: number, now: Date): Promise<void> {
   await db
     .updateTable("invitations")
-    .set({ state: "revoked", ended_at: now, grant_hash: null, grant_ends_at: null })
+    .$call(moveTo(invitationTransitions, "revoked"))
+    .set({ ended_at: now, grant_hash: null, grant_ends_at: null })
     .where("owner_id", "=", ownerId)
-    .where("state", "=", "open")
     .execute();
 }
 
@@ -219,11 +226,11 @@ export async function findJoining(db: Db, tokenHash: Buffer, now: Date): Promise
 export async function markJoined(db: Db, id: number, tokenHash: Buffer, now: Date): Promise<boolean> {
   const joined = await db
     .updateTable("invitations")
-    .set({ state: "joined", ended_at: now, grant_hash: null, grant_ends_at: null })
+    .$call(moveTo(invitationTransitions, "joined"))
+    .set({ ended_at: now, grant_hash: null, grant_ends_at: null })
     .where("id", "=", id)
     .where("grant_hash", "=", tokenHash)
     .where("grant_ends_at", ">", now)
-    .where("state", "=", "open")
     .where("expires_at", ">", now)
     .returning("id")
     .executeTakeFirst();

@@ -1,10 +1,17 @@
 import { z } from "zod";
-import type { Channel } from "#db/schema";
+import type { Channel, InvitationState } from "#db/schema";
 import { DAY, MINUTE } from "~/models/duration";
 import { CODE_LENGTH as EARLIER_LENGTH, plainUserCode } from "~/models/tills/user-code";
 import { emailProblem } from "~/models/users/email";
 import { tidyPhone, typedPhone } from "~/models/users/phone";
 import type { Place } from "./member";
+import { stateTable } from "~/models/state-table";
+
+export const invitationTransitions = stateTable<InvitationState>()({
+  open: ["joined", "revoked"],
+  joined: [],
+  revoked: [],
+});
 
 /** How long the code of an invitation works. */
 export const INVITATION_LIFE = 7 * DAY;

@@ -1,4 +1,6 @@
 import type { Db } from "#db/client";
+import { moveTo } from "~/models/state-table.server";
+import { disputeTransitions } from "./dispute";
 import type { Payment } from "./payment";
 
 interface NewDispute {
@@ -39,9 +41,9 @@ export async function endDispute(
 ): Promise<number | null> {
   const ended = await db
     .updateTable("disputes")
-    .set({ state, updated_at: now })
+    .$call(moveTo(disputeTransitions, state))
+    .set({ updated_at: now })
     .where("provider_id", "=", providerId)
-    .where("state", "=", "open")
     .returning("amount")
     .executeTakeFirst();
   return ended?.amount ?? null;

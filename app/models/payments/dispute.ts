@@ -1,5 +1,11 @@
+import type { DisputeState } from "#db/schema";
+import { stateTable } from "~/models/state-table";
+
+/** The bank decides once. */
+export const disputeTransitions = stateTable<DisputeState>()({ open: ["won", "lost"], won: [], lost: [] });
+
 /** "unclear" needs a person to look at it: nothing is booked for it. */
-export type DisputeStanding = "open" | "won" | "lost" | "unclear";
+export type DisputeStanding = DisputeState | "unclear";
 
 const openStatuses = ["awaiting-merchant-feedback", "awaiting-bank-feedback", "pending"];
 

@@ -1,6 +1,7 @@
 import type { Db } from "#db/client";
-import { LONGEST_REFUND_CALL, nextRefundCheck, openRefundStates } from "./refund";
+import { LONGEST_REFUND_CALL, nextRefundCheck, openRefundStates, refundTransitions } from "./refund";
 import { type Refund, refundColumns } from "./refund.server";
+import { moveTo } from "~/models/state-table.server";
 
 /* The one call to the provider for a refund, and the checks of what became of it. */
 
@@ -56,9 +57,9 @@ export async function suspectCalls(db: Db, now: Date): Promise<void> {
 export async function refuseRefund(db: Db, id: number, reason: string, now: Date): Promise<boolean> {
   const refused = await db
     .updateTable("refunds")
-    .set({ state: "refused", reason, next_check_at: null, updated_at: now })
+    .$call(moveTo(refundTransitions, "refused"))
+    .set({ reason, next_check_at: null, updated_at: now })
     .where("id", "=", id)
-    .where("state", "=", "asked")
     .where("provider_reference", "is", null)
     .returning("id")
     .executeTakeFirst();

@@ -12,9 +12,10 @@ import {
   openRefundStates,
   type ProviderRefundState,
   type RefundState,
-  refundStatesBefore,
+  refundTransitions,
   type RefundTarget,
 } from "./refund";
+import { moveTo } from "~/models/state-table.server";
 
 /** One refund of a payment, requested by staff or made at the provider itself. */
 export interface Refund {
@@ -114,16 +115,16 @@ export async function saveRefund(db: Db, update: RefundUpdate): Promise<SavedRef
   const amount = known && known.note !== null ? known.amount : update.amount;
   const booked = state === "processed" ? bookable(payment, amount) : 0;
   const facts = {
-    ...{ state, amount, booked: state === "processed" ? booked : null, updated_at: now },
+    ...{ amount, booked: state === "processed" ? booked : null, updated_at: now },
     next_check_at: nextRefundCheck(state, 0, now),
   };
-  if (!known) return { ...(await insertListed(db, update, facts)), booked };
+  if (!known) return { ...(await insertListed(db, update, { state, ...facts })), booked };
   await noteListed(db, known.id, update.providerReference);
   const saved = await db
     .updateTable("refunds")
+    .$call(moveTo(refundTransitions, state))
     .set(facts)
     .where("id", "=", known.id)
-    .where("state", "in", refundStatesBefore(state))
     .returning(refundColumns)
     .executeTakeFirst();
   return saved ? { ...saved, booked } : null;
@@ -173,12 +174,7 @@ async function noteListed(db: Db, id: number, number: string): Promise<void> {
 export async function markUnlisted(db: Db, paymentId: number, now: Date): Promise<Refund[]> {
   const marked = await db
     .updateTable("refunds")
-    .set({
-      unlisted_at: now,
-      updated_at: now,
-      next_check_at: null,
-      state: sql`case when note is null and state = any(${openRefundStates}) then 'failed' else state end`,
-    })
+    .set({ unlisted_at: now, updated_at: now, next_check_at: null })
     .where("payment_id", "=", paymentId)
     .where("target", "=", "source")
     .where("provider_reference", "is not", null)
@@ -186,6 +182,13 @@ export async function markUnlisted(db: Db, paymentId: number, now: Date): Promis
     .where("unlisted_at", "is", null)
     .returning(refundColumns)
     .execute();
+  const notOurs = marked.filter(({ note }) => note === null).map(({ id }) => id);
+  if (notOurs.length > 0)
+    await db
+      .updateTable("refunds")
+      .$call(moveTo(refundTransitions, "failed"))
+      .where("id", "in", notOurs)
+      .execute();
   return marked.filter(({ state }) => state === "processed");
 }
 

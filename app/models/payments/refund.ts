@@ -1,13 +1,13 @@
-import type { ProviderRefundState, RefundsTable, RefundTarget } from "#db/tables/payments";
+import type { ProviderRefundState, RefundState, RefundTarget } from "#db/tables/payments";
 import { HOUR, MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
 import type { Payment } from "./payment";
+import { stateTable } from "~/models/state-table";
 
-export type { ProviderRefundState, RefundTarget };
-export type RefundState = RefundsTable["state"];
+export type { ProviderRefundState, RefundState, RefundTarget };
 
 /** Events arrive in any order, so a later state may arrive first. */
-export const refundTransitions: Readonly<Record<RefundState, readonly RefundState[]>> = {
+export const refundTransitions = stateTable<RefundState>()({
   asked: ["refused", "pending", "processing", "needs-attention", "processed", "failed"],
   refused: [],
   pending: ["processing", "needs-attention", "processed", "failed"],
@@ -15,22 +15,14 @@ export const refundTransitions: Readonly<Record<RefundState, readonly RefundStat
   "needs-attention": ["processed", "failed"],
   processed: [],
   failed: [],
-};
-
-export function refundStatesBefore(to: RefundState): RefundState[] {
-  return (Object.keys(refundTransitions) as RefundState[]).filter((from) =>
-    refundTransitions[from].includes(to),
-  );
-}
+});
 
 /** States in which the money is on its way and may still come back. */
-export const openRefundStates = (Object.keys(refundTransitions) as RefundState[]).filter(
-  (state) => refundTransitions[state].length > 0,
-);
+export const openRefundStates = refundTransitions.unfinished;
 
 /** Whether the provider's word is one of its states. */
 export function isRefundState(word: string): word is ProviderRefundState {
-  return Object.hasOwn(refundTransitions, word) && word !== "asked" && word !== "refused";
+  return Object.hasOwn(refundTransitions.moves, word) && word !== "asked" && word !== "refused";
 }
 
 interface KnownRefund {
@@ -126,7 +118,7 @@ export function refundsTold<Row extends { amount: number }>(rows: readonly Row[]
 
 /** The provider's list may be behind its own event. */
 export function isBehind(listed: string, told: string): boolean {
-  return isRefundState(listed) && isRefundState(told) && refundTransitions[listed].includes(told);
+  return isRefundState(listed) && isRefundState(told) && refundTransitions.canMove(listed, told);
 }
 
 /** The provider refunds nothing smaller. */
@@ -153,7 +145,7 @@ const LATER = 24 * HOUR;
 
 /** When to ask again about an unfinished refund, in case its event is lost. */
 export function nextRefundCheck(state: RefundState, checks: number, now: Date): Date | null {
-  if (refundTransitions[state].length === 0) return null;
+  if (refundTransitions.isFinal(state)) return null;
   const pause = state === "asked" ? MINUTE : (checksAfter[checks] ?? LATER);
   return new Date(now.getTime() + pause);
 }

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { Offer, PriceChange, PriceItem, ReplacedLimit } from "./catalogue";
-import { readItem, replacedLimit, withItem } from "./price-change";
+import { priceChangeTransitions, readItem, replacedLimit, withItem } from "./price-change";
 import { priceList } from "./price-list";
+import { moveTo } from "~/models/state-table.server";
+import type { CatalogueChangeState } from "#db/schema";
 
 /** Changes to come, earliest first. A due change is listed until it has been applied to the tables. */
 export async function listComing(db: Db): Promise<PriceChange[]> {
@@ -97,9 +99,9 @@ export async function insertChange(db: Db, change: NewPriceChange): Promise<numb
 export async function withdrawChange(db: Db, id: number, now: Date): Promise<boolean> {
   const withdrawn = await db
     .updateTable("catalogue_changes")
-    .set({ state: "withdrawn", ended_at: now })
+    .$call(moveTo(priceChangeTransitions, "withdrawn"))
+    .set({ ended_at: now })
     .where("id", "=", id)
-    .where("state", "=", "waiting")
     .where("holds_from", ">", now)
     .returning("id")
     .executeTakeFirst();
@@ -116,7 +118,8 @@ export async function applyDue(db: Db, offer: Offer, now: Date): Promise<number[
     sold = items.reduce(withItem, sold);
     await db
       .updateTable("catalogue_changes")
-      .set({ state: "applied", ended_at: now })
+      .$call(moveTo(priceChangeTransitions, "applied"))
+      .set({ ended_at: now })
       .where("id", "=", id)
       .execute();
   }
@@ -156,7 +159,7 @@ function writeItem({ item, value }: PriceItem) {
 }
 
 export interface ListedChange extends PriceChange {
-  state: "waiting" | "applied" | "withdrawn";
+  state: CatalogueChangeState;
   madeBy: string;
   madeById: number;
   createdAt: Date;

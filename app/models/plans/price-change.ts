@@ -1,5 +1,14 @@
+import type { CatalogueChangeState } from "#db/schema";
 import { kobo } from "~/models/money";
 import type { Allowance, LimitKind, Offer, Plan, PriceChange, PriceItem, ReplacedLimit } from "./catalogue";
+import { stateTable } from "~/models/state-table";
+
+/** A change of prices waits for its day. */
+export const priceChangeTransitions = stateTable<CatalogueChangeState>()({
+  waiting: ["applied", "withdrawn"],
+  applied: [],
+  withdrawn: [],
+});
 
 /*
  * Prices and limits from a day on. The catalogue carries the changes to come. Code that asks for a price names the

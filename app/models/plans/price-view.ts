@@ -2,6 +2,7 @@ import { formatDate, formatMoment } from "~/models/date";
 import type { Offer, PriceItem } from "./catalogue";
 import { catalogueAt, withItem } from "./price-change";
 import { type ChangedPrice, type Part, changedPrices, parts, priceList, valueText } from "./price-list";
+import type { CatalogueChangeState } from "#db/schema";
 
 /** The prices of a part as the tables of a page show them, grouped by what they belong to. */
 export function pricesByPart(offer: Offer) {
@@ -23,7 +24,7 @@ export function pricesByPart(offer: Offer) {
 
 interface Change {
   id: number;
-  state: "waiting" | "applied" | "withdrawn";
+  state: CatalogueChangeState;
   holdsFrom: Date;
   madeBy: string;
   createdAt: Date;

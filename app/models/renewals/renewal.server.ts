@@ -1,10 +1,11 @@
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import type { Db } from "#db/client";
 import type { Schema } from "#db/schema";
-import { type Attempt, type AttemptState, LEASE } from "./renewal";
+import { type Attempt, type AttemptState, attemptTransitions, LEASE } from "./renewal";
 import { listAwaiting, moveOrders } from "~/models/checkout/order.server";
 import { graceOf } from "~/models/subscriptions/grace";
 import type { SubscriptionPeriod } from "~/models/subscriptions/subscription";
+import { moveTo } from "~/models/state-table.server";
 
 const columns = [
   "id",
@@ -123,19 +124,23 @@ export async function insertAttempt(db: Db, begun: NewAttempt): Promise<Attempt 
 }
 
 interface Changes {
-  state: AttemptState;
   reason?: string | null;
   payment_reference?: string | null;
   next_attempt_at: Date | null;
 }
 
 /** False when the try had its result already. */
-export async function moveAttempt(db: Db, id: number, changes: Changes): Promise<boolean> {
+export async function moveAttempt(
+  db: Db,
+  id: number,
+  state: Exclude<AttemptState, "begun">,
+  changes: Changes,
+): Promise<boolean> {
   const moved = await db
     .updateTable("renewals")
+    .$call(moveTo(attemptTransitions, state))
     .set(changes)
     .where("id", "=", id)
-    .where("state", "in", ["begun", "waiting"])
     .returning("id")
     .executeTakeFirst();
   return moved !== undefined;
@@ -170,12 +175,13 @@ export async function endRenewalOrders(
 export async function notePaid(db: Db, now: Date): Promise<void> {
   await db
     .updateTable("renewals")
-    .set({ state: "paid", next_attempt_at: null })
+    .$call(moveTo(attemptTransitions, "paid"))
+    .set({ next_attempt_at: null })
     .where("id", "in", (paid) =>
       paid
         .selectFrom("renewals")
         .select("id")
-        .where("state", "in", ["begun", "waiting"])
+        .where("state", "in", attemptTransitions.unfinished)
         .where("next_attempt_at", "<=", now)
         .where("order_id", "in", (order) =>
           order.selectFrom("orders").select("id").where("state", "=", "settled"),

@@ -1,6 +1,16 @@
+import type { AttemptState } from "#db/schema";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
+import { stateTable } from "~/models/state-table";
 
-export type AttemptState = "begun" | "paid" | "waiting" | "failed";
+export type { AttemptState };
+
+/** What waits is looked at again, as often as it takes. */
+export const attemptTransitions = stateTable<AttemptState>()({
+  begun: ["waiting", "paid", "failed"],
+  waiting: ["waiting", "paid", "failed"],
+  paid: [],
+  failed: [],
+});
 
 /** One try to have the next period paid. */
 export interface Attempt {

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { isMoneyOnItsWay } from "~/models/payments/payment.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
-import { type Closure, type Hindrance, REMINDER, deletionDue } from "./closure";
+import { type Closure, closureTransitions, deletionDue, type Hindrance, REMINDER } from "./closure";
+import { moveTo } from "~/models/state-table.server";
 
 const columns = [
   ...(["account_closures.id", "owner_id as ownerId"] as const),
@@ -36,9 +37,9 @@ export async function findClosure(db: Db, ownerId: number): Promise<Closure | nu
 export async function undoClosure(db: Db, ownerId: number, now: Date): Promise<boolean> {
   const undone = await db
     .updateTable("account_closures")
-    .set({ state: "undone", ended_at: now })
+    .$call(moveTo(closureTransitions, "undone"))
+    .set({ ended_at: now })
     .where("owner_id", "=", ownerId)
-    .where("state", "=", "waiting")
     .returning("id")
     .executeTakeFirst();
   if (undone === undefined) return false;
@@ -69,9 +70,9 @@ export async function claimDueClosure(trx: Db, now: Date, after: number): Promis
 export async function markDeleted(trx: Db, id: number, now: Date): Promise<void> {
   await trx
     .updateTable("account_closures")
-    .set({ state: "done", ended_at: now })
+    .$call(moveTo(closureTransitions, "done"))
+    .set({ ended_at: now })
     .where("id", "=", id)
-    .where("state", "=", "waiting")
     .execute();
 }
 

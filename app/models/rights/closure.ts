@@ -1,5 +1,14 @@
+import type { ClosureState } from "#db/schema";
 import { DAY } from "~/models/duration";
 import { retention } from "~/models/retention";
+import { stateTable } from "~/models/state-table";
+
+/** The owner of a closed account may undo that until it is deleted. */
+export const closureTransitions = stateTable<ClosureState>()({
+  waiting: ["undone", "done"],
+  undone: [],
+  done: [],
+});
 
 export interface Closure {
   id: number;

@@ -4,6 +4,7 @@ import type { DateOrder, DateQuestion, SalesRowError } from "#db/schema";
 import {
   ANSWER_TIME,
   ARRIVAL,
+  importTransitions,
   LEASE,
   MARKED_FILES,
   MARKED_TIME,
@@ -11,6 +12,7 @@ import {
   type SalesImport,
 } from "./import";
 import { dropReadRows, dropRefusals } from "./read-rows.server";
+import { moveTo } from "~/models/state-table.server";
 
 interface NewImport {
   ownerId: number;
@@ -76,7 +78,8 @@ interface Arrived {
 export async function finishArrival(db: Db, id: number, { sha256, size, rowCount }: Arrived): Promise<void> {
   await db
     .updateTable("sales_imports")
-    .set({ sha256, size, row_count: rowCount, state: "waiting" })
+    .$call(moveTo(importTransitions, "waiting"))
+    .set({ sha256, size, row_count: rowCount })
     .where("id", "=", id)
     .where("state", "=", "arriving")
     .returning("id")
@@ -143,7 +146,8 @@ export async function claimImport(db: Db, now: Date): Promise<Claim | null> {
     .skipLocked();
   const claimed = await db
     .updateTable("sales_imports")
-    .set({ state: "reading", lease_ends_at: new Date(now.getTime() + LEASE), rows_read: 0 })
+    .$call(moveTo(importTransitions, "reading"))
+    .set({ lease_ends_at: new Date(now.getTime() + LEASE), rows_read: 0 })
     .where("id", "=", next)
     .returning(["id", "owner_id as ownerId", "location_id as locationId"])
     .returning(["date_order as dateOrder", "lease_ends_at as leaseEndsAt"])
@@ -184,7 +188,7 @@ export async function holdImport(trx: Db, { id, leaseEndsAt }: Claim): Promise<b
 
 /** Leaves the file to the next reader at once. */
 export async function releaseImport(db: Db, claim: Claim): Promise<void> {
-  await held(db, claim).set({ state: "waiting", lease_ends_at: null }).execute();
+  await held(db, claim).$call(moveTo(importTransitions, "waiting")).set({ lease_ends_at: null }).execute();
 }
 
 interface Result {
@@ -199,8 +203,9 @@ interface Result {
 /** Call it under `holdImport`. */
 export async function finishImport(trx: Db, claim: Claim, result: Result): Promise<void> {
   await held(trx, claim)
+    .$call(moveTo(importTransitions, "done"))
     .set({
-      ...{ state: "done", lease_ends_at: null, finished_at: result.now },
+      ...{ lease_ends_at: null, finished_at: result.now },
       ...{ row_count: result.rowCount, rows_read: result.rowCount, refused_count: 0 },
       ...{ sale_count: result.saleCount, known_count: result.knownCount },
       unknown_columns: JSON.stringify(result.unknownColumns),
@@ -222,8 +227,9 @@ interface RefusedResult {
 export async function refuseImport(db: Db, claim: Claim, result: RefusedResult): Promise<void> {
   const { errors, errorCount, rows, now } = result;
   await held(db, claim)
+    .$call(moveTo(importTransitions, "refused"))
     .set({
-      ...{ state: "refused", lease_ends_at: null, finished_at: now },
+      ...{ lease_ends_at: null, finished_at: now },
       ...(rows && { row_count: rows.all, rows_read: rows.all - rows.refused, refused_count: rows.refused }),
       ...{ errors: JSON.stringify(errors), error_count: errorCount },
       unknown_columns: JSON.stringify(result.unknownColumns),
@@ -235,7 +241,8 @@ export async function refuseImport(db: Db, claim: Claim, result: RefusedResult):
 /** Sets the file aside until its owner chooses the date order. */
 export async function askDateOrder(db: Db, claim: Claim, question: DateQuestion): Promise<void> {
   await held(db, claim)
-    .set({ state: "asking", lease_ends_at: null, date_question: JSON.stringify(question) })
+    .$call(moveTo(importTransitions, "asking"))
+    .set({ lease_ends_at: null, date_question: JSON.stringify(question) })
     .execute();
 }
 
@@ -246,7 +253,8 @@ export async function answerDateOrder(
 ): Promise<boolean> {
   const answered = await db
     .updateTable("sales_imports")
-    .set({ state: "waiting", date_order: dateOrder, date_question: null })
+    .$call(moveTo(importTransitions, "waiting"))
+    .set({ date_order: dateOrder, date_question: null })
     .where("id", "=", id)
     .where("owner_id", "=", ownerId)
     .where("state", "=", "asking")
@@ -261,7 +269,8 @@ export async function refuseUnanswered(db: Db, now: Date): Promise<void> {
     "We have no answer whether the day or the month comes first. Send the file again and answer.";
   await db
     .updateTable("sales_imports")
-    .set({ state: "refused", finished_at: now, error_count: 1 })
+    .$call(moveTo(importTransitions, "refused"))
+    .set({ finished_at: now, error_count: 1 })
     .set({
       errors: sql<string>`jsonb_build_array(jsonb_build_object('row', date_question->'row', 'column', 'Date',
         'cell', date_question->'cell', 'message', ${message}::text))`,
@@ -375,10 +384,10 @@ export async function undoImportedSales(
 ): Promise<boolean> {
   const taken = await trx
     .updateTable("sales_imports")
-    .set({ state: "taken back", finished_at: now })
+    .$call(moveTo(importTransitions, "taken back"))
+    .set({ finished_at: now })
     .where("id", "=", id)
     .where("owner_id", "=", ownerId)
-    .where("state", "=", "done")
     .returning("id")
     .executeTakeFirst();
   if (!taken) return false;

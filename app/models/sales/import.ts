@@ -1,5 +1,17 @@
 import type { DateQuestion, SalesImportState, SalesRowError } from "#db/schema";
 import { DAY, MINUTE, SECOND } from "~/models/duration";
+import { stateTable } from "~/models/state-table";
+
+/** What a reader leaves, or holds no longer, the next one reads. */
+export const importTransitions = stateTable<SalesImportState>()({
+  arriving: ["waiting"],
+  waiting: ["reading"],
+  reading: ["reading", "waiting", "asking", "done", "refused"],
+  asking: ["waiting", "refused"],
+  done: ["taken back"],
+  refused: [],
+  "taken back": [],
+});
 
 export const IMPORT = "/sales-report/import";
 export const importPath = (id: number): string => `${IMPORT}/${id}`;

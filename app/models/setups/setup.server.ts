@@ -1,7 +1,8 @@
 import type { Db } from "#db/client";
 import type { NewRow, SetupsTable } from "#db/schema";
-import { OPEN_SETUP, type Setup, type SetupAct, type SetupState, statesBefore } from "./setup";
+import { type Setup, type SetupAct, type SetupState, setupTransitions } from "./setup";
 import type { SetupEvent } from "./view";
+import { moveTo } from "~/models/state-table.server";
 
 const setupsOf = (db: Db) =>
   db
@@ -76,7 +77,7 @@ export async function findSetupOfOrder(db: Db, orderId: number): Promise<ListedS
 export async function listOpenSetups(db: Db, ownerId: number): Promise<Setup[]> {
   const rows = await setupsOf(db)
     .where("setups.owner_id", "=", ownerId)
-    .where("setups.state", "in", OPEN_SETUP)
+    .where("setups.state", "in", setupTransitions.unfinished)
     .orderBy("setups.id", "desc")
     .execute();
   return rows.map(toSetup);
@@ -119,7 +120,7 @@ export async function countSetups(db: Db, state: SetupState): Promise<number> {
 }
 
 interface Change {
-  state: SetupState;
+  state: Exclude<SetupState, "asked">;
   address?: string;
   wishes?: [Date, Date];
   startsAt?: Date | null;
@@ -137,8 +138,8 @@ export async function changeSetup(
 ): Promise<boolean> {
   const changed = await db
     .updateTable("setups")
+    .$call(moveTo(setupTransitions, state))
     .set({
-      state,
       revision: revision + 1,
       changed_at: now,
       ...(address !== undefined && { address }),
@@ -147,7 +148,6 @@ export async function changeSetup(
     })
     .where("id", "=", id)
     .where("revision", "=", revision)
-    .where("state", "in", statesBefore(state))
     .returning("id")
     .executeTakeFirst();
   return changed !== undefined;
@@ -157,9 +157,9 @@ export async function changeSetup(
 export async function cancelSetup(db: Db, orderId: number, now: Date): Promise<boolean> {
   const cancelled = await db
     .updateTable("setups")
-    .set((is) => ({ state: "cancelled", revision: is("revision", "+", 1), changed_at: now }))
+    .$call(moveTo(setupTransitions, "cancelled"))
+    .set((is) => ({ revision: is("revision", "+", 1), changed_at: now }))
     .where("order_id", "=", orderId)
-    .where("state", "in", statesBefore("cancelled"))
     .returning("id")
     .executeTakeFirst();
   return cancelled !== undefined;

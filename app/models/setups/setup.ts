@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { SetupAction, SetupState } from "#db/schema";
+import { stateTable } from "~/models/state-table";
 import { addressLine } from "~/models/users/business";
 import { readSlot } from "./slot";
 
@@ -27,20 +28,14 @@ export interface Setup {
   changedAt: Date;
 }
 
-/** Neither done nor cancelled. */
-export const OPEN_SETUP: readonly SetupState[] = ["asked", "wanted", "agreed"];
-
 /** Which state may follow which. Wishes and times may be given anew; what is done or cancelled stays. */
-export const setupTransitions: Record<SetupState, readonly SetupState[]> = {
+export const setupTransitions = stateTable<SetupState>()({
   asked: ["wanted", "agreed", "cancelled"],
   wanted: ["wanted", "agreed", "cancelled"],
   agreed: ["wanted", "agreed", "done", "cancelled"],
   done: [],
   cancelled: [],
-};
-
-export const statesBefore = (state: SetupState): SetupState[] =>
-  (Object.keys(setupTransitions) as SetupState[]).filter((from) => setupTransitions[from].includes(state));
+});
 
 /** Whether an order of that kind, with that onboarding, is work for a person. What renews or upgrades asks for none. */
 export const asksForSetup = (order: { kind: string }, onboarding: { kind: "self" | "assisted" }): boolean =>

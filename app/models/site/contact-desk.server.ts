@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { ContactAction, ContactState, ContactTopic } from "#db/schema";
-import { type ContactFilter, contactActions } from "./contact-desk";
+import { type ContactFilter, contactActions, contactTransitions } from "./contact-desk";
+import { moveTo } from "~/models/state-table.server";
 
 export interface StaffMessage {
   id: number;
@@ -85,9 +86,9 @@ export async function performContactAction(
 ): Promise<boolean> {
   const { from, to } = contactActions[act];
   const takes = act === "taken" || act === "answered" || act === "reopened";
-  const moved = await db
-    .updateTable("contact_messages")
-    .set({ revision: revision + 1, ...(to && { state: to }), ...(takes && { assigned_to: staffId }) })
+  const update = db.updateTable("contact_messages");
+  const moved = await (to === null ? update : update.$call(moveTo(contactTransitions, to)))
+    .set({ revision: revision + 1, ...(takes && { assigned_to: staffId }) })
     .where("id", "=", id)
     .where("revision", "=", revision)
     .where("state", "in", from)

@@ -4,6 +4,7 @@ import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/contact-details";
 import { reasonField } from "~/models/staff/staff-action";
 import { topicNames } from "./contact";
+import { stateTable } from "~/models/state-table";
 
 /*
  * What our staff do with messages of the contact form: somebody takes one, notes what colleagues should know, answers by
@@ -17,10 +18,17 @@ export const contactStates: Record<ContactState, string> = {
   closed: "Closed",
 };
 
+export const contactTransitions = stateTable<ContactState>()({
+  new: ["open", "answered", "closed"],
+  open: ["open", "answered", "closed"],
+  answered: ["open", "answered", "closed"],
+  closed: ["open"],
+});
+
 /** The states from which an act is possible, and the one it leads to; a note changes none. */
 export const contactActions: Record<
   ContactAction,
-  { from: readonly ContactState[]; to: ContactState | null }
+  { from: readonly ContactState[]; to: Exclude<ContactState, "new"> | null }
 > = {
   taken: { from: ["new", "open", "answered"], to: "open" },
   noted: { from: ["new", "open", "answered", "closed"], to: null },

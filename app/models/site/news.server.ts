@@ -1,10 +1,18 @@
-import { sql } from "kysely";
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
 import type { Db } from "#db/client";
-import type { NewsletterState } from "#db/schema";
+import type { NewsletterState, Schema } from "#db/schema";
 import { MINUTE } from "~/models/duration";
 import { messageInsert } from "~/models/messages/outbox.server";
-import { type News, type NewsCounts, newsMail, newsTransitions } from "./news";
+import {
+  type News,
+  type NewsCounts,
+  newsDeliveryTransitions,
+  newsMail,
+  newsMoves,
+  newsTransitions,
+} from "./news";
 import { leaveLink } from "./newsletter";
+import { moveTo } from "~/models/state-table.server";
 
 export interface StaffNews extends News {
   id: number;
@@ -78,15 +86,15 @@ export async function saveDraft(db: Db, { id, revision }: At, news: News): Promi
 /** Starts, stops or goes on; false where it is in another state by now, or was changed. */
 export async function moveNews(
   db: Db,
-  act: keyof typeof newsTransitions,
+  act: keyof typeof newsMoves,
   { id, revision }: At,
   now: Date,
 ): Promise<boolean> {
-  const { from, to } = newsTransitions[act];
+  const { from, to } = newsMoves[act];
   const moved = await db
     .updateTable("newsletters")
+    .$call(moveTo(newsTransitions, to))
     .set((row) => ({
-      state: to,
       revision: revision + 1,
       started_at: row.fn.coalesce("started_at", row.val(now)),
       next_batch_at: row.fn<Date>("greatest", ["next_batch_at", row.val(now)]),
@@ -147,11 +155,10 @@ export async function countDeliveries(db: Db, { id, startedAt }: StaffNews): Pro
 
 /** Stops what is being sent, until somebody of staff lets it go on; answers how many. */
 export async function stopAllNews(db: Db): Promise<number> {
-  const { from, to } = newsTransitions.stop;
   const { numUpdatedRows } = await db
     .updateTable("newsletters")
-    .set({ state: to, revision: sql`revision + 1` })
-    .where("state", "=", from)
+    .$call(moveTo(newsTransitions, newsMoves.stop.to))
+    .set({ revision: sql`revision + 1` })
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
@@ -176,7 +183,8 @@ export async function sendBatch(trx: Db, { pace, now, ...letter }: Batch): Promi
   if (waiting.length === 0) {
     await trx
       .updateTable("newsletters")
-      .set({ state: "sent", ended_at: now })
+      .$call(moveTo(newsTransitions, "sent"))
+      .set({ ended_at: now })
       .where("id", "=", news.id)
       .execute();
     return true;
@@ -186,7 +194,8 @@ export async function sendBatch(trx: Db, { pace, now, ...letter }: Batch): Promi
     const outboxId = leftAt === null ? await putIn(trx, news.id, { subscriberId, email, mail, now }) : null;
     await trx
       .updateTable("newsletter_deliveries")
-      .set({ state: leftAt === null ? "queued" : "left", outbox_id: outboxId })
+      .$call(moveTo(newsDeliveryTransitions, leftAt === null ? "queued" : "left"))
+      .set({ outbox_id: outboxId })
       .where("newsletter_id", "=", news.id)
       .where("subscriber_id", "=", subscriberId)
       .execute();
@@ -246,14 +255,29 @@ async function putIn(
 
 /** Writes down what became of the mails that were put into the outbox, before their rows are deleted there. */
 export async function noteResults(db: Db): Promise<void> {
-  await sql`
-    with ended as (
-      select d.newsletter_id, d.subscriber_id, o.sent_at is not null as sent
-      from newsletter_deliveries d join outbox o on o.id = d.outbox_id
-      where (d.state = 'queued' and coalesce(o.sent_at, o.dead_at) is not null)
-        or (d.state = 'failed' and o.sent_at is not null)
-      for update of d skip locked)
-    update newsletter_deliveries d set state = case when ended.sent then 'sent' else 'failed' end
-    from ended where d.newsletter_id = ended.newsletter_id and d.subscriber_id = ended.subscriber_id
-  `.execute(db);
+  await noteEnded(db, "sent", (mail) => mail("sent_at", "is not", null));
+  await noteEnded(db, "failed", (mail) =>
+    mail.and([mail("sent_at", "is", null), mail("dead_at", "is not", null)]),
+  );
+}
+
+async function noteEnded(
+  db: Db,
+  to: "sent" | "failed",
+  ended: (mail: ExpressionBuilder<Schema, "outbox">) => Expression<SqlBool>,
+): Promise<void> {
+  await db
+    .updateTable("newsletter_deliveries")
+    .$call(moveTo(newsDeliveryTransitions, to))
+    .where("outbox_id", "in", (deliveries) =>
+      deliveries
+        .selectFrom("newsletter_deliveries as delivery")
+        .innerJoin("outbox", "outbox.id", "delivery.outbox_id")
+        .select("outbox.id")
+        .where("delivery.state", "in", newsDeliveryTransitions.statesBefore(to))
+        .where(ended)
+        .forUpdate("delivery")
+        .skipLocked(),
+    )
+    .execute();
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import type { NewsletterState } from "#db/schema";
+import type { NewsletterDeliveryState, NewsletterState } from "#db/schema";
 import { reasonField } from "~/models/staff/staff-action";
 import { type Letter, leaveLink } from "./newsletter";
+import { stateTable } from "~/models/state-table";
 
 /*
  * Newsletters that our staff write. Their text is what a mail of ours is made of anyway: paragraphs with empty lines
@@ -67,8 +68,24 @@ export const newsStates: Record<NewsletterState, string> = {
   sent: "Sent",
 };
 
-/** What each act makes of a newsletter; nothing else is possible. */
-export const newsTransitions = {
+export const newsTransitions = stateTable<NewsletterState>()({
+  draft: ["sending"],
+  sending: ["stopped", "sent"],
+  stopped: ["sending"],
+  sent: [],
+});
+
+/** Of the mail to one subscriber. One that failed may still leave when its message is tried again. */
+export const newsDeliveryTransitions = stateTable<NewsletterDeliveryState>()({
+  waiting: ["queued", "left"],
+  queued: ["sent", "failed"],
+  sent: [],
+  failed: ["sent"],
+  left: [],
+});
+
+/** What staff can make of a newsletter. */
+export const newsMoves = {
   send: { from: "draft", to: "sending" },
   stop: { from: "sending", to: "stopped" },
   resume: { from: "stopped", to: "sending" },

@@ -1,8 +1,16 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import type { NewRow, TillRequestState, TillRequestsTable } from "#db/schema";
-import { MAX_PENDING, MAX_VIEWS, POLL_INTERVAL, type PolledRequest, slowerInterval } from "./request";
+import type { NewRow, TillRequestsTable } from "#db/schema";
+import {
+  MAX_PENDING,
+  MAX_VIEWS,
+  POLL_INTERVAL,
+  type PolledRequest,
+  slowerInterval,
+  tillRequestTransitions,
+} from "./request";
 import { CLIENT_ID, lifetimes, SCOPE } from "./till";
+import { moveTo } from "~/models/state-table.server";
 
 interface NewRequest {
   deviceHash: Buffer;
@@ -91,9 +99,8 @@ export interface Redeemed {
 export async function redeemRequest(db: Db, deviceHash: Buffer, now: Date): Promise<Redeemed | null> {
   const row = await db
     .updateTable("till_requests")
-    .set({ state: "redeemed" })
+    .$call(moveTo(tillRequestTransitions, "redeemed"))
     .where("device_hash", "=", deviceHash)
-    .where("state", "=", "approved")
     .where("expires_at", ">", now)
     .returning(["id", "owner_id as ownerId", "location_id as locationId", "name", "kind"])
     .executeTakeFirst();
@@ -170,13 +177,12 @@ interface Decision {
  * taken back until the till has its tokens.
  */
 export async function decideRequest(db: Db, { id, sessionId, to, now }: Decision): Promise<boolean> {
-  const state: TillRequestState = to ? "approved" : "denied";
   const decided = await db
     .updateTable("till_requests")
-    .set({ state, user_code: null, owner_id: to?.ownerId ?? null, location_id: to?.locationId ?? null })
+    .$call(moveTo(tillRequestTransitions, to ? "approved" : "denied"))
+    .set({ user_code: null, owner_id: to?.ownerId ?? null, location_id: to?.locationId ?? null })
     .where("id", "=", id)
     .where("session_id", "=", sessionId)
-    .where("state", "in", to ? ["pending"] : ["pending", "approved"])
     .where("expires_at", ">", now)
     .returning("id")
     .executeTakeFirst();
@@ -187,7 +193,7 @@ export async function decideRequest(db: Db, { id, sessionId, to, now }: Decision
 export async function withdrawApproved(db: Db, ownerId: number): Promise<void> {
   await db
     .updateTable("till_requests")
-    .set({ state: "denied" })
+    .$call(moveTo(tillRequestTransitions, "denied"))
     .where("owner_id", "=", ownerId)
     .where("state", "=", "approved")
     .execute();

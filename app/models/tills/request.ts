@@ -1,5 +1,6 @@
 import type { TillRequestState } from "#db/schema";
 import { SECOND } from "~/models/duration";
+import { stateTable } from "~/models/state-table";
 
 /** Seconds between two polls, as told and as held. */
 export const POLL_INTERVAL = 5;
@@ -12,6 +13,14 @@ const LONGEST_INTERVAL = 60;
 export const MAX_PENDING = 5;
 /** After so many looks at the page that asks whether a till is the owner's, its code is over. */
 export const MAX_VIEWS = 10;
+
+/** What was allowed can be denied until the till has its tokens. */
+export const tillRequestTransitions = stateTable<TillRequestState>()({
+  pending: ["approved", "denied"],
+  approved: ["denied", "redeemed"],
+  denied: [],
+  redeemed: [],
+});
 
 export interface PolledRequest {
   state: TillRequestState;

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import type { NewRow, TillKeysTable, TillKeyState } from "#db/schema";
-import type { SigningKey } from "./signing-key";
+import type { NewRow, TillKeysTable } from "#db/schema";
+import { type SigningKey, signingKeyTransitions } from "./signing-key";
+import { moveTo } from "~/models/state-table.server";
 
 export interface NewKey {
   kid: string;
@@ -28,8 +29,6 @@ export async function addKey(
   await trx.insertInto("till_keys").values(row).execute();
 }
 
-const order: TillKeyState[] = ["next", "current", "old", "dropped"];
-
 /** All there ever were: what comes next first, then what signs, then the others, the newest first. */
 export async function listKeys(db: Db): Promise<SigningKey[]> {
   const keys = await db
@@ -38,7 +37,7 @@ export async function listKeys(db: Db): Promise<SigningKey[]> {
     .select(["signed_from as signedFrom", "signed_until as signedUntil", "dropped_at as droppedAt"])
     .orderBy("published_at", "desc")
     .execute();
-  return order.flatMap((state) => keys.filter((key) => key.state === state));
+  return signingKeyTransitions.states.flatMap((state) => keys.filter((key) => key.state === state));
 }
 
 /** The key that signs now, encrypted. */
@@ -55,13 +54,13 @@ export async function findCurrentKey(db: Db): Promise<NewKey | null> {
 export async function promoteKey(trx: Db, now: Date): Promise<void> {
   await trx
     .updateTable("till_keys")
-    .set({ state: "old", signed_until: now, sealed: null })
-    .where("state", "=", "current")
+    .$call(moveTo(signingKeyTransitions, "old"))
+    .set({ signed_until: now, sealed: null })
     .execute();
   await trx
     .updateTable("till_keys")
-    .set({ state: "current", signed_from: now })
-    .where("state", "=", "next")
+    .$call(moveTo(signingKeyTransitions, "current"))
+    .set({ signed_from: now })
     .execute();
 }
 
@@ -69,8 +68,8 @@ export async function promoteKey(trx: Db, now: Date): Promise<void> {
 export async function dropKey(trx: Db, kid: string, now: Date): Promise<void> {
   await trx
     .updateTable("till_keys")
+    .$call(moveTo(signingKeyTransitions, "dropped"))
     .set((row) => ({
-      state: "dropped" as const,
       sealed: null,
       dropped_at: now,
       signed_until: row.fn.coalesce("signed_until", row.val(now)),

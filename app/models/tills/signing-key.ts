@@ -1,11 +1,20 @@
 import type { TillKeyState } from "#db/schema";
 import { DAY } from "~/models/duration";
+import { stateTable } from "~/models/state-table";
 
 /** RFC 9864 calls it Ed25519, which older programs do not know. The name is part of a key and changes with it. */
 export const SIGNATURE = "EdDSA";
 
 /** A till may know no newer keys than those of its last 7 days, and its document is good for 7 more. */
 export const KEY_NOTICE = 14 * DAY;
+
+/** The key that signs is replaced before it is dropped. */
+export const signingKeyTransitions = stateTable<TillKeyState>()({
+  next: ["current", "dropped"],
+  current: ["old"],
+  old: ["dropped"],
+  dropped: [],
+});
 
 export interface SigningKey {
   kid: string;

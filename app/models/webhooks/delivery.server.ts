@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import { type Answer, LEASE, MAX_IN_FLIGHT, type Verdict } from "./schedule";
+import { type Answer, deliveryTransitions, LEASE, MAX_IN_FLIGHT, type Verdict } from "./schedule";
+import { moveTo } from "~/models/state-table.server";
 
 export interface ClaimedDelivery {
   id: number;
@@ -85,8 +86,8 @@ export async function recordAttempt(
 ): Promise<boolean> {
   const held = await trx
     .updateTable("webhook_deliveries")
+    .$call(moveTo(deliveryTransitions, verdict.state))
     .set({
-      state: verdict.state,
       leased_until: null,
       ...(verdict.state === "due" ? { next_at: verdict.at } : { next_at: null, ended_at: now }),
     })
@@ -107,8 +108,8 @@ export async function recordAttempt(
 export async function endDue(db: Db, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable("webhook_deliveries")
-    .set({ state: "dead", next_at: null, leased_until: null, ended_at: now })
-    .where("state", "=", "due")
+    .$call(moveTo(deliveryTransitions, "dead"))
+    .set({ next_at: null, leased_until: null, ended_at: now })
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
@@ -121,8 +122,9 @@ export async function sendAgain(
 ): Promise<boolean> {
   const due = await trx
     .updateTable("webhook_deliveries")
+    .$call(moveTo(deliveryTransitions, "due"))
     .from("webhook_endpoints")
-    .set({ state: "due", attempts: 0, next_at: now, ended_at: null })
+    .set({ attempts: 0, next_at: now, ended_at: null })
     .where("webhook_deliveries.owner_id", "=", ownerId)
     .where("webhook_deliveries.id", "=", id)
     .where("endpoint_id", "=", endpointId)

@@ -3,6 +3,8 @@ import type { Db } from "#db/client";
 import type { NewRow, WebhookEndpointsTable, WebhookOff } from "#db/schema";
 import { type Endpoint, MAX_ENDPOINTS, OLD_SECRET_LIFE, SECRET_SHOWN } from "./endpoint";
 import type { EventType } from "./event";
+import { moveTo } from "~/models/state-table.server";
+import { deliveryTransitions } from "./schedule";
 
 const columns = [
   "id",
@@ -163,10 +165,10 @@ export async function switchOff(db: Db, own: Own, why: WebhookOff, now: Date): P
 async function giveUp(db: Db, { ownerId, id }: Own, now: Date): Promise<void> {
   await db
     .updateTable("webhook_deliveries")
-    .set({ state: "dead", next_at: null, leased_until: null, ended_at: now })
+    .$call(moveTo(deliveryTransitions, "dead"))
+    .set({ next_at: null, leased_until: null, ended_at: now })
     .where("owner_id", "=", ownerId)
     .where("endpoint_id", "=", id)
-    .where("state", "=", "due")
     .execute();
 }
 

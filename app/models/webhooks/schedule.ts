@@ -1,4 +1,13 @@
+import type { WebhookDeliveryState } from "#db/schema";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
+import { stateTable } from "~/models/state-table";
+
+/** What is due is tried again, and what has ended is sent again when its owner asks for it. */
+export const deliveryTransitions = stateTable<WebhookDeliveryState>()({
+  due: ["due", "done", "dead"],
+  done: ["due"],
+  dead: ["due"],
+});
 
 /** How long after each attempt the next one comes. */
 const waits = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR, 24 * HOUR];

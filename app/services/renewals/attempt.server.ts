@@ -55,7 +55,7 @@ export const planNameIn = (catalogue: Catalogue, planId: number): string =>
   catalogue.plans.find(({ id }) => id === planId)?.name ?? "Your plan";
 
 export async function passAttempt(db: Db, attempt: Attempt, reference: string | null): Promise<void> {
-  await moveAttempt(db, attempt.id, { state: "paid", payment_reference: reference, next_attempt_at: null });
+  await moveAttempt(db, attempt.id, "paid", { payment_reference: reference, next_attempt_at: null });
 }
 
 /** The attempt has no result yet, and is looked at again later. */
@@ -74,8 +74,7 @@ export async function waitUntil(
   until: Date,
   reference: string | null = attempt.paymentReference,
 ): Promise<void> {
-  const waiting = { state: "waiting", payment_reference: reference, next_attempt_at: until } as const;
-  await moveAttempt(db, attempt.id, waiting);
+  await moveAttempt(db, attempt.id, "waiting", { payment_reference: reference, next_attempt_at: until });
 }
 
 interface Failure {
@@ -95,8 +94,7 @@ export async function failAttempt(
   const { subscription, owner, now } = renewing;
   const [first = attempt] = await listAttempts(db, subscription.id, subscription.endsAt);
   const next = retryAt(first.createdAt, attempt.attempt);
-  const failed = await moveAttempt(db, attempt.id, {
-    state: "failed",
+  const failed = await moveAttempt(db, attempt.id, "failed", {
     reason,
     payment_reference: reference,
     next_attempt_at: next,

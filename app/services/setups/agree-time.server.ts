@@ -82,7 +82,7 @@ export async function readSetup({ db, clock }: Pick<App, "db" | "clock">, refere
   };
 }
 
-const mayFollow = ({ state }: Setup, next: SetupState): boolean => setupTransitions[state].includes(next);
+const mayFollow = ({ state }: Setup, next: SetupState): boolean => setupTransitions.canMove(state, next);
 
 function factsOf({ reference, address, wishes, startsAt, createdAt }: Setup, owner: User) {
   return [

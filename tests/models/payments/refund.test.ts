@@ -15,7 +15,6 @@ import {
   openRefundStates,
   refundable,
   refundNow,
-  refundStatesBefore,
   refundsTold,
   refundTransitions,
   type RefundState,
@@ -28,7 +27,7 @@ const states: readonly RefundState[] = ["asked", "refused", ...inProviderWords];
 
 describe("the states of a refund", () => {
   test("are open until it is refused, processed or failed", () => {
-    expect(Object.keys(refundTransitions)).toEqual(states);
+    expect(refundTransitions.states).toEqual(states);
     expect(openRefundStates).toEqual(["asked", "pending", "processing", "needs-attention"]);
   });
 
@@ -41,7 +40,7 @@ describe("the states of a refund", () => {
     ["processed", ["asked", "pending", "processing", "needs-attention"]],
     ["failed", ["asked", "pending", "processing", "needs-attention"]],
   ] as const)("lead to %s from %j alone", (to, before) => {
-    expect(refundStatesBefore(to)).toEqual(before);
+    expect(states.filter((from) => refundTransitions.canMove(from, to))).toEqual(before);
   });
 
   test.each([...states, "toString", "", "Processed"])(
@@ -57,7 +56,7 @@ describe("the states of a refund", () => {
       let state: RefundState = "asked";
       const seen = new Set<RefundState>([state]);
       for (const told of events) {
-        if (!refundStatesBefore(told).includes(state)) continue;
+        if (!refundTransitions.canMove(state, told)) continue;
         expect(seen).not.toContain(told);
         state = told;
         seen.add(state);

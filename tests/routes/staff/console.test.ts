@@ -5,6 +5,7 @@ import { serve, type Served } from "../../support/served";
 import { actionsOf, makeAccounts } from "../../support/sessions";
 import { makeContext } from "../../support/context";
 import { buyPlan } from "../../support/subscriber";
+import { forceState } from "../../support/states";
 
 let site: Served;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
@@ -318,7 +319,12 @@ test("the home page shows only what waits for the viewer's roles", async () => {
   await buyPlan(makeContext(site.db, new Date()), owner, { setup: "Setup in your shop" });
   await site.db
     .updateTable("setups")
-    .set({ state: "wanted", address: "4 Broad Street", first_wish: new Date(), second_wish: new Date(0) })
+    .set({
+      state: forceState("wanted"),
+      address: "4 Broad Street",
+      first_wish: new Date(),
+      second_wish: new Date(0),
+    })
     .where("owner_id", "=", owner.id)
     .execute();
   await site.visitor().post("/contact", {

@@ -4,8 +4,6 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { findPlan, isPriced } from "~/models/plans/catalogue";
 import { loadCatalogue } from "~/models/plans/catalogue.server";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
-import { orderTransitions } from "~/models/checkout/order";
-import { paymentTransitions } from "~/models/checkout/payment-state";
 import type { User } from "~/models/users/user";
 import { submitOrder } from "~/services/payments/buy.server";
 import type { CheckoutPost } from "~/services/checkout/checkout.server";
@@ -20,6 +18,7 @@ import { testDatabase } from "../../support/database";
 import { deliver, fakePayments, publishedRefund, success } from "../../support/fake-payments";
 import { addMoney } from "../../support/wallet";
 import { property } from "../../support/property";
+import { stateTables } from "../../support/state-tables";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 
@@ -42,11 +41,12 @@ afterAll(() => database.close());
 
 /** Which state may follow which; a state that is not named here is final. */
 const transitions: Record<string, Readonly<Record<string, readonly string[]>>> = {
-  orders: orderTransitions.moves,
-  coupon_uses: { reserved: ["used", "released"], released: ["reserved", "used"] },
+  orders: stateTables.orders.moves,
+  // A late payment takes a use again and uses it, in one transaction.
+  coupon_uses: { ...stateTables.coupon_uses.moves, released: ["reserved", "used"] },
   // Staff decide how a review ends, and they decide nothing here.
-  payments: { ...paymentTransitions.moves, review: [] },
-  renewals: { begun: ["waiting", "paid", "failed"], waiting: ["paid", "failed"] },
+  payments: { ...stateTables.payments.moves, review: [] },
+  renewals: stateTables.renewals.moves,
   // A period runs again if the one after it is refunded before it begins.
   subscriptions: { running: ["ended"], ended: ["running"] },
 };

@@ -237,13 +237,21 @@ test("an account waits while a payment is on its way, a refund is open or a bank
     .values({ ...about, provider_reference: owner.username, target: "source", state: "pending" });
   await refund.execute();
   expect(await deleteAt(due)).toBe(0);
-  await db.updateTable("refunds").set({ state: "processed" }).where("owner_id", "=", owner.id).execute();
+  await db
+    .updateTable("refunds")
+    .set({ state: forceState("processed") })
+    .where("owner_id", "=", owner.id)
+    .execute();
   await db
     .insertInto("disputes")
     .values({ ...about, provider_id: owner.username, state: "open" })
     .execute();
   expect(await deleteAt(due)).toBe(0);
-  await db.updateTable("disputes").set({ state: "lost" }).where("owner_id", "=", owner.id).execute();
+  await db
+    .updateTable("disputes")
+    .set({ state: forceState("lost") })
+    .where("owner_id", "=", owner.id)
+    .execute();
   expect(await deleteAt(due)).toBe(1);
 });
 

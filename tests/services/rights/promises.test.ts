@@ -13,6 +13,7 @@ import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { putIn } from "../../support/messages";
+import { forceState } from "../../support/states";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let db: Db;
@@ -176,7 +177,7 @@ async function markDeleted(owner: User): Promise<void> {
   await closeAccount(makeContext(db, closed), owner);
   await db
     .updateTable("account_closures")
-    .set({ state: "done", ended_at: deletionDue(closed) })
+    .set({ state: forceState("done"), ended_at: deletionDue(closed) })
     .where("owner_id", "=", owner.id)
     .execute();
 }

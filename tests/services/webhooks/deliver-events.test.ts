@@ -17,6 +17,7 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { mailsTo } from "../../support/messages";
 import { addHook, answered, deliveriesOf, fakeReceiver, secretOf, stateOf } from "../../support/webhooks";
+import { forceState } from "../../support/states";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let db: Db;
@@ -165,7 +166,7 @@ describe("a webhook", () => {
       await deliver();
       await db
         .updateTable("webhook_deliveries")
-        .set({ state: "dead", next_at: null, ended_at: start })
+        .set({ state: forceState("dead"), next_at: null, ended_at: start })
         .execute();
     };
     await failOnce();

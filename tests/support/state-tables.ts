@@ -1,0 +1,53 @@
+import type { Selectable } from "kysely";
+import type { Schema } from "#db/schema";
+import { correctionTransitions } from "~/models/accounts/asked-correction";
+import { approvalTransitions } from "~/models/approvals/approval";
+import { couponUseTransitions } from "~/models/checkout/coupon";
+import { orderTransitions } from "~/models/checkout/order";
+import { paymentTransitions } from "~/models/checkout/payment-state";
+import { invitationTransitions } from "~/models/members/invitation";
+import { disputeTransitions } from "~/models/payments/dispute";
+import { refundTransitions } from "~/models/payments/refund";
+import { priceChangeTransitions } from "~/models/plans/price-change";
+import { attemptTransitions } from "~/models/renewals/renewal";
+import { closureTransitions } from "~/models/rights/closure";
+import { importTransitions } from "~/models/sales/import";
+import { setupTransitions } from "~/models/setups/setup";
+import { contactTransitions } from "~/models/site/contact-desk";
+import { newsDeliveryTransitions, newsTransitions } from "~/models/site/news";
+import type { StateTable } from "~/models/state-table";
+import { tillRequestTransitions } from "~/models/tills/request";
+import { signingKeyTransitions } from "~/models/tills/signing-key";
+import { deliveryTransitions } from "~/models/webhooks/schedule";
+
+/** Every table of the database whose rows have a state. */
+type TableWithState = {
+  [Name in keyof Schema]: "state" extends keyof Schema[Name] ? Name : never;
+}[keyof Schema];
+
+type StateOf<Name extends keyof Schema> =
+  Selectable<Schema[Name]> extends { state: infer State extends string } ? State : never;
+
+/** By table of the database: one that is left out is a type error. */
+export const stateTables: { [Name in TableWithState]: StateTable<StateOf<Name>, never> } = {
+  orders: orderTransitions,
+  coupon_uses: couponUseTransitions,
+  payments: paymentTransitions,
+  refunds: refundTransitions,
+  disputes: disputeTransitions,
+  renewals: attemptTransitions,
+  setups: setupTransitions,
+  approvals: approvalTransitions,
+  staff_approvals: approvalTransitions,
+  contact_corrections: correctionTransitions,
+  catalogue_changes: priceChangeTransitions,
+  account_closures: closureTransitions,
+  invitations: invitationTransitions,
+  till_requests: tillRequestTransitions,
+  till_keys: signingKeyTransitions,
+  sales_imports: importTransitions,
+  webhook_deliveries: deliveryTransitions,
+  contact_messages: contactTransitions,
+  newsletters: newsTransitions,
+  newsletter_deliveries: newsDeliveryTransitions,
+};
