@@ -6,7 +6,7 @@ import { decoderOf, isWorkbook } from "./file-encoding";
 
 export type FileFlaw = "empty" | "encoding" | "binary" | "workbook" | "long row" | "many rows" | "empty rows";
 
-/** Looks at a file while it arrives, piece by piece, and keeps none of it. */
+/** Checks a file piece by piece while it arrives, and keeps none of it. */
 export class ArrivingFile {
   private readonly hash = createHash("sha256");
   private decoder: TextDecoder | undefined;
@@ -16,7 +16,7 @@ export class ArrivingFile {
 
   constructor(private readonly mostRows: number) {}
 
-  /** What is wrong with it as far as it is here. */
+  /** What is wrong with the file, as far as it has arrived. */
   get flaw(): FileFlaw | null {
     return this.firstFlaw;
   }
@@ -25,7 +25,7 @@ export class ArrivingFile {
     return this.bytesSoFar;
   }
 
-  /** As a spreadsheet numbers them, where the one is that has not ended. */
+  /** The spreadsheet's number of the row that has not ended yet. */
   get row(): number {
     return this.counter?.row ?? 1;
   }
@@ -42,7 +42,7 @@ export class ArrivingFile {
     this.firstFlaw ??= this.textFlaw(bytes);
   }
 
-  /** Answers the SHA-256 of all of it. */
+  /** Returns the SHA-256 of the whole file. */
   end(): Buffer {
     if (this.bytesSoFar === 0) this.firstFlaw = "empty";
     this.firstFlaw ??= this.textFlaw();

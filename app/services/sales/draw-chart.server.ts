@@ -5,7 +5,7 @@ import type { Bar, Chart } from "~/models/sales/report-chart";
 import type { Part, Unit } from "~/models/sales/report-totals";
 import { roundNaira } from "~/models/sales/report-words";
 
-/** Pixels down; across it is percent, so that the chart has the width of its page and letters keep their size. */
+/** Height in pixels; widths are in percent, so that the chart is as wide as its page and text keeps its size. */
 const HEIGHT = 180;
 const WHOLE = 100;
 
@@ -48,7 +48,7 @@ export function drawChart(parts: readonly Part[], unit: Unit, than: string): Cha
 
 const round = (position: number): number => Math.round(position * 100) / 100;
 
-/** The scale of amounts, which has nothing on it wherever it begins, and five ticks at most. */
+/** The scale of amounts. It always includes zero and has at most five ticks. */
 function scaleOf(amounts: readonly number[]) {
   const most = Math.max(0, ...amounts) / KOBO_IN_NAIRA;
   const least = Math.min(0, ...amounts) / KOBO_IN_NAIRA;
@@ -87,7 +87,7 @@ interface Place {
   part: Part;
 }
 
-/** The first of those with the most sales; null where there is nothing to choose from. */
+/** The first of the parts with the most sales; null if there is nothing to compare. */
 function bestOf(parts: readonly Part[]): Place | null {
   const most = Math.max(0, ...parts.map(({ sales }) => sales));
   const index = parts.findIndex(({ sales }) => sales === most);

@@ -34,10 +34,12 @@ import { tooManyNow } from "./too-many-now.server";
 
 type Context = Pick<App, "db" | "clock" | "log">;
 
-/** Rows that are in memory at once, and written together. */
+/** How many rows are in memory at once, and written together. */
 const BATCH = 500;
 
-/** Reads the next file, if there is one. What another reader began and did not end begins anew. */
+/**
+ * Reads the next file, if there is one. A file that another process began and did not finish is read from the start.
+ */
 export async function importNext(app: Context, stop?: AbortSignal): Promise<boolean> {
   const now = app.clock.now();
   await dropLostArrivals(app.db, now);
@@ -54,7 +56,7 @@ export async function importNext(app: Context, stop?: AbortSignal): Promise<bool
 const clear = ({ db, clock }: Context): Promise<void> =>
   db.transaction().execute((trx) => clearFinished(trx, clock.now()));
 
-/** What was read before, by a reader that died or in another order, is gone. */
+/** Deletes what was read before, by a process that died or in another date order. */
 const beginAnew = ({ db }: Context, claim: Claim): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     if (!(await holdImport(trx, claim))) return false;
@@ -64,8 +66,8 @@ const beginAnew = ({ db }: Context, claim: Claim): Promise<boolean> =>
   });
 
 /**
- * Reads a file with the day first, as most are written. If its dates tell otherwise it is read again, and if they tell
- * nothing its owner is asked. Null where there is no more to do now.
+ * Reads a file with the day first, as most are written. If its dates show another order it is read again, and if they
+ * do not show one its owner is asked. null if there is nothing more to do now.
  */
 async function readInOrder(app: Context, claim: Claim, stop?: AbortSignal): Promise<FileReader | null> {
   const read = await readAll(app, claim, claim.dateOrder ?? "day", stop);
@@ -86,7 +88,7 @@ const ask = ({ db }: Context, claim: Claim, question: DateQuestion): Promise<voi
     await askDateOrder(trx, claim, question);
   });
 
-/** Reads every row and keeps it apart. Null where another one reads now, or this process is to stop. */
+/** Reads every row and stores it apart. null if another process is reading now, or this one has to stop. */
 async function readAll(
   app: Context,
   claim: Claim,
@@ -118,7 +120,7 @@ interface Refusal {
   problems: string;
 }
 
-/** What was read of a file, and by whom. */
+/** What was read of a file, and under which claim. */
 class FileReader {
   readonly mistakes = new Mistakes();
   readonly dates = new DateOrders();
@@ -159,10 +161,10 @@ class FileReader {
     }
   }
 
-  /** Rows with content, by a count that knows nothing of cells. */
+  /** Rows with content, counted without parsing cells. */
   private filled = 0;
 
-  /** Nothing below can be read before this is put right. */
+  /** Nothing below can be read before this is fixed. */
   private stopAt(mistakes: readonly FoundMistake[]): void {
     if (mistakes.length === 0) return;
     this.isStopped = true;
@@ -175,13 +177,15 @@ class FileReader {
     this.titleLines.push(text.slice(0, MOST_TITLE));
   }
 
-  /** Checks the rows at hand and keeps them. False where another one reads now: its rows and these would mix. */
+  /**
+   * Checks the rows in memory and stores them. False if another process is reading now: its rows and these would mix.
+   */
   async keep(): Promise<boolean> {
     const { db, clock } = this.app;
     const { good, refusals } = this.readBatch();
     return db.transaction().execute(async (trx) => {
       if (!(await holdImport(trx, this.claim))) return false;
-      // Once there is a mistake, the rest is read for more of them alone.
+      // After a mistake, the rest is only read to find more of them.
       if (good.length > 0 && this.mistakes.count === 0) await addReadRows(trx, this.claim.id, good);
       await addRefusals(trx, this.claim.id, refusals);
       const claim = await noteProgress(trx, this.claim, this.rows, clock.now());
@@ -209,7 +213,7 @@ class FileReader {
     return { good, refusals };
   }
 
-  /** What only the whole file tells. */
+  /** Checks what only the whole file can show. */
   check(): void {
     if (!this.isWhole || this.isStopped) return;
     if (this.rows === 0) this.mistakes.add([{ ...noRows, row: (this.header?.row ?? 1) + 1 }]);
@@ -226,7 +230,7 @@ class FileReader {
   }
 }
 
-/** Of a title above the headings, its start is shown. */
+/** A title above the headings is cut to this length. */
 const MOST_TITLE = 100;
 
 const refusalOf = (row: number, errors: readonly SalesRowError[]): Refusal => ({
@@ -249,7 +253,7 @@ const lostRows: SalesRowError = {
     "We could not read every row of this file. The fault is ours, and we have been told. Save the file again as CSV (UTF-8), or write to us.",
 };
 
-/** All of the file counts from here on, or none of it. */
+/** From here on, the whole file counts or none of it. */
 async function finish(app: Context, read: FileReader): Promise<void> {
   const { db } = app;
   if (read.mistakes.count === 0) {
@@ -260,7 +264,7 @@ async function finish(app: Context, read: FileReader): Promise<void> {
   if (read.mistakes.count > 0) await refuse(app, read);
 }
 
-/** Rows that are well by themselves, and not beside the others. */
+/** Refuses rows that are fine on their own but conflict with others. */
 async function refuseRows(
   { db }: Context,
   read: FileReader,
@@ -285,7 +289,7 @@ const refuse = ({ db, clock }: Context, read: FileReader): Promise<void> =>
     });
   });
 
-/** Writes the sales that are not here yet in one transaction; the lease is given up in it, too. */
+/** Writes the sales that are new in one transaction, which also releases the lease. */
 async function write(app: Context, read: FileReader): Promise<void> {
   const { claim, rows, unknownColumns, titleLines } = read;
   const refused = await app.db.transaction().execute(async (trx) => {
@@ -309,7 +313,7 @@ async function write(app: Context, read: FileReader): Promise<void> {
   }
 }
 
-/** Files that waited together can be more than one of them was when it came. */
+/** Several files may each have fitted when they arrived, but not all of them together. */
 const noRoom = (refusal: Extract<RowsTaken, { allowed: false }>, now: Date): SalesRowError => ({
   row: 1,
   column: "",

@@ -3,7 +3,6 @@ import type { Job } from "~/models/platform/job";
 import type { App } from "~/services/platform/app.server";
 import { importNext } from "./import-sales.server";
 
-/** Reads the files that wait. */
 export const importsJob = (context: Pick<App, "db" | "clock" | "log">): Job => ({
   name: "imports",
   pause: 2 * SECOND,

@@ -4,17 +4,17 @@ import { type RowsTaken, takeRows } from "~/models/sales/sales-limit.server";
 import type { Caller } from "~/models/tills/token.server";
 import type { App } from "~/services/platform/app.server";
 
-/** "added" now; "known" from before, just as it was sent; or "other": this receipt is there with another content. */
+/** "added" now; "known" from before with the same content; or "other": this receipt exists with other content. */
 export type SentState = "added" | "known" | "other";
 
 export type Sent =
   | { outcome: "kept"; sales: { receipt: string; state: SentState }[] }
-  /** Nothing was written: the owner has brought in as much as may be. */
+  /** Nothing was written: the owner's limit of rows is reached. */
   | { outcome: "refused"; refusal: Extract<RowsTaken, { allowed: false }> };
 
 /**
- * Writes what a till sends. A receipt counts once in its branch, so that a till may send again whatever it got no answer
- * for. One that is there with another content stays as it is, and holds the others up no more than it has to.
+ * Writes the sales that a till sends. A receipt counts once per location, so a till may resend anything it got no
+ * answer for. A receipt that exists with other content stays as it is and does not block the others.
  */
 export function keepSent(
   { db, clock }: Pick<App, "db" | "clock">,

@@ -4,10 +4,10 @@ import { limitWords, salesLimits } from "~/models/sales/sales-limit";
 import type { RowsTaken } from "~/models/sales/sales-limit.server";
 import { oauthError } from "~/services/tills/oauth.server";
 
-/** Where an account is full, a person has to do something first: the till need not ask more often than this. */
+/** A full account needs action by a person first: the till need not ask more often than this. */
 const FULL_RETRY = DAY / SECOND;
 
-/** What a till is told when its owner has brought in as much as may be. It keeps its sales and sends them later. */
+/** Tells a till that its owner's limit of rows is reached. It keeps its sales and sends them later. */
 export function limitRefusal(refusal: Extract<RowsTaken, { allowed: false }>): Response {
   const { tier, why } = refusal;
   if (why === "too many at once")

@@ -25,13 +25,13 @@ type FormContext = Pick<App, "db" | "config">;
 const FEW = 3;
 const PAGE_LENGTH = 25;
 
-/** Branches that take sales in, and the last files. */
+/** The locations that can import sales, and the latest files. */
 export async function readLastFiles(app: FormContext, { shop }: ReportReader) {
   const files = await listImports(app.db, shop.ownerId, { limit: FEW, offset: 0 });
   return { ...(await readForm(app, shop.ownerId)), files: files.map(importLine) };
 }
 
-/** Branches that take sales in, and how many rows a file may have. */
+/** The locations that can import sales, and how many rows a file may have. */
 async function readForm({ db, config }: FormContext, ownerId: number) {
   const [branches, { tier }] = await Promise.all([
     listSalesLocations(db, ownerId),
@@ -55,7 +55,7 @@ export async function readFiles(app: FormContext, { shop }: ReportReader, query:
   };
 }
 
-/** One file and what became of it. Another owner's is as little there as one that never was. */
+/** One file and its result. Another owner's file gets the same answer as one that does not exist. */
 export async function readImport(app: Context, { user, shop }: ReportReader, typed: string | undefined) {
   const file = await findImport(app.db, shop.ownerId, readId(typed));
   if (!file) throw await notThere(app, user.id);
@@ -63,7 +63,7 @@ export async function readImport(app: Context, { user, shop }: ReportReader, typ
   return { ...importView(file, sold), errors: file.errors.map(mistakeLine) };
 }
 
-/** Tells in which order the dates of a file are, which is read then. False where it does not ask. */
+/** Sets the date order of a file, which is then read. False if the file does not ask for it. */
 export async function answerDates(
   app: Context,
   { user, shop }: ReportReader,
@@ -75,7 +75,7 @@ export async function answerDates(
   return answerDateOrder(app.db, { ownerId: shop.ownerId, id, dateOrder });
 }
 
-/** Takes all that a file brought in out again. False where it brought in nothing that is there. */
+/** Removes everything that a file imported; false if there is nothing of it to remove. */
 export async function undoImport(app: Context, reader: ReportReader, typed: string | undefined) {
   const { user, shop } = reader;
   const id = readId(typed);

@@ -9,7 +9,7 @@ import { requireAsked } from "./report-scope.server";
 
 const PAGE_LENGTH = 25;
 
-/** A page of all products that were sold in a period. */
+/** A page of all products sold in a period. */
 export async function readSoldProducts(
   app: Pick<App, "db" | "clock">,
   reader: ReportReader,

@@ -49,7 +49,7 @@ const moveRow = ({ id, receipt, at, outlet, total, paid, balance }: DebtMove) =>
 });
 export type MoveRow = ReturnType<typeof moveRow>;
 
-/** What one customer bought without paying, brought back and paid back, until the end of a period. */
+/** What one customer bought without paying, returned and paid back, until the end of a period. */
 export async function readDebtor(
   app: Context,
   reader: ReportReader,

@@ -27,7 +27,7 @@ export type FilePart =
   | { kind: "title"; text: string }
   | { kind: "row"; row: FileRow }
   | { kind: "broken"; error: SalesRowError }
-  /** The end of a file that could be read. It has so many rows with content, by a count of its own. */
+  /** The end of a readable file, with its number of rows with content, counted separately. */
   | { kind: "end"; filled: number };
 
 /** The bytes of a file, one piece after the other. */
@@ -39,7 +39,7 @@ export async function* piecesOf(db: Db, importId: number): AsyncGenerator<Buffer
   }
 }
 
-/** Reads a file row by row, however large it is. A row that cannot be read ends it. Empty rows are left out. */
+/** Reads a file of any size row by row. A row that cannot be read ends it. Empty rows are left out. */
 export async function* readFile(pieces: AsyncIterable<Buffer>): AsyncGenerator<FilePart> {
   let head: FileRow[] | null = [];
   for await (const part of rowsOf(pieces)) {
@@ -59,7 +59,7 @@ export async function* readFile(pieces: AsyncIterable<Buffer>): AsyncGenerator<F
   }
 }
 
-/** The headings of a file; null where it breaks before them. */
+/** The headings of a file; null if it breaks off before them. */
 export async function readHeadings(pieces: AsyncIterable<Buffer>): Promise<FileHeader | null> {
   for await (const part of readFile(pieces)) if (part.kind === "header") return part.header;
   return null;
@@ -67,7 +67,7 @@ export async function readHeadings(pieces: AsyncIterable<Buffer>): Promise<FileH
 
 const hasSomething = ({ cells }: FileRow): boolean => cells.some(hasContent);
 
-/** The headings among the first rows, the titles above them, and what stands below. */
+/** The headings among the first rows, the titles above them, and the rows below. */
 function* headParts(rows: readonly FileRow[], separator: string): Generator<FilePart> {
   const place = headingsAmong(rows.map(({ cells }) => cells));
   const headings = rows[place] ?? { number: 1, cells: [] };
@@ -87,7 +87,7 @@ type RawPart = (
   | { kind: "end"; filled: number }
 ) & { separator: string };
 
-/** All rows of a file, empty ones as well, as a spreadsheet shows them. */
+/** All rows of a file as a spreadsheet shows them, including empty ones. */
 export async function* rowsOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<RawPart> {
   let reader: RowReader | undefined;
   try {
@@ -117,7 +117,7 @@ async function* textsOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   if (decoder) yield decoder.decode();
 }
 
-/** Hands out the rows of each piece before the next one goes in. */
+/** Returns the rows of each piece before it takes the next. */
 class RowReader {
   private readonly counter: RowCounter;
   private readonly parser: Parser;
@@ -142,7 +142,7 @@ class RowReader {
         return null;
       },
     });
-    // It is told by the call that failed.
+    // The failed call reports the error.
     this.parser.on("error", () => undefined);
   }
 

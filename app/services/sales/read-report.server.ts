@@ -43,7 +43,7 @@ type Context = Pick<App, "db" | "clock">;
 const BEST = 5;
 const FIRST_DEBTORS = 3;
 
-/** All that the report shows; days that are none get their errors and no report. */
+/** Everything the report shows; invalid days get error messages and no report. */
 export async function readReport(app: Context, reader: ReportReader, query: URLSearchParams) {
   const { asked, outlets, where, errors } = await readAsked(app, reader, query);
   const shown = { shop: reader.shop.name, form: formOf(asked, outlets) };
@@ -98,7 +98,7 @@ function chartOf(asked: ReportQuery, figures: TimedTotals[]): ChartView {
   };
 }
 
-/** A month is offered where it is longer than what was asked for. */
+/** Offers the month if it is longer than the requested period. */
 function emptyOf(asked: ReportQuery) {
   const month = { ...asked, kind: "month" as const };
   return {

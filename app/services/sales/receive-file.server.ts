@@ -25,7 +25,7 @@ type Context = Pick<App, "db" | "clock" | "config">;
 
 export type Received =
   | { outcome: "stored"; id: number }
-  /** The owner brought in the same file before. */
+  /** The owner has sent the same file before. */
   | { outcome: "same"; id: number }
   | { outcome: "invalid"; field: "location" | "csv"; message: string }
   | { outcome: "throttled"; message: string; retryAfterSeconds: number }
@@ -48,7 +48,9 @@ const flaws: Record<FileFlaw, (row: number, mostRows: number) => string> = {
     `This file has more than ${formatCount(MOST_ROWS)} empty rows. Delete the rows below your sales, and save it again.`,
 };
 
-/** Keeps a file of sales, in pieces, for the job that reads it. Nothing of it stays unless all of it has arrived. */
+/**
+ * Stores a file of sales in pieces for the job that reads it. Nothing of it stays unless it has arrived completely.
+ */
 export async function receiveFile(app: Context, ownerId: number, upload: Upload): Promise<Received> {
   const { db, clock } = app;
   const locationId = readId(upload.fields.get("location"));
@@ -109,7 +111,7 @@ async function takeIn(
   }
 }
 
-/** So that who sends a file learns it at once. The job that reads it asks again, and counts. */
+/** Tells the sender at once. The job that reads the file checks again, and counts. */
 function refusedFor(refusal: Extract<RowsTaken, { allowed: false }>, now: Date): Received {
   const { tier, why } = refusal;
   if (why === "hour") {
@@ -119,7 +121,7 @@ function refusedFor(refusal: Extract<RowsTaken, { allowed: false }>, now: Date):
   return { outcome: "invalid", field: "csv", message: limitWords("full", tier) };
 }
 
-/** What arrives in many small parts, in pieces of one size; never more than one of them is in memory. */
+/** Joins small parts into pieces of one size; at most one piece is in memory. */
 async function* piecesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let size = 0;
@@ -133,5 +135,5 @@ async function* piecesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(parts);
 }
 
-/** What the page says where as many files as may be are on their way. */
+/** Shown if the owner already has as many files under way as allowed. */
 export const BUSY = `${MOST_WAITING} of your files are still being read, or wait for your answer. Wait until one is done, then send this one`;

@@ -16,7 +16,9 @@ import type { ReportReader } from "./require-report-reader.server";
 
 type Context = Pick<App, "db" | "clock">;
 
-/** What a reader asked for, read and looked at. An outlet of another owner is as little there as one that never was. */
+/**
+ * The reader's query, parsed and checked. Another owner's location gets the same answer as one that does not exist.
+ */
 export async function readAsked(
   { db, clock }: Context,
   { user, shop }: ReportReader,
@@ -40,7 +42,7 @@ export async function readAsked(
   return { asked, outlets, outlet, where, errors: periodErrors(asked, today) };
 }
 
-/** The days that a report is about, and the moments at which they begin and end. */
+/** The days of a report, and the moments at which they begin and end. */
 export function scopeOf(
   { shop }: ReportReader,
   { outletId }: ReportQuery,
@@ -49,7 +51,7 @@ export function scopeOf(
   return { ownerId: shop.ownerId, locationId: outletId, period, ...momentsOf(period) };
 }
 
-/** What a list below the report is about. Days that are none lead to the report, which says so. */
+/** The period and place of a list below the report. Invalid days redirect to the report, which says so. */
 export async function requireAsked(app: Context, reader: ReportReader, query: URLSearchParams) {
   const { errors, ...found } = await readAsked(app, reader, query);
   if (errors !== null) throw redirectTo(reportPath(SALES_REPORT, found.asked), { status: 302 });

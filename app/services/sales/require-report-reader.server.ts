@@ -4,17 +4,17 @@ import { requireOwner } from "~/services/sessions/require-access.server";
 
 export interface ReportReader {
   user: User;
-  /** Whose sales are read. */
+  /** The shop whose sales are read. */
   shop: { ownerId: number; name: string };
 }
 
-/** Guard of all that shows sales: the report, its lists and its file. */
+/** Guard of all pages that show sales: the report, its lists and its file. */
 export async function requireReportReader(request: Request): Promise<ReportReader> {
   const { user, shop } = await requireShop(request, "manager");
   return { user, shop };
 }
 
-/** Guard of what changes the sales of a shop, and of the files that brought them in: its owner alone. */
+/** Guard of all changes to a shop's sales and imported files: only its owner. */
 export async function requireSalesKeeper(request: Request): Promise<ReportReader> {
   const { user } = await requireOwner(request);
   return { user, shop: { ownerId: user.id, name: user.name } };

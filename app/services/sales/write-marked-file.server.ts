@@ -10,8 +10,8 @@ import { piecesOf, readHeadings, rowsOf } from "./read-import-file.server";
 import type { ReportReader } from "./require-report-reader.server";
 
 /**
- * All rows of a refused file, in their places, with a first column that says what is wrong. It has the rows without
- * mistakes too: nothing of the file was imported, so the corrected file has to bring in all of it.
+ * All rows of a refused file, in order, with a first column that says what is wrong. It includes the rows without
+ * mistakes: nothing of the file was imported, so the corrected file has to contain everything.
  */
 export async function markedFile(
   app: Pick<App, "db" | "clock">,
@@ -27,7 +27,7 @@ export async function markedFile(
     });
   const header = await readHeadings(piecesOf(db, file.id));
   const refusals = await readRefusals(db, file.id);
-  // A marked file that comes back has the column already.
+  // A marked file that is sent again already has the column.
   const own = header?.titles[0] === MARK_TITLE ? 1 : 0;
   async function* lines(id: number) {
     for await (const part of rowsOf(piecesOf(db, id))) {

@@ -13,8 +13,8 @@ export type PasswordCheck =
 type Context = Pick<App, "db" | "clock" | "passwords">;
 
 /**
- * Checks the password of a signed-in user. Attempts are counted by user, so that a stolen session gets few in all its
- * browsers.
+ * Checks the password of a signed-in user. Attempts are counted by user, so that a stolen session gets few of them
+ * across all browsers.
  */
 export async function checkPassword(app: Context, user: User, password: string): Promise<PasswordCheck> {
   const now = app.clock.now();

@@ -10,7 +10,7 @@ export interface SignedIn {
   session: Session;
 }
 
-/** The root loader and the loaders of a page need the same session, so they share one query. */
+/** The root loader and the page's loaders need the same session, so they share one query. */
 const lookups = new WeakMap<RequestContext, Promise<SignedIn | null>>();
 
 export async function findSignedIn(request: Request): Promise<SignedIn | null> {

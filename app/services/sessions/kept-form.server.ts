@@ -10,8 +10,8 @@ import { loginPath, pageOf } from "./require-access.server";
 const LONGEST = 40;
 
 /**
- * Whoever was logged out meanwhile logs in again, and comes back to the order with what the form had chosen, in the
- * fields that are named here.
+ * A visitor whose session has ended logs in again, and returns to the order with the choices of the form, in the
+ * fields named here.
  */
 export async function requireSession(request: Request, fields: readonly string[]): Promise<void> {
   if (await findSignedIn(request)) return;
@@ -33,7 +33,7 @@ async function withChoices(request: Request, names: readonly string[]): Promise<
   return url.pathname + url.search;
 }
 
-/** The choices that such an address carries; null where it has none, or none that a form of ours could have sent. */
+/** The choices in such an address; null if it has none, or none that our forms could have sent. */
 export function readKept<Schema extends z.ZodType>(
   request: Request,
   fields: readonly string[],

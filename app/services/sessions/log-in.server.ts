@@ -67,8 +67,8 @@ export async function logIn(
 }
 
 /**
- * Opens the session of an accepted login and remembers its browser. Returns null when the account has a new password
- * by now, which was set to end all sessions: this login must not survive it.
+ * Opens the session of an accepted login and remembers its browser. null if the account has a new password by now:
+ * setting it was meant to end all sessions, so this login must not survive it.
  */
 export function openLogin(
   request: Request,
@@ -82,12 +82,12 @@ export function openLogin(
   });
 }
 
-/** A device cookie counts only for accounts that this browser has logged in to. */
+/** A device cookie only counts for accounts that this browser has logged in to. */
 async function readAttempt({ db, clock }: Context, credentials: Credentials, { address }: RequestContext) {
   const identifier = credentials.identifier.trim().toLowerCase();
   const account = await findCredentials(db, identifier);
   const tokenHash = credentials.device ? hashToken(credentials.device) : null;
-  // The query runs for unknown accounts, too, so that the response time tells nothing.
+  // The query also runs for unknown accounts, so that the response time reveals nothing.
   const known =
     tokenHash !== null && (await isKnownDevice(db, { userId: account?.id ?? 0, tokenHash }, clock.now()));
   const attempt: LoginAttempt = { identifier, address, device: known ? tokenHash : null };
@@ -105,7 +105,10 @@ function readCredentials(form: FormData): Credentials {
   return { identifier: text("email"), password: text("password"), device };
 }
 
-/** The strategy reads a form itself, but the body was read before; it gets a request made of the checked fields. */
+/**
+ * The strategy reads a form itself, but the body has already been read; it gets a request made from the checked
+ * fields.
+ */
 export function authenticate({ identifier, password, device }: Credentials): Promise<LoginResult> {
   const body = new URLSearchParams({ email: identifier, password, ...(device && { device }) });
   return authenticator.authenticate(

@@ -14,12 +14,11 @@ import {
 } from "~/models/http/throttle.server";
 import type { User } from "~/models/users/user";
 
-/** A login attempt, as its limits see it. */
 export interface LoginAttempt {
   /** The typed e-mail or username in lower case, whether or not an account has it. */
   identifier: string;
   address: string;
-  /** The hash of the device cookie when this browser is known for this account. */
+  /** The hash of the device cookie, if this browser is known for this account. */
   device: Buffer | null;
 }
 
@@ -36,20 +35,20 @@ interface Counter {
 
 /**
  * Counts an attempt before its password is checked, so that parallel guesses cannot evade the limit. It counts typed
- * identifiers, so the limits do not tell which accounts exist. Attempts of strangers count for the account and their
- * address, those of a known device for the device only: no stranger can lock the owner out.
+ * identifiers, so the limits do not reveal which accounts exist. Attempts of strangers count for the account and
+ * their address, those of a known device for the device only: no stranger can lock the owner out.
  */
 export async function countLoginAttempt(db: Db, attempt: LoginAttempt, now: Date): Promise<Admission> {
   if (attempt.device !== null) return countOwn(db, attempt, now);
   const atAddress = await countAddressAttempt(db, addressHit(attempt), now);
   if (!atAddress.allowed) return { ...atAddress, ofNetwork: true };
   const own = await countOwn(db, attempt, now);
-  // No password is looked at, so there is nothing to hold against others at the address.
+  // No password is checked, so others at the address must not be affected.
   if (!own.allowed) await refundAttempts(db, { ...addressHit(attempt), most: 1 });
   return own;
 }
 
-/** Counts an attempt at the limits that others at its address do not share. */
+/** Counts an attempt towards the limits that others at its address do not share. */
 async function countOwn(db: Db, attempt: LoginAttempt, now: Date): Promise<Admission> {
   for (const { key, limit } of countersOf(attempt)) {
     const answer = await ("wait" in limit
@@ -60,15 +59,15 @@ async function countOwn(db: Db, attempt: LoginAttempt, now: Date): Promise<Admis
   return { allowed: true };
 }
 
-/** Resets the counters after a right password, which takes back the wrong ones before it at this address. */
+/** Resets the counters after a right password and refunds the wrong ones before it at this address. */
 export async function resetAttempts(db: Db, attempt: LoginAttempt): Promise<void> {
   for (const { key } of countersOf(attempt)) await clearThrottle(db, key);
   if (attempt.device === null) await refundAttempts(db, addressHit(attempt));
 }
 
 /**
- * Resets the counters of an account after a new password by recovery: those of strangers, and those of the owner at
- * this address.
+ * Resets an account's counters after a recovery has set a new password: those of strangers, and the owner's at this
+ * address.
  */
 export async function resetAccountAttempts(
   db: Db,

@@ -10,7 +10,7 @@ interface LoginRefusal {
   headers: Record<string, string>;
 }
 
-/** The answer to a login that failed, on the page and in the API. */
+/** The answer to a failed login, on the page and in the API. */
 export function loginRefusal(result: Refused): LoginRefusal {
   switch (result.outcome) {
     case "throttled":

@@ -14,7 +14,7 @@ export interface LayoutState {
   /** Prefix of links to account pages. */
   accounts: string;
   flash: FlashMessage | null;
-  /** What visitors must know of this installation, such as that no money is real. */
+  /** What visitors must know about this installation, for example that no money is real. */
   notice: string | null;
   year: number;
 }

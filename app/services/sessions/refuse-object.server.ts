@@ -35,7 +35,7 @@ interface Denied {
 }
 
 /**
- * The refusal of an object that does not exist or belongs to another user. The response does not tell which; the
+ * The refusal of an object that does not exist or belongs to another user. The response does not reveal which; the
  * audit log records it.
  */
 export async function denial(

@@ -11,7 +11,7 @@ export function readDevice(request: Request): string | null {
 
 /**
  * Remembers the browser of a login for a year and returns its cookie. A cookie that is not known for this account is
- * replaced: somebody else may have planted it, to count as a known device later.
+ * replaced: an attacker may have planted it, to count as a known device later.
  */
 export async function rememberDevice(transaction: Db, request: Request, userId: number): Promise<string> {
   const presented = readDevice(request);

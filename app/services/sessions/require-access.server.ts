@@ -7,17 +7,17 @@ import { app } from "~/services/platform/app.server";
 import { findSignedIn, type SignedIn } from "./find-signed-in.server";
 import { denial } from "./refuse-object.server";
 
-/** How a page turns somebody away whom its guard does not admit. */
+/** How a page turns away people whom its guard does not admit. */
 interface Turning {
-  /** The refusal of a role that it is not for. */
+  /** The refusal of a wrong role. */
   forbidden?: (user: User) => Promise<Response>;
-  /** Where typing the password leads, in place of here: the page with the link to a file. */
+  /** Where to go after typing the password instead of this address: the page with the link to a file. */
   page?: string;
   /** The query to keep for the time after the phone is verified. */
   onward?: Record<string, string>;
 }
 
-/** The guard of all pages that need a session: each of those below is one, with what it asks. */
+/** The guard of all pages that need a session; those below call it with their requirements. */
 export async function requireAccess(
   request: Request,
   guard: Guard,
@@ -49,7 +49,7 @@ async function turnAway(
       return redirectTo(EMAIL_FORM, { status: 302 });
     case "confirmPassword":
       return leadingBack("/account/confirm", page);
-    // No guard of a page asks for a phone that may be replaced: the form says what the hold keeps.
+    // No page guard requires a replaceable phone: the form itself explains the hold.
     case "hold":
     case "forbidden":
       return forbidden(signedIn.user);
@@ -59,13 +59,13 @@ async function turnAway(
   }
 }
 
-/** An account that is open, and of staff the second factor. */
+/** An open account; for staff, with the second factor proved. */
 export const requireSignedIn = (request: Request): Promise<SignedIn> => requireAccess(request, {});
 
-/** The one page that is open to a closed account: it takes the account back. */
+/** The only page open to a closed account: it reopens the account. */
 const CLOSED_PAGE = "/account/closed";
 
-/** Guard of what a closed account may do, too. */
+/** Guard of what a closed account may do too. */
 export const requireSession = (request: Request): Promise<SignedIn> =>
   requireAccess(request, { closedToo: true, beforeFactor: true });
 
@@ -73,7 +73,7 @@ export const requireSession = (request: Request): Promise<SignedIn> =>
 export const requireOpenAccount = (request: Request): Promise<SignedIn> =>
   requireAccess(request, { beforeFactor: true });
 
-/** Guard of that page: an account that is open is led home. */
+/** Guard of that page: an open account is redirected home. */
 export async function requireClosed(request: Request): Promise<SignedIn> {
   const signedIn = await requireSession(request);
   if (signedIn.user.closedAt === null) throw redirectTo(homeOf(signedIn.user.role), { status: 302 });
@@ -86,8 +86,8 @@ export function loginPath(page: string): string {
 }
 
 /**
- * Guard of sensitive pages: the password must have been typed lately.
- * @param page where typing it leads, in place of here
+ * Guard of sensitive pages: the password must have been typed recently.
+ * @param page where to go after typing it, instead of this address
  */
 export const requireFresh = (request: Request, page = pageOf(request)): Promise<SignedIn> =>
   requireAccess(request, { fresh: true }, { page });
@@ -103,7 +103,7 @@ function leadingBack(path: string, page: string) {
   return redirectTo(`${path}?page=${encodeURIComponent(page)}`, { status });
 }
 
-/** The page of this site that a request is for, with its query. */
+/** The path and query of a request for a page of this site. */
 export function pageOf(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return pathname.replace(/\.data$/, "") + search;
@@ -118,11 +118,11 @@ export async function redirectSignedIn(request: Request): Promise<void> {
 export const requireOwner = (request: Request): Promise<SignedIn> =>
   requireAccess(request, { roles: ["owner"] });
 
-/** Guard of what an owner does after typing the password lately. */
+/** Guard of actions for which an owner must have typed the password recently. */
 export const requireFreshOwner = (request: Request): Promise<SignedIn> =>
   requireAccess(request, { roles: ["owner"], fresh: true });
 
-/** The refusal of what a member of a shop, or somebody else, may not open. */
+/** The refusal for members of a shop and others who may not open an owner's page. */
 export const ownersOnly = (user: User): Promise<Response> =>
   wrongRole(
     user,
@@ -146,7 +146,7 @@ export function requireSecondFactor(request: Request, signedIn: SignedIn): void 
 const wrongRole = ({ id: userId }: User, message: string) =>
   denial(app, { userId, object: "page", status: 403, message });
 
-/** Guard of pages about what somebody paid: owners and agents pay. */
+/** Guard of pages about payments: owners and agents pay. */
 export const requirePayer = (request: Request): Promise<SignedIn> =>
   requireAccess(request, { roles: ["owner", "agent"] }, { forbidden: payersOnly });
 

@@ -29,8 +29,8 @@ export async function startSession(
 }
 
 /**
- * Rotates the token of the session, when its rights grow, and returns the cookie. Returns null when the session has
- * ended meanwhile, for example by a log-out in another tab.
+ * Replaces the session's token when its rights grow, and returns the cookie. null if the session has ended in the
+ * meantime, for example by a log-out in another tab.
  */
 export async function renewToken(db: Db, signedIn: SignedIn, proofs: Proofs = {}): Promise<string | null> {
   const { token, hash } = makeToken(app.random);
@@ -40,8 +40,8 @@ export async function renewToken(db: Db, signedIn: SignedIn, proofs: Proofs = {}
 }
 
 /**
- * Headers with the cookie of a new token. A session that has ended meanwhile gets none; the next page then asks to log
- * in.
+ * Headers with the cookie of a new token. A session that has ended in the meantime gets none; the next page then asks
+ * to log in.
  */
 export async function withNewToken(signedIn: SignedIn, headers = new Headers()): Promise<Headers> {
   const cookie = await renewToken(app.db, signedIn);

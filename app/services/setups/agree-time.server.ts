@@ -33,7 +33,7 @@ type Context = Pick<App, "db" | "clock" | "config">;
 const PAGE_LENGTH = 25;
 const open: SetupState[] = ["asked", "wanted", "agreed"];
 
-/** What staff see of all setups, by state; those that are not over unless asked otherwise. */
+/** The setups as staff see them, by state; by default those that are not over. */
 export async function readSetups({ db }: Pick<App, "db">, query: URLSearchParams) {
   const typed = query.get("state") ?? "";
   const state = Object.hasOwn(staffStates, typed) ? (typed as SetupState) : null;
@@ -62,7 +62,7 @@ export async function readSetups({ db }: Pick<App, "db">, query: URLSearchParams
   };
 }
 
-/** One setup with its owner, what happened and what can be done, for staff; null where there is none of that reference. */
+/** One setup with its owner, history and possible actions, for staff; null if the reference is unknown. */
 export async function readSetup({ db, clock }: Pick<App, "db" | "clock">, reference: string) {
   const setup = await findSetup(db, reference);
   if (!setup) return null;
@@ -120,11 +120,11 @@ function agreementOf({ state, revision, wishes }: Setup, address: string, now: D
 interface Act {
   staff: User;
   reference: string;
-  /** Of the setup as the page showed it. */
+  /** The setup's revision when the page was rendered. */
   revision: number;
 }
 
-/** Agrees on a time, or moves the one that was agreed. The same twice is one agreement. */
+/** Agrees on a time, or moves the agreed one. A repeated submission makes one agreement. */
 export async function agreeTime(
   app: Context,
   { staff, reference, revision }: Act,

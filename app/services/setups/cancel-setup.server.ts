@@ -5,7 +5,7 @@ import { cancelSetup, findSetupOfOrder } from "~/models/setups/setup.server";
 import { getUser } from "~/models/users/user.server";
 import { takeStep } from "./tell-owner.server";
 
-/** Ends the setup of an order that was paid back, in the transaction that posts the refund, and tells its owner. */
+/** Ends the setup of a refunded order, in the transaction that posts the refund, and tells its owner. */
 export async function cancelSetupOf(
   trx: Db,
   orderId: number,

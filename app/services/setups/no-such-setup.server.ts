@@ -1,6 +1,6 @@
 import type { App } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 
-/** Another's setup is as little there as one that never was. */
+/** Another owner's setup gets the same answer as one that does not exist. */
 export const noSuchSetup = (app: Pick<App, "db" | "clock">, userId: number): Promise<Response> =>
   denial(app, { userId, object: "setup", status: 404, message: "There is no such setup." });

@@ -7,7 +7,7 @@ import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
 
-/** What an owner sees of a setup, with the form as long as times may be given; null where it is not the owner's. */
+/** An owner's view of a setup, with the form while times may still be given; null if it is not the owner's. */
 export async function readOwnSetup({ db, clock }: Pick<App, "db" | "clock">, owner: User, reference: string) {
   const setup = await findSetup(db, reference, owner.id);
   if (!setup) return null;

@@ -8,16 +8,16 @@ import { recordRequestEvent } from "~/services/http/audit.server";
 
 interface Step {
   setup: Pick<Setup, "id" | "ownerId" | "reference">;
-  /** After the step. */
+  /** The revision after the step. */
   revision: number;
-  /** Who took it; nobody, where a refund did. */
+  /** Who took the step; null if a refund did. */
   actor: Pick<User, "id"> | null;
   act: SetupAct;
   startsAt?: Date | null;
   now: Date;
 }
 
-/** What happened and who did it, in the setup's own list and in the audit log. */
+/** Records what happened and who did it, in the setup's own history and in the audit log. */
 export async function recordStep(
   db: Db,
   { setup, actor, act, startsAt, now, note }: Omit<Step, "revision"> & { note?: string },
@@ -38,7 +38,7 @@ interface Words {
   sms?: string;
 }
 
-/** Records a step and tells the owner, once for each; a message that was not sent yet gives way to a newer one. */
+/** Records a step and tells the owner, once for each; a newer message replaces one that was not sent yet. */
 export async function takeStep(db: Db, owner: User, step: Step, { mail, sms }: Words): Promise<void> {
   const { setup, revision, now } = step;
   await recordStep(db, step);

@@ -13,9 +13,9 @@ import { takeStep } from "./tell-owner.server";
 export type SetupResult =
   | { outcome: "saved" | "repeated" }
   | { outcome: "not-found" }
-  /** It is done, cancelled or too near by now. */
+  /** It is done, cancelled or too soon by now. */
   | { outcome: "closed" }
-  /** Somebody else changed it since the page was opened. */
+  /** Another person changed it after the page was opened. */
   | { outcome: "changed" };
 
 type Context = Pick<App, "db" | "clock" | "config">;
@@ -24,12 +24,12 @@ type WishResult = SetupResult | { outcome: "throttled"; retryAfterSeconds: numbe
 
 interface Wish {
   reference: string;
-  /** Of the setup as the page showed it. */
+  /** The setup's revision when the page was rendered. */
   revision: number;
   wanted: Wanted;
 }
 
-/** Stores where and when an owner would like the setup; a time that was agreed before does not hold any more. */
+/** Stores where and when an owner would like the setup; a time agreed before no longer holds. */
 export async function wishTimes(app: Context, owner: User, wish: Wish): Promise<WishResult> {
   const now = app.clock.now();
   const { reference, revision, wanted } = wish;
@@ -54,7 +54,7 @@ export async function wishTimes(app: Context, owner: User, wish: Wish): Promise<
   });
 }
 
-/** The same form sent twice at once is one wish. */
+/** The same form submitted twice at once is one wish. */
 async function afterAll(db: Db, reference: string, wanted: Wanted): Promise<SetupResult> {
   const setup = await findSetup(db, reference);
   return { outcome: setup && isSameWish(setup, wanted) ? "repeated" : "changed" };

@@ -9,7 +9,7 @@ export function showLink(request: Request) {
   return data({ token }, { status: token === null ? 404 : 200, headers: privateHeaders() });
 }
 
-/** The token that the button posts, or else that of the link. */
+/** The token that the button posts, or else the one in the link. */
 export async function postedToken(request: Request): Promise<string | null> {
   const form = await readForm(request, tokenSchema);
   if (form.status !== "success") return null;

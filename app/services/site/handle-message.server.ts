@@ -7,7 +7,7 @@ import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 
 export type ContactResult = "saved" | "repeated" | "changed" | "not-found";
 
-/** Takes, notes, answers, closes or opens a message again; an answer is mailed to whoever wrote it. */
+/** Assigns, notes, answers, closes or reopens a message; an answer is mailed to its sender. */
 export function handleMessage(
   { db, clock, config }: Pick<App, "db" | "clock" | "config">,
   staffId: number,

@@ -19,7 +19,7 @@ export async function currentReleases(): Promise<Release[]> {
   return cached.releases;
 }
 
-/** The releases, or null when they cannot be read: pages then show their other parts. */
+/** The releases, or null if they cannot be read: pages then show their other parts. */
 export async function releasesToShow(): Promise<Release[] | null> {
   try {
     return await currentReleases();
@@ -36,7 +36,7 @@ interface Visitor {
   userAgent: string;
 }
 
-/** Counts a download once a day for each visitor. A failure must not keep the visitor from it. */
+/** Counts a download once a day for each visitor. A failure must not stop the download. */
 export async function recordDownload(context: Context, buildId: number, visitor: Visitor): Promise<void> {
   const { db, clock, log } = context;
   try {
@@ -48,8 +48,9 @@ export async function recordDownload(context: Context, buildId: number, visitor:
 }
 
 /**
- * The visitor is kept as a keyed hash that is another one each day, and until the end of the day only: the windows
- * begin with the day. An address counts so many times, since a program can claim any number of browsers.
+ * The visitor is stored as a keyed hash that changes every day, and only until the end of the day, because the
+ * windows begin with the day. Downloads per address are limited too, since a program can claim to be any number of
+ * browsers.
  */
 async function isNewToday(context: Context, buildId: number, visitor: Visitor): Promise<boolean> {
   const { db, clock } = context;
@@ -62,7 +63,7 @@ async function isNewToday(context: Context, buildId: number, visitor: Visitor): 
   return (await countAttempt(db, `download-address:${place}`, downloadLimit, begin)).allowed;
 }
 
-/** A hash that nobody can try addresses against without the key. */
+/** Without the key, addresses cannot be tried against the hash. */
 function hashOf({ config }: Context, facts: string[]): string {
   const [newest] = config.codeKeys;
   if (!newest) throw new Error("CODE_KEYS is empty");

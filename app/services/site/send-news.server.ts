@@ -28,7 +28,7 @@ const nameOf = (id: number): string => `newsletter-${id}`;
 
 export type DraftMade = { outcome: "saved" | "repeated"; id: number } | { outcome: "conflict" };
 
-/** A new draft; the same form once more is the same draft. */
+/** Creates a draft; a repeated submission creates one draft. */
 export function makeDraft(
   { db, clock }: Context,
   by: By,
@@ -50,7 +50,7 @@ export function makeDraft(
 
 interface At {
   id: number;
-  /** Of the newsletter as the page showed it. */
+  /** The newsletter's revision when the page was rendered. */
   revision: number;
 }
 
@@ -73,12 +73,12 @@ export function changeDraft({ db, clock }: Context, by: By, at: At, news: News):
   });
 }
 
-/** Begins to send it to everybody who is subscribed now. */
+/** Begins to send it to everyone who is subscribed now. */
 export function startNews(app: Context, by: By, at: At): Promise<NewsResult> {
   return step(app, by, at, "send", async (trx) => ((await addressNews(trx, at.id)) > 0 ? null : "nobody"));
 }
 
-/** What is in the outbox already still goes out: the mails of a minute at most. */
+/** Mails already in the outbox still go out: at most those of a minute. */
 export const stopNews = (app: Context, by: By, at: At): Promise<NewsResult> => step(app, by, at, "stop");
 
 export const resumeNews = (app: Context, by: By, at: At): Promise<NewsResult> => step(app, by, at, "resume");
@@ -116,7 +116,7 @@ function step(
   });
 }
 
-/** Mails it to whoever asks, once for each state of its text. It changes nothing, so it needs no reason. */
+/** Mails it to the person who asks, once for each state of its text. It changes nothing, so it needs no reason. */
 export async function testNews(
   { db, clock, config }: Context & Pick<SendingContext, "config">,
   to: { id: number; email: string },
@@ -136,11 +136,11 @@ export async function testNews(
   return "saved";
 }
 
-/** Where the page to unsubscribe is, which needs no session. */
+/** The origin of the page to unsubscribe, which needs no session. */
 export const publicOrigin = (config: SendingContext["config"]): string =>
   config.origin ?? ownOrigin({ config });
 
-/** One round; answers whether there may be more to do. */
+/** One round; returns whether there may be more to do. */
 export async function sendNews({ db, clock, config }: SendingContext): Promise<boolean> {
   await noteResults(db);
   const letter = { name: brand.name, origin: publicOrigin(config), pace: config.newsPace };

@@ -14,7 +14,7 @@ import { limitSender, type Admission } from "~/services/http/rate-limit.server";
 
 type Context = Pick<App, "db" | "clock">;
 
-/** Mails a link to confirm. The response is the same whether or not the address has subscribed already. */
+/** Mails a confirmation link. The response is the same whether or not the address is subscribed already. */
 export async function subscribe(
   app: Context & Pick<App, "random">,
   request: { email: string; address: string; origin: string },
@@ -36,7 +36,7 @@ export async function subscribe(
   return admission;
 }
 
-/** Confirms a subscription. It succeeds a second time, too. */
+/** Confirms a subscription; doing so again succeeds too. */
 export async function confirmSubscriber(app: Context, token: string, origin: string): Promise<boolean> {
   const now = app.clock.now();
   return app.db.transaction().execute(async (transaction) => {
@@ -51,7 +51,7 @@ export async function confirmSubscriber(app: Context, token: string, origin: str
   });
 }
 
-/** Ends a subscription. Returns false when no subscriber has the token. */
+/** Ends a subscription; false if no subscriber has the token. */
 export async function unsubscribe(app: Context, token: string): Promise<boolean> {
   return endSubscription(app.db, token, app.clock.now());
 }

@@ -12,7 +12,7 @@ import { CatalogueUnavailable, catalogueInSight } from "~/services/plans/read-ca
 import { isDatabaseDown } from "~/services/http/database-outage.server";
 import { findSignedIn } from "~/services/sessions/find-signed-in.server";
 
-/** The catalogue, or null when there is none: pages then show their other parts. */
+/** The catalogue, or null if there is none: pages then show their other parts. */
 export async function catalogueToShow(): Promise<Catalogue | null> {
   try {
     const catalogue = await catalogueInSight();
@@ -37,7 +37,7 @@ export async function viewPlans(
   );
 }
 
-/** Prices are shown even without a database; then the visitor counts as anonymous. */
+/** Prices are shown even without a database; the visitor then counts as anonymous. */
 async function findVisitor(request: Request, { plans }: Catalogue): Promise<Visitor> {
   try {
     const signedIn = await findSignedIn(request);

@@ -20,10 +20,10 @@ export const sealSecret = (app: Context, userId: number, secret: Buffer): Buffer
 export const openSecret = (app: Pick<App, "config">, userId: number, sealed: Buffer): Buffer =>
   Buffer.from(openText(keysOf(app), secretOf(userId), sealed), "base64");
 
-/** A recovery code as it is kept. */
+/** The form in which a recovery code is stored. */
 export const hashRecoveryCode = (letters: string): Buffer => hashToken(`recovery-code:${letters}`);
 
-/** Makes ten recovery codes in place of those before; this session can read them for some minutes. */
+/** Replaces the ten recovery codes; this session can read the new ones for some minutes. */
 export async function makeRecoveryCodes(
   app: Context,
   trx: Db,

@@ -10,14 +10,14 @@ interface RoleOrder {
   /** The username or e-mail of the account. */
   name: string;
   role: StaffRole;
-  /** Why; it stands in the log. */
+  /** The reason for the log. */
   reason: string;
   now: Date;
 }
 
 export type RoleResult = "done" | "repeated" | "no-account" | "in-use";
 
-/** Gives an account a role. One that never ordered anything becomes an account of staff by its first role. */
+/** Gives an account a role. An account that never ordered anything becomes a staff account with its first role. */
 export async function giveRole(db: Db, { name, role, reason, now }: RoleOrder): Promise<RoleResult> {
   const found = await findCredentials(db, name);
   return db.transaction().execute(async (trx): Promise<RoleResult> => {

@@ -16,15 +16,15 @@ import { tellColleague } from "./tell-colleague.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
 
-/** A code of the app, or one of the list of recovery codes. */
+/** A code of the app, or one of the recovery codes. */
 export type TypedProof = { app: string } | { list: string };
 
 export type ProofRefused =
   | { outcome: "wrong" }
-  /** A code of this time step or a later one was taken before. */
+  /** A code of this time step or a later one has been used before. */
   | { outcome: "used" }
   | { outcome: "throttled"; retryAfterSeconds: number }
-  /** The session has ended, or the factor was taken off meanwhile. */
+  /** The session has ended, or the factor has been removed in the meantime. */
   | { outcome: "gone" };
 
 type Proved = { outcome: "proved"; cookie: string };
@@ -42,9 +42,9 @@ export async function proveFactor(
 }
 
 /**
- * Takes a code and does `work` in the same transaction, so that the code counts once and for this alone. Tries are
- * counted, and committed, before the code is compared. `work` answers null where the session has ended, which leaves
- * the code as it was.
+ * Accepts a code and does `work` in the same transaction, so that the code counts once and only for this. Attempts
+ * are counted, and committed, before the code is compared. If the session has ended `work` returns null, which leaves
+ * the code unused.
  */
 export async function withProof<Done>(
   app: Context,
@@ -119,7 +119,7 @@ function refuse({ db }: Context, { id }: User, reason: string, now: Date): Promi
   return recordRequestEvent(db, { ...event, actorId: id, subjectId: id });
 }
 
-/** The mail after the last wrong code before a pause: somebody who types codes knew the password. */
+/** The mail after the last wrong code before a pause: the person who typed the codes knew the password. */
 async function tellOfPause({ db, config }: Context, user: User, now: Date): Promise<void> {
   for (const [key, limit] of countersOf(user)) {
     const next = await peekNext(db, key, limit, now);

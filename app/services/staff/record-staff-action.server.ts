@@ -5,7 +5,7 @@ import { findRequestContext } from "~/services/http/request-guard.server";
 
 type StaffAct = Parameters<typeof insertStaffAction>[1];
 
-/** The same with the request that it belongs to and the network that this came from; a command has neither. */
+/** Adds the request and the network it came from; a command has neither. */
 export function recordStaffAction(db: Db, act: StaffAct): Promise<number> {
   const request = findRequestContext();
   return insertStaffAction(

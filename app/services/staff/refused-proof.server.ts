@@ -10,7 +10,7 @@ const WRONG = {
   proof: "That is not the code that your app shows now, nor one of your recovery codes. Type another one",
 };
 
-/** The same page after a code was refused that was typed in `field`. */
+/** The same page after the code typed in `field` was refused. */
 export function refuseProof<Values, Output>(
   form: Submission<Values, string[], Output>,
   refused: ProofRefused,

@@ -11,8 +11,8 @@ export interface SignedInStaff extends SignedIn {
 }
 
 /**
- * Guard of the console: signed in, staff, the second factor proved in this session, and one of the roles; without any
- * named, whatever role. An admin may do everything.
+ * Guard of the console: signed in, staff, the second factor proved in this session, and one of the roles, or any role
+ * if none is named. An admin may do everything.
  */
 export async function requireStaff(request: Request, ...roles: StaffRole[]): Promise<SignedInStaff> {
   const signedIn = await requireAccess(request, { roles: ["staff"] }, { forbidden: staffOnly });
@@ -36,7 +36,7 @@ function wordsFor(own: StaffRole[], roles: StaffRole[]): string {
 const refused = ({ id: userId }: User, message: string) =>
   denial(app, { userId, object: "page", status: 403, message });
 
-/** Guard of pages about the customers that agents signed up: agents see their own, staff of any role all. */
+/** Guard of pages about the customers that agents signed up: agents see their own, staff of any role see all. */
 export async function requireRegistrar(request: Request): Promise<SignedIn> {
   const signedIn = await requireSignedIn(request);
   if (signedIn.user.role === "staff") return requireStaff(request);

@@ -8,8 +8,8 @@ import type { User } from "~/models/users/user";
 import { tellColleague } from "./tell-colleague.server";
 
 /**
- * Takes the second factor off an account and ends its sessions; the next login sets up another one. Who asked for it
- * was asked, and the caller writes down why. The transaction has locked the account.
+ * Removes the second factor of an account and ends its sessions; the next login sets up another one. The caller has
+ * checked who asked for it, writes down why, and has locked the account.
  */
 export async function resetFactor(trx: Db, user: User, now: Date, contact: ContactDetails): Promise<void> {
   await removeFactor(trx, user.id);

@@ -8,7 +8,7 @@ import { recordStaffAction } from "./record-staff-action.server";
 
 type Context = Pick<App, "db" | "clock">;
 
-/** Makes a message due at once. Who does it from a command has no account here. */
+/** Makes a message due at once. A command has no staff account. */
 export function retryNow(app: Context, id: number, by: By | null): Promise<RetryResult> {
   return app.db.transaction().execute(async (trx) => {
     const result = await retryMessage(trx, id, app.clock.now());
@@ -17,7 +17,7 @@ export function retryNow(app: Context, id: number, by: By | null): Promise<Retry
   });
 }
 
-/** Gives a message up, so that nobody needs to look at it any more. */
+/** Gives up a message, so that nobody needs to look at it any more. */
 export function dropNow(app: Context, id: number, by: By | null): Promise<DropResult> {
   return app.db.transaction().execute(async (trx) => {
     const result = await dropMessage(trx, id, app.clock.now());

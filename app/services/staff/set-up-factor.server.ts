@@ -27,7 +27,6 @@ import { tellColleague } from "./tell-colleague.server";
 
 type Context = Pick<App, "db" | "clock" | "config" | "random" | "passwords">;
 
-/** What the page of the second factor shows. */
 export async function readSecondFactor(app: Context, signedIn: SignedIn) {
   const { user } = signedIn;
   const factor = await findFactor(app.db, user.id);
@@ -51,7 +50,10 @@ async function readSetup(app: Context, signedIn: SignedIn, db: Db = app.db): Pro
   return sealed && openSecret(app, signedIn.user.id, sealed);
 }
 
-/** Begins the first second factor of an account. Begun twice in a session it is the same; false where there is one. */
+/**
+ * Begins the first second factor of an account. Beginning twice in a session gives the same one; false if there is
+ * one already.
+ */
 export async function beginFactor(app: Context, signedIn: SignedIn): Promise<boolean> {
   return app.db.transaction().execute(async (trx) => {
     await lockAccount(trx, signedIn.user.id);
@@ -77,7 +79,7 @@ interface Confirmation {
 
 type WrongPassword = Exclude<PasswordCheck, { outcome: "right" }>;
 
-/** The password is looked at first, so that a code is not spent on a wrong one. */
+/** Checks the password first, so that a wrong one does not use up a code. */
 async function withBoth<Done>(
   app: Context,
   signedIn: SignedIn,
@@ -89,14 +91,14 @@ async function withBoth<Done>(
   return withProof(app, signedIn, proof, work);
 }
 
-/** Begins another second factor in place of the one that there is; that one counts until the new one is proved. */
+/** Begins a replacement of the second factor; the old one counts until the new one is proved. */
 export const beginChange = (app: Context, signedIn: SignedIn, confirmation: Confirmation) =>
   withBoth(app, signedIn, confirmation, async (trx) => {
     await begin(app, trx, signedIn);
     return true;
   });
 
-/** Makes new recovery codes; those before count no more. */
+/** Makes new recovery codes; the old ones stop working. */
 export const renewRecoveryCodes = (app: Context, signedIn: SignedIn, confirmation: Confirmation) =>
   withBoth(app, signedIn, confirmation, async (trx, now) => {
     await makeRecoveryCodes(app, trx, signedIn, now);
@@ -111,8 +113,8 @@ type FinishResult =
   | { outcome: "over" };
 
 /**
- * The first code of a factor that was begun: from now on it counts, and this code no more. It takes the place of the
- * one before, with new recovery codes; all other sessions end.
+ * Finishes a new factor with its first code, which cannot be used again. It replaces the old one, with new recovery
+ * codes; all other sessions end.
  */
 export async function finishFactor(app: Context, signedIn: SignedIn, code: string): Promise<FinishResult> {
   const now = app.clock.now();
@@ -152,13 +154,13 @@ async function settle(
   });
 }
 
-/** New recovery codes that nobody has said to have written down yet, or null. */
+/** New recovery codes not yet confirmed as written down, or null. */
 export async function readNewCodes(app: Context, signedIn: SignedIn): Promise<string[] | null> {
   const sealed = await findShownCodes(app.db, ownSetup(signedIn), since(app.clock.now()));
   return sealed && openCodes(app, signedIn.user.id, sealed).map((code) => inGroups(code, "-"));
 }
 
-/** They are written down: nobody can read them any more. */
+/** The codes are written down: from now on they cannot be read. */
 export async function forgetNewCodes({ db }: Context, { user }: SignedIn): Promise<void> {
   await forgetShownCodes(db, user.id);
 }

@@ -9,7 +9,7 @@ interface Notice {
   what: string;
 }
 
-/** Tells somebody of staff by mail what happened to the second factor. */
+/** Tells a member of staff by mail what happened to the second factor. */
 export function tellColleague(
   db: Db,
   { id, email }: User,

@@ -16,8 +16,8 @@ import { catalogueOf } from "~/services/plans/read-catalogue.server";
 type Context = Pick<App, "db" | "clock">;
 
 /**
- * The owner chooses what of the shop is in use: something that is paused comes back, and another may be paused in its
- * place. The account is held, so that nobody joins meanwhile, and the plan, so that no period begins.
+ * The owner chooses what is in use in the shop: a paused item comes back, and another may be paused in its place. The
+ * account is locked, so that nobody joins at the same time, and the plan, so that no period begins.
  */
 export async function useAgain(app: Context, ownerId: number, wanted: UseAgain): Promise<UseAgainOutcome> {
   const offer = await catalogueOf(app);
@@ -41,7 +41,7 @@ export async function useAgain(app: Context, ownerId: number, wanted: UseAgain):
   });
 }
 
-/** The fields of the form: what is used again, and in the place of what; nothing where there is room. */
+/** The fields of the form: what is used again, and what it replaces; nothing if there is room. */
 export const readUseAgain = (
   kind: UseAgain["kind"],
   { use, instead = "" }: { use: string; instead?: string | undefined },

@@ -16,7 +16,7 @@ const useSchema = z.object({
 const FULL =
   "All that your plan includes are in use. Choose which one to pause instead, or add more to your plan";
 
-/** The form by which an owner uses something again that is paused. */
+/** The form with which an owner brings back a paused item. */
 export async function postUse(
   fields: FormData,
   owner: User,

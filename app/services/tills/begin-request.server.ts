@@ -10,7 +10,7 @@ import { makeToken } from "~/services/platform/token.server";
 type Context = Pick<App, "db" | "clock" | "random">;
 
 interface Asking {
-  /** What the till says of itself. */
+  /** What the till reports about itself. */
   name: string;
   kind: string;
   address: string;
@@ -20,7 +20,7 @@ type Begun = { outcome: "begun"; deviceCode: string; userCode: string } | { outc
 
 const MOST_TRIES = 5;
 
-/** Gives a till its two codes: one to ask with, and one to show. */
+/** Gives a till its two codes: one to poll with, and one to show. */
 export async function beginRequest(app: Context, { name, kind, address }: Asking): Promise<Begun> {
   const { token, hash } = makeToken(app.random);
   const request = {

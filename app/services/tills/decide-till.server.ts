@@ -30,9 +30,9 @@ export type TypedCode =
   | { outcome: "throttled"; retryAfterSeconds: number; network: boolean };
 
 /**
- * Leads from the code that a till shows to its request, for this session alone. A try counts before the code is looked
- * up, for the session, its account, address and network; the right code takes all of its session back. A wrong one attempts
- * no till that waits, so none is ended by it.
+ * Binds the request of the till that shows this code to this session alone. An attempt counts before the lookup, for
+ * the session, its account, address and network; the right code refunds all attempts of its session. A wrong code
+ * affects no waiting till, so guessing cannot end one.
  */
 export async function typeUserCode(
   app: Context,
@@ -67,7 +67,7 @@ interface Typing {
   address: string;
 }
 
-/** A right code of one session says nothing of those that others try at its address. */
+/** By session: a right code says nothing about other sessions' attempts at the same address. */
 function attemptsOf({ sessionId, userId, address }: Typing): AddressAttempt[] {
   const about = String(sessionId);
   return [
@@ -83,7 +83,7 @@ interface Question {
   branches: { id: number; name: string }[];
 }
 
-/** The till that the session may decide about, and the branches it may belong to. */
+/** The till the session may decide about, and the locations it may belong to. */
 export async function readQuestion(
   { db, clock }: Pick<Context, "db" | "clock">,
   { user, session }: SignedIn,
@@ -98,8 +98,8 @@ export async function readQuestion(
 export type Decided = { outcome: "allowed" | "denied" | "over" | "full" | "no-branch" };
 
 /**
- * What the owner said about the till that the page showed. Said again, it is what was said before.
- * @param branchId null says that it is not the owner's
+ * Records the owner's decision about the till on the page. Decided again, the first decision stands.
+ * @param branchId null means that the till is not the owner's
  */
 export async function decideTill(
   app: Pick<Context, "db" | "clock">,

@@ -17,8 +17,9 @@ import { ensureKeys, readSigner } from "./rotate-signing-keys.server";
 type Context = Pick<App, "db" | "clock" | "random" | "config">;
 
 /**
- * The signed document of what a till's branch may use now: all branches of an account stand under the plan of its main
- * one, but for those that were archived. The number is taken first, so that of two documents the newer tells what was true later.
+ * The signed document of what a till's location may use now: all locations of an account except archived ones are
+ * under the plan of its main one. The number is taken first, so that of two documents the one with the higher number
+ * is the newer truth.
  */
 export async function issueEntitlement(
   app: Context,

@@ -24,7 +24,7 @@ import { recordRequestEvent } from "~/services/http/audit.server";
 
 type Context = Pick<App, "db" | "clock" | "random" | "config">;
 
-/** What a till is answered: tokens, and to whom it belongs now, so that it can ask whether that is right. */
+/** What a till is answered: tokens, and whom it belongs to now, so that it can ask whether that is right. */
 export interface Tokens {
   accessToken: string;
   refreshToken: string;
@@ -42,7 +42,7 @@ const refused = (error: TokenError, more: { interval?: number } = {}): TokenAnsw
 
 /**
  * A poll of a till that waits for its owner.
- * @param origin of the pages that the mail leads to
+ * @param origin of the pages that the mail links to
  */
 export function pollRequest(app: Context, deviceCode: string, origin: string): Promise<TokenAnswer> {
   const deviceHash = hashToken(deviceCode);
@@ -101,11 +101,11 @@ async function nextPair(app: Context, trx: Db, { id, endsAt, ownerId, parentId, 
   return { accessToken, refreshToken, till: { id, name: till.name, shop, branch: till.branch.name } };
 }
 
-/** The prefix tells scanners of leaked secrets, and whoever finds it, what it is. */
+/** The prefix tells scanners for leaked secrets, and anyone who finds it, what it is. */
 const tokenOf = ({ random }: Context, prefix: string): string =>
   prefix + random.bytes(32).toString("base64url");
 
-/** The next pair for a refresh token; see `refreshVerdict` for what comes back a second time. */
+/** The next pair of tokens for a refresh token; see `refreshVerdict` for one that is used twice. */
 export async function refreshTokens(
   app: Context,
   refreshToken: string,
@@ -140,7 +140,7 @@ interface Ended {
   now: Date;
 }
 
-/** A token came back that was used: whoever has the copy gets nothing any more, and neither does the till. */
+/** A used token came back: neither the holder of the copy nor the till gets new tokens. */
 async function endFamily(
   { config }: Context,
   trx: Db,
@@ -159,7 +159,7 @@ async function endFamily(
   return refused("invalid_grant");
 }
 
-/** The till of an access token, asked anew at each call; null for whatever opens nothing. */
+/** The till of an access token, looked up on every call; null if the token opens nothing. */
 export async function authenticateTill(
   { db, clock }: Pick<Context, "db" | "clock">,
   accessToken: string,

@@ -41,7 +41,7 @@ export function changeTillName({ db, clock }: Context, owner: User, id: number, 
   return renameTill(db, { ownerId: owner.id, id, now: clock.now() }, name);
 }
 
-/** Ends a till for its owner. False where the owner has no such till. */
+/** Ends an owner's till; false if the owner has no such till. */
 export async function endTill({ db, clock }: Context, owner: User, id: number): Promise<boolean> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {

@@ -29,7 +29,7 @@ interface More {
   problems?: Problem[];
 }
 
-/** A refusal as RFC 6749 writes it; `description` is for the people who build a till. */
+/** A refusal in the form of RFC 6749; `description` is for the developers of a till. */
 export const oauthError = (
   error: string,
   description: string,
@@ -45,8 +45,8 @@ export const oauthAnswer = (answer: object): Response => Response.json(answer, {
 type Args = Pick<LoaderFunctionArgs, "request">;
 
 /**
- * Answers a call of a till, as loader and as action of its route: one of them refuses the method. All that goes wrong is
- * told in JSON, which is all that a till reads.
+ * The loader and the action of a till call's route: one of them refuses the method. All errors are JSON, the only
+ * format a till reads.
  */
 export function tillCall(method: "GET" | "POST", answer: (args: Args) => Promise<Response>) {
   return async (args: Args): Promise<Response> => {
@@ -75,9 +75,10 @@ function failed(thrown: unknown): Response {
 }
 
 /**
- * Reads the form of a till: no page of ours posts it. No cookie counts here, so that a browser of somebody else could do
- * no more with it than any program; posts of other sites are refused all the same. A till sends none of the headers by
- * which browsers name the site. Fields that we do not know are ignored, as the standard wants, and none comes twice.
+ * Reads the form of a till, which no page of ours posts. Cookies do not count here, so another person's browser could
+ * do no more with it than any program; cross-site posts are refused all the same. A till sends none of the headers
+ * with which browsers name the site. Unknown fields are ignored, as the standard requires, and no field may be
+ * repeated.
  */
 export async function readOauthForm<Schema extends z.ZodType>(
   request: Request,
@@ -86,16 +87,16 @@ export async function readOauthForm<Schema extends z.ZodType>(
   const fields = await readFields(request);
   const twice = [...new Set(fields.keys())].find((name) => fields.getAll(name).length > 1);
   if (twice !== undefined) throw oauthError("invalid_request", "A parameter was sent twice.");
-  // RFC 6749, section 3.2: a parameter without a value means the same as none.
+  // RFC 6749, section 3.2: a parameter without a value counts as omitted.
   const form = schema.safeParse(Object.fromEntries([...fields].filter(([, value]) => value !== "")));
   if (form.success) return form.data;
   throw oauthError("invalid_request", form.error.issues.map(({ message }) => message).join(". "));
 }
 
-/** Mistakes that are told at once. */
+/** How many mistakes are reported at once. */
 const MOST_PROBLEMS = 100;
 
-/** Reads what a till sends as JSON. Members that we do not know are ignored. */
+/** Reads the JSON that a till sends. Unknown members are ignored. */
 export async function readOauthJson<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
@@ -133,7 +134,7 @@ const readFields = async (request: Request): Promise<FormData> => {
   return inJson(() => parseFormBody(bytes, request.headers));
 };
 
-/** A till is no browser: whatever a page of another website sends is not from one. */
+/** A till is not a browser, so a post from another website's page is never a till's. */
 export function refuseOtherSites(request: Request): void {
   if (isCrossSitePost(request, requestContext()))
     throw oauthError("invalid_request", "Pages of other websites cannot post here.", { status: 403 });
@@ -150,7 +151,7 @@ async function readBody(request: Request, { type, limit }: { type: string; limit
   });
 }
 
-/** What the guards before the call refuse, in the words of the standard. */
+/** Turns refusals of the guards before the call into the standard's error format. */
 async function inJson<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

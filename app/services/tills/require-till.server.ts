@@ -3,7 +3,7 @@ import type { App } from "~/services/platform/app.server";
 import { oauthError, refuseOtherSites } from "./oauth.server";
 import { authenticateTill } from "./issue-tokens.server";
 
-/** Guard of what only a till may ask: the till of the token that the request has, as RFC 6750 wants it. */
+/** Guard of calls that only a till may make: finds the till of the request's bearer token, as RFC 6750 requires. */
 export async function requireTill(app: Pick<App, "db" | "clock">, request: Request): Promise<Caller> {
   refuseOtherSites(request);
   const [, token] = /^Bearer ([\w.~+/-]{1,200}=*)$/i.exec(request.headers.get("Authorization") ?? "") ?? [];

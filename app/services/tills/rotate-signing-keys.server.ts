@@ -30,7 +30,7 @@ const placeOf = (kid: string): string => `till-key:${kid}`;
 export const openPrivateKey = (app: Pick<Context, "config">, kid: string, sealed: Buffer): string =>
   openText(secretOf(app), placeOf(kid), sealed);
 
-/** A new pair; the private key is there in memory alone until it is encrypted. */
+/** A new key pair; the private key exists in memory only until it is encrypted. */
 async function makeKey(app: Context): Promise<NewKey> {
   const { privateKey } = await generateKeyPair(SIGNATURE, { crv: "Ed25519", extractable: true });
   const { kty = "", crv = "", x = "", d = "" } = await exportJWK(privateKey);
@@ -38,7 +38,10 @@ async function makeKey(app: Context): Promise<NewKey> {
   return { kid, publicX: x, sealed: sealText(secretOf(app), app.random, placeOf(kid), d) };
 }
 
-/** Where there are no keys yet: one that signs, and one that comes next. No till knows any other, so it may sign at once. */
+/**
+ * If there are no keys yet, makes one that signs and one that comes next. No till knows any other, so the first may
+ * sign at once.
+ */
 async function begin(app: Context): Promise<void> {
   const [current, next] = [await makeKey(app), await makeKey(app)];
   await app.db.transaction().execute(async (trx) => {
@@ -68,7 +71,7 @@ export async function readSigner(app: Context, db: Db) {
   return { kid, key: await importJWK({ kty: "OKP", crv: "Ed25519", x, d }, SIGNATURE) };
 }
 
-/** What is published: all that signs, is about to or did so lately. A private part is never among it. */
+/** The published keys: all that sign, are about to or recently did. Private parts are never included. */
 export async function readJwks(app: Context) {
   await ensureKeys(app);
   const keys = await listKeys(app.db);
@@ -86,7 +89,7 @@ interface Wish {
   reason: string;
 }
 
-/** The next key signs from now on, and another comes next. Tills must have had the time to learn of it. */
+/** From now on the next key signs, and another comes next. Tills must have had time to learn about it. */
 export async function rotateKeys(app: Context, { reason }: Wish): Promise<KeyChange> {
   await ensureKeys(app);
   const fresh = await makeKey(app);
@@ -109,8 +112,8 @@ export async function rotateKeys(app: Context, { reason }: Wish): Promise<KeyCha
 }
 
 /**
- * Takes a key from the published ones: an old one when no till needs it any more, or any at once where it leaked. A
- * document that it signed is worth nothing from then on to all tills that ask.
+ * Removes a published key: an old one that no till needs any more, or a leaked one at once. All tills that check then
+ * reject documents signed with it.
  */
 export async function dropPublished(
   app: Context,

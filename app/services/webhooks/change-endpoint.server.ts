@@ -37,13 +37,13 @@ type Throttled = { outcome: "throttled"; retryAfterSeconds: number };
 
 export type AddResult =
   | { outcome: "added"; id: number }
-  /** What is wrong with the address, for its field. */
+  /** What is wrong with the address, to show beside its field. */
   | { outcome: "refused"; problem: string }
   | { outcome: "repeated" }
   | { outcome: "full" }
   | Throttled;
 
-/** Adds an address with a secret of its own. Sent twice, it is added once. */
+/** Adds an address with its own secret. Submitted twice, it is added once. */
 export async function addEndpoint(
   app: Context,
   signedIn: SignedIn,
@@ -100,14 +100,14 @@ async function throttle({ db, clock }: Pick<App, "db" | "clock">, { id }: User):
 const log = (db: Db, { id }: User, action: string, now: Date): Promise<void> =>
   recordRequestEvent(db, { now, action, outcome: "ok", actorId: id, subjectId: id });
 
-/** False where the owner has no such address. */
+/** False if the owner has no such address. */
 export function chooseTypes({ db }: Pick<App, "db">, { id: ownerId }: User, id: number, types: EventType[]) {
   return setTypes(db, { ownerId, id }, types);
 }
 
 /**
- * Makes a new secret in place of the one that the form was made for: a form that is sent twice makes one, or a receiver
- * would lose the secret that it knows.
+ * Replaces the secret that the form was made for: a form submitted twice makes one new secret, or a receiver would
+ * lose the one it knows.
  */
 export function makeNewSecret(
   app: Pick<App, "db" | "clock" | "config" | "random">,
@@ -130,7 +130,7 @@ export function hideSecretOf({ db }: Pick<App, "db">, { id: ownerId }: User, id:
   return hideSecret(db, { ownerId, id });
 }
 
-/** False where the owner has no such address; one that is off, or on, already stays so. */
+/** False if the owner has no such address. Switching it on or off again changes nothing. */
 export function switchEndpoint(
   { db, clock }: Pick<App, "db" | "clock">,
   user: User,
@@ -147,7 +147,7 @@ export function switchEndpoint(
   });
 }
 
-/** False where the owner has no such address, or has deleted it already. */
+/** False if the owner has no such address, or has deleted it already. */
 export function removeEndpoint(
   { db, clock }: Pick<App, "db" | "clock">,
   user: User,
@@ -172,7 +172,7 @@ export async function sendTest(app: Pick<App, "db" | "clock">, user: User, id: n
   return { outcome: sent ? "sent" : "off" };
 }
 
-/** Sends an event again, as often as one that is new. What is still to be sent is left as it is. */
+/** Sends an event again, with as many attempts as a new one. An event still to be sent is left as it is. */
 export async function resendEvent(
   app: Pick<App, "db" | "clock">,
   user: User,

@@ -21,7 +21,7 @@ export type WebhookContext = Pick<App, "db" | "clock" | "random" | "log"> & {
   config: Pick<Config, "webhooks" | "origin" | "accountOrigin">;
 };
 
-/** Requests that one process has under way: waiting for receivers costs it little. */
+/** How many requests one process has under way: waiting for receivers costs it little. */
 const CONCURRENCY = 16;
 
 export const deliveries = (context: WebhookContext) =>
@@ -32,7 +32,7 @@ export const deliveries = (context: WebhookContext) =>
     about: logged,
   });
 
-/** One round, to its end; answers how many were sent. */
+/** One complete round; returns how many were sent. */
 export async function deliverDue(context: WebhookContext): Promise<number> {
   const { round, end } = deliveries(context);
   return (await round()).done + (await end()).done;
@@ -42,7 +42,10 @@ const logged = ({ id, endpointId, attempts }: ClaimedDelivery) => ({
   ...{ delivery: id, endpoint: endpointId, attempt: attempts },
 });
 
-/** Calls the receiver between two transactions. What has no recorded result is sent again when its lease ends. */
+/**
+ * Calls the receiver between two transactions. A delivery without a recorded result is sent again when its lease
+ * ends.
+ */
 async function deliver(context: WebhookContext, delivery: ClaimedDelivery): Promise<void> {
   const answer = await ask(context, delivery);
   const now = context.clock.now();
@@ -54,7 +57,7 @@ async function deliver(context: WebhookContext, delivery: ClaimedDelivery): Prom
   );
 }
 
-/** The rules may have changed since the address was saved. */
+/** Checked again, since the rules may have changed after the address was saved. */
 async function ask(context: WebhookContext, delivery: ClaimedDelivery): Promise<Answer> {
   const { url, ownerId, name, body, secrets } = delivery;
   const failure = urlProblem(url, ownHosts(context));
@@ -76,7 +79,7 @@ interface Result {
   now: Date;
 }
 
-/** The address is locked before the delivery, as where it is switched off. */
+/** Locks the address before the delivery, in the same order as switching it off. */
 async function record(
   context: WebhookContext,
   trx: Db,

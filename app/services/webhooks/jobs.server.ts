@@ -2,7 +2,7 @@ import { SECOND } from "~/models/duration";
 import type { Job } from "~/models/platform/job";
 import { type WebhookContext, deliveries } from "./deliver-events.server";
 
-/** Tells the addresses of owners of what happened. */
+/** Sends events to the owners' addresses. */
 export const webhooksJob = (context: WebhookContext): Job => ({
   name: "webhooks",
   pause: SECOND,

@@ -6,7 +6,7 @@ type Settings = { config: Pick<App["config"], "webhooks"> };
 
 const keysOf = ({ config }: Settings) => ({ setting: "WEBHOOK_KEYS", keys: config.webhooks.keys });
 
-/** Of one owner's address: an owner has each once, and it never changes. */
+/** Binds a secret to one owner's address: an owner has each address once, and it never changes. */
 const placeOf = ({ ownerId, url }: Place): string => `webhook:${ownerId}:${url}`;
 
 interface Place {

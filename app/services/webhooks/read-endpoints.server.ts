@@ -32,7 +32,7 @@ export async function readEndpoints({ db, config }: Context, { user }: SignedIn)
   return { endpoints, full: endpoints.length === MAX_ENDPOINTS, most: MAX_ENDPOINTS, demoReceiver };
 }
 
-/** The page of one address; null where the owner has none such. Its secret is there for the session that made it. */
+/** The page of one address; null if the owner has no such address. Only the session that made the secret sees it. */
 export async function readEndpoint(
   app: Context,
   { user, session }: SignedIn,
@@ -71,7 +71,7 @@ const deliveryView = (endpointId: number, delivery: LoggedDelivery) => ({
 
 export type DeliveryView = ReturnType<typeof deliveryView>;
 
-/** One event at one address, with each attempt; null where the owner has none such. */
+/** One event at one address, with each attempt; null if the owner has no such delivery. */
 export async function readDelivery(
   { db }: Context,
   { user }: SignedIn,

@@ -8,14 +8,14 @@ import type { SendResult } from "./change-endpoint.server";
 
 type Context = Pick<App, "db" | "clock">;
 
-/** The refusal of an address, or of what was sent there, that is not the owner's or not there any more. */
+/** The refusal of an address or delivery that is not the owner's or no longer exists. */
 export const noSuchWebhook = (app: Context, { id: userId }: Pick<User, "id">): Promise<Response> =>
   denial(app, {
     ...{ userId, object: "webhook", status: 404 },
     message: "This webhook is not in your list, or it was deleted.",
   });
 
-/** What follows a button that sends. */
+/** The answer to a button that sends. */
 export async function sendAnswer(
   app: Context,
   user: Pick<User, "id">,
