@@ -3,11 +3,11 @@ import type { Db } from "#db/client";
 import { searchedWords } from "~/models/agents/registrant-list";
 import type { ListedLocation, LocationDetails } from "./location";
 
-/** Whose locations: an owner's own, those of an agent's customers, or everybody's. */
+/** Locations the caller may see: an owner's own, those of an agent's registrants, or all. */
 export type LocationScope = { ownerId: number } | { agentId: number } | "all";
 
 interface Listing {
-  /** As it was typed; nothing finds all. */
+  /** As typed; an empty search matches all. */
   search: string;
   archived: boolean;
 }
@@ -58,7 +58,7 @@ const toListed = ({
   plan: planName === null || kind === null ? null : { name: planName, kind, endsAt },
 });
 
-/** An owner's by name, the main one first; of several owners the newest first. */
+/** An owner's locations by name, the main one first; for several owners, newest first. */
 export async function listLocations(
   db: Db,
   scope: LocationScope,
@@ -77,7 +77,7 @@ export async function listLocations(
   return rows.map(toListed);
 }
 
-/** By the words of the location's name, or of its owner's name, e-mail, phone and username. */
+/** Searches the name of the location, and the name, e-mail, phone and username of its owner. */
 function found(db: Db, typed: string) {
   const matches = (column: Expression<unknown>) =>
     sql<boolean>`${column} @@ search_query(${searchedWords(typed)})`;
@@ -94,7 +94,7 @@ function found(db: Db, typed: string) {
     );
 }
 
-/** A location in the scope, archived or not; null for any other. */
+/** A location in the scope, archived or not; null if it is not in the scope. */
 export async function findLocation(
   db: Db,
   scope: LocationScope,
@@ -125,7 +125,7 @@ export async function isInUse(db: Db, ownerId: number, id: number): Promise<bool
   return row?.archivedAt === null;
 }
 
-/** The newest location of an owner: the key of a form follows from it. */
+/** The owner's newest location: the key of a form is derived from it. */
 export async function newestLocationId(db: Db, ownerId: number): Promise<number> {
   const { id } = await db
     .selectFrom("locations")
@@ -151,7 +151,7 @@ export async function findAdded(
 
 interface Place {
   ownerId: number;
-  /** How many may be in use; null is without a limit. The caller holds the plan (`lockPlan`), so that it stays so. */
+  /** How many may be in use; null is unlimited. The caller holds the plan (`lockPlan`), so that it stays so. */
   most: number | null;
   now: Date;
 }
@@ -164,7 +164,7 @@ const inUse = (ownerId: number) =>
 const hasRoom = ({ ownerId, most }: Place) =>
   most === null ? sql<boolean>`true` : sql<boolean>`${inUse(ownerId)} < ${most}`;
 
-/** Adds a location where one more may be in use; null, with nothing written, where not. */
+/** Adds a location if there is room; null, with nothing written, if not. */
 export async function insertLocation(
   db: Db,
   { name, address }: LocationDetails,
@@ -193,7 +193,7 @@ export async function insertLocation(
   return row ?? null;
 }
 
-/** Uses an archived location again where one more may be in use. */
+/** Restores an archived location if there is room. */
 export async function restoreLocation(db: Db, id: number, place: Place): Promise<boolean> {
   const row = await db
     .updateTable("locations")
@@ -207,7 +207,7 @@ export async function restoreLocation(db: Db, id: number, place: Place): Promise
   return row !== undefined;
 }
 
-/** The main one stays: false for it, and for what is archived already. */
+/** False for the main location, which cannot be archived, and for archived ones. */
 export async function archiveLocation(
   db: Db,
   id: number,
@@ -225,7 +225,7 @@ export async function archiveLocation(
   return row !== undefined;
 }
 
-/** Name and address of a location; those of the main one are details of the business. False where nothing changes. */
+/** Changes name and address of a location; those of the main one are business details. False if nothing changes. */
 export async function changeLocation(
   db: Db,
   { id, ownerId }: { id: number; ownerId: number },

@@ -6,14 +6,14 @@ import { formatCount } from "~/models/money";
 import { addressLine } from "~/models/users/business";
 import { typedName } from "~/models/users/name";
 
-/** The owner's own, and everybody's whom an agent or staff may look at. */
+/** Locations the caller may see: an owner's own, a registrant's for agents, all for staff. */
 export const LOCATIONS = "/locations";
 export const ALL_LOCATIONS = "/all-locations";
 export const locationPath = (id: number): string => `/single-location-details/${id}`;
 
 const MOST_KEY = 60;
 
-/** What an owner types of a location; `key` is that of the form, by which a second post is known. */
+/** What an owner types for a location. `key` is the form's submission key, which identifies a second post. */
 export const locationSchema = z.object({
   name: typedName("Location name").min(2, "Location name must be at least 2 characters"),
   address: addressLine("Address"),
@@ -30,10 +30,10 @@ export interface ListedLocation extends LocationDetails {
   id: number;
   isMain: boolean;
   archivedAt: Date | null;
-  /** Above what the plan includes, since then. */
+  /** Since when it is above what the plan includes. */
   pausedAt: Date | null;
   owner: { id: number; name: string; agentCode: string | null };
-  /** What it has last, where it has a plan of its own that is not over. */
+  /** Its last plan, if it has its own and that has not ended. */
   plan: LocationPlan | null;
 }
 
@@ -43,23 +43,23 @@ export interface LocationPlan {
   endsAt: Date | null;
 }
 
-/** "2 of 3 outlets are in use" is what the meter says; this is what follows from it. */
+/** "2 of 3 outlets are in use" is the text of the meter; this is what follows from it. */
 export interface Room {
   used: number;
   limit: number | null;
   full: boolean;
-  /** More are in use than the plans that run include. */
+  /** More are in use than the running plan includes. */
   over: boolean;
   text: string;
-  /** Where more room comes from; null while there is some. */
+  /** Where to get more room; null while there is some. */
   action: { label: string; href: string } | null;
 }
 
 const outlets = (count: number): string => `${formatCount(count)} ${count === 1 ? "outlet" : "outlets"}`;
 
 /**
- * Whether another location can be added, and what to do where none can.
- * @param noExtras why none can be bought for what runs, or null where they can be
+ * Whether another location can be added, and what to do if not.
+ * @param noExtras why no extras can be bought for the running plan; null if they can
  */
 export function roomOf({ used, limit }: Pick<Outlets, "used" | "limit">, noExtras: NoExtras | null): Room {
   const full = isFull({ used, limit });
@@ -81,6 +81,6 @@ function roomText(
   return `Each location is one outlet. You can add ${formatCount(limit - used)} more.`;
 }
 
-/** How a location beside the main one goes by the owner's plan. */
+/** How a location other than the main one is covered by the owner's plan. */
 export const sharedPlanText = (mainName: string): string =>
   `It is one of your outlets: the plan of ${mainName} counts for it, and what that plan includes is shared.`;

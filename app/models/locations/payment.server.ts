@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { orderTitle } from "~/models/plans/quote";
 import type { LocationPayment } from "./view";
 
-/** What was paid for a location, by whomever, the newest first; what cost nothing is no payment. */
+/** Payments for a location, by any payer, newest first; orders that cost nothing are left out. */
 export async function listLocationPayments(
   db: Db,
   { id, ownerId }: { id: number; ownerId: number },

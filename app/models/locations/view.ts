@@ -9,7 +9,7 @@ export interface LocationPayment {
   total: number;
   method: string;
   paidAt: Date;
-  /** The account whose receipt there is. */
+  /** The account that has the receipt. */
   receiptOf: number | null;
 }
 
@@ -19,7 +19,7 @@ function planInWords(plan: ListedLocation["plan"]): string {
   return planUntil(plan.name, { ...plan, trialUntil: null }).title;
 }
 
-/** A row of the owner's list or of that of several owners. */
+/** A row of the list of one owner or of several. */
 export function rowOf(location: ListedLocation) {
   const { id, name, address, isMain, owner, archivedAt, pausedAt, plan } = location;
   return {
@@ -40,7 +40,7 @@ const methods: Record<string, string> = {
   tokens: "Tokens of an agent",
 };
 
-/** A payment as a reader of the page may know it; a receipt is for whose money it was. */
+/** A payment as the reader may see it; only the payer gets the receipt. */
 export function paymentRow(
   { reference, title, total, method, paidAt, receiptOf }: LocationPayment,
   reader: Pick<User, "id" | "role">,
