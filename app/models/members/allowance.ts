@@ -4,14 +4,14 @@ import { EXTRAS, type NoExtras } from "~/models/subscriptions/extras-view";
 import { allowanceAt } from "~/models/subscriptions/pausing";
 import type { SubscriptionPeriod } from "~/models/subscriptions/subscription";
 
-/** The people of a shop: the owner, the members and those who are invited. */
+/** Users of a shop: the owner, its members and open invitations. */
 export interface Seats {
   used: number;
-  /** Null is without a limit. */
+  /** null is unlimited. */
   limit: number | null;
 }
 
-/** How many users what runs includes, by the plan as it was when its period began and with the extras. */
+/** How many users the running plan includes, as it was when its period began and with extras. */
 export function userLimit(
   offer: Pick<Offer, "plans" | "replaced">,
   live: Pick<SubscriptionPeriod, "planId" | "startsAt" | "extras"> | null,
@@ -22,15 +22,15 @@ export function userLimit(
 export interface SeatRoom extends Seats {
   full: boolean;
   text: string;
-  /** Where more come from; null while there is room. */
+  /** Where to get more seats; null while there is room. */
   action: { label: string; href: string } | null;
 }
 
 const WHO = "You, your people and everybody who is invited count as users.";
 
 /**
- * Whether somebody can be invited, and what to do where nobody can.
- * @param noExtras why no users can be bought for what runs, or null where they can be
+ * Whether another member can be invited, and what to do if not.
+ * @param noExtras why no users can be bought for the running plan; null if they can
  */
 export function seatRoom({ used, limit }: Seats, noExtras: NoExtras | null): SeatRoom {
   const full = limit !== null && used >= limit;

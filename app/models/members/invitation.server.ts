@@ -17,13 +17,13 @@ interface CodeKey {
   key: Buffer;
 }
 
-/** What is kept of a code. */
+/** The stored MAC of a code. */
 export interface CodeMac {
   mac: Buffer;
   version: number;
 }
 
-/** A code is bound to the shop and the address, under a key that is not in the database. */
+/** A code is bound to the shop and the address, under a key outside the database. */
 interface Bound {
   ownerId: number;
   address: string;
@@ -47,14 +47,14 @@ export function isRightInvitation(keys: readonly CodeKey[], bound: Bound, stored
 interface Sent {
   ownerId: number;
   code: CodeMac;
-  /** How many users the shop may have; null is without a limit. The caller holds the account of the owner. */
+  /** How many users the shop may have; null is unlimited. The caller holds the owner's account. */
   most: number | null;
   now: Date;
 }
 
 const endOf = (now: Date) => new Date(now.getTime() + INVITATION_LIFE);
 
-/** Invites where there is room, to a location of the owner that is in use; null, with nothing written, where not. */
+/** Invites if there is a seat, for a location of the owner that is in use; null, with nothing written, if not. */
 export async function insertInvitation(
   db: Db,
   { role, locationId, channel, address }: Place & Address,
@@ -91,13 +91,13 @@ export async function insertInvitation(
   return row ?? null;
 }
 
-/** The shop has invited the address already. */
+/** The shop already has an open invitation for the address. */
 export const isInvitedAlready = (error: unknown): boolean =>
   uniqueViolation(error) === "invitations_one_open";
 
 /**
- * Gives an open invitation another code and time; the one before is over. One that had expired needs a seat again.
- * False, with nothing changed, where there is none.
+ * Gives an open invitation a new code and expiry; the old code stops working. An expired invitation needs a seat
+ * again. False, with nothing changed, if there is none.
  */
 export async function renewInvitation(
   db: Db,
@@ -153,7 +153,7 @@ const openOf = (db: Db, ownerId: number) =>
     .where("invitations.owner_id", "=", ownerId)
     .where("state", "=", "open");
 
-/** Those who have not joined, the newest first. Expired ones stay until they are revoked or sent again. */
+/** Invitations not accepted yet, newest first. Expired ones stay until they are revoked or sent again. */
 export function listInvitations(db: Db, ownerId: number, limit: number): Promise<Invitation[]> {
   return openOf(db, ownerId).orderBy("invitations.id", "desc").limit(limit).execute();
 }
@@ -168,7 +168,7 @@ export interface Tried extends CodeMac {
   ownerId: number;
 }
 
-/** What a typed code is compared with: each invitation of the address whose code works. */
+/** The address's invitations with a valid code, to compare with a typed one. */
 export function listCodesOf(db: Db, address: string, now: Date): Promise<Tried[]> {
   return db
     .selectFrom("invitations")
@@ -179,7 +179,7 @@ export function listCodesOf(db: Db, address: string, now: Date): Promise<Tried[]
     .execute();
 }
 
-/** Lets the browser with the token fill in the account. False where the code was replaced or revoked meanwhile. */
+/** Lets the browser with the token fill in the account. False if the code was replaced or revoked in the meantime. */
 export async function grantJoining(
   db: Db,
   { id, mac }: Tried,
@@ -222,7 +222,7 @@ export async function findJoining(db: Db, tokenHash: Buffer, now: Date): Promise
   return row ?? null;
 }
 
-/** Uses the invitation up. False when it was used or taken back meanwhile. */
+/** Uses the invitation up. False if it was used or withdrawn in the meantime. */
 export async function markJoined(db: Db, id: number, tokenHash: Buffer, now: Date): Promise<boolean> {
   const joined = await db
     .updateTable("invitations")

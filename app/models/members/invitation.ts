@@ -13,11 +13,11 @@ export const invitationTransitions = stateTable<InvitationState>()({
   revoked: [],
 });
 
-/** How long the code of an invitation works. */
+/** How long an invitation code works. */
 export const INVITATION_LIFE = 7 * DAY;
 /**
- * Letters of a code. Wrong codes are counted for whoever types them and never for the invitation, or a stranger could
- * end it, so the length alone keeps it from being guessed: 20 letters to the power of 12 are 52 bits.
+ * Letters of a code. Wrong codes are counted per visitor and never per invitation, or a stranger could end it. So
+ * only the length protects it from guessing: 20 letters to the power of 12 are 52 bits.
  */
 export const INVITATION_CODE_LENGTH = 12;
 /** How long the account may be filled in after the right code. */
@@ -41,7 +41,7 @@ export const isExpired = ({ expiresAt }: Pick<Invitation, "expiresAt">, now: Dat
 const NEITHER = "Type an email, such as bola@shop.example, or a phone number, such as 0803 123 4567";
 const MAX_TYPED = 254;
 
-/** An e-mail or a phone number in one field. What has an @ is read as e-mail. */
+/** An e-mail address or a phone number in one field. Text with an @ is read as e-mail. */
 export const typedAddress = z
   .string(NEITHER)
   .trim()
@@ -57,10 +57,10 @@ export const channelOf = (typed: string): Channel => (typed.includes("@") ? "mai
 const incomplete = "Type all 12 letters of the code, such as WDJB-MJHT-KLMN";
 const MAX_CODE = 60;
 
-/** Codes that were sent before they grew longer had the length of a till's. */
+/** Codes sent before they became longer had the length of a user code. */
 const lengths: readonly number[] = [INVITATION_CODE_LENGTH, EARLIER_LENGTH];
 
-/** Its letters are those of a till's code, so that none reads like a digit. */
+/** It uses the letters of user codes, none of which looks like a digit. */
 export const typedInvitationCode = z
   .string("Type the code that we sent you")
   .max(MAX_CODE, incomplete)

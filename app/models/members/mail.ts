@@ -14,16 +14,16 @@ interface Mail {
 }
 
 interface Invited {
-  /** The name of the shop, which cannot hold a web address. */
+  /** The name of the shop, which cannot contain a web address. */
   shop: string;
   code: string;
-  /** Where the code is typed. It holds no secret. */
+  /** Where the code is typed. The address contains no secret. */
   page: string;
 }
 
 const roleName = (role: MemberRole): string => roleWordsOf(role).name.toLowerCase();
 
-/** Whoever reads it may be a stranger, since nobody has proved the address, so it repeats nothing else that was typed. */
+/** Its reader may be a stranger, since the address is not verified, so it repeats nothing else that was typed. */
 export function invitationMail(
   { shop, code, page, role, ends }: Invited & { role: MemberRole; ends: Date },
   contact: ContactDetails,
@@ -40,7 +40,7 @@ export function invitationMail(
   };
 }
 
-/** Room for the name of a shop in one part. */
+/** Space for the shop's name in an SMS of one part. */
 const SHOWN_NAME = 24;
 
 export function invitationSms({ shop, code, page }: Invited): string {
@@ -49,7 +49,7 @@ export function invitationSms({ shop, code, page }: Invited): string {
   return `${name} invites you to ${brand.name}. Type ${shownUserCode(code)} and this number at ${place} within 7 days. Give the code to nobody.`;
 }
 
-/** What happened to the people of a shop. */
+/** A change to the people of a shop. */
 export type PeopleChange = "invited" | "sent-again" | "revoked" | "joined" | "moved" | "removed";
 
 const changes: Record<PeopleChange, { subject: string; text: (who: string) => string }> = {
@@ -82,13 +82,13 @@ const changes: Record<PeopleChange, { subject: string; text: (who: string) => st
 interface Told {
   owner: Greeted;
   change: PeopleChange;
-  /** A name, or the address that was invited. */
+  /** A name, or the invited address. */
   who: string;
   page: string;
   now: Date;
 }
 
-/** To the owner, at each change to who works in the shop. */
+/** To the owner, at each change of the shop's people. */
 export function peopleMail({ owner, change, who, page, now }: Told, contact: ContactDetails): Mail {
   const { subject, text } = changes[change];
   return {
@@ -134,7 +134,7 @@ export function memberRemovedMail({ member, shop }: OfMember): Mail {
   };
 }
 
-/** The code by which an owner gives the shop to somebody else. */
+/** The code with which an owner transfers the shop to a member. */
 export function transferCodeSms(code: string, host: string): string {
   return `${code} gives your shop on ${brand.name} to a NEW OWNER. Not you? Change your password now. Give it to nobody.\n\n@${host} #${code}`;
 }
@@ -155,7 +155,7 @@ interface Transferred {
   now: Date;
 }
 
-/** To whoever owned the shop until then. */
+/** To the previous owner of the shop. */
 export function ownershipGivenMail({ shop, now }: Transferred, contact: ContactDetails): Mail {
   return {
     subject: "Your shop has a new owner",

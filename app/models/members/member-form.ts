@@ -3,7 +3,8 @@ import { typedName } from "~/models/users/name";
 import { memberRoles } from "./member";
 
 /*
- * What forms about members take. Pages that have scripts read the rest beside this, and no schema.
+ * Schemas of the forms about members. Pages with scripts import what else they need from other files, without a
+ * schema.
  */
 
 export const typedRole = z.enum(
@@ -14,5 +15,5 @@ export const typedRole = z.enum(
 const MAX_ID = 20;
 export const typedLocation = z.string("Choose a location").max(MAX_ID, "Choose a location");
 
-/** The name of somebody who works in a shop. */
+/** The name of a member. */
 export const memberName = typedName("Your name").min(2, "Your name must be at least 2 characters");

@@ -13,7 +13,7 @@ const memberQuery = (db: Db, ownerId: number) =>
     .select(["locations.name as location", "joined_at as joinedAt", "members.paused_at as pausedAt"])
     .where("members.owner_id", "=", ownerId);
 
-/** The members of a shop, the newest first. */
+/** The members of a shop, newest first. */
 export function listMembers(
   db: Db,
   ownerId: number,
@@ -32,7 +32,7 @@ export async function findMember(db: Db, ownerId: number, id: number): Promise<M
   return member ?? null;
 }
 
-/** The shop that the account works in; null for one that was removed, and while its owner is locked out. */
+/** The shop the account works in; null for a removed member, and while its owner is locked out. */
 export async function findMembership(db: Db, userId: number): Promise<Membership | null> {
   const membership = await db
     .selectFrom("members")
@@ -47,7 +47,7 @@ export async function findMembership(db: Db, userId: number): Promise<Membership
   return membership ?? null;
 }
 
-/** The users of a shop: its owner, its members that are not paused, and whoever is invited and may still join. */
+/** The users of a shop: its owner, members who are not paused, and invitations that can still be accepted. */
 export const usersOf = (ownerId: number, now: Date) => sql<number>`(
   1
   + (select count(*) from members where members.owner_id = ${ownerId} and members.paused_at is null)
@@ -60,11 +60,11 @@ export async function countUsers(db: Db, ownerId: number, now: Date): Promise<nu
   return count;
 }
 
-/** Whether one more may be invited. The caller holds the account of the owner, so that it stays so. */
+/** Whether one more may be invited. The caller holds the owner's account, so that it stays so. */
 export const hasSeat = (ownerId: number, most: number | null, now: Date) =>
   most === null ? sql<boolean>`true` : sql<boolean>`${usersOf(ownerId, now)} < ${most}`;
 
-/** The locations that somebody can be given. */
+/** The locations a member can be placed in. */
 export const listPlaces = listBranches;
 
 interface NewMember extends Place {
@@ -75,8 +75,8 @@ interface NewMember extends Place {
 }
 
 /**
- * Takes a seat for an invitation that is accepted. What runs may include less than when it was sent, so it takes one
- * where another member has a place; false, with nothing written, where not. The caller holds the account of the owner.
+ * Takes a seat for an accepted invitation. The plan may include less than when it was sent, so a member is added only
+ * if there is room for one more; false, with nothing written, if not. The caller holds the owner's account.
  */
 export async function insertMember(db: Db, member: NewMember): Promise<boolean> {
   const { userId, ownerId, role, locationId, most, now } = member;
@@ -102,7 +102,7 @@ export async function insertMember(db: Db, member: NewMember): Promise<boolean> 
   return added !== undefined;
 }
 
-/** Gives a member another role or location. False where that is no member of the shop, or nothing of the sort. */
+/** Gives a member another role or location. False if that member or location is not the shop's. */
 export async function placeMember(
   db: Db,
   { id, ownerId }: { id: number; ownerId: number },
@@ -128,14 +128,14 @@ export async function placeMember(
     .returning("user_id")
     .executeTakeFirst();
   if (!placed) return false;
-  // The role of the account carries that of the membership with it.
+  // The role of the account also changes that of the membership.
   await db.updateTable("users").set({ role }).where("id", "=", id).execute();
   return true;
 }
 
 /**
- * Ends a membership and closes the account, which was for this shop alone. Its e-mail, phone and username are free
- * again, so that the same person can be invited anew. False where that is no member of the shop.
+ * Ends a membership and closes the account, which was for this shop only. Its e-mail, phone and username become free,
+ * so the same person can be invited again. False if it is not a member of the shop.
  */
 export async function removeMemberOf(
   db: Db,

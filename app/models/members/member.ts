@@ -1,13 +1,13 @@
 import type { MemberRole } from "#db/schema";
 
-/** The people of a shop. */
+/** The page of members and invitations. */
 export const PEOPLE = "/user-management";
 export const INVITE = `${PEOPLE}/invite`;
 export const memberPath = (id: number): string => `${PEOPLE}/members/${id}`;
 export const transferPath = (id: number): string => `${memberPath(id)}/transfer`;
 export const invitationPath = (id: number): string => `${PEOPLE}/invitations/${id}`;
 
-/** Where the code of an invitation is typed, and where the account is made then. */
+/** Where an invitation code is typed and the account is created. */
 export const JOIN = "/join";
 export const JOIN_ACCOUNT = `${JOIN}/account`;
 
@@ -18,7 +18,7 @@ export interface RoleWords {
   may: string;
 }
 
-/** The roles that an owner gives, the least first. */
+/** The roles an owner can give, least powerful first. */
 export const memberRoles: readonly RoleWords[] = [
   { value: "cashier", name: "Cashier", may: "Downloads the app. Sees no amounts." },
   {
@@ -34,7 +34,7 @@ export const roleWordsOf = (role: MemberRole): RoleWords => {
   return words;
 };
 
-/** What an owner decides about somebody. */
+/** What an owner decides about a member. */
 export interface Place {
   role: MemberRole;
   locationId: number;
@@ -48,11 +48,11 @@ export interface Member extends Place {
   emailVerifiedAt: Date | null;
   location: string;
   joinedAt: Date;
-  /** Above what the plan includes, since then. */
+  /** Since when the member is above what the plan includes. */
   pausedAt: Date | null;
 }
 
-/** The shop that somebody works in. */
+/** The shop a member works in. */
 export interface Membership {
   ownerId: number;
   shop: string;

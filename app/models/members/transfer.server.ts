@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 
-/** What somebody logs in with and is reached by. All else of an account belongs to the shop or to the membership. */
+/** How a person logs in and is contacted. Everything else in an account belongs to the shop or the membership. */
 const identity = [
   ...(["username", "email", "phone", "phone_reachable", "phone_verified_at"] as const),
   ...(["email_verified_at", "checkout_opened_at", "password_hash"] as const),
@@ -11,13 +11,13 @@ const loginOf = (db: Db, id: number) =>
   db.selectFrom("users").select(identity).where("id", "=", id).executeTakeFirstOrThrow();
 
 /**
- * Exchanges the logins of an owner and a member, so that each goes on as the other: orders, ledger and sales stay with
- * the account of the shop. A change of phone that was under way ends. The caller has locked both accounts, the owner's
- * first, and knows that the member is one of this owner.
+ * Exchanges the logins of an owner and a member, so that each continues as the other: orders, ledger and sales stay
+ * with the account of the shop. A phone change under way ends. The caller has locked both accounts, the owner's
+ * first, and knows that the member is one of this owner's.
  */
 export async function swapLogins(db: Db, ownerId: number, memberId: number): Promise<void> {
   const [owner, member] = [await loginOf(db, ownerId), await loginOf(db, memberId)];
-  // Both may not have one e-mail, username or verified phone, not even for a moment.
+  // The two accounts must never share an e-mail, username or verified phone, not even for a moment.
   await db
     .updateTable("users")
     .set({
