@@ -8,7 +8,7 @@ interface Matched {
   owner_id: number | null;
 }
 
-/** Stores a delivery receipt once, however often it comes, and updates its message. Run it in a transaction. */
+/** Stores a delivery receipt once, however often it arrives, and updates its message. Run it in a transaction. */
 export async function saveReceipt(
   db: Db,
   receipt: DeliveryReceipt,

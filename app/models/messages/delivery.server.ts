@@ -106,7 +106,7 @@ export async function recordFailure(
     .execute();
 }
 
-/** Messages that are useless by now; those that another process has are left to it. */
+/** Expired messages, except those another process has claimed. */
 const expired = (db: Db, now: Date) =>
   db.selectFrom("outbox").select("id").where("expires_at", "<=", now).forUpdate().skipLocked();
 
@@ -131,8 +131,8 @@ export async function endExpired(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Removes the texts of expired messages: codes are useless then, but might still tell something in a stolen copy of
- * the table.
+ * Removes the texts of expired messages: their codes are useless, but could still reveal something in a stolen copy
+ * of the table.
  */
 export async function removeExpiredTexts(db: Db, now: Date): Promise<void> {
   await db

@@ -6,7 +6,7 @@ export interface OutgoingMessage {
   recipient: string;
   subject: string | null;
   text: string;
-  /** Of a newsletter: where a mail program posts when its reader wants no more (RFC 8058). */
+  /** For a newsletter: where a mail program posts to unsubscribe its reader (RFC 8058). */
   unsubscribeUrl?: string | null;
   dedupeKey: string;
 }
@@ -18,7 +18,7 @@ export interface OutgoingMessage {
 export interface Failure {
   kind: "refused" | "failed" | "unknown";
   reason: string;
-  /** The delay that the provider asked for, in milliseconds. */
+  /** The delay the provider asked for, in ms. */
   retryAfter?: number;
 }
 
@@ -40,7 +40,7 @@ export const LEASE = 2 * MINUTE;
 const FIRST_DELAY = 10 * SECOND;
 const MAX_DELAY = 6 * HOUR;
 const GROWTH = 3;
-/** When the result is unknown a delivery receipt may still come, so the next attempt waits at least this long. */
+/** If the result is unknown, a delivery receipt may still arrive, so the next attempt waits at least this long. */
 const MIN_DELAY_AFTER_UNKNOWN = MINUTE;
 const MAX_REASON = 200;
 
@@ -62,7 +62,7 @@ function isExpired({ expiresAt }: { expiresAt: Date | null }, now: Date): boolea
   return expiresAt !== null && expiresAt <= now;
 }
 
-/** Exponential backoff, of which half is fixed and half is jitter. */
+/** Exponential backoff: half fixed, half jitter. */
 function backoff(attempts: number, jitter: number): number {
   const pause = Math.min(FIRST_DELAY * GROWTH ** (attempts - 1), MAX_DELAY);
   return (pause / 2) * (1 + jitter);

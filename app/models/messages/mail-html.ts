@@ -2,14 +2,14 @@ import { escapeHtml } from "~/models/html";
 import { brand } from "~/brand";
 
 /*
- * The HTML part of a mail, drawn from its text, so that both say the same. Tables and inline styles, since mail
- * programs know little else; nothing comes from afar.
+ * The HTML part of a mail, made from its text, so that both say the same. It uses tables and inline styles, since
+ * mail programs support little else, and loads nothing from outside.
  */
 
 const FONT = `font-family:-apple-system,"Segoe UI",Roboto,"Noto Sans",Arial,sans-serif`;
 
 const page = `margin:0;padding:0;background:#f8f5ec;color:#12211a;${FONT}`.replaceAll('"', "'");
-/** A cell of a fixed table is no wider than the window, however long a link in it is. */
+/** A cell of a fixed table is never wider than the window, however long a link in it is. */
 const fixed = "table-layout:fixed;width:100%";
 const slip = `${fixed};max-width:560px;background:#fffefa;border:1px solid #dcd7c6;border-radius:3px`;
 const breaking = "overflow-wrap:break-word;word-break:break-word";
@@ -39,7 +39,7 @@ ${blocks.map(blockHtml).join("\n")}
 `;
 }
 
-/** A value that follows its name, as in "Total paid: ₦6,000". Addresses of pages are no values. */
+/** A value after its name, as in "Total paid: ₦6,000". Page addresses are not values. */
 const NAMED = /^([^:]{1,80}): (?!https?:)(.{1,120})$/;
 
 function blockHtml(block: string): string {
@@ -57,13 +57,13 @@ function blockHtml(block: string): string {
   return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${cells.join("")}</table>`;
 }
 
-/** A word that two columns of a phone may have no room for. */
+/** A word that may not fit into two columns on a phone. */
 const LONG_WORD = /\S{18}/;
 
-/** Only a long word is broken: columns that may break any of them grow as narrow as letters. */
+/** Only long words may break: a column in which every word may break becomes as narrow as a letter. */
 const cellStyle = (text: string): string => (LONG_WORD.test(text) ? `${cell};${breaking}` : cell);
 
-/** The text with its web addresses as links. */
+/** Turns the web addresses in a text into links. */
 function linked(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)])/)

@@ -12,8 +12,8 @@ interface MoneyText {
 }
 
 /**
- * Texts news about money to the verified phones of their owners, where there is one and the owner has not turned them
- * off. An agent reads of tokens on the account.
+ * Sends SMS about money to verified phones of owners who have not turned them off. An agent gets news of tokens on
+ * the account page.
  */
 export async function textAboutMoney(db: Db, ...texts: MoneyText[]): Promise<void> {
   if (texts.length === 0) return;
@@ -45,7 +45,7 @@ export async function listSilenced(db: Db, ownerId: number): Promise<OptionalMon
   return rows.map(({ kind }) => kind);
 }
 
-/** Turns these off and all others on. */
+/** Turns these kinds off and all others on. */
 export function silence(db: Db, ownerId: number, kinds: readonly OptionalMoneyText[]): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom("silenced_texts").where("owner_id", "=", ownerId).execute();

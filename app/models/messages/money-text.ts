@@ -4,13 +4,13 @@ import { brand } from "~/brand";
 import { plainSms } from "./sms-text";
 
 /*
- * The news about money that go by text message, too, each in one part: 160 letters of the basic alphabet. They go to a
- * verified phone; the owner may turn off all but the failed payment, which asks for something to be done.
+ * News about money that also goes out by SMS, each in one part: 160 characters of the basic alphabet. It goes to a
+ * verified phone. The owner may turn off all but the failed payment, which asks for action.
  */
 
 export const ONE_PART = 160;
 
-/** What an owner may turn off, as the settings ask for it. */
+/** Kinds an owner may turn off, as the settings name them. */
 export const moneyTextChoices = [
   { kind: "trial-ending", label: "The free trial ends in 3 days" },
   { kind: "renewal-coming", label: "The plan renews or ends in 3 days" },
@@ -21,10 +21,12 @@ export const moneyTextChoices = [
 export type OptionalMoneyText = (typeof moneyTextChoices)[number]["kind"];
 export type MoneyTextKind = OptionalMoneyText | "payment-failed";
 
-/** The page that leads straight to paying what is next: in messages, so it is short. */
+/** The page that leads straight to the next payment. It stands in messages, so its path is short. */
 export const PAY_PAGE = "/pay";
 
-/** "kaypoint.example/pay": phones make a link of it. What is not https keeps its scheme, to be one. */
+/**
+ * "kaypoint.example/pay": phones turn it into a link. An address without https keeps its scheme, to remain a link.
+ */
 export const payLink = (origin: string): string => `${origin.replace(/^https:\/\//, "")}${PAY_PAGE}`;
 
 const payer = { wallet: "from your wallet", card: "by your saved card" } as const;
@@ -47,7 +49,7 @@ export const renewalComingSms = (coming: Ending & { total: number; method: keyof
     `Change it: ${coming.link}`,
   ]);
 
-/** Nothing renews it: whoever pays by transfer, or has chosen no way, pays again. */
+/** For a plan that nothing renews: owners who pay by transfer, or have chosen no payment method, pay again. */
 export const paymentDueSms = ({ planName, endsAt, link }: Ending): string =>
   onePart(planName, (name) => [
     `${name} ends on ${formatDate(endsAt)} unless you pay again.`,
@@ -62,7 +64,7 @@ export const paymentFailedSms = (
     `Pay here: ${failed.link}`,
   ]);
 
-/** @param title what was paid, as its receipt calls it */
+/** @param title what was paid, as on its receipt */
 export const paidSms = (paid: { title: string; total: number; paidBy: string; receipt: string }): string =>
   onePart(paid.title, (title) => [
     `${formatNaira(paid.total)} paid for ${title} (${paid.paidBy}).`,
@@ -76,12 +78,12 @@ export const planEndedSms = (ended: Ending & { trial: boolean; freePlan: string 
   ]);
 
 const ELLIPSIS = "...";
-/** A name that is cut shorter says nothing any more. */
+/** A name cut shorter would be useless. */
 const SHORTEST_NAME = 12;
 
 /**
- * One part, whatever the name is and wherever the link leads: first the link is left out, then the name is cut. It is
- * one line, so that no name can pose as the line by which phones find the host of a code.
+ * Fits one part, however long the name and the link are: first it leaves the link out, then it cuts the name. The
+ * text is one line, so no name can imitate the line in which phones find the host of a code.
  */
 export function onePart(name: string, sentences: (name: string) => [string, string]): string {
   const plain = lineOf(name).replaceAll("\0", "");

@@ -5,14 +5,17 @@ import { isFirstAttempt } from "~/models/http/throttle.server";
 import { enqueue } from "./outbox.server";
 
 interface OperatorAlert {
-  /** What it is about, in a word. */
+  /** The subject in one word. */
   about: string;
   subject: string;
   text: string;
   now: Date;
 }
 
-/** Mails the operator of something that goes on, once an hour, however many processes find it; true when it did. */
+/**
+ * Mails the operator about an ongoing problem, once an hour, however many processes find it; true if this call sent
+ * the mail.
+ */
 export async function alertOperator(
   db: Db,
   { about, subject, text, now }: OperatorAlert,

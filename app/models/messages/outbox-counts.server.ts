@@ -4,15 +4,15 @@ import type { Channel } from "#db/schema";
 
 export interface OutboxCount {
   channel: Channel;
-  /** Messages that are neither sent nor given up, and still worth sending. */
+  /** Messages neither sent nor given up, and still worth sending. */
   waiting: number;
-  /** When the oldest of them was written; null when none waits. */
+  /** When the oldest of them was written; null if none is waiting. */
   oldest: Date | null;
-  /** Since when the oldest of them could have been tried: old only where no jobs run. */
+  /** Since when the oldest of them has been due: a long time only if no jobs run. */
   dueSince: Date | null;
 }
 
-/** What waits in the outbox, by channel. */
+/** Waiting messages of the outbox, by channel. */
 export async function readOutboxCounts(db: Db, now: Date): Promise<OutboxCount[]> {
   return db
     .selectFrom("outbox")
@@ -32,11 +32,11 @@ export async function readOutboxCounts(db: Db, now: Date): Promise<OutboxCount[]
 export interface CodeCount {
   channel: Channel;
   sent: number;
-  /** Given up, or expired before they went out. Those that a newer code replaced are in neither. */
+  /** Given up, or expired before they were sent. Messages replaced by a newer code are not counted. */
   failed: number;
 }
 
-/** Messages with a code that came to their end since then, by channel. */
+/** Finished messages with a code since then, by channel. */
 export async function readCodeCounts(db: Db, since: Date): Promise<CodeCount[]> {
   return db
     .selectFrom("outbox")

@@ -4,7 +4,7 @@ import type { Channel } from "#db/schema";
 import type { ListedMessage, MessageFilter, MessageState } from "./outbox-list";
 import { stuckColumns } from "./outbox.server";
 
-/** Given up or refused, or reported as not delivered; what was dropped or replaced has no error. */
+/** Given up, refused or reported as not delivered; dropped and replaced messages have no error. */
 const failed = sql<SqlBool>`(last_error is not null and delivered_at is null and (dead_at is not null or sent_at is not null))`;
 
 const conditions: Record<MessageState, ReturnType<typeof sql<SqlBool>>> = {
@@ -17,12 +17,12 @@ const conditions: Record<MessageState, ReturnType<typeof sql<SqlBool>>> = {
 const columns = [...stuckColumns, "delivered_at as deliveredAt", "expires_at as expiresAt"] as const;
 
 interface Page {
-  /** Older than this message. */
+  /** Only messages older than this one. */
   below: number | null;
   limit: number;
 }
 
-/** Messages without their texts, the newest first; unless told otherwise those that failed and those that wait. */
+/** Messages without their texts, newest first; by default failed and waiting ones. */
 export async function listMessages(
   db: Db,
   { state, channel }: MessageFilter,
@@ -46,7 +46,7 @@ export async function findMessage(db: Db, id: number): Promise<ListedMessage | n
 
 export type DropResult = "dropped" | "unknown" | "sent" | "being-sent" | "over";
 
-/** Gives a message up for good: it is not sent, and nobody needs to look at it any more. */
+/** Gives a message up for good: it is not sent, and no longer needs attention. */
 export async function dropMessage(db: Db, id: number, now: Date): Promise<DropResult> {
   const dropped = await db
     .updateTable("outbox")

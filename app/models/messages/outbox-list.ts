@@ -1,6 +1,6 @@
 import type { Channel } from "#db/schema";
 
-/** What staff narrow the outbox to. */
+/** Filters that staff have on the outbox. */
 export const messageStates = {
   failed: "Failed",
   waiting: "Waiting",
@@ -46,7 +46,10 @@ export function messageState({ sentAt, deadAt, deliveredAt, lastError }: ListedM
   return deadAt ? "dropped" : "waiting";
 }
 
-/** What it is about. A message that expires carries a code or a key, perhaps in its subject. */
+/**
+ * The subject of a message. A message that expires carries a code or a key, perhaps in its subject, so that is not
+ * shown.
+ */
 export function messageTitle({ channel, subject, expiresAt }: ListedMessage): string {
   if (expiresAt) return "A code or key";
   return channel === "mail" ? (subject ?? "") : "Text message";

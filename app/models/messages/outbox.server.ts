@@ -44,24 +44,27 @@ type NewOutboxRow = Omit<
   | "delivered_at"
 >;
 
-/** Whether the account is deleted, or has no address by now. */
+/** Whether the account is deleted, or has no address. */
 const isNowhere = ({ recipient }: NewMessage): boolean =>
   recipient.endsWith(`@${REMOVED_HOST}`) || isEmailLost(recipient);
 
-/** Adds a message to the outbox, in the transaction that causes it; none to a deleted account or to one without an address. A job delivers it. */
+/**
+ * Adds a message to the outbox in the transaction that causes it, unless the account is deleted or has no address. A
+ * job delivers it.
+ */
 export async function enqueue(db: Db, message: NewMessage): Promise<void> {
   if (isNowhere(message)) return;
   if (message.topic !== undefined) await dropReplaced(db, message.topic, message);
   await messageInsert(db, message).execute();
 }
 
-/** The same for messages without a topic, by one statement. */
+/** The same for messages without a topic, in one statement. */
 export async function enqueueAll(db: Db, messages: readonly NewMessage[]): Promise<void> {
   const sendable = messages.filter((message) => !isNowhere(message));
   if (sendable.length > 0) await messageInsert(db, ...sendable).execute();
 }
 
-/** The insert of messages without a topic, for a statement that writes other rows, too. */
+/** The insert of messages without a topic, for a statement that also writes other rows. */
 export function messageInsert(db: Db, ...messages: NewMessage[]) {
   return db
     .insertInto("outbox")
@@ -69,7 +72,7 @@ export function messageInsert(db: Db, ...messages: NewMessage[]) {
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing());
 }
 
-/** The same for one message; none to a deleted account or to one without an address. */
+/** The same for one message, unless the account is deleted or has no address. */
 export const messageInserts = (db: Db, message: NewMessage) =>
   isNowhere(message) ? [] : [messageInsert(db, message)];
 
@@ -106,7 +109,7 @@ async function dropReplaced(db: Db, topic: string, by: { dedupeKey: string; now:
     .execute();
 }
 
-/** The newest messages first. */
+/** Newest first. */
 export async function listOutbox(db: Db, limit: number): Promise<OutboxMessage[]> {
   return db
     .selectFrom("outbox")
@@ -119,7 +122,7 @@ export async function listOutbox(db: Db, limit: number): Promise<OutboxMessage[]
 
 export type StuckMessage = Omit<ListedMessage, "deliveredAt" | "expiresAt">;
 
-/** Of a message, what tells how it fares; its text is never among it. */
+/** The columns that show the state of a message, never its text. */
 export const stuckColumns = [
   "id",
   "channel",
@@ -153,7 +156,7 @@ export async function listStuck(db: Db, now: Date, limit: number): Promise<Stuck
     .execute();
 }
 
-/** Makes a message due now, with all its attempts. A message that was replaced is not retried. */
+/** Makes a message due now, with all its attempts. A replaced message is not retried. */
 export async function retryMessage(db: Db, id: number, now: Date): Promise<RetryResult> {
   const queued = await db
     .updateTable("outbox")

@@ -1,6 +1,6 @@
 const plain = /^[A-Za-z0-9 \r\n@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:<=>?¡ÄÖÑÜ§¿äöñüà]$/;
 
-/** Characters of our texts that the alphabet lacks. The provider counts `;` as an extended character, too. */
+/** Characters of our texts that the alphabet lacks. The provider also counts `;` as an extended character. */
 const replacements: Record<string, string> = {
   "₦": "N",
   ";": ",",
@@ -20,8 +20,8 @@ const replacements: Record<string, string> = {
 };
 
 /**
- * Converts a text to the basic GSM 7-bit alphabet. A single letter outside of it, as in "Bọ́lá", would shorten each
- * part of the message from 160 characters to 70.
+ * Converts a text to the basic GSM 7-bit alphabet. One character outside it, as in "Bọ́lá", would shorten each part
+ * of the message from 160 characters to 70.
  */
 export function plainSms(text: string): string {
   return Array.from(text.normalize("NFC"), plainLetter).join("");
