@@ -7,9 +7,9 @@ import { openPeriodOf } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 
 /**
- * Ends what was saved in an account before somebody without its session, and without a verified phone, proved its
- * mailbox for the first time: the cards and how the plan renews. Sessions and devices end with every reset. The caller
- * has locked the account. Returns whether there was a card.
+ * Ends the saved cards and the renewal of an account before a visitor without its session and without a verified
+ * phone has its mailbox verified for the first time. Sessions and devices end with every reset. The caller has locked
+ * the account. Returns whether there was a card.
  */
 export async function endSavedPayments(db: Db, user: User, now: Date): Promise<boolean> {
   if (user.role === "owner") await endRenewal(db, user.id, now);

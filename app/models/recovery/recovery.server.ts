@@ -5,21 +5,21 @@ import { SECURITY_HOLD, type User } from "~/models/users/user";
 import { userColumns } from "~/models/users/user.server";
 import { GRANT_LIFE, KEY_LIFE, RECOVERY_LIFE } from "./recovery";
 
-/** The recovery of an account by one visitor. Without a user it is a decoy for an address that has no account. */
+/** One visitor's recovery of an account. Without a user it is a decoy for an address that has no account. */
 export interface Recovery {
   id: number;
   userId: number | null;
   email: string;
-  /** Null while none was sent, since too many were asked for. */
+  /** null while no mail was sent, because too many were requested. */
   mailAskedAt: Date | null;
   phoneAskedAt: Date | null;
-  /** When the mailbox was proved, where that alone does not open the account. */
+  /** When the mailbox was proved, if that alone does not open the account. */
   mailboxProvedAt: Date | null;
-  /** When the phone was proved, where that alone does not open the account. */
+  /** When the phone was proved, if that alone does not open the account. */
   phoneProvedAt: Date | null;
 }
 
-/** What the person behind a grant has proved to hold. */
+/** What the person behind a grant has proved to have. */
 export interface Proved {
   mailbox: boolean;
   phone: boolean;
@@ -35,7 +35,7 @@ export interface RecoverableAccount {
   phoneReachable: boolean;
   phoneVerifiedAt: Date | null;
   emailVerifiedAt: Date | null;
-  /** Whether an agent typed the phone, and nobody else has proved it. */
+  /** Whether an agent typed the phone and nobody else has proved it. */
   phoneFromAgent: boolean;
 }
 
@@ -52,8 +52,9 @@ const columns = [
 const expiry = (now: Date) => new Date(now.getTime() + RECOVERY_LIFE);
 
 /**
- * The account that a recovery by this address is about. Of several it is the one that has confirmed it; else one
- * without a password, which only its mailbox can open and whose address an agent or our staff typed; else the oldest.
+ * The account that a recovery of this address is about. Of several it is the one that has confirmed it; otherwise one
+ * without a password, which only its mailbox can open and whose address an agent or staff typed; otherwise the
+ * oldest.
  * @param lock locks the account, as the first lock of the transaction: see `lockAccount`
  */
 export async function findAccount(
@@ -124,17 +125,17 @@ export async function touchRecovery(
     .execute();
 }
 
-/** Records that the mailbox was proved. The recovery goes on, since this account asks for more. */
+/** Records that the mailbox was proved. The recovery continues, since this account requires more. */
 export async function noteMailboxProved(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable("recoveries").set({ mailbox_proved_at: now }).where("id", "=", id).execute();
 }
 
-/** The same of the phone. */
+/** The same for the phone. */
 export async function notePhoneProved(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable("recoveries").set({ phone_proved_at: now }).where("id", "=", id).execute();
 }
 
-/** Whether an agent typed the phone of the account, and nobody else has proved it. */
+/** Whether an agent typed the account's phone and nobody else has proved it. */
 export async function isPhoneFromAgent(db: Db, userId: number): Promise<boolean> {
   const user = await db
     .selectFrom("users")
@@ -148,7 +149,7 @@ export async function endRecovery(db: Db, id: number, now: Date): Promise<void> 
   await db.updateTable("recoveries").set({ ended_at: now }).where("id", "=", id).execute();
 }
 
-/** Opens a grant: its token allows to set a new password for this account, once. */
+/** Opens a grant: its token allows setting a new password for this account once. */
 export async function openGrant(
   db: Db,
   grant: { userId: number; tokenHash: Buffer; proved: Proved; now: Date },
@@ -200,7 +201,7 @@ export async function isGrantUsed(db: Db, tokenHash: Buffer, now: Date): Promise
   return used !== undefined;
 }
 
-/** Uses a grant up. Returns false when it is used, revoked or expired. */
+/** Uses a grant up. Returns false if it is used, revoked or expired. */
 export async function consumeGrant(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const used = await db
     .updateTable("recovery_grants")
@@ -232,7 +233,7 @@ export async function saveKey(
 }
 
 /**
- * Uses a recovery key up and tells what it was sent to. Null when it does not belong to the account, is used, revoked
+ * Uses a recovery key up and returns what it was sent to. null if it does not belong to the account, is used, revoked
  * or expired.
  */
 export async function consumeKey(
@@ -260,7 +261,7 @@ interface Reset {
 
 /**
  * Sets the password of a reset, ends all sessions and a pending phone change, and puts the account on hold. A mailbox
- * that was proved for it counts as confirmed. Returns false when the account has been disabled.
+ * proved for it counts as confirmed. Returns false if the account has been disabled.
  */
 export async function resetPassword(db: Db, { userId, passwordHash, proved, now }: Reset): Promise<boolean> {
   const reset = await db

@@ -9,7 +9,7 @@ import { DAY, MINUTE } from "~/models/duration";
 /** A recovery lasts from its start until the right code. Each requested code extends it. */
 export const RECOVERY_LIFE = 15 * MINUTE;
 /**
- * As long as the longest window in which mails are counted: a stranger who uses up the mails of a day leaves the owner
+ * As long as the longest window in which mails are counted, so a stranger who uses up a day's mails leaves the owner
  * a valid key.
  */
 export const KEY_LIFE = DAY;
@@ -17,7 +17,7 @@ export const KEY_LIFE = DAY;
 export const GRANT_LIFE = 10 * MINUTE;
 
 /**
- * Sixteen letters stand for four bits each. Without vowels they form no words, and without l and o they look like no
+ * Sixteen letters for four bits each. Without vowels they form no words, and without l and o they look like no
  * digits.
  */
 const LETTERS = "bcdfghjkmnpqrstw";
@@ -40,7 +40,7 @@ export function readRecoveryKey(typed: string): string | null {
   return new RegExp(`^[${LETTERS}]{${KEY_LENGTH}}$`).test(letters) ? letters : null;
 }
 
-/** Reads the field for codes. Null when it holds neither a code nor a key, which does not count as an attempt. */
+/** Reads the field for codes. null if it holds neither a code nor a key, which does not count as an attempt. */
 export function readEntry(form: TypedCode): Entry | null {
   const key = readRecoveryKey(form.code ?? "");
   if (key !== null) return { kind: "key", key };
@@ -114,7 +114,7 @@ export function passwordChangedMail(now: Date, contact: ContactDetails): Mail {
   return { subject: `Your ${brand.name} password was changed`, text: text.join("\n\n") };
 }
 
-/** To the mailbox that was proved for the first time, when that has ended what was saved before. */
+/** To the mailbox that was proved for the first time, if that ended saved cards or the renewal. */
 export function handedOverMail(now: Date, contact: ContactDetails): Mail {
   const text = [
     `The password of your ${brand.name} account was changed on ${formatDate(now)} at ${formatTime(now)} with a code that we sent to this mailbox. It was the first time that anybody confirmed this email for the account.`,
