@@ -26,44 +26,56 @@ export type OrderResult = Exclude<OrderFormResult, { outcome: "awaiting" }> | On
 export const AFTER_PAYMENT = "/download";
 
 /** Orders just what is asked for, in one transaction. */
-export async function buy(app: Context, request: PurchaseRequest, returnPath: string): Promise<Bought> {
+export function buy(app: Context, request: PurchaseRequest, returnPath: string): Promise<Bought> {
   const { payer, purchase, pay, step, shown, requestId } = request;
-  const { owner } = payer;
-  const key = "key" in shown ? shown.key : null;
-  const isPaid = purchase.kind === "plan" && pay !== null && step === "order";
-  const paid = isPaid ? await findPaidMeanwhile(app, owner.id, key) : null;
-  if (paid) return { outcome: "placed", order: paid, isRepeated: true };
-  const cardId = pay?.with === "provider" ? pay.cardId : null;
-  const isCardUsable = await isUsable(app, owner.id, cardId);
-  const placed = await placeOrder(app, { ...request, isCardUsable });
-  return placed.outcome === "awaiting"
-    ? payAtProvider(app, owner, placed, { returnPath, requestId })
-    : placed;
+  const buying = {
+    ...{ owner: payer.owner, returnPath, requestId },
+    key: "key" in shown ? shown.key : null,
+    isPaying: purchase.kind === "plan" && pay !== null && step === "order",
+    cardId: pay?.with === "provider" ? pay.cardId : null,
+  };
+  return orderAndPay(app, buying, (isCardUsable) => placeOrder(app, { ...request, isCardUsable }));
 }
 
 /** One submission of the order form of a plan. */
-export async function submitOrder(
-  app: Context,
-  page: CheckoutPage,
-  post: CheckoutPost,
-): Promise<OrderResult> {
-  const { intent, submissionKey = null, requestId, card } = post;
-  const owner = page.customer;
-  const paid = intent === "pay" ? await findPaidMeanwhile(app, owner.id, submissionKey) : null;
-  if (paid) return { outcome: "placed", order: paid, isRepeated: true };
-  const cardUsable = await isUsable(app, owner.id, typeof card === "number" ? card : null);
-  const placed = await submitOrderForm(app, page, { ...post, cardUsable });
-  return placed.outcome === "awaiting"
-    ? payAtProvider(app, owner, placed, { returnPath: AFTER_PAYMENT, requestId })
-    : placed;
+export function submitOrder(app: Context, page: CheckoutPage, post: CheckoutPost): Promise<OrderResult> {
+  const { intent, submissionKey: key = null, requestId, card } = post;
+  const buying = {
+    ...{ owner: page.customer, key, returnPath: AFTER_PAYMENT, requestId },
+    isPaying: intent === "pay",
+    cardId: typeof card === "number" ? card : null,
+  };
+  return orderAndPay(app, buying, (cardUsable) => submitOrderForm(app, page, { ...post, cardUsable }));
 }
 
-const isUsable = async (
-  { db }: Pick<Context, "db">,
-  ownerId: number,
-  cardId: number | null,
-): Promise<boolean | undefined> =>
-  cardId === null ? undefined : (await findUsableCard(db, ownerId, cardId)) !== null;
+interface Buying {
+  owner: PurchaseRequest["payer"]["owner"];
+  key: string | null;
+  /** A plan is to be paid now, so what the provider has of it is settled first. */
+  isPaying: boolean;
+  /** The saved card that is to pay. */
+  cardId: number | null;
+  returnPath: string;
+  requestId?: string | undefined;
+}
+
+type Awaiting = Extract<Placed, { outcome: "awaiting" }>;
+
+/** `order` is told whether the saved card that is to pay can be charged; undefined without one. */
+async function orderAndPay<Result extends { outcome: string }>(
+  app: Context,
+  { owner, key, isPaying, cardId, ...onward }: Buying,
+  order: (isCardUsable: boolean | undefined) => Promise<Result | Awaiting>,
+): Promise<Result | Onward | Extract<Placed, { outcome: "placed" | "refused" }>> {
+  const paid = isPaying ? await findPaidMeanwhile(app, owner.id, key) : null;
+  if (paid) return { outcome: "placed", order: paid, isRepeated: true };
+  const isCardUsable =
+    cardId === null ? undefined : (await findUsableCard(app.db, owner.id, cardId)) !== null;
+  const placed = await order(isCardUsable);
+  return isAwaiting(placed) ? payAtProvider(app, owner, placed, onward) : placed;
+}
+
+const isAwaiting = (result: { outcome: string }): result is Awaiting => result.outcome === "awaiting";
 
 /** An owner who comes back from the provider and orders again may have paid there: then nothing is charged again. */
 async function findPaidMeanwhile(app: Context, ownerId: number, key: string | null): Promise<Order | null> {
