@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "#db/client";
-import { readCheckoutState } from "~/models/checkout/state.server";
+import { readDraftState } from "~/models/checkout/draft.server";
 import { DAY } from "~/models/duration";
 import { type Catalogue, findPlan, isPriced } from "~/models/plans/catalogue";
 import { loadCatalogue } from "~/models/plans/catalogue.server";
@@ -35,7 +35,7 @@ export async function makePayment(db: Db): Promise<(ownerId: number) => Promise<
     await decideAndWrite(
       context,
       ownerId,
-      (from, now) => readCheckoutState(from, { ...asked, now }),
+      (from, now) => readDraftState(from, { ...asked, now }),
       ({ state, now, write }) =>
         write((trx) => writePaidOrder(context, trx, { ...ordered, customer, submissionKey }, { state, now })),
     );

@@ -1,6 +1,7 @@
 import type { Db } from "#db/client";
 import type { NewRow, OrdersTable } from "#db/schema";
 import { DAY } from "~/models/duration";
+import { orderTitle } from "~/models/plans/quote";
 import { moveTo } from "~/models/state-table.server";
 import { releaseCouponsOf } from "./coupon.server";
 import { type NewOrder, type Order, type OrderState, orderTransitions, type PaidOrder } from "./order";
@@ -205,4 +206,35 @@ function ordersOf(db: Db, ownerId: number) {
 /** Kinds of lines are kept as text that the database does not look into. */
 async function first(query: { executeTakeFirst: () => Promise<object | undefined> }): Promise<Order | null> {
   return ((await query.executeTakeFirst()) as Order | undefined) ?? null;
+}
+
+/** What an agent paid for a location. */
+interface AgentOrder {
+  reference: string;
+  title: string;
+  total: number;
+  paidAt: Date;
+  /** The end of the days that it paid. */
+  endsAt: Date | null;
+}
+
+/** The newest order by which an agent paid a period of a location, or the one of a reference. */
+export async function findAgentOrder(
+  db: Db,
+  { agentId, locationId }: { agentId: number; locationId: number },
+  reference: string | null,
+): Promise<AgentOrder | null> {
+  const row = await db
+    .selectFrom("orders")
+    .innerJoin("subscriptions", "subscriptions.order_id", "orders.id")
+    .select(["orders.reference", "orders.lines", "orders.total", "orders.created_at as paidAt"])
+    .select("subscriptions.ends_at as endsAt")
+    .where("orders.agent_id", "=", agentId)
+    .where("orders.location_id", "=", locationId)
+    .where("orders.state", "=", "settled")
+    .$if(reference !== null, (query) => query.where("orders.reference", "=", reference))
+    .orderBy("orders.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { ...row, title: orderTitle(row.lines) } : null;
 }

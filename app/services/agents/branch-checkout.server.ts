@@ -1,10 +1,6 @@
 import type { Db } from "#db/client";
 import { type Branch } from "~/models/agents/branch.server";
-import {
-  type AgentChoices,
-  findAgentCheckout,
-  saveAgentCheckout,
-} from "~/models/checkout/agent-checkout.server";
+import { type AgentDraft, findAgentDraft, keepAgentDraft } from "~/models/checkout/draft.server";
 import { agentPlanKeyOf } from "~/models/checkout/agent-price";
 import { type PostedChoices, choose, firstChoices, noChoices } from "~/models/checkout/choices";
 import type { ClaimedPrices } from "~/models/checkout/claimed-prices";
@@ -42,7 +38,7 @@ export interface PostedOrder extends Pick<PostedChoices, "quantities"> {
 }
 
 /** The order as it is: what is chosen, what it costs, and the key that stands for just that. */
-interface Standing extends AgentChoices {
+interface Standing extends AgentDraft {
   live: LiveSubscription | null;
   /** Until when the plan is paid. */
   paid: Date | null;
@@ -58,7 +54,7 @@ async function readStanding(
 ): Promise<Standing> {
   const { locationId } = branch;
   const live = liveSubscriptionAt(state.periods, now);
-  const stored = await findAgentCheckout(db, { agentId: agent.id, locationId }, catalogue);
+  const stored = await findAgentDraft(db, { agentId: agent.id, locationId }, catalogue);
   const known = stored ?? {
     duration,
     addOns: firstChoices(catalogue, live?.kind === "paid" ? live : null).addOns,
@@ -75,11 +71,11 @@ async function readStanding(
   };
 }
 
-type Choosing = { ok: true; order: AgentChoices } | { ok: false; errors: Partial<Record<string, string>> };
+type Choosing = { ok: true; order: AgentDraft } | { ok: false; errors: Partial<Record<string, string>> };
 
 function withPosted(
   { catalogue, plan }: Pick<BranchCheckoutPage, "catalogue" | "plan">,
-  known: AgentChoices,
+  known: AgentDraft,
   { duration = known.duration, quantities }: PostedOrder,
 ): Choosing {
   const choosing = choose(catalogue, plan, { ...noChoices, addOns: known.addOns }, { quantities });
@@ -126,7 +122,7 @@ export async function chooseForBranch(
   return app.db.transaction().execute(async (trx) => {
     const choosing = withPosted(page, await readStanding(app, trx, page, { state, now }), posted);
     if (!choosing.ok) return choosing;
-    await saveAgentCheckout(trx, {
+    await keepAgentDraft(trx, {
       ...choosing.order,
       ...{ agentId: agent.id, locationId, ownerId: branch.customer.id, planId: plan.id, now },
       submissionKey: submissionKeyOf(app, "branch-row", agent.id, locationId),

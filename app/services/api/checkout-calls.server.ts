@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { addOnPicture } from "~/models/api/picture";
 import { couponCode } from "~/models/checkout/coupon";
-import { findNewestCheckout } from "~/models/checkout/state.server";
+import { findNewestDraft } from "~/models/checkout/draft.server";
 import { KOBO_IN_NAIRA } from "~/models/money";
 import { listCardFacts } from "~/models/payments/card.server";
 import { addOnPrice, type ChosenAddOn } from "~/models/plans/quote";
@@ -211,7 +211,7 @@ async function changeCoupon(page: OrderPage, { coupon: typed, replace, remove }:
 }
 
 async function begunLast(ownerId: number) {
-  const begun = await findNewestCheckout(app.db, ownerId);
+  const begun = await findNewestDraft(app.db, ownerId);
   if (!begun) throw new Refused(409, "Say which plan it is for: call subscription-summary first.");
   return {
     plan_id: String(begun.planId),

@@ -2,7 +2,7 @@ import type { OperationNodeSource } from "kysely";
 import type { Db } from "#db/client";
 import { addedMail, confirmationMail, toldOfExtras, toldWithReceipt } from "~/models/checkout/mail";
 import type { Order } from "~/models/checkout/order";
-import { checkoutDelete } from "~/models/checkout/state.server";
+import { draftDelete } from "~/models/checkout/draft.server";
 import { postJournal } from "~/models/ledger/journal.server";
 import type { Offer, OnboardingOption, Plan } from "~/models/plans/catalogue";
 import { asksForSetup } from "~/models/setups/setup";
@@ -84,7 +84,7 @@ export async function beginPeriod(
     mail: () => confirmationMail(begun),
     writes: [
       periodInsert(trx, { ownerId, locationId, orderId: order.id }, period, now),
-      checkoutDelete(trx, order),
+      draftDelete(trx, order),
       ...(hasSetup ? [setupInsert(trx, { orderId: order.id, ownerId, now })] : []),
     ],
   };

@@ -8,7 +8,7 @@ import {
 import type { ClaimedPrices } from "~/models/checkout/claimed-prices";
 import { cardOrderFingerprint, payOf } from "~/models/checkout/pay-by";
 import { findNewestPaid } from "~/models/checkout/order.server";
-import { type CheckoutState, readCheckoutState, type CheckoutAddress } from "~/models/checkout/state.server";
+import { type DraftAddress, type DraftState, readDraftState } from "~/models/checkout/draft.server";
 import type { Quote } from "~/models/plans/quote";
 import { asksForMore, paidUntil, periodOfPurchase } from "~/models/subscriptions/pay-ahead";
 import { type Continuation, continuationOf } from "~/models/subscriptions/continuation";
@@ -35,17 +35,17 @@ export interface CheckoutPage {
   duration: Duration;
 }
 
-export const addressOf = ({ customer, plan, duration }: CheckoutPage): CheckoutAddress => ({
+export const addressOf = ({ customer, plan, duration }: CheckoutPage): DraftAddress => ({
   ownerId: customer.id,
   planId: plan.id,
   duration,
 });
 
 /** What was chosen before, or what this checkout begins with; and until when its plan is paid. */
-export function standingOf({ catalogue, plan }: CheckoutPage, { stored, periods }: CheckoutState, now: Date) {
+export function chosenSoFar({ catalogue, plan }: CheckoutPage, { draft, periods }: DraftState, now: Date) {
   const live = liveSubscriptionAt(periods, now);
   const paid = paidUntil(live, plan.id);
-  return { live, paid, choices: stored?.choices ?? firstChoices(catalogue, paid && live) };
+  return { live, paid, choices: draft?.choices ?? firstChoices(catalogue, paid && live) };
 }
 
 /** A choice that is not offered leaves what is known as it is. */
@@ -65,7 +65,7 @@ interface Asked {
   unsaved?: PostedChoices | null;
 }
 
-/** Everything a checkout page shows, from what is stored; it writes nothing. */
+/** Everything a checkout page shows, from its draft; it writes nothing. */
 export async function readCheckout(
   app: CheckoutContext,
   page: CheckoutPage,
@@ -74,13 +74,13 @@ export async function readCheckout(
   const address = addressOf(page);
   const now = app.clock.now();
   const asked = { ...address, catalogue: page.catalogue, submissionKey: null, now };
-  const state = await readCheckoutState(app.db, asked);
+  const state = await readDraftState(app.db, asked);
   if (!state) throw new Error(`account ${address.ownerId} has no main location`);
-  const { stored } = state;
-  const { live, paid, choices: known } = standingOf(page, state, now);
+  const { draft } = state;
+  const { live, paid, choices: known } = chosenSoFar(page, state, now);
   const choices = withUnsaved(page, known, unsaved);
   const ordered = { ...page, ...choices, ownerId: address.ownerId, now };
-  const priced = await priceOrder(app, app.db, ordered, stored?.couponId ?? null);
+  const priced = await priceOrder(app, app.db, ordered, draft?.couponId ?? null);
   const cardOrder = cardOrderFingerprint(priced.fingerprint, payOf(choices));
   return {
     continuation: continuationAfter(app, page, { ...state, ...priced, choices, now }),
@@ -89,8 +89,8 @@ export async function readCheckout(
     quote: priced.quote,
     fingerprint: priced.fingerprint,
     coupon: priced.coupon,
-    checked: cardOrder !== null && stored?.checkedFingerprint === cardOrder,
-    begun: stored !== null,
+    checked: cardOrder !== null && draft?.checkedFingerprint === cardOrder,
+    begun: draft !== null,
     live,
     endsAt: periodOfPurchase(page, state.periods, now).endsAt,
     /** The end that this order adds to. */

@@ -6,13 +6,13 @@ import { findOrderByKey } from "~/models/checkout/order.server";
 import { type PlanOrder, couponProblem, couponText } from "~/models/checkout/plan-price";
 import { cardOrderFingerprint, payOf } from "~/models/checkout/pay-by";
 import type { PurchaseRequest, Shown } from "~/models/checkout/purchase";
-import { type CheckoutState, readCheckoutState, saveCheckout } from "~/models/checkout/state.server";
+import { type DraftState, keepDraft, readDraftState } from "~/models/checkout/draft.server";
 import {
   type CheckoutContext,
   type CheckoutPost,
   type CheckoutPage,
   addressOf,
-  standingOf,
+  chosenSoFar,
 } from "./checkout.server";
 import { type Placed, placeOrder } from "./place-order.server";
 import { priceOrder, recordPriceMismatch } from "./price.server";
@@ -67,13 +67,12 @@ async function readRequest(
   const now = app.clock.now();
   const state = await findDraft(app.db, page, post, now);
   if (!state) throw new Error(`account ${page.customer.id} has no main location`);
-  const draft = await mergePost(app.db, page, post, { state, now });
+  const merged = await mergePost(app.db, page, post, { state, now });
   // A form that was sent before gets its first result, even if its choices have changed since.
-  if (!state.isKeyTaken && (!draft.ok || draft.couponError !== null)) return null;
-  const { stored } = state;
-  const { choices, couponId } = draft.ok
-    ? draft
-    : { choices: standingOf(page, state, now).choices, couponId: null };
+  if (!state.isKeyTaken && (!merged.ok || merged.couponError !== null)) return null;
+  const { choices, couponId } = merged.ok
+    ? merged
+    : { choices: chosenSoFar(page, state, now).choices, couponId: null };
   return {
     payer: { by: "owner", owner: page.customer },
     catalogue: page.catalogue,
@@ -84,7 +83,7 @@ async function readRequest(
       after: post.after ?? null,
     },
     pay: payOf(choices),
-    shown: shownBy(post, stored),
+    shown: shownBy(post, state),
     step: post.intent === "check" ? "check" : "order",
     isFresh: post.fresh ?? false,
     isCardUsable: post.cardUsable,
@@ -93,12 +92,12 @@ async function readRequest(
   };
 }
 
-function shownBy(post: CheckoutPost, stored: CheckoutState["stored"]): Shown {
+function shownBy(post: CheckoutPost, { draft }: DraftState): Shown {
   const { submissionKey: key = null, intent } = post;
   const seen = {
     said: post,
-    fingerprint: post.shownFingerprint ?? stored?.seenFingerprint ?? null,
-    checked: stored?.checkedFingerprint ?? null,
+    fingerprint: post.shownFingerprint ?? draft?.seenFingerprint ?? null,
+    checked: draft?.checkedFingerprint ?? null,
   };
   const isButton = key === null && (intent === "trial" || intent === "subscribe");
   return isButton ? { by: "button", ...seen } : { by: "form", key, ...seen };
@@ -116,7 +115,7 @@ const findDraft = (
   page: CheckoutPage,
   { submissionKey = null }: { submissionKey?: string | null | undefined },
   now: Date,
-) => readCheckoutState(db, { ...addressOf(page), catalogue: page.catalogue, submissionKey, now });
+) => readDraftState(db, { ...addressOf(page), catalogue: page.catalogue, submissionKey, now });
 
 type Merged =
   | { ok: false; errors: Partial<Record<string, string>> }
@@ -133,13 +132,13 @@ async function mergePost(
   db: Db,
   page: CheckoutPage,
   post: CheckoutPost,
-  { state, now }: { state: CheckoutState; now: Date },
+  { state, now }: { state: DraftState; now: Date },
 ): Promise<Merged> {
-  const choosing = choose(page.catalogue, page.plan, standingOf(page, state, now).choices, post);
+  const choosing = choose(page.catalogue, page.plan, chosenSoFar(page, state, now).choices, post);
   if (!choosing.ok) return choosing;
   const { choices } = choosing;
   const order = { ...orderOf(page, choices), ownerId: page.customer.id, now };
-  const coupon = await takeTypedCoupon(db, order, state.stored?.couponId ?? null, post);
+  const coupon = await takeTypedCoupon(db, order, state.draft?.couponId ?? null, post);
   return { ok: true, choices, couponId: coupon.id, couponError: coupon.error };
 }
 
@@ -176,25 +175,26 @@ export function saveDraft(
 ): Promise<Saved> {
   const { submissionKey = null, claimed, requestId } = post;
   const ownerId = page.customer.id;
-  return decideAndWrite<CheckoutState, Saved>(
+  return decideAndWrite<DraftState, Saved>(
     app,
     ownerId,
     (db, now) => findDraft(db, page, post, now),
     async ({ db, state, now, write }) => {
       if (submissionKey !== null && state.isKeyTaken && !(await findOrderByKey(db, ownerId, submissionKey)))
         return NOT_FOUND;
-      const draft = await mergePost(db, page, post, { state, now });
-      if (!draft.ok) return { outcome: "invalid", errors: draft.errors };
+      const merged = await mergePost(db, page, post, { state, now });
+      if (!merged.ok) return { outcome: "invalid", errors: merged.errors };
       if (post.cardUsable === false) return { outcome: "refused", refusal: "card-not-found", facts: {} };
-      const { choices, couponId, couponError } = draft;
+      const { choices, couponId, couponError } = merged;
       const order = { ...orderOf(page, choices), ownerId, now };
       const { quote, fingerprint } = await priceOrder(app, db, order, couponId);
       const cardOrder = cardOrderFingerprint(fingerprint, payOf(choices));
-      const stays = isChecked || (cardOrder !== null && state.stored?.checkedFingerprint === cardOrder);
+      const stays = isChecked || (cardOrder !== null && state.draft?.checkedFingerprint === cardOrder);
       return write(async (trx) => {
         await recordPriceMismatch(app, trx, { ...order, quote }, { ownerId, claimed, requestId, now });
-        await saveCheckout(trx, {
+        await keepDraft(trx, {
           ...addressOf(page),
+          agentId: null,
           locationId: state.location.id,
           submissionKey: checkoutKey(app, addressOf(page), state.lastOrderId),
           choices,

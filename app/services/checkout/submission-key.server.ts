@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { CheckoutAddress } from "~/models/checkout/state.server";
+import type { DraftAddress } from "~/models/checkout/draft.server";
 import type { App } from "~/services/platform/app.server";
 
 /**
@@ -8,7 +8,7 @@ import type { App } from "~/services/platform/app.server";
  */
 export function checkoutKey(
   app: Pick<App, "config">,
-  { ownerId, planId, duration }: CheckoutAddress,
+  { ownerId, planId, duration }: DraftAddress,
   lastOrderId: number,
 ): string {
   return submissionKeyOf(app, "checkout", ownerId, planId, duration, lastOrderId);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#db/transaction";
-import { findAgentCheckout, saveAgentCheckout } from "~/models/checkout/agent-checkout.server";
+import { findAgentDraft, keepAgentDraft } from "~/models/checkout/draft.server";
 import { findReceipt } from "~/models/ledger/receipt.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
@@ -210,8 +210,8 @@ test("what the agent chose is gone with the order, and the owner's own choices s
   const catalogue = await catalogueOf(app);
   const address = { agentId: agent.id, locationId };
   const row = { ...address, ownerId: owner.id, planId: 2, addOns: [await extra(1)], now: start };
-  await saveAgentCheckout(app.db, { ...row, duration: "month", submissionKey: `row-${owner.id}` });
-  await saveAgentCheckout(app.db, { ...row, duration: "yearly", submissionKey: `row-${owner.id}` });
+  await keepAgentDraft(app.db, { ...row, duration: "month", submissionKey: `row-${owner.id}` });
+  await keepAgentDraft(app.db, { ...row, duration: "yearly", submissionKey: `row-${owner.id}` });
   await app.db
     .insertInto("checkouts")
     .values({
@@ -219,9 +219,9 @@ test("what the agent chose is gone with the order, and the owner's own choices s
       ...{ submission_key: `own-${owner.id}`, created_at: start, updated_at: start },
     })
     .execute();
-  expect(await findAgentCheckout(app.db, address, catalogue)).toMatchObject({ duration: "yearly" });
+  expect(await findAgentDraft(app.db, address, catalogue)).toMatchObject({ duration: "yearly" });
   await pay([locationId]);
-  expect(await findAgentCheckout(app.db, address, catalogue)).toBeNull();
+  expect(await findAgentDraft(app.db, address, catalogue)).toBeNull();
   const left = app.db.selectFrom("checkouts").select("submission_key").where("owner_id", "=", owner.id);
   expect(await left.execute()).toEqual([{ submission_key: `own-${owner.id}` }]);
 });

@@ -6,7 +6,7 @@ import {
   readBranchStep,
   tokenPaymentView,
 } from "~/models/agents/branch";
-import { findAgentOrder } from "~/models/checkout/agent-checkout.server";
+import { findAgentOrder } from "~/models/checkout/order.server";
 import { dayOf, formatDate, formatMoment } from "~/models/date";
 import { formatTokens } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
