@@ -117,7 +117,7 @@ function Call({ id, method, path, summary, who, repeatable, fields, answer, exam
 interface FieldsProps {
   label: string;
   fields: ReferenceField[];
-  /** What is sent; what is answered is always there. */
+  /** Marks required fields; those of an answer are always there. */
   sent?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { privateHeaders, refusal } from "~/services/http/responses.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { NO_SUCH_PAGE } from "~/models/site/ways-on";
 
-/** Redirects requests for account pages at the public host to the account host. Posted fields are dropped. */
+/** Redirects requests for account pages from the public host to the account host. Posted fields are dropped. */
 export function loader() {
   const { accountUrl, method } = requestContext();
   if (accountUrl === null) throw refusal(404, NO_SUCH_PAGE);

@@ -53,7 +53,7 @@ export default function MailCode() {
   );
 }
 
-/** The way to the code of a text message. */
+/** The way to a code by SMS. */
 function ByPhone({ sent }: { sent: boolean }) {
   if (sent)
     return (
@@ -80,7 +80,7 @@ interface SentProps {
   pause: PauseWords | null;
 }
 
-/** True for whatever address was typed: it says neither that there is an account nor that something arrived. */
+/** True for any typed address: it reveals neither that there is an account nor that something arrived. */
 function WhatWasSent({ email, requested, keysOnly, pause }: SentProps) {
   if (!requested)
     return (

@@ -5,7 +5,7 @@ import { returnPath } from "~/models/sessions/return-path";
 import { homeOf, mayOrder, type User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 
-/** The page that was asked for, else the plan that was chosen, now or at the registration by an agent, else home. */
+/** The requested page, else the plan chosen now or when an agent signed the owner up, else home. */
 export async function destinationAfterLogin(
   user: User,
   page: string | null | undefined,

@@ -11,9 +11,9 @@ import type { LogInFields } from "~/services/sessions/log-in-form.server";
 
 interface Props {
   lastResult: SubmissionResult | undefined;
-  /** The address of this page, with what it carries on. */
+  /** The address of this page, with the values it carries on. */
   action: string;
-  /** The page to go on to and the plan that was chosen. */
+  /** The page to go on to and the chosen plan. */
   carried: Record<string, string | undefined>;
 }
 

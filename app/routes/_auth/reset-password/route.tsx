@@ -19,7 +19,7 @@ export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Password reset");
 
-/** Redirects to the page before until a code was sent to the phone, and while only recovery keys work. */
+/** Redirects to the previous page until a code has been sent to the phone, and while only recovery keys work. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const recovery = await requireRecovery(request);
   const page = await describeRecovery(recovery, "phone");

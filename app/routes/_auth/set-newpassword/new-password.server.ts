@@ -12,7 +12,7 @@ export type PasswordFields = z.input<typeof passwordSchema>;
 export async function postNewPassword(fields: FormData, granted: Granted) {
   const form = parseFields(fields, passwordSchema);
   if (form.status !== "success") return invalid(form);
-  // A failure changes nothing, so the form may be sent again while the grant is valid.
+  // A failure changes nothing, so the form may be submitted again while the grant is valid.
   const setting = setNewPassword(app, granted, form.value.password);
   const result = await orFailed(setting, "a new password could not be set");
   switch (result.outcome) {

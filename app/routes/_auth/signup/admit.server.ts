@@ -6,8 +6,8 @@ import { requestContext } from "~/services/http/request-guard.server";
 import { findSignedIn } from "~/services/sessions/find-signed-in.server";
 
 /**
- * First line of the page: strangers, and agents with their own code, who sign up customers. Everybody else is sent
- * home. Where a form is posted its code decides: see the handler.
+ * Runs first on the page. It admits strangers, and agents with their own code, who sign up customers; all others are
+ * sent home. For a posted form its code decides: see the handler.
  */
 export async function admit(request: Request): Promise<{ agent: User | null }> {
   const signedIn = await findSignedIn(request);

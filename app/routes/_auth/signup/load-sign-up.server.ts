@@ -9,7 +9,9 @@ import { findAgentByCode } from "~/models/users/user.server";
 import { app } from "~/services/platform/app.server";
 import { currentCatalogue } from "~/services/plans/read-catalogue.server";
 
-/** What the page needs of its query: the sign-up intent to carry on, the agent of the link and the terms of the trial. */
+/**
+ * What the page takes from its query: the sign-up intent to carry on, the link's agent and the terms of the trial.
+ */
 export async function loadSignUp(query: URLSearchParams) {
   const journey = readIntent(query);
   const code = query.get("code")?.trim().slice(0, 60) ?? "";

@@ -27,13 +27,13 @@ const order = [
 
 interface Props {
   lastResult: SubmissionResult | undefined;
-  /** The address of this page, with what it carries on. */
+  /** The address of this page, with the values it carries on. */
   path: string;
   carried: Record<string, string | undefined>;
   agent: Agent | null;
-  /** An agent fills it in for somebody else, who sets a password later. */
+  /** An agent fills it in for a customer, who sets a password later. */
   forCustomer: boolean;
-  /** The heading, which stands under the error summary. */
+  /** The heading, below the error summary. */
   children: ReactNode;
 }
 
@@ -112,7 +112,7 @@ export function SignUpForm({ lastResult, path, carried, agent, forCustomer, chil
   );
 }
 
-/** A post may come without the page's query: what it carried counts. */
+/** A post may come without the page's query, so its own carried values count. */
 function posted(values: Record<string, unknown> = {}): Record<string, string> {
   const carried: Record<string, string> = {};
   for (const name of ["page", "plan", "duration", "onTrial"]) {

@@ -1,6 +1,6 @@
 import { formatNaira, type Kobo } from "~/models/money";
 
-/** What the free trial is and what follows it, before anything is filled in. */
+/** What the free trial is and what follows it, shown before the form. */
 export function TrialSummary({ ends, yearly }: { ends: string; yearly: Kobo }) {
   return (
     <aside className="slip" aria-labelledby="trial">

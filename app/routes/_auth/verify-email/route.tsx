@@ -20,7 +20,7 @@ export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Verify your email");
 
-/** The own address is confirmed in any session of the account; a new one is a change and wants the password. */
+/** The account's own address is confirmed in any session of it; a new one is a change and requires the password. */
 async function admit(request: Request) {
   const signedIn = await requireSignedIn(request);
   const pending = await readPendingEmail(app, signedIn.user);

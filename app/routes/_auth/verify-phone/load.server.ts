@@ -49,13 +49,13 @@ async function loadMailCode(request: Request, user: User) {
   return { view: "mail" as const, action, email: maskRecipient(user.email), back, ...state };
 }
 
-/** Whether a code by mail is offered; after that code, where to continue. */
+/** Whether a code by mail is offered; once it was accepted, where to continue. */
 function offerMail(request: Request, user: User): "offered" | { onward: string } | null {
   if (user.role !== "owner" || isVerified(user) || isEmailLost(user.email)) return null;
   return mayOrder(user) ? { onward: afterMailCode(queryOf(request)) } : "offered";
 }
 
-/** Opens the form in a dialog only when no password is needed first. */
+/** Opens the form in a dialog only if no password is needed first. */
 function loadChange(request: Request, { session }: SignedIn) {
   const path = withIntent("/change-phone", queryOf(request));
   return { path, dialog: isFresh(session, app.clock.now()) };
@@ -79,8 +79,8 @@ async function loadResult(request: Request, user: User) {
 }
 
 /**
- * Whether somebody opened the page: not a prefetch, a HEAD request, a POST or a request of another site. The data of the
- * page alone is asked for by our scripts, and browsers say so.
+ * Whether a visitor opened the page: not a prefetch, a HEAD request, a POST or a request from another site. Only our
+ * scripts may ask for the data alone, and browsers say when they do.
  */
 function isOpened({ headers }: Request): boolean {
   const { method, asksForData } = requestContext();

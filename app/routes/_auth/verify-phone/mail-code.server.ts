@@ -20,7 +20,7 @@ import { isByMail, intentOfForm, mailPath } from "./sign-up-intent.server";
 const schema = z.object({ ...codeFields(), ...intentFields });
 const codeSchema = schema.transform(typedCode);
 
-/** Sends the code by mail and leads to the page for it. */
+/** Sends the code by mail and redirects to the page for it. */
 export async function sendByMail(request: Request, fields: FormData, { user }: SignedIn) {
   refuseOthers(user);
   return postResend(fields, {

@@ -48,7 +48,7 @@ interface OfferProps {
   mail: "offered" | { onward: string } | null;
 }
 
-/** For owners who get no text messages. It says what the code is good for. */
+/** For owners who get no SMS. It says what the code is good for. */
 export function MailOffer({ action, mail }: OfferProps) {
   if (mail === null) return null;
   if (mail !== "offered")

@@ -34,8 +34,8 @@ export function verify(request: Request, fields: FormData, signedIn: SignedIn) {
 }
 
 /**
- * Starts the trial if it was requested, for the user with the phone as verified now. The rights of the session have grown,
- * so it goes on with a new token.
+ * Starts the trial if requested, for the user with the phone just verified. The session's rights have grown, so it
+ * goes on with a new token.
  */
 async function goOn(journey: SignUpIntent, signedIn: SignedIn) {
   if (journey.onTrial === "true")

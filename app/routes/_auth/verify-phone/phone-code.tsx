@@ -16,7 +16,7 @@ interface Props {
   lastResult: SubmissionResult | undefined;
 }
 
-/** The page for the code of a text message, with help for those who get none. */
+/** The page for a code by SMS, with help for visitors who get none. */
 export function PhoneCode({ page, lastResult }: Props) {
   const { action, phone, old, live, pause, change, mail, demo } = page;
   const { key } = useLocation();

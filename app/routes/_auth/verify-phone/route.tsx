@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadVerifyPhone(request, await requireSignedIn(request));
 }
 
-/** The handlers by intent; without one of these the code is checked. */
+/** The handlers by intent; with any other intent the code is checked. */
 const handlers = new Map<string | null, typeof verify | typeof resend | typeof sendByMail | typeof keep>([
   ["resend", resend],
   ["keep", keep],
@@ -63,7 +63,7 @@ export default function VerifyPhone() {
 
 const MOVES_ON_AFTER = 3;
 
-/** What the button calls the page that it leads to. */
+/** The button's name for the page it leads to. */
 const names: Record<string, string> = {
   "/download": "the download",
   "/reseller": "your customers",
@@ -77,7 +77,7 @@ interface ResultProps {
   trialOffer: ComponentProps<typeof TrialOffer> | null;
 }
 
-/** The page for a verified number. With scripts it moves on by itself; what it offers stays on the dashboard. */
+/** The page for a verified number. With scripts it moves on by itself; its offer stays on the dashboard. */
 function Result({ onward, trialEnds, trialOffer }: ResultProps) {
   const name = names[onward] ?? "your plan";
   return (

@@ -45,7 +45,7 @@ const agent: Column<Row> = {
 interface TableProps {
   rows: Row[];
   withAgents: boolean;
-  /** Each row leads to paying for it. */
+  /** Each row leads to the payment for it. */
   choosing: boolean;
 }
 

@@ -19,7 +19,7 @@ export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(titleOf(data?.choice));
 
-/** An owner's own are on a page of their own. */
+/** For agents and staff; owners have a page for their own locations. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
   if (user.role === "owner" || user.role === "manager") throw redirectTo(LOCATIONS, { status: 302 });

@@ -5,11 +5,11 @@ import { ALL_LOCATIONS } from "~/models/locations/location";
 
 interface Props {
   search: string;
-  /** The plan that was chosen, where one was. */
+  /** The chosen plan, if any. */
   carried: Record<string, string>;
 }
 
-/** The form is a GET, so that the URL keeps what is searched for. */
+/** The form is a GET, so that the URL keeps the search. */
 export function SearchForm({ search, carried }: Props) {
   const query = new URLSearchParams(carried).toString();
   return (

@@ -132,7 +132,7 @@ export function StepsCard({ steps }: { steps: Step[] }) {
   );
 }
 
-/** What is wrong; a payment that failed is told at once. */
+/** What is wrong; screen readers announce a failed payment at once. */
 export function Warnings({ notices }: { notices: Warning[] }) {
   return notices.map(({ tone, text, link }) => (
     <Note key={text} tone={tone} {...(tone === "bad" ? { role: "alert" } : {})}>

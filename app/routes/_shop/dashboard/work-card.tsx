@@ -14,11 +14,11 @@ interface WorkProps {
   shop: string;
   location: string;
   role: RoleWords;
-  /** Why nothing of the shop opens, and who can change that; null where all does. */
+  /** Why nothing of the shop opens, and who can change that; null if everything opens. */
   paused: string | null;
 }
 
-/** Where somebody works, and what the role opens. It knows no amounts. */
+/** The shop where a member works, and what the role opens. It shows no amounts. */
 export function WorkCard({ shop, location, role, paused }: WorkProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import type { LocationFields } from "~/models/locations/location";
 
 interface Props {
   lastResult: SubmissionResult | undefined;
-  /** By which the same form is known when it is sent again. */
+  /** Identifies the form if it is submitted again. */
   formKey: string;
 }
 

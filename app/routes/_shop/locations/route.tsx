@@ -26,7 +26,7 @@ export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Locations");
 
-/** Managers of the shop look at them, too. Agents and staff look at those of others. */
+/** The shop's managers may see them too. Agents and staff see those of others. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
   if (user.role === "agent" || user.role === "staff") throw redirectTo(ALL_LOCATIONS, { status: 302 });

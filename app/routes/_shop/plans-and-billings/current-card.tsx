@@ -8,12 +8,11 @@ interface Props {
   plan: {
     facts: { title: string; tag: { tone: TagTone; text: string }; rows: Row[] };
     included: Row[];
-    /** Who and what is paused when the paid time is over; null for nothing. */
+    /** Who and what is paused when the paid time ends; null for nothing. */
     pauses: string | null;
   } | null;
 }
 
-/** The plan in use, when it ends and what it includes. */
 export function CurrentCard({ plan }: Props) {
   if (!plan)
     return (

@@ -9,7 +9,7 @@ interface Extra {
   taken: boolean;
 }
 
-/** What was bought beyond the plan, and where more is. */
+/** The extras bought beyond the plan, and where to get more. */
 export function ExtrasCard({ extras }: { extras: Extra[] }) {
   return (
     <Card id="extras" title="Extras">

@@ -34,7 +34,7 @@ const billingSchema = z.object({
 
 export type BillingFields = z.output<typeof billingSchema>;
 
-/** Each button of the page is a post of its own; sent twice it changes nothing more. */
+/** Each button of the page is a separate post; posting it twice changes nothing more. */
 export async function postBilling(request: Request, signedIn: SignedIn) {
   const form = await readForm(request, billingSchema);
   if (form.status !== "success") throw refusal(400, "Go back and use the buttons of the page.");
@@ -86,7 +86,7 @@ function answerSetting(request: Request, form: Form, result: SettingResult, done
 
 type Form = Extract<Submission<BillingFields, string[], BillingFields>, { status: "success" }>;
 
-/** Pays for a dearer plan now, at the price that the page showed. */
+/** Pays for a dearer plan now, at the price on the page. */
 export async function postUpgrade(request: Request, form: Form, signedIn: SignedIn) {
   await requireVerifiedOwner(request);
   const { plan } = form.value;

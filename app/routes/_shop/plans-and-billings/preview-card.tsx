@@ -7,15 +7,15 @@ import { Rows } from "~/components/page/rows";
 import { Cut, OrderSummary } from "~/components/money/order-summary";
 import { formatNaira } from "~/models/money";
 
-/** What comes when the paid time is over. */
+/** What follows when the paid time ends. */
 interface Later {
   from: string;
-  /** Null where the plan is not on sale any more. */
+  /** null if the plan is no longer on sale. */
   title: string | null;
   total: number;
   /** How it goes on, in a sentence or two. */
   text: string;
-  /** Whether it is paid by itself, or free. */
+  /** Whether it is paid automatically, or free. */
   paid: boolean;
 }
 
@@ -42,7 +42,7 @@ interface Upgrade {
   later: Later;
   submissionKey: string;
   held: boolean;
-  /** Where the wallet lacks something for it. */
+  /** If the wallet has too little for it. */
   topUp: { text: string; href: string } | null;
 }
 

@@ -8,9 +8,9 @@ interface Props {
   lost: boolean;
   cancelled: boolean;
   on: boolean;
-  /** What follows where nothing renews. */
+  /** What follows if nothing renews. */
   off: string;
-  /** What cancelling pauses when the paid time is over; null for nothing. */
+  /** What cancelling pauses when the paid time ends; null for nothing. */
   pauses: string | null;
   wallet: string;
   cards: { id: number; label: string; detail: string }[];

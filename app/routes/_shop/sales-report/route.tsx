@@ -74,7 +74,7 @@ const Owing = ({ report: { debtors, debtorCount, end, links: to } }: { report: R
   <DebtorsCard debtors={debtors} count={debtorCount} end={end} href={to.debtors} />
 );
 
-/** @param keeps whether the reader may bring sales in */
+/** @param keeps whether the reader may import sales */
 function EmptyCard({ title, month, keeps }: NonNullable<Report["empty"]> & { keeps: boolean }) {
   return (
     <Card id="empty" title={title}>

@@ -28,7 +28,7 @@ const kindsOf = {
   agent: { tokens: "Tokens bought" },
 } as const;
 
-/** The way to a first payment. */
+/** The next step for people without payments. */
 const firstOf = {
   owner: {
     text: "No payments yet. Receipts for plans and top-ups will be listed here.",

@@ -32,7 +32,7 @@ const people: Column<Person>[] = [
 ];
 
 interface PeopleProps {
-  /** On the first page. */
+  /** Only on the first page. */
   owner: { name: string; username: string } | null;
   members: MemberRow[];
 }

@@ -1,6 +1,5 @@
 import { useContact } from "~/components/layout/contact-details";
 
-/** Other ways to reach the company. */
 export function InTouch() {
   const { whatsApp, hours, answerTime, mailbox, phones, offices } = useContact();
   const [office] = offices;

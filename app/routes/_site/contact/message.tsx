@@ -13,7 +13,7 @@ const order = ["firstName", "lastName", "email", "phoneNumber", "topic", "messag
 interface Props {
   lastResult: SubmissionResult | undefined;
   topic: keyof typeof topics;
-  /** The heading, under the error summary. */
+  /** The heading, below the error summary. */
   heading: ReactNode;
 }
 

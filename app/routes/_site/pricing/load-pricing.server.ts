@@ -6,7 +6,7 @@ import { planOffers } from "~/models/site/structured-data";
 import { siteOrigin } from "~/services/http/site-origin.server";
 import { catalogueToShow, viewPlans } from "~/services/site/view-plans.server";
 
-/** What the pricing page shows; without prices it says so, and is not cached for the next visitor. */
+/** The data of the pricing page; without prices it says so, and is not cached. */
 export async function loadPricing(request: Request) {
   const origin = siteOrigin();
   const catalogue = await catalogueToShow();

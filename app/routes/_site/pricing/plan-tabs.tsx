@@ -1,6 +1,6 @@
 import { Comparison, type ComparisonProps } from "~/components/plan/comparison";
 
-/** On phones a radio button shows one plan alone; the styles do it, so without them the whole table is there. */
+/** On phones a radio button shows one plan alone; the styles do this, so without them the whole table is there. */
 export function PlanTabs({ plans, groups }: Omit<ComparisonProps, "label">) {
   return (
     <section className="wrap band" aria-labelledby="compare">

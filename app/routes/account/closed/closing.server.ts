@@ -9,7 +9,7 @@ import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
 const schema = z.object({});
 
-/** Sent twice, the second finds the account open, and changes nothing. */
+/** A second post finds the account open and changes nothing. */
 export async function postClosing(request: Request, { user }: SignedIn) {
   await readForm(request, schema);
   const undone = await undoClosing(app, user);

@@ -14,7 +14,7 @@ const schema = z.object({
 });
 export type DeleteFields = z.input<typeof schema>;
 
-/** Afterwards nobody is logged in any more, this browser neither. */
+/** Afterwards nobody is logged in, not even this browser. */
 export async function postDelete(request: Request, { user }: SignedIn) {
   const form = await readForm(request, schema);
   if (form.status !== "success") return invalid(form);

@@ -21,7 +21,7 @@ export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Tills");
 
-/** Managers of the shop look at them; only the owner changes one. */
+/** Managers of the shop may see them; only the owner changes one. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, shop } = await requireShop(request, "manager");
   const owner = { id: shop.ownerId };

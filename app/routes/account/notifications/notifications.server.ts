@@ -9,7 +9,7 @@ import { redirectTo } from "~/services/http/responses.server";
 
 const box = z.literal("on").optional();
 
-/** A box that is not ticked is not sent. */
+/** Browsers do not send an unticked box. */
 const schema = z.object(
   Object.fromEntries(moneyTextChoices.map(({ kind }) => [kind, box])) as Record<
     OptionalMoneyText,
@@ -17,7 +17,7 @@ const schema = z.object(
   >,
 );
 
-/** Each text that may be turned off, and whether it is on. */
+/** Each SMS that may be turned off, and whether it is on. */
 export async function readChoices(ownerId: number) {
   const silenced = await listSilenced(app.db, ownerId);
   return moneyTextChoices.map((choice) => ({ ...choice, on: !silenced.includes(choice.kind) }));

@@ -33,11 +33,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     role: user.role,
     username: user.username,
-    /** null if somebody else has confirmed the address that the account had. */
+    /** null if another account has confirmed the address that this one had. */
     email: shownEmail(user.email),
     confirmed: user.emailVerifiedAt !== null,
     pending: pending?.own ? null : (pending?.email ?? null),
-    /** Whether a code that confirms the address is in its mailbox. */
+    /** Whether a code that confirms the address has been sent to it. */
     coded: pending?.own === true && pending.live,
     phone: user.phone === "" ? null : maskPhone(user.phone),
     verified: isVerified(user),

@@ -14,7 +14,7 @@ const endSchema = z.object({
   id: z.string().max(40).optional(),
 });
 
-/** Ends sessions. The form has buttons only, so invalid fields are refused instead of shown. */
+/** Ends sessions. The form only has buttons, so invalid fields are refused instead of shown. */
 export async function postSession(request: Request, signedIn: SignedIn) {
   const form = await readForm(request, endSchema);
   if (form.status !== "success") throw refusal(400, "Go back and use the buttons of the page.");

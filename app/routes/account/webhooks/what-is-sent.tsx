@@ -9,7 +9,7 @@ const sample = paymentEvent("succeeded", {
 
 const body = JSON.stringify(JSON.parse(eventBody(sample, 1)), null, 2);
 
-/** For whoever writes the receiver. */
+/** For the developer of the receiver. */
 export function WhatIsSent() {
   return (
     <Card id="sent" title="For your developer">

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { earlyApiRefusals } from "~/models/http/api-refusal";
 import { Refused, refusedAnswer } from "~/services/api/refused.server";
 
-/** Programs read JSON, also where they call what is not there. */
+/** Programs get JSON, even for an address that does not exist. */
 const notHere = ({ request }: Pick<LoaderFunctionArgs, "request">): Response =>
   refusedAnswer(request, new Refused(404, earlyApiRefusals[404]));
 

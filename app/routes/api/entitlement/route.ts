@@ -6,7 +6,7 @@ import { requireTill } from "~/services/tills/require-till.server";
 import { issueEntitlement } from "~/services/tills/issue-entitlement.server";
 import { oauthAnswer, oauthError, tillCall } from "~/services/tills/oauth.server";
 
-/** What the branch of the till may use, signed. */
+/** What the till's location may use, signed. */
 export const loader = tillCall("GET", async ({ request }) => {
   const caller = await requireTill(app, request);
   const counted = await countAttempt(

@@ -8,7 +8,7 @@ import { keepSent } from "~/services/sales/keep-sent-sales.server";
 import { requireTill } from "~/services/tills/require-till.server";
 import { oauthAnswer, oauthError, readOauthJson, tillCall } from "~/services/tills/oauth.server";
 
-/** What a till sold, sent in batches, and again as often as no answer came. */
+/** What a till sold, sent in batches, and sent again until an answer comes. */
 export const action = tillCall("POST", async ({ request }) => {
   const caller = await requireTill(app, request);
   const counted = await countAttempt(app.db, `sales:${caller.tillId}`, salesBatchLimit, app.clock.now());

@@ -24,7 +24,7 @@ export function loader() {
   return null;
 }
 
-/** Shows every component in every state, for checks by eye and by tests. */
+/** Shows every component in every state, for visual checks and tests. */
 export default function Parts() {
   return (
     <main id="main" className="page">

@@ -33,5 +33,5 @@ function enter(cookie: string, typed: string | undefined) {
   return redirectTo(onward(typed), { headers: { "Set-Cookie": cookie } });
 }
 
-/** Where the code leads: to the page that asked for it, or home. */
+/** Where the code leads: to the page that required it, or home. */
 export const onward = (typed: string | null | undefined): string => returnPath(typed) ?? "/staff";

@@ -21,7 +21,7 @@ const CODES = "/staff/second-factor/codes";
 const pressed = z.object({ intent: z.enum(["start", "cancel"]) });
 const finish = z.object({ intent: z.literal("finish"), code: appCode });
 const password = z.string("Password is required").max(512, "Password is too long");
-/** A lost phone is changed for another one with a recovery code. */
+/** After losing a phone, staff change to another one with a recovery code. */
 const guarded = z.object({
   intent: z.enum(["change", "renew"]),
   current_password: password,

@@ -19,8 +19,8 @@ export const handle = consoleHandle;
 export const meta: MetaFunction = () => pageTitle("Second factor");
 
 /**
- * Where there is a second factor, it must have been proved; where there is none, the password typed lately: whoever
- * finds a browser logged in must not be the one who sets it up.
+ * An existing second factor must have been proved; without one the password must have been typed recently, so that a
+ * person who finds a logged-in browser cannot set one up.
  */
 async function enter(request: Request) {
   const signedIn = await requireStaffAccount(request);

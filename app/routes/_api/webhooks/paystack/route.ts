@@ -6,7 +6,7 @@ import { outsideRequests } from "~/services/http/request-guard.server";
 import { resource } from "~/services/http/resource-route.server";
 import { readProviderEvent } from "~/services/http/signed-request.server";
 
-/** Paystack tells here of payments, refunds and disputes. What it says is stored and answered before it is looked into. */
+/** Paystack reports payments, refunds and disputes here. An event is stored and answered before it is handled. */
 export const action = resource(async ({ request }: ActionFunctionArgs) => {
   const { secretKeys } = app.config.payments;
   const sender = { provider: "paystack", header: "X-Paystack-Signature", secrets: secretKeys } as const;

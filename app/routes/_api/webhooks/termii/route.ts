@@ -5,7 +5,7 @@ import { resource } from "~/services/http/resource-route.server";
 import { readProviderEvent } from "~/services/http/signed-request.server";
 import { acceptReceipt, readTermiiReceipt } from "~/services/messages/accept-delivery-receipt.server";
 
-/** Termii tells here what became of a text message. */
+/** Termii reports here what became of an SMS. */
 export const action = resource(async ({ request }: ActionFunctionArgs) => {
   const { sms } = app.config;
   if (sms.provider !== "termii") throw notHere();

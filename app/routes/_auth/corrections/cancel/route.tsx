@@ -19,14 +19,14 @@ export const meta: MetaFunction = () => pageTitle("Cancel a correction");
 const tokenField = z.string().regex(/^[\w-]{43}$/);
 const formSchema = z.object({ token: tokenField });
 
-/** Mail scanners open links: it looks nothing up, and only the button changes something. */
+/** Mail scanners open links, so loading looks nothing up, and only the button changes something. */
 export function loader({ request }: LoaderFunctionArgs) {
   const read = tokenField.safeParse(new URL(request.url).searchParams.get("token"));
   const token = read.success ? read.data : null;
   return data({ token }, { status: token === null ? 404 : 200, headers: privateHeaders() });
 }
 
-/** Pressed twice it says the same as once: what is cancelled stays so. */
+/** Pressing it twice has the same result as once. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, formSchema);
   const cancelled = form.status === "success" && (await cancelCorrection(app, form.value.token));

@@ -13,7 +13,7 @@ const schema = z.object({
   branch: z.string().max(40).optional(),
 });
 
-/** The form has buttons and a choice only, so that invalid fields are refused instead of shown. */
+/** The form only has buttons and a choice, so invalid fields are refused instead of shown. */
 export async function postDecision(request: Request, signedIn: SignedIn) {
   const form = await readForm(request, schema);
   if (form.status !== "success") throw refusal(400, "Go back and use the buttons of the page.");

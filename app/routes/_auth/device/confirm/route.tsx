@@ -25,7 +25,7 @@ export const meta: MetaFunction = () => pageTitle("Is this your till?");
 
 export const headers = () => ({ "Referrer-Policy": "same-origin" });
 
-/** Whoever lets a till in must have typed the password a short time ago. */
+/** An owner must have typed the password a short time ago to let a till in. */
 async function requireJustNow(request: Request) {
   const signedIn = await requireOwner(request);
   if (isFresh(signedIn.session, app.clock.now(), FRESH_FOR_TILLS)) return signedIn;

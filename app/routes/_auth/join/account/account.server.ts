@@ -15,7 +15,7 @@ import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { join } from "~/services/members/join-shop.server";
 
-/** The form asks for what the invitation did not go to; the role and the shop are those of the invitation. */
+/** The form asks for the contact that the invitation did not go to; role and shop come from the invitation. */
 function accountSchema({ channel, address }: Joining) {
   return z
     .object({

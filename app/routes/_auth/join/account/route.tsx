@@ -82,7 +82,7 @@ export default function JoinAccount() {
 
 interface FormProps {
   lastResult: SubmissionResult | undefined;
-  /** What the invitation did not go to. */
+  /** The contact that the invitation did not go to. */
   asks: "email" | "phone";
 }
 

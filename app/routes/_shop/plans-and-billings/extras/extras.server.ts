@@ -22,13 +22,13 @@ import { confirmPassword, pageOf } from "~/services/sessions/require-access.serv
 
 const extrasSchema = z.object({
   intent: z.enum(["update", "pay"]).optional(),
-  /** An option, and how many of it are taken out for the next period. */
+  /** An option, and how many of it the next period goes on without. */
   take_out: z.string().max(20).optional(),
   ...quantityFields,
   ...payFields,
 });
 
-/** Each button is an act of its own: what is chosen stands in the address, so nothing of it is kept before it is paid. */
+/** Each button is a separate action. The choices are in the address, so nothing is stored before it is paid. */
 export async function postExtras(request: Request, signedIn: SignedIn) {
   const form = await readForm(request, extrasSchema);
   if (form.status !== "success") {
@@ -61,7 +61,7 @@ async function postOrder(request: Request, form: Form, signedIn: SignedIn) {
   const payer = { by: "owner" as const, owner: user };
   const purchase = { kind: "extras" as const, quantities };
   const result = await buy(app, { ...paying, payer, catalogue, purchase }, BILLING);
-  // Other choices than those with the price on the page: it shows their price before anything is paid.
+  // The choices differ from those priced on the page, so it shows the new price before anything is paid.
   if (
     result.outcome === "refused" &&
     (result.refusal === "offer-changed" || result.refusal === "plan-not-found")

@@ -27,13 +27,13 @@ interface Order {
 
 interface Props {
   order: Order;
-  /** How it was to be paid when the price was asked for, and whether a new card was to be saved. */
+  /** The payment method chosen when the price was requested, and whether to save a new card. */
   chosen: string | null;
   save: boolean;
   lastResult: SubmissionResult | undefined;
 }
 
-/** One form: choosing, its price, and paying. What a failed post chose stays chosen. */
+/** One form for choosing, its price, and paying. The choices of a failed post stay. */
 export function OrderForm({ order, chosen, save, lastResult }: Props) {
   const posted = (field: string) => {
     const value = lastResult?.initialValue?.[field];

@@ -30,7 +30,7 @@ const columns: Column<TakeOutRow>[] = [
   },
 ];
 
-/** What the next period goes on without. */
+/** The extras that the next period goes on without. */
 export function TakeOut({ rows, stays }: { rows: TakeOutRow[]; stays: string }) {
   return (
     <Card id="take-out" title="Take out for the next period">

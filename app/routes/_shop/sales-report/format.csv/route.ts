@@ -5,7 +5,7 @@ import { csvResponse } from "~/services/http/csv-file.server";
 import { resource } from "~/services/http/resource-route.server";
 import { requireSalesKeeper } from "~/services/sales/require-report-reader.server";
 
-/** An example that can be filled in. */
+/** An example file to fill in. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   await requireSalesKeeper(request);
   return csvResponse({ name: "sales-example.csv", lines: Readable.from(sampleTable) });

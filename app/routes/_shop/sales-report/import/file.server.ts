@@ -8,7 +8,7 @@ import { privateHeaders, redirectTo } from "~/services/http/responses.server";
 import { BUSY, type Received, receiveFile } from "~/services/sales/receive-file.server";
 import type { ReportReader } from "~/services/sales/require-report-reader.server";
 
-/** Takes a file in while it arrives. */
+/** Receives a file while it arrives. */
 export function postFile(request: Request, { shop }: ReportReader) {
   return readUpload(request, { file: "csv", fields: ["location"], limit: MOST_BYTES }, async (upload) =>
     answer(await receiveFile(app, shop.ownerId, upload), upload.fields.get("location")),

@@ -11,7 +11,7 @@ import type { Choice } from "~/models/setups/slot";
 interface Props {
   lastResult: SubmissionResult | undefined;
   revision: number;
-  /** What is known so far. */
+  /** What the owner has wished so far. */
   wish: Partial<WishFields>;
   days: Choice[];
   send: string;

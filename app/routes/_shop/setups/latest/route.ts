@@ -6,7 +6,7 @@ import { resource } from "~/services/http/resource-route.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { requireOwner } from "~/services/sessions/require-access.server";
 
-/** Messages lead here, since they do not know the reference of what was just ordered. */
+/** Messages link here, since they do not know the reference of the latest order. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requireOwner(request);
   const reference = await newestSetupReference(app.db, user.id);

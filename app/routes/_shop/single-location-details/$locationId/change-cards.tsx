@@ -30,7 +30,7 @@ export function ChangeCard({ lastResult, name, address }: ChangeProps) {
   );
 }
 
-/** The main location's name and address stand on receipts. */
+/** Receipts show the main location's name and address. */
 export function BusinessCard() {
   return (
     <Card id="change" title="Name and address">

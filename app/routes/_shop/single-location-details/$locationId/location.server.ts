@@ -12,7 +12,7 @@ import { FULL, archive, bringBack, correctLocation } from "~/services/locations/
 const saveSchema = locationSchema.omit({ key: true }).extend({ intent: z.literal("save") });
 const useSchema = z.object({ intent: z.enum(["archive", "restore"]) });
 
-/** The main location is neither archived nor renamed here: its page offers neither. */
+/** The main location can be neither archived nor renamed here, and its page offers neither. */
 export async function postLocation(fields: FormData, owner: User, location: ListedLocation) {
   if (location.isMain)
     throw refusal(409, "Your main location stays. You can correct its name under Business details.");

@@ -7,12 +7,12 @@ import { type Row, Rows } from "~/components/page/rows";
 import { Tag, type TagTone } from "~/components/page/tag";
 
 interface PlanProps {
-  /** The owner's plan that runs. */
+  /** The owner's running plan. */
   plan: {
     facts: { title: string; tag: { tone: TagTone; text: string }; rows: Row[] };
     included: Row[];
   } | null;
-  /** Of a location beside the main one: whose plan it is. */
+  /** For a location other than the main one: whose plan it is. */
   shared: { text: string; name: string; href: string } | null;
   /** Where an agent pays for it. */
   pay: string | null;

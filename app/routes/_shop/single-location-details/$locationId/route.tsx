@@ -21,7 +21,7 @@ export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.name ?? "Location");
 
-/** The owner's own, also for managers of the shop; for an agent those of the customers, for staff any. */
+/** The owner's own locations, also for managers of the shop; for an agent those of the customers, for staff any. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
   const ofCustomers = user.role === "agent" || user.role === "staff";
@@ -64,7 +64,7 @@ interface HeadingProps {
   list: string;
   name: string;
   address: string;
-  /** Null where the reader belongs to the shop. */
+  /** null if the reader belongs to the shop. */
   owner: string | null;
   isMain: boolean;
   archived: string | null;

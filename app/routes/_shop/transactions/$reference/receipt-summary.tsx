@@ -12,7 +12,7 @@ interface Props {
   reference: string;
   date: string;
   time: string;
-  /** Kobo of it that a refund or the bank took back since. */
+  /** Kobo of it that a refund or the bank has taken back since. */
   givenBack: Kobo;
 }
 
@@ -61,7 +61,7 @@ export function ReceiptSummary({ content, number, reference, date, time, givenBa
   );
 }
 
-/** Nothing stands between the lines and their total. */
+/** There are no rows between the lines and their total. */
 const isPlain = (content: ReceiptContent) => content.discount === null && vatLine(content) === null;
 
 function totals(content: ReceiptContent): Row[] {

@@ -5,7 +5,7 @@ import { newestReference } from "~/services/payments/read-receipt.server";
 import { resource } from "~/services/http/resource-route.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
 
-/** Messages lead here, since they do not know the reference of what was just paid. */
+/** Messages link here, since they do not know the reference of the latest payment. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requirePayer(request);
   const reference = await newestReference(app, user.id);

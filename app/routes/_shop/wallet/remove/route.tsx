@@ -15,7 +15,7 @@ export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Remove your card");
 
-/** Asked only of the card that renews the plan; any other is removed at once, and its question leads back. */
+/** Only asked about the card that renews the plan; any other is removed at once, and this page redirects back. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
   const cardId = readId(new URL(request.url).searchParams.get("card"));

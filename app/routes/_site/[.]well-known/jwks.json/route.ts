@@ -5,7 +5,7 @@ import { plainFile } from "~/services/http/plain-file.server";
 import { resource } from "~/services/http/resource-route.server";
 import { readJwks } from "~/services/tills/rotate-signing-keys.server";
 
-/** The keys by which entitlements of tills are verified (RFC 7517). */
+/** The keys that verify entitlements of tills (RFC 7517). */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const body = JSON.stringify(await readJwks(app));
   const file = plainFile(body, "application/jwk-set+json; charset=utf-8");

@@ -10,7 +10,7 @@ const messages: Record<string, string> = {
   421: "This address does not belong to this website. Check the address in your browser.",
 };
 
-/** The request guard sends here what it refuses. */
+/** The request guard redirects here what it refuses. */
 export function loader({ params: { status = "" } }: LoaderFunctionArgs) {
   const message = messages[status];
   throw message === undefined ? refusal(404, NO_SUCH_PAGE) : refusal(Number(status), message);

@@ -9,7 +9,7 @@ import { dataFileResponse } from "~/services/rights/write-data-file.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { requireFresh, requireOwner } from "~/services/sessions/require-access.server";
 
-/** The file of a request; whoever has to type the password first is led back to the page that has the link. */
+/** The file of a request. An owner who has to type the password first is led back to the page that has the link. */
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
   await requireOwner(request);
   const { user } = await requireFresh(request, DATA_PAGE);

@@ -36,7 +36,7 @@ interface Props {
   older: string | null;
 }
 
-/** What was sent of the last 30 days, and what came of it. */
+/** Deliveries of the last 30 days and their results. */
 export function LogCard({ on, deliveries, newer, older }: Props) {
   return (
     <Card id="log" title="Log">

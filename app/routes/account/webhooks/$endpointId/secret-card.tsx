@@ -5,7 +5,7 @@ import { SubmitKey } from "~/components/form/key";
 import { Card } from "~/components/page/card";
 import { Note } from "~/components/page/note";
 
-/** For some minutes, to the session that made it. */
+/** Shown for some minutes, to the session that made it. */
 export function ShownSecret({ secret }: { secret: string }) {
   return (
     <Card id="new-secret" title="The secret">
@@ -26,7 +26,7 @@ export function ShownSecret({ secret }: { secret: string }) {
 
 interface Props {
   number: number;
-  /** Until when the one before signs, too. */
+  /** Until when the previous secret signs too. */
   oldUntil: string | null;
 }
 

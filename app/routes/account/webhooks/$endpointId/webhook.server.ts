@@ -37,7 +37,7 @@ async function postTypes(fields: FormData, { user }: SignedIn, id: number) {
   return redirectTo(endpointPath(id), { headers: withFlash("webhook-saved") });
 }
 
-/** These forms have buttons only, so invalid fields are refused instead of shown. */
+/** These forms only have buttons, so invalid fields are refused instead of shown. */
 async function postAct(fields: FormData, signedIn: SignedIn, id: number) {
   const form = parseFields(fields, actSchema);
   if (form.status !== "success") throw refusal(400, "Go back and use the buttons of the page.");

@@ -9,7 +9,7 @@ import { accountOrigin } from "~/services/http/site-origin.server";
 import { oauthAnswer, oauthError, readOauthForm, tillCall } from "~/services/tills/oauth.server";
 import { beginRequest } from "~/services/tills/begin-request.server";
 
-/** A till asks to be signed in (RFC 8628). It says its name and kind, which the owner is shown. */
+/** A till asks to be signed in (RFC 8628). It sends its name and kind, which the owner sees. */
 export const action = tillCall("POST", async ({ request }) => {
   const asked = await readOauthForm(request, deviceCode.input);
   if (asked.client_id !== CLIENT_ID) throw oauthError("invalid_client", "We do not know this client_id.");

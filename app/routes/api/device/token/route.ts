@@ -21,7 +21,7 @@ const words = {
   invalid_grant: "This is not good for a token, or not any more. Sign the till in again.",
 } as const;
 
-/** Tokens for a device code that its owner allowed (RFC 8628), or for the refresh token of a till (RFC 6749). */
+/** Tokens for a device code that its owner allowed (RFC 8628), or for a till's refresh token (RFC 6749). */
 export const action = tillCall("POST", async ({ request }) => {
   const form = await readOauthForm(request, deviceToken.input);
   if (form.client_id !== CLIENT_ID) throw oauthError("invalid_client", "We do not know this client_id.");

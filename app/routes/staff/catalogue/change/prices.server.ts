@@ -44,7 +44,7 @@ export async function postPrices(request: Request, { id: staffId }: User) {
   const form = parseFields(await readFields(request), await schemaOf(part));
   if (form.status !== "success") throw refusal(400, "Reload the page and press the button again.");
   const { intent, version: seen, from: day } = form.value;
-  // What was emptied is no value of the schema, but it was typed.
+  // The parsed value leaves out emptied fields, but the change needs them.
   const wish: TypedPrices = { seen, day, typed: form.payload };
   if (intent === "edit") return shown(form, null);
   if (intent === "preview") return answer(form, await previewPrices(app, wish), wish);

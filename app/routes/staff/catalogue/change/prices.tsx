@@ -12,7 +12,7 @@ interface Entry {
 
 interface Props {
   part: string;
-  /** The day whose prices are shown; empty for those of now. */
+  /** The day whose prices are shown; empty for the current ones. */
   from: string;
   today: string;
   version: number;

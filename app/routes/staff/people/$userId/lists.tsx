@@ -14,7 +14,7 @@ interface Props {
   sessions: { id: number; device: string; place: string; started: string; seen: string }[];
 }
 
-/** The newest of what an account has; nothing where it has none. */
+/** The newest items of an account; empty lists are not shown. */
 export function Lists({ orders, payments, messages, sessions }: Props) {
   return (
     <>

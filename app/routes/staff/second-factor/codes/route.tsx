@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { codes };
 }
 
-/** Sent twice it is the same: nobody can read the codes any more. */
+/** Submitting twice has the same result: the codes can no longer be read. */
 export async function action({ request }: ActionFunctionArgs) {
   const signedIn = await enter(request);
   await readForm(request, z.object({}));

@@ -11,7 +11,7 @@ interface Props {
   /** "wallet" or "tokens" */
   wallet: string;
   canCredit: boolean;
-  /** The order that waits for it. */
+  /** The order that waits for the money. */
   order: string | null;
 }
 

@@ -10,7 +10,7 @@ import { formatCount } from "~/models/money";
 import { IMPORT, importPath, markedPath } from "~/models/sales/import";
 import type { ImportView, MistakeLine } from "~/models/sales/import-view";
 
-/** The page asks again by itself, with scripts and without. */
+/** The page reloads by itself, with scripts and without. */
 export const Reading = ({ id, progress }: ImportView) => (
   <Card id="progress" title="Being read">
     <Progress id="rows" name="Rows" {...progress} />
@@ -26,7 +26,7 @@ export const Reading = ({ id, progress }: ImportView) => (
   </Card>
 );
 
-/** What stands in the file and is not imported. */
+/** What the file contains but is not imported. */
 const leftOut = ({ unknownColumns, titleLines }: Pick<ImportView, "unknownColumns" | "titleLines">) =>
   [
     { name: "Columns not imported", texts: unknownColumns },

@@ -88,7 +88,7 @@ interface TriesProps {
   attempts: { when: string; result: string; time: string; answer: string }[];
 }
 
-/** The newest first. */
+/** Newest first. */
 function Tries({ attempts }: TriesProps) {
   return (
     <ul className="stack-l">

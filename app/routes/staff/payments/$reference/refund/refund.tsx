@@ -19,12 +19,12 @@ interface Props {
   lastResult: SubmissionResult | undefined;
   submissionKey: string;
   reference: string;
-  /** All that is left, as it is typed and as it is read. */
+  /** Everything that is left, as a form value and in words. */
   left: { typed: string; words: string };
   toSource: string;
-  /** Null where the money is in the wallet already. */
+  /** null if the money is already in the wallet. */
   toWallet: string | null;
-  /** What the payment bought, and can end. */
+  /** What the payment bought, and the refund can end. */
   bought: string | null;
   will: readonly string[];
 }

@@ -29,7 +29,7 @@ export const handle = consoleHandle;
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? `${data.text}: ${data.name}` : "Person");
 
-/** An act that does not fit any more, such as disabling what is disabled, leads to the account as it is. */
+/** An action that no longer applies, such as disabling a disabled account, redirects to the account. */
 async function enter({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) {
   const { user, roles } = await requireStaff(request, "support");
   const userId = readId(params.userId);

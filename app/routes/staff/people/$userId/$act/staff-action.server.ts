@@ -22,7 +22,10 @@ interface Acting {
   isAdmin: boolean;
 }
 
-/** The form of the act, or of what waits for a second admin, which names what it decides about. */
+/**
+ * Handles the form of the action, or the verdict on one that waits for a second admin, which names what it decides
+ * about.
+ */
 export async function postPersonAction(request: Request, acting: Acting) {
   const fields = await readFields(request);
   return fields.has("approval") && acting.isAdmin ? postVerdict(fields, acting) : ask(fields, acting);

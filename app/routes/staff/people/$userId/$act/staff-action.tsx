@@ -13,7 +13,7 @@ interface Props {
   name: string;
   email: string;
   phone: string;
-  /** What the act does. */
+  /** What the action does. */
   will: readonly string[];
   lastResult: SubmissionResult | undefined;
   back: string;

@@ -19,7 +19,7 @@ interface Props {
   back: string;
 }
 
-/** What one admin asked for, for another to decide. */
+/** An action that one admin requested, for another to decide. */
 export function StaffVerdict({ waiting: { id, own, rows }, name, lastResult, back }: Props) {
   const [, fields] = useForm<{ reason: string }>({ id: "verdict", lastResult });
   return (

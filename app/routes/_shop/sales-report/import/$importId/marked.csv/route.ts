@@ -6,7 +6,7 @@ import { resource } from "~/services/http/resource-route.server";
 import { markedFile } from "~/services/sales/write-marked-file.server";
 import { requireSalesKeeper } from "~/services/sales/require-report-reader.server";
 
-/** A file that was refused, with what is wrong beside each row. */
+/** A refused file, with what is wrong beside each row. */
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
   const reader = await requireSalesKeeper(request);
   await limitDownloads(app, reader.user.id);
