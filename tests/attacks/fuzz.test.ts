@@ -31,7 +31,7 @@ afterAll(() => site.stop());
 
 const kinds = ["stranger", "owner", "unverified owner", "agent", "recovering", "granted", "stale"] as const;
 
-/** The cookies of somebody whom the forms let in, or not. */
+/** The cookies of a visitor whom the forms accept or not. */
 async function makeJar(kind: (typeof kinds)[number], number: number): Promise<Map<string, string>> {
   const jar = new Map<string, string>();
   if (kind === "stranger") return jar;
@@ -123,7 +123,7 @@ async function send(path: string, headers: Record<string, string>, body: string)
   }
 }
 
-/** A new token or a grant is used on; a session that ends stays in the jar, as a thief's copy would. */
+/** Keeps new tokens and grants; an ended session stays in the jar, as a thief's copy would. */
 function keepCookies(jar: Map<string, string>, cookies: string[]): void {
   for (const cookie of cookies) {
     const [, name = "", value = ""] = /^(\w+)=([^;]*)/.exec(cookie) ?? [];

@@ -10,29 +10,29 @@ import { serve, type Served } from "../support/served";
 import { rounds, torture } from "../support/torture";
 import type { Answer, Visitor } from "../support/visitor";
 
-/** The first answers are slower, whoever asks. */
+/** The first answers are slower for every caller. */
 const WARM_UP = 20;
 const AT_ONCE = 10;
-/** How many pairs are compared, and how far from 0.5 the value may be. */
+/** The number of pairs, and how far from 0.5 the value may be. */
 interface Look {
   pairs: number;
   most: number;
 }
 
 /**
- * Of two hundred pairs that are alike the value is outside of the bounds once in a thousand times, of eighty once in
- * thirty: three times in a row once in forty thousand. A leak is outside each time.
+ * With two hundred equal pairs the value is out of bounds once in a thousand times, with eighty once in thirty: three
+ * times in a row once in forty thousand. A leak is out of bounds each time.
  */
 const TRIES = 3;
 const look: Look = { pairs: rounds(80, 200), most: 0.1 };
 
-/** The same for forty pairs, and a login that compares no password is faster than nearly all others. */
+/** The same for forty pairs: a login that compares no password is faster than nearly all others. */
 const lookAtLogin: Look = torture ? look : { pairs: 40, most: 0.2 };
 
 let site: Served;
 let passwordHash: string;
 
-/** Passwords cost what they do in production: to compare one takes longer than all else that an answer needs. */
+/** Passwords cost what they do in production: comparing one takes longer than the rest of an answer. */
 beforeAll(async () => {
   site = await serve({ PASSWORD_COST: "full" });
   passwordHash = await makePasswords("full").hash("bread rice and oil");
@@ -47,7 +47,7 @@ interface Pair {
   unknown: string;
 }
 
-/** Each address once: the limits are on, and count what was typed and where it came from. */
+/** Each address once: the limits are on, and count the typed value and the IP address. */
 async function makePairs(count: number): Promise<Pair[]> {
   const pairs: Pair[] = [];
   for (let made = 0; made < count + WARM_UP; made += 1) {
@@ -62,7 +62,7 @@ type Ask = (email: string) => Promise<Answer>;
 interface Page {
   ask: Ask;
   expected: number;
-  /** More than one where an answer mostly waits. */
+  /** More than one if an answer mostly waits. */
   lanes: number;
 }
 
@@ -74,7 +74,7 @@ async function measure(ask: Ask, email: string, expected: number): Promise<numbe
   return took;
 }
 
-/** Each lane asks for both of a pair, one after the other and in either order, as the other lanes do meanwhile. */
+/** Each lane requests both of a pair, one after the other in random order, while the other lanes do the same. */
 async function compare(pairs: Pair[], { ask, expected, lanes }: Page): Promise<number> {
   const times = { known: [] as number[], unknown: [] as number[] };
   const waiting = [...pairs.entries()];
@@ -103,13 +103,13 @@ async function expectAlike(round: () => Promise<number>, { most }: Look = look):
   expect.fail(`known and unknown accounts are told apart by time: ${values.join(", ")}`);
 }
 
-test("a login takes as long for an account that is not there", async () => {
+test("a login takes as long for an account that does not exist", async () => {
   const ask: Ask = (email) => site.visitor().post("/login", { email, password: "wrong" });
   const page = { ask, expected: 401, lanes: 1 };
   await expectAlike(async () => compare(await makePairs(lookAtLogin.pairs), page), lookAtLogin);
 });
 
-test("starting a recovery does, too", async () => {
+test("starting a recovery takes as long too", async () => {
   const ask: Ask = (email) => site.visitor().post("/forgot-password", { email });
   await expectAlike(async () => compare(await makePairs(look.pairs), { ask, expected: 303, lanes: 4 }));
 });
@@ -126,7 +126,7 @@ async function startRecovery(email: string): Promise<[string, Browser]> {
   return [email, { visitor, wrong: mail?.code === "12345" ? "54321" : "12345" }];
 }
 
-test("and so do a wrong code and asking for one to the phone", async () => {
+test("a wrong code and a request for a phone code take as long too", async () => {
   const pairs = await makePairs(look.pairs);
   const emails = pairs.flatMap(({ known, unknown }) => [known, unknown]);
   const browsers = new Map<string, Browser>();
@@ -145,7 +145,7 @@ test("and so do a wrong code and asking for one to the phone", async () => {
   await expectAlike(() => compare(pairs, phoning));
 });
 
-/** How often a value of the first list is above one of the second: 0.5 where the two cannot be told apart. */
+/** How often a value of the first list is above one of the second: 0.5 if the two cannot be told apart. */
 function rankAuc(first: number[], second: number[]): number {
   const ranked = [...first.map((value) => ({ value, of: 1 })), ...second.map((value) => ({ value, of: 0 }))];
   ranked.sort((one, other) => one.value - other.value);

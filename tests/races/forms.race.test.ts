@@ -18,7 +18,7 @@ import { twoServers, type TwoServers } from "../support/races";
 import type { Visitor } from "../support/visitor";
 
 const LONGEST = 10 * MINUTE;
-/** At full length every pair is looked at. */
+/** A torture run tries every pair. */
 const SHARE = torture ? 1 : 1 / 10;
 const MANY = 20;
 const password = "bread rice and oil";
@@ -41,7 +41,7 @@ afterAll(() => site.stop());
 
 type Fields = Record<string, string>;
 
-/** Who posts: an owner with a session, and a browser that has begun to recover that owner's account. */
+/** The poster: an owner with a session, and a browser that has begun to recover that owner's account. */
 interface Person {
   user: User;
   visitor: Visitor;
@@ -51,7 +51,7 @@ interface Person {
 interface Form {
   name: string;
   path: string;
-  /** Brings the person to where the form is, and answers what it is filled with. */
+  /** Brings the person to the form, and returns its values. */
   fill: (person: Person) => Fields | Promise<Fields>;
   /** Posted by the browser without a session. */
   stranger?: boolean;
@@ -71,7 +71,7 @@ async function makePerson(verified = true): Promise<Person> {
   return { user, visitor, stranger: site.visitor() };
 }
 
-/** What limits how often something is done: these tests are about what is done at the same time. */
+/** Clears the rate limits: these tests are about simultaneous posts. */
 async function forgetLimits(): Promise<void> {
   await forgetTries(site.db);
   await site.db.updateTable("code_budgets").set({ sent_at: [], wrong_at: [] }).execute();
@@ -244,7 +244,7 @@ async function prepare(person: Person, { path, fill, stranger }: Form) {
   await forgetLimits();
   const fields = await fill(person);
   const from = stranger ? person.stranger : person.visitor;
-  // The cookies as they are now: browsers send a form with those, whatever another tab brings meanwhile.
+  // The cookies as they are now: browsers send a form with those, whatever another tab receives in between.
   const jar = new Map(from.jar);
   return (index: number) => site.at(index, { jar }).post(path, fields);
 }
@@ -253,7 +253,7 @@ async function statusesOf(answers: Promise<{ status: number }>[]): Promise<numbe
   return (await Promise.all(answers)).map(({ status }) => status);
 }
 
-/** Posts forms of one person in the same moment; answers what was answered with 500 or more, by their names. */
+/** Posts one person's forms in the same moment; returns the names of those answered with 500 or more. */
 async function failuresOf(person: Person, forms: Form[]): Promise<string[]> {
   const posts: Awaited<ReturnType<typeof prepare>>[] = [];
   for (const one of forms) posts.push(await prepare(person, one));
@@ -275,7 +275,7 @@ const pairsBetween = (some: Form[], others: Form[]): [Form, Form][] =>
 const named = (...names: string[]) =>
   [...accountForms, ...strangersForms].filter(({ name }) => names.includes(name));
 
-/** A share of the pairs, another one in each run. */
+/** A share of the pairs, a different one in each run. */
 async function expectNoFailureOf(pairs: [Form, Form][], verified = true): Promise<void> {
   const failures: string[] = [];
   const chance = makeChance(seed);
@@ -290,7 +290,7 @@ test.each([
   ["of an owner who has yet to verify", unverifiedForms, false],
   ["of a visitor without a session", strangersForms, true],
 ] as const)(
-  "each form %s, posted twenty times at the same moment, is accepted and fails nobody",
+  "each form %s, posted twenty times at the same moment, is accepted without a failure",
   async (_, forms, verified) => {
     const failures: string[] = [];
     for (const one of forms) {
@@ -333,7 +333,7 @@ test(
 );
 
 test(
-  "all forms of one owner at the same moment, each from two tabs, fail nobody",
+  "all forms of one owner at the same moment, each from two tabs, cause no failure",
   async () => {
     const failures: string[] = [];
     const all = [...accountForms, ...moneyForms, ...strangersForms];

@@ -24,8 +24,8 @@ async function findUser(username: string) {
   return site.db.selectFrom("users").selectAll().where("username", "=", username).executeTakeFirstOrThrow();
 }
 
-describe("somebody else's", () => {
-  test("name, mailbox or verified phone is said to be taken, and not whose it is", async () => {
+describe("another account's", () => {
+  test("name, mailbox or verified phone is reported as taken, without saying whose it is", async () => {
     const first = {
       ...newAccount(),
       name: "Hidden Holder",
@@ -50,7 +50,7 @@ describe("somebody else's", () => {
     }
   });
 
-  test("agent's code credits nobody when it is made up, and only its agent when it is real", async () => {
+  test("agent code credits no agent when it is made up, and only its agent when it is real", async () => {
     const agentId = await makeAgent(site.db, "BISI7");
     const made = newAccount();
     await signUp({ ...made, referralCode: "BISI7' or '1'='1" });
@@ -62,7 +62,7 @@ describe("somebody else's", () => {
   });
 });
 
-test("a second trial is started for no second account of the phone, nor for the same account again", async () => {
+test("a second trial never starts, neither for a second account of the phone nor for the same account", async () => {
   const account = newAccount();
   const trials = () => site.db.selectFrom("trials").selectAll().execute();
   const verifying = "/verify-phone?plan=2&duration=yearly&onTrial=true";
@@ -71,7 +71,7 @@ test("a second trial is started for no second account of the phone, nor for the 
   await visitor.post(verifying, { code: await newestCode(site.db, internationalPhone(account.phone)) });
   expect(await trials()).toHaveLength(1);
   expect((await refused({ phone: account.phone, onTrial: "true" })).status).toBe(422);
-  // The number is given up, and comes to a second account.
+  // The number is given up, and a second account gets it.
   await site.db
     .updateTable("users")
     .set({ phone: "+2348030000000" })
@@ -87,7 +87,7 @@ test("a second trial is started for no second account of the phone, nor for the 
   expect(await trials()).toHaveLength(1);
 });
 
-test("sixty accounts an hour that verify no phone come from one household, and the next visitor there is told when", async () => {
+test("one network may make sixty unverified accounts an hour, and the next visitor there is told when to retry", async () => {
   const statuses = [];
   for (let count = 1; count <= 61; count += 1)
     statuses.push((await signUp({}, site.visitor(`2a01:4f8:1:2::${count}`))).status);

@@ -18,7 +18,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** Each row looks at the whole database twice. */
+/** Each row reads the whole database twice. */
 const timeout = 2 * MINUTE;
 
 type Fields = Record<string, string | string[]>;
@@ -31,7 +31,7 @@ async function findUser(username: string) {
   return site.db.selectFrom("users").selectAll().where("username", "=", username).executeTakeFirstOrThrow();
 }
 
-describe("a field that the form does not have", () => {
+describe("an unknown form field", () => {
   test("is refused", { timeout }, async () => {
     const fields = [
       "role",
@@ -71,8 +71,8 @@ describe("a field that the form does not have", () => {
   });
 });
 
-describe("a value", () => {
-  test("that is none of its field makes no account", { timeout }, async () => {
+describe("a form value", () => {
+  test("that does not fit its field makes no account", { timeout }, async () => {
     const values: [string, string][] = [
       ["email", "a＠x.ng"],
       ["email", "a@x.ng\nBcc: b@y.ng"],
@@ -118,17 +118,17 @@ describe("a value", () => {
     );
   });
 
-  test("that is no plan is dropped", async () => {
+  test("that is not a plan is dropped", async () => {
     const answer = await signUp({ plan: "<script>" });
     expect(answer.headers.get("Location")).toBe("/verify-phone");
   });
 
-  test("given twice is refused: nobody guesses which one counts", async () => {
+  test("given twice is refused as ambiguous", async () => {
     for (const field of ["acceptTerms", "name", "email", "password"])
       expect((await refused({ [field]: ["on", "on"] })).status).toBe(400);
   });
 
-  test("a password made of the own phone, name or mailbox is refused with the reason", async () => {
+  test("a password that contains only the account's phone, name or mailbox is refused with the reason", async () => {
     const account = newAccount();
     for (const password of [account.phone, "Sample Shop 99", `${account.username}2026`, "kaypoint123"]) {
       const answer = await refused({ ...account, password });
@@ -137,7 +137,7 @@ describe("a value", () => {
     }
   });
 
-  test("text that looks like a page is shown as text, everywhere", async () => {
+  test("text that looks like HTML is shown as text, everywhere", async () => {
     const name = `"><img src=x onerror=1></script><script>alert(1)</script>{{7*7}}`;
     const account = newAccount();
     const visitor = site.visitor();
@@ -154,7 +154,7 @@ describe("a value", () => {
   });
 });
 
-test("a stranger's name reaches no mailbox that nobody has proved to read", async () => {
+test("a stranger's name never reaches an unverified mailbox", async () => {
   const account = { ...newAccount(), name: "You won, call 0803 now" };
   const visitor = site.visitor();
   await signUp({ ...account, onTrial: "true" }, visitor);

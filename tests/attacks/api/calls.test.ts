@@ -16,7 +16,7 @@ const senders: Record<string, string>[] = [
   { Origin: "https://evil.example" },
 ];
 
-test("no call that a cookie could make is taken from a page of another site", async () => {
+test("a call that a cookie authorises is never accepted from another site's page", async () => {
   const rows = calls.flatMap((call) => senders.map((headers) => ({ call, headers })));
   await everyRow(
     rows,
@@ -28,7 +28,7 @@ test("no call that a cookie could make is taken from a page of another site", as
   );
 });
 
-test("a bearer token needs no site, and no answer lets a page of another site read it", async () => {
+test("a bearer token needs no origin, and no answer can be read by another site's page", async () => {
   const { user } = await (await makeAccounts(site)).logInAs("owner");
   const login = await site.visitor().post("/api/auth/login", { email: user.email, password });
   const { api_token: token } = JSON.parse(login.body) as { api_token: string };
@@ -38,7 +38,7 @@ test("a bearer token needs no site, and no answer lets a page of another site re
   expect(answer.headers.get("Access-Control-Allow-Origin")).toBeNull();
 });
 
-test("what is no call is refused in JSON and breaks nothing", async () => {
+test("an invalid call is refused in JSON and breaks nothing", async () => {
   const json = { "Content-Type": "application/json" };
   const rows = [
     { name: "too large", body: `{"email":"${"a".repeat(70_000)}"}`, status: 413 },
@@ -57,7 +57,7 @@ test("what is no call is refused in JSON and breaks nothing", async () => {
   );
 });
 
-test("wrong passwords over the API count as those of the page do", async () => {
+test("wrong passwords over the API count like those on the page", async () => {
   const { user } = await (await makeAccounts(site)).logInAs("owner");
   const machine = site.visitor();
   const tries: number[] = [];

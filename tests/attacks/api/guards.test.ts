@@ -11,9 +11,9 @@ import { serve, type Served } from "../../support/served";
 import { employ, makeAccounts, password, proveSecondFactor } from "../../support/sessions";
 
 /*
- * Each call by every kind of account, by a token and by the cookie of a browser: a program is held to what the pages ask.
- * What a call asks for is read in its row of the list, as the code reads it; what each kind of account gets by that is
- * written down here once more.
+ * Each call by every kind of account, by a token and by a browser's cookie: a program must meet the same conditions
+ * as the pages. The code and this test both read a call's conditions from its row of the list; the answer that each
+ * kind of account gets is written down here again.
  */
 
 let site: Served;
@@ -33,7 +33,7 @@ const AGENTS = /^This is for agents only\./;
 const AGED = /^Your password was typed too long ago for this\. Log in again with POST \/api\/auth\/login/;
 const HELD = /so your phone number stays as it is for a day\. Try again/;
 
-/** Null where the guard lets the call through; what it does then is told elsewhere. */
+/** null if the guard lets the call through; other tests check what it does then. */
 type Expected = RegExp | null;
 type Row = Record<Exclude<Auth, "anybody">, Expected>;
 
@@ -49,7 +49,7 @@ interface Kind {
   name: string;
   make: () => Promise<{ id: number; email: string }>;
   expected: Row;
-  /** What happens to the account after the login. */
+  /** Changes the account after the login. */
   then?: (user: { id: number }) => Promise<void>;
 }
 
@@ -83,7 +83,7 @@ async function staff(roles: readonly StaffRole[]) {
   return user;
 }
 
-/** The roles of staff are refused alike: no call is theirs. */
+/** All staff roles are refused alike: no call is for them. */
 const staffKinds = [[], ...Object.keys(staffRoles).map((role) => [role as StaffRole])].flatMap(
   (roles): Kind[] => [
     {
@@ -166,7 +166,7 @@ async function byCookie(user: { email: string }): Promise<Ask> {
   };
 }
 
-/** The end of the session comes last. */
+/** The call that ends the session comes last. */
 const inOrder = operations.toSorted((one, other) => Number(isEnd(one)) - Number(isEnd(other)));
 
 function isEnd({ path }: { path: string }): boolean {
@@ -199,7 +199,7 @@ test("each call asks each kind of account for what its guard names, by token and
   );
 });
 
-test("a stranger gets nothing that needs a session, and only that", async () => {
+test("a visitor is refused exactly where a session is needed", async () => {
   await everyRow(
     operations,
     ({ path }) => path,
@@ -213,7 +213,7 @@ test("a stranger gets nothing that needs a session, and only that", async () => 
   );
 });
 
-test("a staff password alone makes no phone the verified one, by the API or on the page", async () => {
+test("a staff password alone cannot verify a phone, by the API or on the page", async () => {
   const user = await staff(["admin"]);
   await set(user.id, { phone_verified_at: null });
   const { post } = await loggedInClient(site, user);

@@ -8,8 +8,8 @@ import { serve, type Served } from "../../support/served";
 import { employ, makeAccounts, password } from "../../support/sessions";
 
 /*
- * The tokens of a program belong to a session. Whatever gives the session another token, since its rights have grown or
- * the password is new, ends the pairs of before: a copy of one must not grow with it.
+ * A program's tokens belong to a session. When the session gets a new token, after gaining rights or a new password,
+ * the earlier pairs end: a stolen copy must not gain the new rights.
  */
 
 let site: Served;
@@ -23,7 +23,7 @@ afterAll(() => site.stop());
 
 type Browser = Awaited<ReturnType<typeof bothWays>>;
 
-/** One session that is in a browser and in a program: the login of the API gives both a cookie and tokens. */
+/** One session in both a browser and a program: the API login gives a cookie and tokens. */
 async function bothWays(user: { email: string }) {
   const visitor = site.visitor();
   const { body } = await visitor.post("/api/auth/login", { email: user.email, password });
@@ -111,7 +111,7 @@ const renewals: Renewal[] = [
   },
 ];
 
-test("whatever renews the token of a session ends the tokens that its program had, and the browser goes on", async () => {
+test("renewing a session's token ends its program's tokens, and the browser continues", async () => {
   await everyRow(
     renewals,
     ({ name }) => name,
@@ -123,7 +123,7 @@ test("whatever renews the token of a session ends the tokens that its program ha
       expect((await renew(browser, user)).status).toBe(303);
       expect(browser.jar.get("sid")).not.toBe(before);
       expect([await whoIs(browser.access), (await next(browser.refresh)).status]).toEqual([401, 401]);
-      // A refresh token that the renewal ended is no copy in other hands: the session goes on.
+      // A refresh token ended by the renewal is not treated as stolen: the session continues.
       expect(JSON.parse((await browser.get("/api/auth/session")).body)).toMatchObject({
         data: { id: user.id },
       });
@@ -131,7 +131,7 @@ test("whatever renews the token of a session ends the tokens that its program ha
   );
 });
 
-test("tokens of all sessions end with a password that was set by recovery or in another session", async () => {
+test("tokens of all sessions end when a password is set by recovery or in another session", async () => {
   const user = await accounts.make();
   const [other, own] = [await bothWays(user), await bothWays(user)];
   const form = { intent: "password", current_password: password, password: chosen };
@@ -140,7 +140,7 @@ test("tokens of all sessions end with a password that was set by recovery or in 
     expect([await whoIs(access), (await next(refresh)).status]).toEqual([401, 401]);
 });
 
-test("a phone that a program verified gives it new tokens and ends those of before", async () => {
+test("a phone that a program verified gives it new tokens and ends the earlier ones", async () => {
   const user = await unverified("phone_verified_at");
   const browser = await bothWays(user);
   const before = browser.jar.get("sid");

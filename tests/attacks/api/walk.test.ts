@@ -15,8 +15,8 @@ import { findMainLocation } from "~/models/users/location.server";
 import { makeAccounts, password } from "../../support/sessions";
 
 /*
- * Every call of the API, tried by everybody whom it is not for. The calls are those of the list from which the document
- * of the API is made, and no route answers any other.
+ * Every API call, tried by every account it is not for. The calls are those of the list from which the API document
+ * is made, and no route answers any other.
  */
 
 let site: Served;
@@ -34,7 +34,7 @@ const ask = (client: ApiClient, call: (typeof operations)[number], headers = {})
   call.method === "GET" ? client.get(pathOf(call), {}, headers) : client.post(pathOf(call), {}, headers);
 const forSome = operations.filter(({ auth }) => auth !== "anybody" && auth !== "guest");
 
-test("every described call has a route, and no route of the API is without a description", async () => {
+test("every described call has a route, and every API route is described", async () => {
   const others = [
     "/api",
     "/api/no-such-page",
@@ -50,7 +50,7 @@ test("every described call has a route, and no route of the API is without a des
   );
 });
 
-test("a stranger is told to log in, and whoever shows a token that is none to refresh first", async () => {
+test("a visitor is told to log in, and a caller with an invalid token to refresh first", async () => {
   await everyRow(forSome, name, async (call) => {
     const { answer } = await unchanged(site.db, () => ask(apiClient(site), call));
     expect([answer.status, answer.said.success, answer.said.error]).toEqual([401, false, true]);
@@ -60,7 +60,7 @@ test("a stranger is told to log in, and whoever shows a token that is none to re
   });
 });
 
-test("owners, agents, staff and people of a shop get nothing that is not for them", async () => {
+test("owners, agents, staff and members get nothing that is not for them", async () => {
   const owner = await accounts.make();
   const member = await makeMember(site.db, owner, "manager");
   await site.db
@@ -98,7 +98,7 @@ async function hashOf(id: number): Promise<string | null> {
   return hash;
 }
 
-test("nobody orders or pays before the phone is verified", async () => {
+test("no account orders or pays before the phone is verified", async () => {
   const owner = await accounts.make();
   await site.db.updateTable("users").set({ phone_verified_at: null }).where("id", "=", owner.id).execute();
   const client = await loggedInClient(site, owner);
@@ -112,7 +112,7 @@ test("nobody orders or pays before the phone is verified", async () => {
   );
 });
 
-test("the other method, a page of another site, and a body that is none are refused in JSON", async () => {
+test("a wrong method, a page of another site, and an invalid body are refused in JSON", async () => {
   await everyRow(operations, name, async (call) => {
     const path = `/api/${pathOf(call)}`;
     const visitor = site.visitor();
@@ -129,7 +129,7 @@ test("the other method, a page of another site, and a body that is none are refu
   });
 });
 
-test("payments, cards, branches and tokens of another are as little there as what never was", async () => {
+test("payments, cards, shops and tokens of another account look like missing ones", async () => {
   const [mine, other] = [await accounts.make(), await accounts.make()];
   const rival = await accounts.make("agent", "APIRIVAL");
   const { post } = await loggedInClient(site, mine);
@@ -164,14 +164,14 @@ test("payments, cards, branches and tokens of another are as little there as wha
   );
 });
 
-test("an amount is one of those that are sold", async () => {
+test("a quantity must be one that is on sale", async () => {
   const { post } = await loggedInClient(site, await accounts.make());
   const plus = { plan_id: 2, duration: 1, onboarding: 1 };
   for (const quantity of ["-1", "1e9", "999999999", "1.5"])
     expect((await post("subscribe-with-wallet", { ...plus, additional_users: quantity })).status).toBe(422);
 });
 
-test("an address alone sets nobody's password", async () => {
+test("an email address alone cannot set a password", async () => {
   const user = await accounts.make();
   const { post } = apiClient(site);
   const chosen = {

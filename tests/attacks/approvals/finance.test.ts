@@ -24,7 +24,7 @@ afterAll(async () => {
 const key = () => systemRandom.bytes(16).toString("hex");
 const reason = "Because I want it";
 
-/** Every act of finance on one owner, as forms. */
+/** Every finance action on one owner, as forms. */
 async function acts() {
   const at = await makeDesk(site.db, "order", naira(1));
   const approval = await at.asked(5_000_00);
@@ -44,8 +44,8 @@ async function acts() {
   return { ...at, approval, forms };
 }
 
-describe("the acts of finance", () => {
-  test("are refused to owners, agents, other staff and strangers, who change nothing by them", async () => {
+describe("the finance actions", () => {
+  test("are refused to owners, agents, other staff and visitors, and change nothing", async () => {
     const at = await acts();
     const staff = (roles: StaffRole[], secondFactor = true) => accounts.logInStaff(roles, { secondFactor });
     const visitors = {
@@ -63,7 +63,7 @@ describe("the acts of finance", () => {
       async ([who, { visitor, status }]) => {
         const postAll = async () => {
           for (const [path, fields] of at.forms) {
-            // Support may ask the provider again: it changes nothing that the jobs do not change.
+            // Support may ask the provider again: it changes only what the jobs would change.
             if (who === "support" && fields.intent === "ask") continue;
             const answer = await visitor.post(path, fields);
             expect([302, 303, 403], path).toContain(answer.status);
@@ -90,7 +90,7 @@ describe("the acts of finance", () => {
     }
   });
 
-  test("on what is not there are 404, however it is written", async () => {
+  test("on a missing record answer 404, however it is written", async () => {
     const finance = await accounts.logInStaff(["finance"]);
     const owner = await accounts.make("owner");
     const paths = [
@@ -131,7 +131,7 @@ describe("a refund", () => {
   });
 
   test.each([{ owner_id: "1" }, { state: "approved" }, { key: "short" }, { asked_by: "1" }])(
-    "with the field %j is no form of ours",
+    "with the field %j is rejected",
     async (change) => {
       const at = await makeDesk(site.db);
       const finance = await accounts.logInStaff(["finance"]);
@@ -141,7 +141,7 @@ describe("a refund", () => {
     },
   );
 
-  test("sent again changes nothing, and with another sum or by a colleague it is refused", async () => {
+  test("sent again changes nothing, and with another amount or by a colleague it is refused", async () => {
     const at = await makeDesk(site.db);
     const [finance, colleague] = [
       await accounts.logInStaff(["finance"]),
@@ -160,7 +160,7 @@ describe("a refund", () => {
     expect(await getPayment(site.db, at.reference)).toMatchObject({ refunded: 500_00, refunding: 0 });
   });
 
-  test("is not approved by whoever asked for it, however the button is made up", async () => {
+  test("cannot be approved by the person who requested it, even with a forged button", async () => {
     const at = await makeDesk(site.db);
     const finance = await accounts.logInStaff(["finance", "admin"]);
     const grant = { key: key(), direction: "give", amount: "20000.01", reason };

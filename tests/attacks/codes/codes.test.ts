@@ -30,25 +30,25 @@ const reasons = (rows: { reason: string | null }[]) => rows.map(({ reason }) => 
 const countOf = (rows: { reason: string | null }[], reason: string) =>
   rows.filter((row) => row.reason === reason).length;
 
-/** A browser that has started a recovery of the account of an address. */
+/** A browser that has started a recovery of an address's account. */
 async function recovering(email: string): Promise<Visitor> {
   const visitor = site.visitor();
   await visitor.post("/forgot-password", { email });
   return visitor;
 }
 
-/** The same browser, elsewhere. */
+/** The same browser, at another IP address. */
 function moved(visitor: Visitor, address?: string): Visitor {
   const again = site.visitor(address);
   for (const [name, value] of visitor.jar) again.jar.set(name, value);
   return again;
 }
 
-/** A code that is wrong for whoever was sent one. */
+/** A wrong code for the account of this address. */
 const wrongFor = async (email: string) => otherCode((await newestMail(site.db, email)).code || "00000");
 
 describe("guesses at a phone's code", () => {
-  test("fifty at once, from fifty networks, and the right one last: three are compared", async () => {
+  test("fifty at once from fifty networks, with the right one last: three are compared", async () => {
     const owner = await signIn(site, { verified: false });
     await owner.get("/verify-phone");
     const code = await newestCode(site.db, owner.user.phone);
@@ -107,7 +107,7 @@ describe("a code", () => {
     });
   });
 
-  test("is guessed ten times a day, however many browsers, networks and new codes there are", async () => {
+  test("can be guessed ten times a day, across browsers, networks and new codes", async () => {
     const { user } = await signIn(site);
     for (let round = 0; round < 4; round += 1) {
       const thief = await recovering(user.email);
@@ -128,7 +128,7 @@ describe("a code", () => {
     expect((await moved(thief).post(entry, { code: key })).headers.get("Location")).toBe("/set-newpassword");
   });
 
-  test("is guessed at thirty accounts an hour from one address", async () => {
+  test("can be guessed at thirty accounts an hour from one IP address", async () => {
     const address = site.visitor().address;
     const statuses: number[] = [];
     for (let target = 0; target < 50; target += 1) {
@@ -141,7 +141,7 @@ describe("a code", () => {
 });
 
 describe("when the whole site saw more wrong codes in a day than ever", () => {
-  test("recovery takes keys only, one alarm is logged, and logging in goes on", async () => {
+  test("recovery accepts keys only, one alarm is logged, and logging in still works", async () => {
     const owner = await signIn(site);
     const thief = await recovering("breaker@shop.example");
     const limit = breakerLimit([]);
@@ -162,7 +162,7 @@ describe("when the whole site saw more wrong codes in a day than ever", () => {
 });
 
 describe("of two browsers that recover one account at once", () => {
-  test("one sets its password, and the other's grant is burnt", async () => {
+  test("one sets its password, and the other's grant is void", async () => {
     const { user } = await signIn(site);
     const browsers = [await recovering(user.email)];
     const first = await newestMail(site.db, user.email);

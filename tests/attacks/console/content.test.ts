@@ -64,7 +64,7 @@ const posts = (): [path: string, fields: Record<string, string>, role: StaffRole
   [`/staff/messages/${ids.message}`, { intent: "answered", revision: "0", text: "Evil", reason }, "support"],
 ];
 
-/** All that the posts could change. */
+/** All rows that the posts could change. */
 async function state() {
   const all = (
     table: "coupons" | "releases" | "newsletters" | "contact_messages" | "catalogue_changes" | "staff_acts",
@@ -79,7 +79,7 @@ async function state() {
   ]);
 }
 
-test("nobody but the role of each act gets further than its door: neither stranger, owner, agent nor other staff", async () => {
+test("only the role of each staff action passes its guard: no visitor, owner, agent or other staff", async () => {
   const before = await state();
   const stranger = site.visitor();
   const [owner, agent] = [await accounts.logInAs("owner"), await accounts.logInAs("agent", "EVIL01")];
@@ -97,7 +97,7 @@ test("nobody but the role of each act gets further than its door: neither strang
   expect(await state()).toBe(before);
 });
 
-test("no act goes without a reason, with a field of its own invention, or to what is not there", async () => {
+test("no staff action runs without a reason, with an unknown field, or on a missing record", async () => {
   const staff = await accounts.logInStaff(["admin"]);
   const before = await state();
   for (const [path, fields] of posts()) {
@@ -111,7 +111,7 @@ test("no act goes without a reason, with a field of its own invention, or to wha
   expect(await state()).toBe(before);
 });
 
-test("a newsletter cannot carry a second head, and no price can be negative, nothing or of the past", async () => {
+test("a newsletter cannot carry a second header, and no price can be negative, zero or in the past", async () => {
   const staff = await accounts.logInStaff(["admin"]);
   const before = await state();
   for (const subject of ["Hi\r\nBcc: everybody@x.example", "Hi\nX-Evil: 1", "Hi\u2028there"]) {

@@ -25,7 +25,7 @@ const form = "application/x-www-form-urlencoded";
 const ownHost = () => new URL(server.url).host;
 
 describe("sessions, cross-site posts and browsers", () => {
-  test("a cross-site post logs nobody in", async () => {
+  test("a cross-site post logs no visitor in", async () => {
     const answer = await postForm(server.url, "/login", "email=a&password=b", {
       "Sec-Fetch-Site": "cross-site",
     });
@@ -34,14 +34,14 @@ describe("sessions, cross-site posts and browsers", () => {
     expect(answer.body).toContain("from another website");
   });
 
-  test("a sub-domain is another site", async () => {
+  test("a subdomain counts as another site", async () => {
     const answer = await postForm(server.url, "/login", "email=a&password=b", {
       "Sec-Fetch-Site": "same-site",
     });
     expect(answer.status).toBe(403);
   });
 
-  test("`_data` goes round nothing", async () => {
+  test("`_data` bypasses nothing", async () => {
     const path = "/login?_data=routes%2Flogin";
     expect((await postForm(server.url, path, "email=a", { Origin: "https://evil.example" })).status).toBe(
       403,
@@ -50,7 +50,7 @@ describe("sessions, cross-site posts and browsers", () => {
     expect((await ask(server.url, path)).status).toBe(400);
   });
 
-  test("a foreign post does not log out", async () => {
+  test("a post from another site does not log out", async () => {
     const answer = await postForm(server.url, "/logout", "", {
       Origin: "https://evil.example",
       Cookie: cookie,
@@ -65,12 +65,12 @@ describe("sessions, cross-site posts and browsers", () => {
     expect(answer.status).toBe(422);
   });
 
-  test("X-Forwarded-Host does not vouch for a foreign origin", async () => {
+  test("X-Forwarded-Host does not make a foreign origin valid", async () => {
     const headers = { Origin: "https://evil.example", "X-Forwarded-Host": "evil.example" };
     expect((await postForm(server.url, "/login", "email=a", headers)).status).toBe(403);
   });
 
-  test("odd methods are answered 405", async () => {
+  test("unusual methods are answered with 405", async () => {
     await everyRow(["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"], String, async (method) => {
       for (const path of ["/login", "/no-such-page", "/robots.txt"]) {
         const answer = await ask(server.url, path, { method });
@@ -126,8 +126,8 @@ describe("sessions, cross-site posts and browsers", () => {
   });
 });
 
-describe("transport", () => {
-  test("65 KiB are refused, announced or in chunks", async () => {
+describe("the transport", () => {
+  test("65 KiB are refused, declared or chunked", async () => {
     const body = `email=${"a".repeat(65 * 1024)}`;
     expect((await postForm(server.url, "/login", body)).status).toBe(413);
     expect((await postForm(server.url, "/login", body, { "Transfer-Encoding": "chunked" })).status).toBe(413);
@@ -174,13 +174,13 @@ describe("transport", () => {
     expect((await ask(server.url, "/login", { method: "POST", body: "email=a" })).status).toBe(415);
   });
 
-  test("a long address and long headers are refused", async () => {
+  test("a long URL and long headers are refused", async () => {
     expect((await ask(server.url, `/pricing?page=${"a".repeat(9000)}`)).status).toBe(414);
     expect((await ask(server.url, `/login?${"a=b&".repeat(1900)}`)).status).toBe(200);
     expect((await ask(server.url, "/login", { headers: { "X-Long": "a".repeat(20_000) } })).status).toBe(431);
   });
 
-  test("a damaged address is refused", async () => {
+  test("a malformed URL is refused", async () => {
     const paths = [
       "/%ZZ",
       "/%ff",
@@ -195,7 +195,7 @@ describe("transport", () => {
     await everyRow(paths, String, async (path) => expect((await ask(server.url, path)).status).toBe(400));
   });
 
-  test("an address that climbs out of its folder or its site leads nowhere", async () => {
+  test("a path that climbs out of its folder or its site leads nowhere", async () => {
     const paths = [
       "/..%2f..%2fetc/passwd",
       "/assets/..%2f..%2f..%2fpackage.json",
@@ -217,7 +217,7 @@ describe("transport", () => {
     ],
     ["an e-mail address of 30,000 parts", `email=a@${"a.".repeat(30_000)}&password=b`],
     ["a phone number of 60,000 digits", `email=${"1".repeat(60_000)}&password=b`],
-  ])("%s costs no time", { retry: 2 }, async (_what, body) => {
+  ])("%s is answered quickly", { retry: 2 }, async (_what, body) => {
     await postForm(server.url, "/login", "email=&password=");
     const started = performance.now();
     const { status } = await postForm(server.url, "/login", body);
@@ -264,7 +264,7 @@ describe("transport", () => {
     });
   });
 
-  test("a demo without an address of its own answers to this machine's names alone", async () => {
+  test("a demo without an origin answers only to this machine's names", async () => {
     const status = async (Host: string) => (await ask(server.url, "/login", { headers: { Host } })).status;
     for (const host of ["localhost", "shop.localhost:80", "127.9.9.9:3000", "[::1]"])
       expect(await status(host)).toBe(200);
@@ -272,7 +272,7 @@ describe("transport", () => {
       expect(await status(host)).toBe(421);
   });
 
-  test("a request without a host, or for a strange one, is refused", async () => {
+  test("a request without a host, or for an unknown one, is refused", async () => {
     expect(await sendBytes(server.port, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n")).toMatch(
       /^HTTP\/1\.1 400 /,
     );
@@ -289,7 +289,7 @@ describe("transport", () => {
   });
 });
 
-describe("the visitor's address", () => {
+describe("the visitor's IP address", () => {
   async function loggedAddress(localAddress: string, forwardedFor: string): Promise<unknown> {
     const headers = { "X-Forwarded-For": forwardedFor };
     const answer = await ask(server.url, "/login", { localAddress, headers });
@@ -298,13 +298,13 @@ describe("the visitor's address", () => {
     return server.log().find((entry) => entry.id === id)?.from;
   }
 
-  test("is what the listed proxy says, and its right-most word counts", async () => {
+  test("is the right-most one that the listed proxy sends", async () => {
     expect(await loggedAddress("127.0.0.2", "198.51.100.77")).toBe("198.51.100.0/24");
     expect(await loggedAddress("127.0.0.2", "6.6.6.6, 198.51.100.77")).toBe("198.51.100.0/24");
     expect(await loggedAddress("127.0.0.2", "2a01:4f8::7")).toBe("2a01:4f8:0:0::/64");
   });
 
-  test("is the socket's, whatever anybody else says", async () => {
+  test("is the socket's, whatever any other header says", async () => {
     expect(await loggedAddress("127.0.0.1", "198.51.100.77")).toBe("127.0.0.0/24");
     expect(await loggedAddress("127.0.0.3", "198.51.100.77")).toBe("127.0.0.0/24");
   });
@@ -321,21 +321,21 @@ describe("the visitor's address", () => {
   });
 });
 
-describe("when the database is away", () => {
+describe("with the database away", () => {
   let alone: Server;
   beforeAll(async () => {
     alone = await startServer();
   });
   afterAll(() => alone.stop());
 
-  test("a page that needs none is served, with a session's cookie too", async () => {
+  test("a page that needs none is served, even with a session cookie", async () => {
     expect((await ask(alone.url, "/terms-and-conditions")).status).toBe(200);
     expect((await ask(alone.url, "/terms-and-conditions", { headers: { Cookie: "sid=a" } })).status).toBe(
       200,
     );
   });
 
-  test("any other answers 503 with a request id and no stack", async () => {
+  test("any other page answers 503 with a request id and no stack", async () => {
     for (const path of ["/login", "/login.data"]) {
       const answer = await postForm(alone.url, path, "email=ada&password=kaypoint");
       expect(answer.status, path).toBe(503);
@@ -354,7 +354,7 @@ describe("when the database is away", () => {
     expect(answer.body).toContain("Call my shop");
   });
 
-  test("an address without a page says so in plain text", async () => {
+  test("a URL without a page says so in plain text", async () => {
     const paths = [
       "/download/build/1",
       "/payment/return?reference=a",

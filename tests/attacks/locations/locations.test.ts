@@ -36,7 +36,7 @@ async function victim() {
 const save = { intent: "save", name: "Mine", address: "" };
 const acts = [save, { intent: "archive" }, { intent: "restore" }];
 
-test("another's location is as little there as one that never was, to look at and to change", async () => {
+test("another owner's location looks like a missing one, to view and to change", async () => {
   const owner = await victim();
   const rival = await victim();
   const agent = await accounts.logInAs("agent", "PLACED1");
@@ -57,7 +57,7 @@ test("another's location is as little there as one that never was, to look at an
   expect(list.body).not.toContain(owner.path);
 });
 
-test("only owners add or change locations: agents, staff and strangers change nothing", async () => {
+test("only owners add or change locations: agents, staff and visitors change nothing", async () => {
   const owner = await victim();
   const agent = await accounts.logInAs("agent", "PLACED2");
   await site.db
@@ -84,7 +84,7 @@ test("only owners add or change locations: agents, staff and strangers change no
   );
 });
 
-test("no field makes a location more than a name and an address, and no other site posts one", async () => {
+test("no form field gives a location more than a name and an address, and no other site posts one", async () => {
   const owner = await victim();
   await owner.post(owner.path, { intent: "archive" });
   const refused: [string, Record<string, string>, number][] = [
@@ -129,7 +129,7 @@ test("odd addresses find nothing and break nothing", async () => {
   });
 });
 
-test("as many sessions as one has use the last outlet once", async () => {
+test("one owner's simultaneous sessions use the last outlet once", async () => {
   const owner = await victim();
   await owner.post(owner.path, { intent: "archive" });
   const other = await accounts.logIn(owner.user);

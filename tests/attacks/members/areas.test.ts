@@ -42,7 +42,10 @@ function waysInto(visitor: Pick<Visitor, "get" | "post">, route: BuiltRoute) {
   return ways;
 }
 
-/** Tries every way into the routes, none of which changes a row; answers those that another status refuses. */
+/**
+ * Tries the routes as page, data and post, and checks that no row changes; returns those that answer with an
+ * unexpected status.
+ */
 async function walk(
   visitor: Pick<Visitor, "get" | "post">,
   routes: BuiltRoute[],
@@ -65,19 +68,19 @@ async function walk(
 }
 
 const REFUSED = [403];
-/** Data of a page is answered with 202 where the page would lead elsewhere. */
+/** Page data is answered with 202 if the page would redirect. */
 const LEADS_ELSEWHERE = [302, 303, 202];
-/** Samples of addresses name what is not there, and the form is none of theirs. */
+/** The sample paths name missing records, and the posted form does not fit. */
 const OPEN = [200, 404];
 
 const isOpenTo = (role: Role, { id }: BuiltRoute): boolean => ownerRoutes[id]?.includes(role) ?? false;
 
-test("each route of the site is known to be the owner's, of the console, for agents or for everybody", () => {
+test("each route belongs to the owner, the console, agents or all visitors", () => {
   const known = [ownerRoutes, consoleRoutes].flatMap((table) => Object.keys(table));
   expect(built.map(({ id }) => id).sort()).toEqual([...known, ...agentRoutes, ...routesForAll].sort());
 });
 
-test("no page and no form of the owner's area opens to a member whose role is not named there, to strangers, or after a removal", async () => {
+test("owner pages and forms stay closed to members of other roles, to visitors, and after a removal", async () => {
   const owner = await shops.shop();
   const [manager, cashier, removed] = [
     await shops.logInMember(owner.user, "manager"),
@@ -95,17 +98,17 @@ test("no page and no form of the owner's area opens to a member whose role is no
   expect(await walk(manager, inOwnersArea(), ofManager)).toEqual([]);
 });
 
-test("none of it opens to agents and staff, but what both pay or look at", async () => {
+test("agents and staff reach only the owner pages that both pay or view", async () => {
   const agent = await shops.logInAs("agent", "AREAS1");
   const staff = await shops.logInStaff(["admin"]);
-  // The list of locations leads both to that of all owners.
+  // The list of locations leads both to the list of all owners' locations.
   const of = (role: Role) => (route: BuiltRoute) =>
     isOpenTo(role, route) ? [...OPEN, ...REFUSED, ...LEADS_ELSEWHERE, 400] : [...REFUSED, ...LEADS_ELSEWHERE];
   expect(await walk(agent, inOwnersArea(), of("agent"))).toEqual([]);
   expect(await walk(staff, inOwnersArea(), of("staff"))).toEqual([]);
 });
 
-test("what agents and staff do opens to no member", async () => {
+test("no member reaches the routes of agents and staff", async () => {
   const owner = await shops.shop();
   const theirs = built.filter(({ id }) => agentRoutes.includes(id) || consoleRoutes[id] !== undefined);
   const cashier = await shops.logInMember(owner.user, "cashier");

@@ -37,7 +37,7 @@ async function invited(role = "cashier") {
 describe("guessing the code of an invitation", () => {
   const times = LETTERS.length ** INVITATION_CODE_LENGTH;
 
-  test("has a chance of less than one in ten million, from ten thousand networks for as long as the code works", () => {
+  test("succeeds with a chance below one in ten million, from ten thousand networks for as long as the code works", () => {
     const [ofNetwork] = addressLimits["invitation-network"].attempts;
     expect(ofNetwork.window).toBe(HOUR);
     const hours = INVITATION_LIFE / HOUR;
@@ -46,7 +46,7 @@ describe("guessing the code of an invitation", () => {
     expect(INVITATION_LIFE).toBe(7 * DAY);
   });
 
-  test("ends no invitation: after ten and after thirty wrong codes of strangers the right one works", async () => {
+  test("ends no invitation: after ten and after thirty wrong codes from strangers the right one works", async () => {
     const { address, code } = await invited();
     const stranger = site.visitor();
     for (let count = 0; count < 10; count += 1)
@@ -56,7 +56,7 @@ describe("guessing the code of an invitation", () => {
     expect((await site.visitor().post("/join", { address, code })).status).toBe(303);
   });
 
-  test("stops nobody else: after 500 wrong codes from 17 addresses of the same network an honest one works, and the log has one alarm", async () => {
+  test("does not block others: after 500 wrong codes from 17 IP addresses of the same network an honest one works, and the log has one alarm", async () => {
     await forgetTries(site.db);
     const one = await invited();
     const strangers = Array.from({ length: 17 }, (_, index) => site.visitor(`10.77.5.${index + 1}`));
@@ -80,7 +80,7 @@ describe("guessing the code of an invitation", () => {
     await forgetTries(site.db);
   });
 
-  test("is held to the network where somebody has all of its addresses, those of an IPv6 /48 among them", async () => {
+  test("counts per network if one person holds all of its addresses, such as an IPv6 /48", async () => {
     const { address, code } = await invited();
     const { limit } = addressLimits["invitation-network"].attempts[0];
     await othersFailed(site.db, { limit: "invitation-network", address: "2001:db8:77::/48", times: limit });
@@ -88,7 +88,7 @@ describe("guessing the code of an invitation", () => {
     expect((await site.visitor("2001:db8:78:1::9").post("/join", { address, code })).status).toBe(303);
   });
 
-  test("of eight letters, as they were before, works until it is over", async () => {
+  test("has no effect on an earlier eight-letter code, which works until it expires", async () => {
     const { address } = await invited();
     const { owner_id: ownerId } = await site.db
       .selectFrom("invitations")
@@ -105,7 +105,7 @@ describe("guessing the code of an invitation", () => {
     expect((await site.visitor().post("/join", { address, code: "WDJB-MJHT" })).status).toBe(303);
   });
 
-  test("is told nothing: an address that is not invited, is known, or has a code that is over looks the same", async () => {
+  test("reveals nothing: an uninvited, a known, and an expired address look the same", async () => {
     const { owner, address } = await invited();
     const over = await invited();
     await site.db
@@ -128,7 +128,7 @@ describe("guessing the code of an invitation", () => {
     expect([...told]).toHaveLength(1);
   });
 
-  test("is refused at an address from where too many were tried, and nowhere else", async () => {
+  test("is refused at an IP address after too many tries, and nowhere else", async () => {
     const { address, code } = await invited();
     const visitor = site.visitor();
     await othersFailed(site.db, { limit: "invitation", address: visitor.address, times: 30 });
@@ -140,7 +140,7 @@ describe("guessing the code of an invitation", () => {
 });
 
 describe("a code", () => {
-  test("that was used opens nothing again, nor does the cookie that it gave", async () => {
+  test("that was used opens nothing again, nor does the cookie it gave", async () => {
     const { address, code } = await invited();
     const visitor = site.visitor();
     await visitor.post("/join", { address, code });
@@ -154,7 +154,7 @@ describe("a code", () => {
     expect(leadsTo(answer)).toBe("302 /join");
   });
 
-  test("is not in the database, belongs to its address, and makes no account from a cookie that was made up", async () => {
+  test("is not in the database, belongs to its address, and a forged cookie makes no account", async () => {
     const [one, other] = [await invited(), await invited()];
     const rows = await site.db.selectFrom("invitations").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(one.code.replaceAll("-", ""));
@@ -179,7 +179,7 @@ describe("a code", () => {
 });
 
 describe("an owner", () => {
-  test("gives no role that is not offered, and no place of another shop", async () => {
+  test("cannot give a role that is not offered, nor a location of another shop", async () => {
     const [owner, other] = [await shops.shop(), await shops.shop()];
     const member = await shops.logInMember(owner.user, "cashier");
     const own = { address: newAccount().email, location: String(owner.locationId) };
@@ -197,7 +197,7 @@ describe("an owner", () => {
     expect((await unchanged(site.db, move)).answer.status).toBe(422);
   });
 
-  test("reaches neither the members nor the invitations of another, in any of their forms", async () => {
+  test("reaches neither the members nor the invitations of another owner, in any form", async () => {
     const thief = await shops.shop();
     const { owner } = await invited();
     const member = await shops.logInMember(owner.user, "cashier");
@@ -216,12 +216,12 @@ describe("an owner", () => {
       expect([to, answer.status]).toEqual([to, 404]);
       expect((await thief.get(to)).status).toBe(404);
     }
-    // An owner is nobody's member, not even the own.
+    // An owner is not a member, not even of their own shop.
     const self = `/user-management/members/${thief.user.id}`;
     expect((await thief.post(self, { intent: "remove", sure: "on" })).status).toBe(404);
   });
 
-  test("is asked for the password again after a while, and floods nobody with messages", async () => {
+  test("must type the password again after a while, and can send only a few messages", async () => {
     const { owner, address } = await invited();
     const path =
       linksOf((await owner.get("/user-management")).body).find((href) => href.includes("/invitations/")) ??

@@ -35,7 +35,7 @@ async function cardForm(owner: Shopper) {
 const openCard = async (owner: Shopper) =>
   leadsTo(await owner.post(summary, await cardForm(owner))).slice("303 ".length);
 
-/** How many payments, receipts and plans an owner has. */
+/** The numbers of an owner's payments, receipts and plans. */
 async function owned({ user: { id } }: Shopper): Promise<[number, number, number] | undefined> {
   const counted = sql<{ rows: [number, number, number] }>`select array[
     (select count(*)::int from payments where owner_id = ${id}),
@@ -66,8 +66,8 @@ describe("a form that is sent twice", () => {
   });
 });
 
-describe("what is another's", () => {
-  test("form, payment and receipt are not there", async () => {
+describe("another owner's", () => {
+  test("form, payment and receipt are not found", async () => {
     const [thief, owner] = [await shopper(site, 6_000), await shopper(site, 6_000)];
     const wallet = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
     const stolen = await unchanged(site.db, () => thief.post(summary, wallet));
@@ -92,7 +92,7 @@ describe("what is another's", () => {
     }
   });
 
-  test("saved card pays nothing, renews nothing and is not removed", async () => {
+  test("saved card pays nothing, renews nothing and cannot be removed", async () => {
     const [thief, owner] = [await shopper(site, 6_000), await shopper(site)];
     const auth_code = String(await addCard(site.db, owner.user));
     const saved = { card_type: "saved_card", auth_code };
@@ -113,7 +113,7 @@ describe("what is another's", () => {
     }
   });
 
-  test("pages, of owners for an agent and of agents for an owner, are forbidden", async () => {
+  test("pages are forbidden, for an agent and an owner alike", async () => {
     const { logInAs } = await makeAccounts(site);
     const [agent, owner] = [await logInAs("agent", "SEUN1"), await shopper(site)];
     const own = ["/wallet", "/wallet/add", "/wallet/statement.csv", "/plans-and-billings"];
@@ -183,7 +183,7 @@ describe("a payment that the provider reports", () => {
   });
 });
 
-test("a top-up of no whole amount is asked again, one with a fee of its own is refused, and the fee is ours", async () => {
+test("a top-up without a whole amount is asked for again, one with its own fee is refused, and the fee is ours", async () => {
   const owner = await shopper(site);
   const path = "/wallet/add?amount=10000";
   const fields = hiddenFields((await owner.get(path)).body);

@@ -44,7 +44,7 @@ async function formOf(owner: Shopper, pay = "wallet"): Promise<Record<string, st
 const extrasOf = async ({ user }: Shopper) =>
   (await liveSubscription(site.db, user.id, new Date()))?.extras.map(({ optionId }) => optionId);
 
-test("a price of extras that the form names is never charged", async () => {
+test("an extras price in the form is never charged", async () => {
   const owner = await subscriber(10_000);
   const form = await formOf(owner);
   for (const total_amount of ["0", "1", "100", "999999999999999"]) {
@@ -62,7 +62,7 @@ test("a price of extras that the form names is never charged", async () => {
   }
 });
 
-test("the price of one extra does not pay for another, nor for more of it", async () => {
+test("the price of one extra pays neither for another nor for more of it", async () => {
   const owner = await subscriber(100_000);
   const form = await formOf(owner);
   for (const other of [{ additional_warehouse: "5" }, { additional_users: "10" }]) {
@@ -75,7 +75,7 @@ test("the price of one extra does not pay for another, nor for more of it", asyn
   }
 });
 
-test("another owner's form, and a key of one's own making, add nothing anywhere", async () => {
+test("another owner's form, or a forged key, adds nothing anywhere", async () => {
   const [thief, victim] = [await subscriber(10_000), await subscriber(10_000)];
   const form = await formOf(victim);
   const stolen = await unchanged(site.db, () => thief.post(PATH, form));
@@ -98,7 +98,7 @@ test("another owner's card pays for nothing, and orders nothing", async () => {
   }
 });
 
-test("another owner's extras are not taken out, and nothing twice", async () => {
+test("another owner's extras cannot be taken out, and none can be taken out twice", async () => {
   const [thief, victim] = [await subscriber(), await subscriber(10_000)];
   await victim.post(PATH, await formOf(victim));
   for (const take_out of ["31:1", "31:999", "11:1"]) {
@@ -108,7 +108,7 @@ test("another owner's extras are not taken out, and nothing twice", async () => 
   expect((await victim.post(PATH, { take_out: "31:2" })).status).toBe(404);
 });
 
-test("the database lets no order add to a period of another owner, and no order twice", async () => {
+test("the database lets no order add to another owner's period, nor twice to one", async () => {
   const [thief, victim] = [await subscriber(10_000), await subscriber()];
   await thief.post(PATH, await formOf(thief));
   const theirs = await liveSubscription(site.db, victim.user.id, new Date());
@@ -145,7 +145,7 @@ test.each([
   expect(await owner.balance()).toBe(state === "settled" ? 2_600_00 : 0);
 });
 
-test("an account whose phone is not verified is asked to verify it, and a strange site cannot post", async () => {
+test("an account with an unverified phone is asked to verify it, and another site cannot post", async () => {
   const owner = await subscriber(10_000);
   const form = await formOf(owner);
   const foreign = await unchanged(site.db, () => owner.post(PATH, form, { Origin: "https://evil.example" }));

@@ -34,14 +34,14 @@ afterAll(async () => {
 const byWallet = { payment_method: "wallet" };
 const pay = { intent: "pay" };
 
-/** The checkout keeps what was chosen, whatever then comes of the submission. */
+/** The checkout keeps the choices, whatever happens to the submission. */
 const refused = (attack: () => ReturnType<Shopper["post"]>) => unchanged(site.db, attack, ["checkouts"]);
 
 const receiptsOf = ({ user }: Shopper) =>
   site.db.selectFrom("receipts").select(["reference", "content"]).where("owner_id", "=", user.id).execute();
 
 describe("a plan", () => {
-  test("with an odd, unknown or withdrawn number is not there; Enterprise leads to sales", async () => {
+  test("with an odd, unknown or withdrawn number is not found, and Enterprise leads to sales", async () => {
     const owner = await shopper(site, 100_000);
     const odd = ["0", "-1", "1.5", "2e0", "99999999999", "02", "%EF%BC%92", String(disabledPlan)];
     for (const id of odd) {
@@ -55,7 +55,7 @@ describe("a plan", () => {
     expect(leadsTo(enterprise.answer)).toBe("302 /contact?plan=enterprise");
   });
 
-  test("with an onboarding that is not offered is not ordered", async () => {
+  test("with an onboarding that is not offered cannot be ordered", async () => {
     const owner = await shopper(site, 100_000);
     for (const onboarding of ["0", "-1", "01", "2.0", "2e0", "99", "2 or 1=1"]) {
       const form = { ...pay, ...byWallet, onboarding };
@@ -65,7 +65,7 @@ describe("a plan", () => {
     }
   });
 
-  test("with setup of one's own costs nothing for it, whatever fee the form names", async () => {
+  test("with Self Onboarding costs nothing for it, whatever fee the form names", async () => {
     const owner = await shopper(site, 6_000);
     const form = await owner.prepare({ ...byWallet, onboarding: "2" });
     await owner.post(summary, { ...form, intent: "update", onboarding: "1", agent_fee: "-5000" });
@@ -76,7 +76,7 @@ describe("a plan", () => {
 });
 
 describe("a price", () => {
-  test("that the form names is not the one that is charged, and stands in the log", async () => {
+  test("in the form is not the one charged, and is logged", async () => {
     const owner = await shopper(site, 11_000);
     const form = await owner.prepare({ ...byWallet, onboarding: "2" });
     const tampered = {
@@ -98,7 +98,7 @@ describe("a price", () => {
     expect([entry?.fields].flat().sort()).toEqual(Object.keys(tampered).sort());
   });
 
-  test("in a field that no form of ours has is refused", async () => {
+  test("in an unknown field is refused", async () => {
     const owner = await shopper(site, 6_000);
     const form = { ...(await owner.prepare(byWallet)), ...pay };
     for (const name of ["total", "coupon_discount", "walletBalance", "owner_id", "__proto__.total"]) {
@@ -112,7 +112,7 @@ describe("a coupon", () => {
   const apply = (owner: Shopper, coupon: string, path = summary) =>
     owner.post(path, { intent: "coupon", coupon });
 
-  test("that ended, is of another plan, was withdrawn or never was takes nothing off", async () => {
+  test("that ended, is of another plan, was withdrawn or never existed takes nothing off", async () => {
     const owner = await shopper(site);
     const codes: [string, string][] = [
       ["PASTONE", "This coupon ended on 31 January 2020"],
@@ -131,7 +131,7 @@ describe("a coupon", () => {
     expect(says(await owner.get(summary))).toContain("Total today ₦6,000");
   });
 
-  test("is one for an order, and none where the plan has a discount of its own", async () => {
+  test("is accepted once per order, and not if the plan has its own discount", async () => {
     const owner = await shopper(site);
     expect((await apply(owner, " ten\toff ")).status).toBe(303);
     const second = await refused(() => apply(owner, "MILLION"));
@@ -153,7 +153,7 @@ describe("a coupon", () => {
     expect(await owner.balance()).toBe(naira(100));
   });
 
-  test("is tried ten times in ten minutes, and then not looked up", async () => {
+  test("can be tried ten times in ten minutes, and then is not looked up", async () => {
     const owner = await shopper(site);
     const statuses = [];
     for (let tries = 0; tries < 10; tries += 1) statuses.push((await apply(owner, `GUESS${tries}`)).status);
@@ -162,7 +162,7 @@ describe("a coupon", () => {
     expect([answer.status, Number(answer.headers.get("Retry-After")) > 500]).toEqual([429, true]);
   });
 
-  test("with one use left goes to one of twenty owners who submit at once; the others keep their money", async () => {
+  test("with one use left goes to one of twenty owners who submit at once, and the others keep their money", async () => {
     const rivals = await Promise.all(Array.from({ length: 20 }, () => shopper(site, 6_000)));
     const forms = await Promise.all(
       rivals.map(async (owner) => {

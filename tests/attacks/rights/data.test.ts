@@ -32,7 +32,7 @@ async function withCopy() {
   return { ...owner, path };
 }
 
-test("the file of another owner is not found, whatever its number is called, and the log says who tried", async () => {
+test("another owner's file is not found under any number, and the log says who tried", async () => {
   const victim = await withCopy();
   const thief = await withCopy();
   const tried = await logged(site.db, async () => {
@@ -45,7 +45,7 @@ test("the file of another owner is not found, whatever its number is called, and
   });
 });
 
-test("the link to a file opens nothing after logout, from another browser, or by the router's own request", async () => {
+test("the link to a file opens nothing after logout, in another browser, or by the router's own request", async () => {
   const owner = await withCopy();
   const cookie = [...owner.jar].map(([name, value]) => `${name}=${value}`).join("; ");
   await owner.post("/logout");
@@ -55,7 +55,7 @@ test("the link to a file opens nothing after logout, from another browser, or by
   expect((await site.visitor().get(`${owner.path}.data`)).body).not.toContain("PK");
 });
 
-test("neither a copy nor a deletion is asked for by another website, and none without the box", async () => {
+test("another website can request neither a copy nor a deletion, and neither works without the box", async () => {
   const owner = await accounts.logInAs("owner");
   const foreign: Record<string, string>[] = [
     { "Sec-Fetch-Site": "cross-site" },
@@ -75,7 +75,7 @@ test("neither a copy nor a deletion is asked for by another website, and none wi
   });
 });
 
-test("agents, staff and strangers neither copy nor delete", async () => {
+test("agents, staff and visitors cannot copy or delete", async () => {
   const agent = await accounts.logInAs("agent", "RIGHTS1");
   const staff = await accounts.logInAs("staff");
   await unchanged(site.db, async () => {
@@ -93,7 +93,7 @@ test("agents, staff and strangers neither copy nor delete", async () => {
   });
 });
 
-test("a closed account acts through nothing that it had before: no session, file, till or agent", async () => {
+test("a closed account cannot act through an earlier session, file, till or agent", async () => {
   const app = makeContext(site.db, new Date());
   const owner = await withCopy();
   const agent = await accounts.make("agent", "RIGHTS2");

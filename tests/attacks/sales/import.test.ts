@@ -49,7 +49,7 @@ async function brought(owner: Awaited<ReturnType<typeof victim>>) {
   return path;
 }
 
-test("agents, staff, strangers and other owners neither send to a shop, nor see or take back its files", async () => {
+test("agents, staff, visitors and other owners cannot send files to a shop, nor see or undo its imports", async () => {
   const owner = await victim();
   const path = await brought(owner);
   const other = await accounts.logInAs("owner");
@@ -73,7 +73,7 @@ test("agents, staff, strangers and other owners neither send to a shop, nor see 
   });
 });
 
-test("what another website sends is refused before anything of it is read", async () => {
+test("an upload from another website is refused before it is read", async () => {
   const owner = await victim();
   await unchanged(site.db, async () => {
     const form = formOf(good, owner.branch);
@@ -90,7 +90,7 @@ const file = (name: string, value: string) =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n${value}\r\n`;
 const end = `--${boundary}--\r\n`;
 
-test("forms that no page of ours sends are refused, and leave nothing", async () => {
+test("forged upload forms are refused, and leave nothing", async () => {
   const owner = await victim();
   const location = field("location", String(owner.branch));
   const bodies: [string, string, Record<string, string>, number][] = [
@@ -114,7 +114,7 @@ test("forms that no page of ours sends are refused, and leave nothing", async ()
         ([what]) => what,
         async ([, body, headers, status]) => {
           const sent = await send(owner, body, headers);
-          // Without a branch nothing is taken in, which may be answered before the rest is looked at.
+          // Without a shop nothing is imported, and the answer may come before the rest is read.
           expect([status, 422]).toContain(sent.status);
         },
       ),
@@ -126,7 +126,7 @@ test("forms that no page of ours sends are refused, and leave nothing", async ()
 const filesOf = (ownerId: number) =>
   site.db.selectFrom("sales_imports").select("state").where("owner_id", "=", ownerId).execute();
 
-test("a file beyond the limit is refused, with its length told or not, and leaves nothing", async () => {
+test("a file beyond the limit is refused, with or without a declared length, and leaves nothing", async () => {
   const owner = await victim();
   const large = "x\n".repeat(MOST_BYTES / 2 + 20_000);
   expect((await send(owner, formOf(large, owner.branch))).status).toBe(413);
@@ -149,7 +149,7 @@ test("a file beyond the limit is refused, with its length told or not, and leave
   expect(await filesOf(owner.user.id)).toEqual([]);
 });
 
-test("a file that breaks off on its way leaves nothing", async () => {
+test("an upload that breaks off leaves nothing", async () => {
   const owner = await victim();
   const broken = new AbortController();
   const body = new ReadableStream({
@@ -173,7 +173,7 @@ test("a file that breaks off on its way leaves nothing", async () => {
   await expect.poll(() => filesOf(owner.user.id)).toEqual([]);
 });
 
-test("names in a file are text on every page, and no formula in a file of ours", async () => {
+test("names in a file are text on every page, and never a formula in our files", async () => {
   const owner = await victim();
   const path = await brought(owner);
   for (const page of [
@@ -195,7 +195,7 @@ test("files are counted, and an owner who sends too many waits", async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test("others neither download a marked file nor answer for its owner, and no cell of it is a formula", async () => {
+test("other accounts cannot download a marked file or answer for its owner, and none of its cells is a formula", async () => {
   const owner = await victim();
   const bad = fileOf('7,20/10/26,14:05,,"=1+1;=2+2",2,1900,1700,@SUM(A1),0', "8,2026-10-20,,,Rice,1,1,,,");
   const path = leadsTo(await send(owner, formOf(bad, owner.branch))).replace("303 ", "");

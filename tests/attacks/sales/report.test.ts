@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const html = `<b onmouseover="alert(1)">Rice</b>`;
 
-/** An owner who sold to a customer on credit, each with a name that is a piece of a page. */
+/** An owner who sold to a customer on credit, each with a name that is a piece of HTML. */
 async function victim() {
   const owner = await accounts.logInAs("owner");
   const [saleId = 0] = await sell(site.db, owner.user.id, [
@@ -42,7 +42,7 @@ async function victim() {
 
 const pages = ["/sales-report", "/sales-report/products", "/sales-report/debtors", "/sales-report.csv"];
 
-test("agents, staff and strangers read no report, list or file, not as data either", async () => {
+test("agents, staff and visitors read no report, list or file, not as data either", async () => {
   const { saleId } = await victim();
   const paths = [...pages, `/sales-report/debtors/${saleId}`];
   const visitors = {
@@ -60,7 +60,7 @@ test("agents, staff and strangers read no report, list or file, not as data eith
   );
 });
 
-test("another owner's outlet and customer are as little there as those that never were", async () => {
+test("another owner's shop and customer look like missing ones", async () => {
   const owner = await victim();
   const rival = await victim();
   const paths = [
@@ -76,7 +76,7 @@ test("another owner's outlet and customer are as little there as those that neve
   });
 });
 
-test("the names of customers and products are never keys to another owner's sales", async () => {
+test("the names of customers and products never open another owner's sales", async () => {
   const owner = await victim();
   const rival = await accounts.logInAs("owner");
   const [saleId] = await sell(site.db, rival.user.id, [
@@ -92,7 +92,7 @@ test("the names of customers and products are never keys to another owner's sale
   expect(textOf((await owner.get("/sales-report")).body)).toContain("₦4,321");
 });
 
-test("names that are pieces of a page are shown as they are written", async () => {
+test("names that are pieces of HTML are shown as text", async () => {
   const { get, saleId } = await victim();
   await everyRow([...pages.slice(0, 3), `/sales-report/debtors/${saleId}`], String, async (path) => {
     const { status, body } = await get(path);
@@ -101,7 +101,7 @@ test("names that are pieces of a page are shown as they are written", async () =
   });
 });
 
-test("odd periods, outlets, orders and pages break nothing", async () => {
+test("odd periods, shops, orders and pages break nothing", async () => {
   const { get } = await victim();
   const queries: [string, number][] = [
     ["period=own&from='%20or%201=1--&to=x", 422],

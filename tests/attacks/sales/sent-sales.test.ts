@@ -17,7 +17,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** A till of an owner who only signed up: nobody has confirmed the phone, and there is no plan. */
+/** A till of an owner who only signed up, with an unverified phone and no plan. */
 async function stranger() {
   const owner = await makeOwner(site.db, { verified: false });
   const { accessToken } = await signedInTill(makeContext(site.db, new Date()), owner);
@@ -47,7 +47,7 @@ async function stranger() {
   return { owner, send, stored };
 }
 
-test("an unverified account without a plan writes no more rows in an hour than its limit, whatever it sends at once", async () => {
+test("an unverified account without a plan never writes more rows an hour than its limit, however much it sends at once", async () => {
   const { send, stored } = await stranger();
   const answers = await Promise.all(Array.from({ length: 30 }, () => send(20, 5)));
   const { hour } = salesLimits.unverified;
@@ -61,14 +61,14 @@ test("an unverified account without a plan writes no more rows in an hour than i
   expect(Number(refused?.retryAfter)).toBeGreaterThan(3000);
 });
 
-test("a batch that is larger than an hour's limit is refused as such, and takes nothing from it", async () => {
+test("a batch above the hourly limit is refused as such, and uses up nothing", async () => {
   const { send, stored } = await stranger();
   expect(await send(3, 400)).toMatchObject({ status: 413, error: "too_many_rows" });
   expect(await stored()).toBe(0);
   expect(await send(2, 400)).toMatchObject({ status: 200 });
 });
 
-test("an account that holds as much as may be takes no more, until there is room again", async () => {
+test("an account at its limit accepts no more until there is room again", async () => {
   const { owner, send, stored } = await stranger();
   const { all } = salesLimits.unverified;
   const full = site.db.updateTable("sales_sums").where("owner_id", "=", owner.id).where("grain", "=", "all");

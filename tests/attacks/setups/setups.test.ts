@@ -40,8 +40,8 @@ async function victim() {
   return { ...owner, reference, path: `/setups/${reference}`, staffPath: `/staff/setups/${reference}` };
 }
 
-describe("the acts of staff", () => {
-  test("are refused to owners, agents and strangers, who change nothing by them", async () => {
+describe("the staff actions on setups", () => {
+  test("are refused to owners, agents and visitors, and change nothing", async () => {
     const owner = await victim();
     const visitors = {
       owner: { visitor: owner, status: 403 },
@@ -67,7 +67,7 @@ describe("the acts of staff", () => {
     );
   });
 
-  test("on a setup that is not there are 404, and other states or fields are refused", async () => {
+  test("answer 404 for a missing setup, and other states or fields are refused", async () => {
     const staff = await accounts.logInAs("staff");
     const owner = await victim();
     const refused = async (path: string, fields: Record<string, string>) =>
@@ -98,7 +98,7 @@ describe("the acts of staff", () => {
 });
 
 describe("an owner's setup", () => {
-  test("is as little there for others as one that never was", async () => {
+  test("looks like a missing one to others", async () => {
     const owner = await victim();
     const other = await victim();
     await everyRow([owner.path, `${owner.path}.ics`, "/setups/KP-NONE"], String, async (path) => {
@@ -123,7 +123,7 @@ describe("an owner's setup", () => {
     }
   });
 
-  test("takes no time that is not offered, no other field, and no state", async () => {
+  test("accepts only offered times, and no other field or state", async () => {
     const owner = await victim();
     const refused: [Record<string, string>, number][] = [
       [{ first_day: "2020-01-06" }, 422],
@@ -145,7 +145,7 @@ describe("an owner's setup", () => {
     });
   });
 
-  test("sent twice at once is one wish and one mail", async () => {
+  test("sent twice at once is one request and one mail", async () => {
     const owner = await victim();
     const answers = await Promise.all([1, 2, 3, 4].map(() => owner.post(owner.path, wish())));
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);

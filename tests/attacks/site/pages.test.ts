@@ -19,7 +19,7 @@ let site: Served;
 let owner: Awaited<ReturnType<typeof signIn>>;
 let verified: Awaited<ReturnType<typeof signIn>>;
 let neighbour: User;
-/** What no page may hold, whoever asks. */
+/** Secrets that no page may show to any visitor. */
 let secrets: string[];
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ const ways = (route: BuiltRoute) =>
     ? [route.path]
     : [route.path, dataPath(route), `${dataPath({ ...route, index: false })}?_routes=${route.routeId}`];
 
-/** What is found of it, with letters and digits on neither side: a code is not part of a longer number. */
+/** Returns the words found, without letters or digits beside them: a code is not part of a longer number. */
 function found(body: string, words: string[]): string[] {
   return words.filter((word) => {
     const at = body.indexOf(word);
@@ -79,7 +79,7 @@ function found(body: string, words: string[]): string[] {
   });
 }
 
-/** Programs are told who is logged in, as they always were: that account its own phone. */
+/** A program may read who is logged in, as always, including that account's own phone. */
 function told({ path }: BuiltRoute, { phone }: { phone: string }): string[] {
   const own = path === "/api/auth/session" ? [phone.replace(/^\+234/, "")] : [];
   return secrets.filter((secret) => !own.includes(secret));
@@ -90,7 +90,7 @@ const paying = /^\/(?:wallet|plans-details|plans-and-billings|payment)\b/;
 function expectPolicy({ headers, body, path }: Answer, nonces: Set<string>): void {
   const policy = headers.get("Content-Security-Policy") ?? "";
   expect(policy, path).toContain("default-src 'none'");
-  // The forms of pay pages lead on to the provider; nothing else of another origin is let in anywhere.
+  // The forms of pay pages may lead to the provider; no other origin is allowed anywhere.
   const inside = paying.test(path) ? policy.replace(/form-action 'self' \S+;/, "") : policy;
   expect(inside, path).not.toMatch(/unsafe-eval|\*|https?:|script-src[^;]*(?:unsafe|data:)/);
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
@@ -105,7 +105,7 @@ function expectPolicy({ headers, body, path }: Answer, nonces: Set<string>): voi
 }
 
 test(
-  "no route tells a secret or anything of anybody else, and none is kept by anybody",
+  "no route reveals a secret or another account's data, and none may be cached",
   { timeout },
   async () => {
     const known = [owner.user, verified.user].flatMap(({ email, username, name }) => [email, username, name]);
@@ -128,7 +128,7 @@ test(
 );
 
 describe.each(["an owner on the way", "an owner with a plan"])("to %s", (who) => {
-  test("each page has a policy and a nonce of its own, which its scripts have and no others", async () => {
+  test("each page has its own policy and nonce, which its scripts have and no others", async () => {
     const visitor = who === "an owner on the way" ? owner : verified;
     const nonces = new Set<string>();
     for (const { path } of [...pages, ...pages]) expectPolicy(await visitor.get(path), nonces);
@@ -136,7 +136,7 @@ describe.each(["an owner on the way", "an owner with a plan"])("to %s", (who) =>
   });
 });
 
-test("what a cache might take for a file is no page of an account and is not kept", async () => {
+test("a path that a cache might take for a file shows no account page and is not cached", async () => {
   const paths = [
     "/wallet/x.css",
     "/dashboard/x.js",
@@ -154,7 +154,7 @@ test("what a cache might take for a file is no page of an account and is not kep
   });
 });
 
-test("refusals, redirects and what strangers see have the same policy", async () => {
+test("refusals, redirects and visitors' pages have the same policy", async () => {
   const nonces = new Set<string>();
   const answers = [
     await owner.get("/no/such/page"),
@@ -175,7 +175,7 @@ test("refusals, redirects and what strangers see have the same policy", async ()
   for (const answer of answers) expectPolicy(answer, nonces);
 });
 
-describe("a page to go on to after login", () => {
+describe("a page to continue to after login", () => {
   const elsewhere = [
     "//e.example",
     "/\\e.example",
@@ -203,7 +203,7 @@ describe("a page to go on to after login", () => {
     "x".repeat(600),
   ];
 
-  test("stays here, by field, by query and where the password is confirmed", { timeout }, async () => {
+  test("stays on this site, by field, by query and after the password is confirmed", { timeout }, async () => {
     const passwordHash = await makePasswords("low").hash("bread rice and oil");
     await everyRow(elsewhere, JSON.stringify, async (page) => {
       const user = await makeOwner(site.db, { passwordHash });

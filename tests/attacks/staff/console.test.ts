@@ -44,11 +44,11 @@ async function tryAll(visitor: Pick<Visitor, "get" | "post">, route: BuiltRoute)
   return statuses;
 }
 
-/** What a stranger is answered with, who is led to the login; data of a page says so with 202. */
+/** Statuses for a visitor sent to the login; page data says so with 202. */
 const ledAway = [302, 303, 202];
 const forbidden = [403];
 
-/** None of the ways of none of the visitors changes a row or shows what is inside. */
+/** No visitor changes a row or sees what is inside, by any way. */
 async function refuses(route: BuiltRoute, visitors: [Pick<Visitor, "get" | "post">, wanted: number[]][]) {
   const tries = async () => {
     for (const [visitor, wanted] of visitors) {
@@ -59,7 +59,7 @@ async function refuses(route: BuiltRoute, visitors: [Pick<Visitor, "get" | "post
   await unchanged(site.db, tries, ["sessions"]);
 }
 
-test("no address of the console opens to strangers, owners, agents, or staff who have not proved the second factor", async () => {
+test("no console page opens to visitors, owners, agents, or staff without the second factor", async () => {
   const stranger = site.visitor();
   const owner = await accounts.logInAs("owner");
   const agent = await accounts.logInAs("agent", "CONSOLE1");
@@ -77,7 +77,7 @@ test("no address of the console opens to strangers, owners, agents, or staff who
   );
 });
 
-test("each address is refused to every role that it is not for, and to staff without any", async () => {
+test("each console page is refused to every role it is not for, and to staff without a role", async () => {
   const nobody = await accounts.logInStaff([]);
   const single = new Map(
     await Promise.all(every.map(async (role) => [role, await accounts.logInStaff([role])] as const)),
@@ -98,7 +98,7 @@ test("each address is refused to every role that it is not for, and to staff wit
   );
 });
 
-test("a session that was ended, a role that was taken and an account that was disabled open nothing", async () => {
+test("an ended session, a withdrawn role and a disabled account open nothing", async () => {
   const out = await accounts.logInStaff(["admin"]);
   const jar = new Map(out.jar);
   await out.post("/logout");
@@ -120,7 +120,7 @@ test("a session that was ended, a role that was taken and an account that was di
     ]);
 });
 
-test("the acts of staff do nothing when they come from another site, or twice", async () => {
+test("the staff actions do nothing from another site, or a second time", async () => {
   const staff = await accounts.logInStaff(["support"]);
   const owner = await accounts.make();
   const path = `/staff/people/${owner.id}/disable`;

@@ -12,8 +12,8 @@ import { serve, type Served } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
 /*
- * One admin corrects a colleague's mailbox, recovers the account, takes the second factor off and approves as the colleague
- * what they asked for as themselves: each step of that needs somebody else.
+ * One admin corrects a colleague's mailbox, recovers the account, removes the second factor and approves as the
+ * colleague their own request: each of these steps needs a second person.
  */
 
 let site: Served;
@@ -46,7 +46,7 @@ type Staff = Awaited<ReturnType<typeof admin>>;
 
 const pathOf = (colleague: Staff, act: string) => `/staff/people/${colleague.user.id}/${act}`;
 
-/** What the account is, beside what anybody may read. */
+/** The account's state, without what every visitor may read. */
 const stateOf = async ({ user }: Staff) => ({
   row: await site.db.selectFrom("users").selectAll().where("id", "=", user.id).executeTakeFirstOrThrow(),
   factors: await site.db.selectFrom("second_factors").selectAll().where("user_id", "=", user.id).execute(),
@@ -73,7 +73,7 @@ const verdictOf = async (staff: Staff, path: string, intent: string) => {
   return staff.post(path, { approval, intent, reason: "Heard their voice" });
 };
 
-test("one admin alone does nothing to an account of staff that opens or closes it, a second one does", async () => {
+test("opening or closing a staff account takes two admins", async () => {
   const [asker, other] = [await admin(), await admin()];
   const support = await accounts.logInStaff(["support"]);
   await everyRow(
@@ -98,7 +98,7 @@ test("one admin alone does nothing to an account of staff that opens or closes i
   );
 });
 
-test("nobody decides about the own account, and what is refused or withdrawn changes nothing", async () => {
+test("staff cannot decide about their own account, and a refused or withdrawn request changes nothing", async () => {
   const [asker, other] = [await admin(), await admin()];
   const path = pathOf(other, "take-factor");
   await asker.post(path, { reason });
@@ -117,7 +117,7 @@ test("nobody decides about the own account, and what is refused or withdrawn cha
   expect(await stateOf(other)).toEqual(before);
 });
 
-test("what waits is not done for somebody who is not an admin any more, and goes on waiting", async () => {
+test("a request of a former admin cannot be approved, and keeps waiting", async () => {
   const [asker, other] = [await admin(), await admin()];
   const colleague = await accounts.logInStaff(["support"]);
   const path = pathOf(colleague, "take-factor");
@@ -136,7 +136,7 @@ const takenOver = (user: { id: number }, action: string) =>
     .values({ at: new Date(), action, outcome: "ok", subject_id: user.id })
     .execute();
 
-test("an account that was recovered or changed by others lately approves neither acts nor money", async () => {
+test("a recently recovered or changed staff account approves neither staff actions nor money", async () => {
   const asker = await admin();
   const colleague = await accounts.logInStaff(["support"]);
   const path = pathOf(colleague, "disable");

@@ -60,18 +60,18 @@ async function signedIn() {
   return { owner, machine, tokens, id: (tokens.till as unknown as { id: string }).id, ask, refresh };
 }
 
-describe("guessing the code of somebody's till", () => {
+describe("guessing the code of another owner's till", () => {
   const codes = LETTERS.length ** CODE_LENGTH;
   const waiting = 100;
 
-  test("has a chance of less than one in a million a day for each account, with a hundred tills that wait", () => {
+  test("succeeds with a chance below one in a million a day per account, with a hundred waiting tills", () => {
     const [, ofAccount] = addressLimits["till-code-account"].attempts;
     expect(ofAccount).toEqual({ limit: 60, window: DAY });
     expect((ofAccount.limit * waiting) / codes).toBeLessThan(1e-6);
     expect((tillCodeLimit.limit * waiting) / codes).toBeLessThan(2 ** -25);
   });
 
-  test("ends after five wrong ones of a session, whatever address they come from, and a new session stays refused by the address", async () => {
+  test("ends after five wrong ones in a session from any IP address, and a new session stays refused by the address", async () => {
     const owner = await accounts.logInAs("owner");
     const guess = (visitor: Pick<typeof owner, "post">) => visitor.post("/device", { code: "BBBBBBBB" });
     for (let count = 0; count < 5; count += 1) expect((await guess(owner)).status).toBe(422);
@@ -84,7 +84,7 @@ describe("guessing the code of somebody's till", () => {
     expect((await owner.post("/device", { code: right.code })).status).toBe(429);
   });
 
-  test("gets no more guesses by another session of the account from another address", async () => {
+  test("gets no more guesses by another session of the account from another IP address", async () => {
     await forgetTries(site.db);
     const { user } = await accounts.logInAs("owner");
     await othersFailed(site.db, { limit: "till-code-account", address: `account:${user.id}`, times: 20 });
@@ -93,7 +93,7 @@ describe("guessing the code of somebody's till", () => {
     await forgetTries(site.db);
   });
 
-  test("stops nobody else: after 340 wrong ones from 17 addresses of the same network an honest owner signs a till in, and the log has one alarm", async () => {
+  test("does not block others: after 340 wrong ones from 17 IP addresses of the same network an honest owner signs a till in, and the log has one alarm", async () => {
     await forgetTries(site.db);
     for (let count = 1; count <= 17; count += 1)
       await othersFailed(site.db, { limit: "till-code", address: `10.78.5.${count}`, times: 20 });
@@ -115,7 +115,7 @@ describe("guessing the code of somebody's till", () => {
 });
 
 describe("the page that asks whether a till is the owner's", () => {
-  test("belongs to the session in which the code was typed, and to no other of the account or anybody", async () => {
+  test("belongs to the session in which the code was typed, and to no other session", async () => {
     const [owner, thief, machine] = [
       await accounts.logInAs("owner"),
       await accounts.logInAs("owner"),
@@ -139,7 +139,7 @@ describe("the page that asks whether a till is the owner's", () => {
     expect(json(await machine.poll()).error).toBe("authorization_pending");
   });
 
-  test("lets no till into a branch of somebody else", async () => {
+  test("lets no till into another owner's shop", async () => {
     const [owner, other, machine] = [
       await accounts.logInAs("owner"),
       await accounts.make("owner"),
@@ -157,7 +157,7 @@ describe("the page that asks whether a till is the owner's", () => {
     expect(json(await machine.poll()).error).toBe("authorization_pending");
   });
 
-  test("is not posted by other sites", async () => {
+  test("cannot be posted by other sites", async () => {
     const [owner, machine] = [await accounts.logInAs("owner"), await till()];
     await owner.post("/device", { code: machine.code });
     const fields = { ...hiddenFields((await owner.get("/device/confirm")).body), intent: "allow" };
@@ -170,7 +170,7 @@ describe("the page that asks whether a till is the owner's", () => {
   });
 });
 
-test("tokens of a till open nothing else, and nobody else's list", async () => {
+test("a till's tokens open nothing else, and no other list", async () => {
   const { tokens, id } = await signedIn();
   const stranger = await accounts.logInAs("owner");
   const bearer = { Authorization: `Bearer ${tokens.access_token ?? ""}` };
@@ -192,7 +192,7 @@ test("tokens of a till open nothing else, and nobody else's list", async () => {
   expect((await stranger.get(`/account/devices?till=${id}`)).body).not.toContain("Revoke this till");
 });
 
-test("a refresh token that is stolen and used ends the till for both, at the next call of either", async () => {
+test("a stolen and used refresh token ends the till for both, at the next call of either", async () => {
   const { ask, refresh, owner } = await signedIn();
   const stolen = json(await refresh());
   expect((await ask(stolen.access_token)).status).toBe(200);
@@ -203,7 +203,7 @@ test("a refresh token that is stolen and used ends the till for both, at the nex
   expect((await owner.get("/account/devices")).body).toContain("No till is signed in");
 });
 
-test("a revoked till and one of a disabled account get no document and no tokens", async () => {
+test("a revoked till and one of a disabled account get no entitlement and no tokens", async () => {
   const { ask, refresh, owner, id } = await signedIn();
   expect((await ask()).status).toBe(200);
   await owner.post("/account/devices", { intent: "revoke", till: id });
@@ -221,8 +221,8 @@ interface Example {
   verify: (document: string, keys: unknown, expected: object) => Promise<{ over: boolean }>;
 }
 
-describe("a forged document", () => {
-  test("is refused by a till, however it was made", async () => {
+describe("a forged entitlement", () => {
+  test("is rejected by a till in every variant", async () => {
     const path = "../../../examples/till/entitlement.mjs";
     const { verify } = (await import(path)) as Example;
     const { ask, id } = await signedIn();

@@ -33,7 +33,7 @@ async function guessFromManyAddresses(email: string, times: number) {
 const refusals = [...Array<number>(20).fill(401), ...Array<number>(5).fill(429)];
 
 describe("many wrong passwords", () => {
-  test("from many addresses are stopped, in the same words for an account that is not there", async () => {
+  test("from many IP addresses are stopped, in the same words for an account that does not exist", async () => {
     const user = await owner();
     const { logged: lines } = await unchanged(site.db, async () => {
       const known = await guessFromManyAddresses(user.email, 25);
@@ -50,7 +50,7 @@ describe("many wrong passwords", () => {
     expect(lines).toHaveLength(50);
   });
 
-  test("of strangers keep out strangers, and not the owner in the own browser", async () => {
+  test("of strangers lock out strangers, and not the owner in their own browser", async () => {
     const user = await owner();
     const own = site.visitor();
     await logIn(own, user.email, password);
@@ -61,7 +61,7 @@ describe("many wrong passwords", () => {
     expect([again.status, again.headers.get("Location")]).toEqual([303, "/dashboard"]);
   });
 
-  test("in a known browser are stopped too, and another account's device is none", async () => {
+  test("in a known browser are stopped too, and another account's device does not count", async () => {
     const user = await owner();
     const other = await owner();
     const thief = site.visitor();
@@ -89,7 +89,7 @@ describe("many wrong passwords", () => {
     expect([compared(near.id).length, compared(far.id).length]).toEqual([5, 20]);
   });
 
-  test("that many say whose they are by another's address are counted for the socket", async () => {
+  test("with a forged IP address count for the socket", async () => {
     const direct = await serve({ TRUSTED_PROXIES: "" });
     const statuses = [];
     for (let count = 0; count < 32; count += 1)
@@ -104,7 +104,7 @@ describe("a password", () => {
     ["of 129 characters", 422, "x".repeat(129)],
     ["of 129 characters of four bytes", 422, "\u{1f600}".repeat(129)],
     ["of ten million characters", 413, "x".repeat(10_000_000)],
-  ])("%s is refused before it is hashed, and uses up no try", async (_what, status, typed) => {
+  ])("%s is refused before it is hashed, and uses up no attempt", async (_what, status, typed) => {
     const user = await owner();
     const { answer, logged: lines } = await unchanged(site.db, () =>
       logIn(site.visitor(), user.email, typed),
@@ -113,7 +113,7 @@ describe("a password", () => {
     expect(lines).toEqual([]);
   });
 
-  test("of the demo or of a factory opens nothing where there is no demo", async () => {
+  test("of the demo or a common default opens nothing outside the demo", async () => {
     const names = ["adashop", "bolashop", "tundeagent", "kaystaff", "admin", "root"];
     await everyRow(names, String, async (username) => {
       for (const typed of ["kaypoint demo 2026", username, "admin", "password", ""])
@@ -121,7 +121,7 @@ describe("a password", () => {
     });
   });
 
-  test("beside a name that is no name opens nothing and troubles no database", async () => {
+  test("beside an invalid name opens nothing and makes no database query", async () => {
     const names = [
       "' OR 1=1--",
       "admin'/*",
@@ -141,7 +141,7 @@ describe("a password", () => {
   });
 });
 
-test("a login from another site, or from a sub-domain, opens no session for the visitor", async () => {
+test("a login from another site, or from a subdomain, opens no session for the visitor", async () => {
   const user = await owner();
   const foreign: Record<string, string>[] = [
     { "Sec-Fetch-Site": "cross-site" },

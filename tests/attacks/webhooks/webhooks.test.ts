@@ -20,12 +20,12 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** Nothing listens there; the demo takes its address all the same. */
+/** Nothing listens there; the demo accepts its address anyway. */
 const receiver = "http://127.0.0.1:9";
 const all = Object.fromEntries(boxNames.map((name) => [name, "on"]));
 const PAGE = "/account/webhooks";
 
-/** An owner with an address, and one event that waits for it. */
+/** An owner with a webhook, and one event that waits for it. */
 async function owning(path = "/receiver") {
   const owner = await accounts.logInAs("owner");
   const added = await owner.post(`${PAGE}/add`, { url: `${receiver}${path}`, ...all });
@@ -39,7 +39,7 @@ async function owning(path = "/receiver") {
   return { owner, page, event: `${page}/${id}` };
 }
 
-test("no address of a private network or of this site is taken, however it is written", async () => {
+test("an address of a private network or of this site is rejected in every spelling", async () => {
   const owner = await accounts.logInAs("owner");
   const urls = [
     ...[
@@ -81,7 +81,7 @@ test("no address of a private network or of this site is taken, however it is wr
   );
 });
 
-test("another owner neither sees nor changes an address or what was sent there", async () => {
+test("another owner neither sees nor changes a webhook or its deliveries", async () => {
   const { page, event } = await owning();
   const thief = await accounts.logInAs("owner");
   const posts = ["types", "secret", "test", "on", "off", "delete"].map((intent) => ({ intent, number: "1" }));
@@ -122,7 +122,7 @@ test("only an owner comes in, with a fresh password for every change, and from n
   expect((await owner.get(page)).status).toBe(200);
 });
 
-test("a secret is shown to the session that made it alone, until it says that it has it", async () => {
+test("a secret is shown only to the session that made it, until the owner confirms having it", async () => {
   const { owner, page } = await owning();
   const secret = /whsec_[\w+/=]{44}/;
   expect((await owner.get(page)).body).toMatch(secret);
@@ -139,7 +139,7 @@ test("a secret is shown to the session that made it alone, until it says that it
   expect(shown.headers.get("Cache-Control")).toBe("no-store");
 });
 
-test("a form that is sent twice adds one address, ten are the most, and requests run out", async () => {
+test("a form sent twice adds one webhook, ten is the limit, and requests are limited", async () => {
   const owner = await accounts.logInAs("owner");
   const add = (path: string) => owner.post(`${PAGE}/add`, { url: `${receiver}/receiver${path}`, ...all });
   const [once, twice] = [await add("/200"), await add("/200")];

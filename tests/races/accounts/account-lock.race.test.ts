@@ -34,8 +34,8 @@ async function waitForBlocked(count: number): Promise<void> {
 }
 
 /**
- * Holds what `hold` locks until all posts wait for it, each begun after the one before; then `change` is made and the
- * lock let go. Answers where the posts led.
+ * Holds what `hold` locks until all posts wait for it, each begun after the one before; then makes `change` and
+ * releases the lock. Returns where the posts led.
  */
 async function whileLocked(
   hold: (transaction: Db) => Promise<unknown>,
@@ -55,7 +55,7 @@ async function whileLocked(
   return answers.map(({ status, headers }) => `${status} ${headers.get("Location") ?? ""}`.trim());
 }
 
-/** The counter of the codes that are sent for an account: one of the last locks that sending a code takes. */
+/** The counter of codes sent for an account: one of the last locks that sending a code takes. */
 const countedCodes = (userId: number) => (transaction: Db) => {
   const [limit] = codeSendLimits.account;
   return countAttempt(transaction, `code-send:account:${userId}:${limit.window}`, limit, new Date());
@@ -67,7 +67,7 @@ function countedMails(transaction: Db) {
   return countAttempt(transaction, `code-send:mail:${limit.window}`, limit, new Date());
 }
 
-test("a phone change and a recovery that a stranger asks for at that moment both go through", async () => {
+test("a phone change and a stranger's simultaneous recovery both succeed", async () => {
   for (const changeFirst of [true, false]) {
     const owner = await signIn(site);
     const stranger = site.visitor();
@@ -85,7 +85,7 @@ test("a phone change and a recovery that a stranger asks for at that moment both
   expectNoFailure(site);
 });
 
-test("a new code and a new password, which ends all codes, both go through", async () => {
+test("a new code and a new password, which ends all codes, both succeed", async () => {
   const owner = await signIn(site);
   await owner.post("/change-phone", { phone: newAccount().phone });
   await site.db.updateTable("code_budgets").set({ sent_at: [] }).execute();
@@ -97,7 +97,7 @@ test("a new code and a new password, which ends all codes, both go through", asy
   expectNoFailure(site);
 });
 
-test("a log-in with the old password opens no session when a new one is set before it does", async () => {
+test("a login with the old password opens no session if a new one is set first", async () => {
   const { user } = await signIn(site);
   const late = site.visitor();
   const led = await whileLocked(

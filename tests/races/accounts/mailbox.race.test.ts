@@ -37,7 +37,7 @@ const claimantsOf = (phones: string[]) =>
 
 const confirm = ({ visitor, code }: Claimant) => visitor.post("/verify-email", { code });
 
-test("three accounts confirm one address at once: one gets it, the others lose it, and nobody gets an error", async () => {
+test("three accounts confirm one address at once: one gets it, the others lose it, and none gets an error", async () => {
   for (let round = 0; round < 5; round += 1) {
     await forgetTries(site.db);
     const { email } = newAccount();
@@ -51,7 +51,7 @@ test("three accounts confirm one address at once: one gets it, the others lose i
   }
 });
 
-test("an address is confirmed while another account with it verifies a phone and a newcomer signs up with it", async () => {
+test("an address is confirmed while another account with it verifies a phone and a third signs up with it", async () => {
   for (let round = 0; round < 5; round += 1) {
     await forgetTries(site.db);
     const { email } = newAccount();

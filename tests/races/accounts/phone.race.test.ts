@@ -41,7 +41,7 @@ async function expectOneWinner(answers: Answer[], phone: string) {
   expect(await ownersOf(phone)).toBe(1);
 }
 
-test("two newcomers with one number verify it at once: one gets it, the other is told what to do", async () => {
+test("two new owners with one number verify it at once: one gets it, the other is told what to do", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { phone } = newAccount();
     const tries: { visitor: Visitor; code: string }[] = [];

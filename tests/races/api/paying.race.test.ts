@@ -27,7 +27,7 @@ afterAll(async () => {
 const other = { visitor: (address?: string) => makeVisitor(second.url, address) };
 const order = { plan_id: 2, duration: 1, onboarding: 1 };
 
-/** So many calls at once, by turns at the two servers, of an owner who could pay for three months. */
+/** Sends that many calls at once to the two servers in turn, for an owner who could pay for three months. */
 async function callAtOnce(times: number, headers: Record<string, string>) {
   const user = await accounts.make();
   await fund(site.db, user.id, naira(18_000));
@@ -43,7 +43,7 @@ async function callAtOnce(times: number, headers: Record<string, string>) {
   return { answers, orders, again };
 }
 
-test("of fifty calls with one key at two servers one pays, and whoever asks afterwards gets its answer", async () => {
+test("of fifty calls with one key at two servers one pays, and later calls get its answer", async () => {
   const { answers, orders, again } = await callAtOnce(50, { "Idempotency-Key": "one-order" });
   expect(orders).toHaveLength(1);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
@@ -51,7 +51,7 @@ test("of fifty calls with one key at two servers one pays, and whoever asks afte
   expect(new Set(paid)).toEqual(new Set([JSON.stringify(again.said)]));
 });
 
-test("of fifty calls without a key one pays, too: the next month must be asked for", async () => {
+test("of fifty calls without a key one pays too, because the next month must be requested", async () => {
   const { answers, orders, again } = await callAtOnce(50, {});
   expect(orders).toHaveLength(1);
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);

@@ -32,14 +32,14 @@ async function desk(limit = naira(20_000)) {
 
 const inOrder = async () => expect(await checkBooks(database.db)).toEqual([]);
 
-/** How often each outcome came. */
+/** The number of each outcome. */
 function count(results: { outcome: string }[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { outcome } of results) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;
 }
 
-test("of fifty refunds at once by two people no more goes out than was paid", async () => {
+test("fifty refunds at once by two people never exceed the payment", async () => {
   const at = await desk();
   const results = await atOnce((index) =>
     requestRefund(at.appOf(index), {
@@ -71,7 +71,7 @@ test("the same form fifty times is one refund and one call", async () => {
   expect(await getPayment(at.db, at.reference)).toMatchObject({ refunding: 1_000_00 });
 });
 
-test("of fifty who approve, refuse and withdraw at once one decides, and it happens once", async () => {
+test("of fifty simultaneous approvals, refusals and withdrawals one decides, and it happens once", async () => {
   const at = await desk(naira(0));
   const reference = await at.asked(5_000_00, { target: "wallet" });
   const others = await Promise.all([1, 2, 3].map(() => makeStaff(at.db, "finance")));
@@ -93,7 +93,7 @@ test("of fifty who approve, refuse and withdraw at once one decides, and it happ
   await inOrder();
 });
 
-test("a refund against a dispute: whoever is first, the books hold and nothing is given twice", async () => {
+test("a refund against a dispute: in either order the books hold and nothing is paid twice", async () => {
   for (let round = 0; round < 5; round += 1) {
     const at = await desk();
     const payment = await getPayment(at.db, at.reference);
@@ -109,7 +109,7 @@ test("a refund against a dispute: whoever is first, the books hold and nothing i
   await inOrder();
 });
 
-test("events, the answer of the call and looks at the list at once end one refund once", async () => {
+test("events, the call's answer and reads of the list at once end one refund once", async () => {
   const at = await desk();
   at.fake.next.refund = { outcome: "unknown", reason: "lost" };
   const note = await at.asked(2_000_00);
@@ -127,7 +127,7 @@ test("events, the answer of the call and looks at the list at once end one refun
   await inOrder();
 });
 
-test("what one person gives one account alone stays below the limit, however many forms are sent at once", async () => {
+test("one person's grants to one account stay below the limit, however many forms are sent at once", async () => {
   const at = await desk(naira(10_000));
   const results = await atOnce((index) =>
     requestGrant(at.appOf(index), {
@@ -141,7 +141,7 @@ test("what one person gives one account alone stays below the limit, however man
   expect(await walletBalance(at.db, at.owner.id)).toBe(10_000_00);
 });
 
-test("money in suspense goes one way, when staff decide and refund it at once", async () => {
+test("money in suspense goes one way when staff decide and refund it at once", async () => {
   for (let round = 0; round < 5; round += 1) {
     const at = await desk();
     const reference = await begin(at.app, topUpRequest(at.owner));
@@ -158,7 +158,7 @@ test("money in suspense goes one way, when staff decide and refund it at once", 
       }),
     ]);
     const wentBack = refund.outcome === "asked" && decided.outcome === "refunding";
-    // After the decision it is a payment to the wallet, which can be given back from there.
+    // After the decision it is a payment to the wallet, which can be refunded from there.
     const creditedFirst = decided.outcome === "done";
     expect(wentBack || creditedFirst).toBe(true);
     await inOrder();

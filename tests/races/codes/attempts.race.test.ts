@@ -43,7 +43,7 @@ test("the right code fifty times at once is accepted once", async () => {
   expect(results.filter(({ outcome }) => outcome === "accepted")).toHaveLength(1);
 });
 
-test("from one address thirty guesses at once go through, whatever numbers they are for", async () => {
+test("from one IP address thirty guesses at once are compared, across all numbers", async () => {
   const victims = await Promise.all(Array.from({ length: 40 }, codeSent));
   const address = privateAddress();
   const results = await Promise.all(
@@ -52,7 +52,7 @@ test("from one address thirty guesses at once go through, whatever numbers they 
   expect(results.filter(({ outcome }) => outcome === "wrong")).toHaveLength(30);
 });
 
-test("two accounts with one number verify it at once: one of them gets it", async () => {
+test("two accounts with one number verify it at once, and one of them gets it", async () => {
   const { user, caller, code, context } = await codeSent();
   const rival = await makeOwner(database.db, { verified: false, phone: user.phone });
   context.setTime(new Date(context.clock.now().getTime() + 60_000));
@@ -66,7 +66,7 @@ test("two accounts with one number verify it at once: one of them gets it", asyn
   expect(results.map(({ outcome }) => outcome).sort()).toEqual(["accepted", "taken"]);
 });
 
-test("asked for twenty times at once, one code is sent", async () => {
+test("twenty simultaneous requests send one code", async () => {
   const context = makeContext(database.db);
   const user = await makeOwner(database.db, { verified: false });
   const caller = makeCaller(context, user);

@@ -32,7 +32,7 @@ const app = (index: number) => makeContext(database.pool(index));
 const by = (index: number) => ({ staffId: staffIds[index % 2] ?? 0, reason: "Pressed at once" });
 const count = (values: string[], one: string) => values.filter((value) => value === one).length;
 
-test("fifty jobs send one newsletter: each subscriber gets it once, and no more than its pace in a minute", async () => {
+test("fifty jobs send one newsletter: each subscriber gets it once, and no more a minute than its pace", async () => {
   const { clock, config } = app(0);
   const now = clock.now();
   const people = config.newsPace * 2 - 10;
@@ -59,7 +59,7 @@ test("fifty jobs send one newsletter: each subscriber gets it once, and no more 
   expect([sent.length, new Set(sent).size]).toEqual([people, people]);
 });
 
-test("of fifty changes of one catalogue one is made, and fifty jobs write what is due once", async () => {
+test("of fifty changes to one catalogue one is made, and fifty jobs write what is due once", async () => {
   const { version } = await loadCatalogue(database.db);
   const now = app(0).clock.now();
   const day = new Date(now.getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
@@ -83,7 +83,7 @@ test("of fifty changes of one catalogue one is made, and fifty jobs write what i
   expect(price).toBe(change?.items[0]?.value);
 });
 
-test("a coupon that is ended while it is used has as many uses as were taken, and none after its end", async () => {
+test("a coupon ended while in use has as many uses as were taken, and none after its end", async () => {
   const coupon = {
     ...{ code: "RACE1", kind: "fixed" as const, percent: null, amount: 100_00, cap: null, leastSpend: 0 },
     ...{ startsOn: "2026-01-01", endsOn: "2099-01-01", planId: null, useLimit: null, accountLimit: 99 },
@@ -124,7 +124,7 @@ test("a coupon that is ended while it is used has as many uses as were taken, an
   expect(await endCoupon(app(0), by(0), "RACE1")).toBe("repeated");
 });
 
-test("of fifty answers of two colleagues to one message one is mailed", async () => {
+test("of fifty answers by two colleagues to one message one is mailed", async () => {
   const { id } = await database.db
     .insertInto("contact_messages")
     .values({

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Half of the work goes through a pool of its own, as another server process would. */
+/** Half of the work uses a separate pool, as another server process would. */
 const nextReference = () => `race:${(references += 1)}`;
 const newOwner = async () => (await makeOwner(database.db)).id;
 
@@ -63,7 +63,7 @@ test.each([
   ["wallet", creditEntries],
   ["tokens", (amount: number) => creditEntries(amount, "tokens")],
 ] as const)(
-  "fifty spends of one %s at once never overdraw it, and as many succeed as it can pay",
+  "fifty simultaneous spends of one %s never overdraw it, and as many succeed as it can pay",
   async (kind, fill) => {
     const ownerId = await newOwner();
     await book(database.db, ownerId, fill(10_000));
@@ -74,7 +74,7 @@ test.each([
   },
 );
 
-test("spends and credits of one wallet at once leave what the postings say", async () => {
+test("simultaneous spends and credits of one wallet leave the sum of the postings", async () => {
   const ownerId = await newOwner();
   const results = await atOnce((index) =>
     book(database.pool(index), ownerId, index % 3 === 0 ? creditEntries(500) : purchase("wallet", 300)),
@@ -104,7 +104,7 @@ test.each([
   expect(await problems()).toEqual([]);
 });
 
-test("sealing and numbering by many at once neither forks the chain nor leaves or repeats a number", async () => {
+test("simultaneous sealing and numbering neither forks the chain nor skips or repeats a number", async () => {
   const ownerId = await newOwner();
   const pay = async (index: number) => {
     const reference = nextReference();

@@ -16,7 +16,7 @@ afterAll(() => database.close());
 
 const appOf = (index: number) => makeContext(database.pool(index));
 
-/** Plus with so many more outlets. */
+/** Plus with this many more outlets. */
 async function owner(outlets: number) {
   const user = await makeOwner(database.db);
   await buyPlan(appOf(0), user, { extras: outlets === 0 ? {} : { outlets } });
@@ -36,7 +36,7 @@ const counted = (results: { outcome: string }[]) =>
     {},
   );
 
-test("of fifty locations that two sessions add at once as many are added as there is room for", async () => {
+test("of fifty locations that two sessions add at once only as many are added as there is room for", async () => {
   const { user, list } = await owner(3);
   const results = await atOnce((index) =>
     addLocation(appOf(index), user.id, { name: `Branch ${index}`, address: "", key: undefined }),
@@ -55,7 +55,7 @@ test("one form sent fifty times at once adds one location", async () => {
   expect(await list()).toHaveLength(2);
 });
 
-test("bringing back, adding and archiving at once never uses more outlets than there are", async () => {
+test("simultaneous restoring, adding and archiving never uses more outlets than there are", async () => {
   const { user, list } = await owner(1);
   for (const name of ["Ikeja", "Abuja"])
     await addLocation(appOf(0), user.id, { name, address: "", key: undefined });

@@ -34,9 +34,9 @@ async function shop() {
   return { owner, inviteAt };
 }
 
-test("of twenty invitations at once as many go out as there are users left", async () => {
+test("of twenty simultaneous invitations as many are sent as there are users left", async () => {
   const { owner, inviteAt } = await shop();
-  // Beyond twenty the limit of messages would refuse them first.
+  // Above twenty the message limit would refuse them first.
   await database.db.deleteFrom("throttles").execute();
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => inviteAt(index)));
   expect(answers.filter(({ outcome }) => outcome === "invited")).toHaveLength(4);
@@ -44,7 +44,7 @@ test("of twenty invitations at once as many go out as there are users left", asy
   expect(await countUsers(database.db, owner.id, now)).toBe(5);
 });
 
-/** Whoever was invited at the address, with the right code typed. */
+/** The invited person at the address, with the right code typed. */
 async function proved(address: string) {
   const code = (await invitationCode(database.db, address)).replaceAll("-", "");
   const typed = await fromOwnAddress(1, () => typeInvitationCode(appOf(0), { address, code }));
@@ -67,12 +67,12 @@ function joinAt(index: number, granted: Awaited<ReturnType<typeof proved>>) {
   return fromOwnAddress(index, () => join({ ...appOf(index), passwords }, form, request));
 }
 
-test("two people who join at once on the last user: one is in, the other keeps the invitation", async () => {
+test("two people who join at once on the last user: one joins, the other keeps the invitation", async () => {
   const { owner, inviteAt } = await shop();
   const addresses = [newAccount().email, newAccount().email];
   for (const address of addresses) expect((await inviteAt(0, address)).outcome).toBe("invited");
   const granted = [await proved(addresses[0]!), await proved(addresses[1]!)];
-  // Three came otherwise, as they would have before what runs includes fewer users: one is left.
+  // Three joined before the running period included fewer users: one place is left.
   for (let more = 0; more < 3; more += 1) await makeMember(database.db, owner, "cashier");
   const answers = await Promise.all(granted.map((one, index) => joinAt(index, one)));
   expect(answers.map(({ outcome }) => outcome).sort()).toEqual(["full", "joined"]);
@@ -85,7 +85,7 @@ test("two people who join at once on the last user: one is in, the other keeps t
   expect(open).toHaveLength(1);
 });
 
-test("one invitation that is accepted fifty times at once makes one account", async () => {
+test("one invitation accepted fifty times at once makes one account", async () => {
   const { inviteAt, owner } = await shop();
   const address = newAccount().email;
   await inviteAt(0, address);

@@ -83,7 +83,7 @@ test("fifty claims at once take each message once", async () => {
   expect(ids.length).toBeGreaterThanOrEqual(90);
 });
 
-test("a process killed between the call and its record leaves a second copy that can be told to be one", async () => {
+test("a process killed between the call and its record leaves a second copy that can be recognised as one", async () => {
   const sms = await putIn(db, { now, text: "12345 is your code" });
   const mail = await putIn(db, { now, channel: "mail", dedupeKey: "order:KP-1" });
   termii.fail({ kind: "slow", milliseconds: 20 * SECOND });
@@ -114,7 +114,7 @@ test("after a lost response the message is not sent again at once", async () => 
   expect(jobs.log()).not.toMatch(/12345|8031234521/);
 });
 
-test("SIGTERM ends what was begun, records it, and takes nothing new", { retry: 2 }, async () => {
+test("SIGTERM finishes what has begun, records it, and takes nothing new", { retry: 2 }, async () => {
   const id = await putIn(db, { now });
   termii.fail({ kind: "slow", milliseconds: SECOND });
   const jobs = await startJobs();

@@ -24,14 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Also where the database takes no changes by default. */
+/** Also works if the database refuses changes by default. */
 function change(statement: string) {
   const url = new URL(site.databaseUrl);
   url.searchParams.set("options", "-c default_transaction_read_only=off");
   return administer(url.href, statement);
 }
 
-/** As the server's next connections find it. */
+/** Ends all connections, so that the server's next ones see the change. */
 async function reconnect(): Promise<void> {
   await administer(
     site.databaseUrl,
@@ -85,7 +85,7 @@ describe.each(damages)("a database that $what", ({ damage, repair }) => {
     await reconnect();
   });
 
-  test("is no fault of a page, a form or a call: none answers 500", async () => {
+  test("causes no 500 on any page, form or call", async () => {
     await everyRow(
       routes,
       ({ id }) => id,
@@ -97,7 +97,7 @@ describe.each(damages)("a database that $what", ({ damage, repair }) => {
     );
   });
 
-  test("is told to who sends a form or a call, in plain words", async () => {
+  test("is explained to the sender of a form or a call in plain words", async () => {
     const form = await site.visitor().post("/login", { email: "ada@shop.example", password: "bread rice" });
     expect([form.status, says(form).includes(sorry)]).toEqual([503, true]);
     const call = await site.visitor().send("/api/auth/login", {
@@ -109,13 +109,13 @@ describe.each(damages)("a database that $what", ({ damage, repair }) => {
     expect([call.status, said.success, said.message.startsWith(sorry)]).toEqual([503, false, true]);
   });
 
-  test("leaves the pages that only show something", async () => {
+  test("still serves the pages that only show something", async () => {
     for (const path of ["/", "/products", "/pricing", "/contact", "/terms-and-conditions"])
       expect([path, (await site.visitor().get(path)).status]).toEqual([path, 200]);
   });
 });
 
-/** Who gets past the guard of a page. */
+/** The person who gets past the guard of a page. */
 function whose({ path }: BuiltRoute): keyof typeof people {
   if (path.startsWith("/staff")) return "staff";
   return /^\/(?:api\/)?(?:reseller|registrant|plandetails|tokens)/.test(path) ? "agent" : "owner";

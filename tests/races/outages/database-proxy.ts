@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 
-/** A line to the database of an address which can fall silent without closing anything, as a network does that is lost. */
+/** A proxy to the database that can fall silent without closing anything, like a lost network. */
 export async function startDatabaseProxy(databaseUrl: string) {
   const sockets = new Set<Socket>();
   let silent = false;
@@ -31,7 +31,7 @@ export async function startDatabaseProxy(databaseUrl: string) {
   return {
     url: `postgresql://${user}${password}@127.0.0.1:${port}${url.pathname}`,
     fallSilent: () => void (silent = true),
-    /** What was lost meanwhile is lost, as are the connections that lost it. */
+    /** Data sent during the silence is lost, as are its connections. */
     heal() {
       silent = false;
       for (const socket of sockets) socket.destroy();

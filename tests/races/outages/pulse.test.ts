@@ -31,11 +31,11 @@ async function timed(work: Promise<unknown>) {
 }
 
 describe("a database that falls silent", () => {
-  test("is given up by all who wait, then at once, until it is heard again", async () => {
+  test("is given up by all waiting queries, then at once, until it answers again", async () => {
     const { db, close } = makeDatabase({ url: proxy.url, poolSize: 2, limits });
     await Promise.all([ask(db), ask(db)]);
     proxy.fallSilent();
-    // Two have a connection, the third waits for one.
+    // Two have a connection, and the third waits for one.
     const first = await Promise.all([1, 2, 3].map(() => timed(ask(db))));
     for (const { error, took } of first) {
       expect(isDatabaseDown(error)).toBe(true);
@@ -50,7 +50,7 @@ describe("a database that falls silent", () => {
     await close();
   });
 
-  test("is no different where nobody is connected yet", async () => {
+  test("is noticed as fast with no open connection", async () => {
     const { db, close } = makeDatabase({ url: proxy.url, poolSize: 2, limits });
     proxy.fallSilent();
     const { error, took } = await timed(ask(db));
@@ -61,7 +61,7 @@ describe("a database that falls silent", () => {
   });
 });
 
-test("a question that takes long is no silence", async () => {
+test("a slow query is not silence", async () => {
   const { db, close } = makeDatabase({ url: proxy.url, poolSize: 2, limits });
   const slow = sql`select pg_sleep(2.5)`.execute(db);
   expect((await timed(slow)).error).toBe(null);

@@ -38,8 +38,8 @@ async function within(limit: number, work: Promise<Answer>): Promise<Answer> {
 
 const sorry = "We cannot do that right now";
 
-describe("while the database hears nothing and says nothing", () => {
-  test("others answer 503 within five seconds, each of many at once", async () => {
+describe("while the database is silent", () => {
+  test("other pages answer 503 within five seconds, each of many at once", async () => {
     const answers = await Promise.all([
       within(5 * SECOND, owner.get("/dashboard")),
       within(5 * SECOND, owner.get("/wallet")),
@@ -56,7 +56,7 @@ describe("while the database hears nothing and says nothing", () => {
     expect([call.status, (JSON.parse(call.body) as { success: boolean }).success]).toEqual([503, false]);
   });
 
-  test("public pages go on, also for who is signed in", async () => {
+  test("public pages still work, also for a visitor with a session", async () => {
     for (const page of publicPages) expect((await within(SECOND, visitor().get(page))).status).toBe(200);
     expect((await within(5 * SECOND, owner.get("/products"))).status).toBe(200);
   });
@@ -66,7 +66,7 @@ describe("while the database hears nothing and says nothing", () => {
     expect([again.status, says(again).includes(sorry)]).toEqual([503, true]);
   });
 
-  test("until it is heard again", async () => {
+  test("until it answers again", async () => {
     proxy.heal();
     await expect.poll(async () => (await owner.get("/dashboard")).status).toBe(200);
   });

@@ -16,7 +16,7 @@ const connect = (option = "") => makeDatabase({ url: server.url + option, poolSi
 beforeAll(async () => {
   server = await startPostgresql([
     ...["fsync=off", "max_connections=20"],
-    // Nobody waits for it who does not say so.
+    // Only a transaction that asks for the standby waits for it.
     ...["synchronous_standby_names=nobody", "synchronous_commit=off"],
   ]);
   onUnsureCommit(() => (unsure += 1));
@@ -33,7 +33,7 @@ const processOf = async (db: Db) =>
   (await sql<{ id: number }>`select pg_backend_pid() as id`.execute(db)).rows[0]?.id;
 
 describe("a commit", () => {
-  test("whose wait for the standby is cancelled is answered, and told of", async () => {
+  test("whose wait for the standby is cancelled is answered and reported", async () => {
     const patient = connect("&options=-c%20synchronous_commit%3Don");
     const added = add(patient.db, 1);
     const waiting = "select pid from pg_stat_activity where wait_event = 'SyncRep'";
@@ -49,7 +49,7 @@ describe("a commit", () => {
 });
 
 describe("a connection", () => {
-  test("to what takes no changes any more is given up with the query that learns of it", async () => {
+  test("to a database that turned read-only is given up with the query that finds out", async () => {
     const before = await processOf(database.db);
     await administer(server.url, "alter system set default_transaction_read_only = on");
     await administer(server.url, "select pg_reload_conf()");
@@ -65,7 +65,7 @@ describe("a connection", () => {
     expect(await processOf(database.db)).not.toBe(before);
   });
 
-  test("that was refused for another reason is kept", async () => {
+  test("refused for another reason is kept", async () => {
     const before = await processOf(database.db);
     await expect(sql`select 1 / 0`.execute(database.db)).rejects.toThrow("division by zero");
     expect(await processOf(database.db)).toBe(before);

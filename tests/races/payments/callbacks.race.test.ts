@@ -23,7 +23,7 @@ function appAt(index: number, later = 0) {
   return { ...makeContext(site.pool(index), now), payments: site.sandbox.provider() };
 }
 
-/** Pays on the provider's page, and does not go back to the shop. */
+/** Pays on the provider's page, and does not return to the shop. */
 async function pay(reference: string): Promise<void> {
   await payAt((await getPayment(site.db, reference)).authorizationUrl ?? "");
 }
@@ -37,7 +37,7 @@ async function notify(index: number, reference: string): Promise<number> {
   return (await fetch(url, { method: "POST", body, headers })).status;
 }
 
-/** What tells of a payment, mixed: browsers that come back, the provider's events, and the jobs of two machines. */
+/** A mix of reports about payments: returning browsers, the provider's events, and the jobs of two machines. */
 function tellAtOnce(owner: Shopper, references: string[]): Promise<number[]> {
   return atOnce(async (index) => {
     const reference = references[index % references.length] ?? "";

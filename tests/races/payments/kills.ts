@@ -18,7 +18,7 @@ import { fund } from "../../support/wallet";
 
 const WALLET_OWNERS = 3;
 const CARD_OWNERS = 3;
-/** Milliseconds after the last answer that is waited for. */
+/** Milliseconds after the last awaited answer. */
 const LATEST_KILL = 100;
 const LATEST_PRESS = 200;
 const THIRDS = 3;
@@ -28,7 +28,7 @@ const password = "bread rice and oil";
 
 type Way = "wallet" | "card";
 
-/** What is paid: a plan in its checkout, or extras for a plan that runs. */
+/** The purchase: a plan in its checkout, or extras for a running plan. */
 type Bought = "plan" | "extras";
 
 type Payer = {
@@ -43,7 +43,7 @@ type Payer = {
 
 export interface KillResult {
   kills: number;
-  /** Payments that had been made when the server was killed, and those that only came about afterwards. */
+  /** Payments made before the server was killed, and those made only afterwards. */
   before: number;
   after: number;
   faults: string[];
@@ -56,8 +56,8 @@ interface Killed {
 }
 
 /**
- * Kills the server again and again while wallets and cards pay, starts it again, lets owners submit once more and the
- * jobs look, and then says what is wrong with the books. Rounds take turns to kill early, in the middle and late.
+ * Kills the server again and again while wallets and cards pay, restarts it, lets owners submit again and the jobs
+ * run, and returns what is wrong with the books. Rounds take turns to kill early, in the middle and late.
  */
 export async function killWhilePaying(
   site: Killed,
@@ -94,7 +94,7 @@ export async function killWhilePaying(
   return result;
 }
 
-/** Resolves when so many of them are answered, or at once for none. */
+/** Resolves when this many are answered, or at once for none. */
 function untilAnswered(answers: Promise<unknown>[], count: number): Promise<void> {
   let waiting = count;
   return new Promise((resolve) => {
@@ -107,7 +107,7 @@ function untilAnswered(answers: Promise<unknown>[], count: number): Promise<void
   });
 }
 
-/** Once more after a moment, should the built files be written anew just now. */
+/** Retries after a moment in case the build is being rewritten. */
 async function start(env: Record<string, string>, tries = 5): Promise<Server> {
   try {
     return await startServer(env);
@@ -127,7 +127,7 @@ function preparePayers(site: Killed, origin: string, bought: readonly Bought[]):
   );
 }
 
-/** An owner whose next submission pays; some of those with a card stand on the provider's page already. */
+/** An owner whose next submission pays; some of those with a card are on the provider's page already. */
 async function preparePayer(
   db: Db,
   origin: string,
@@ -179,7 +179,7 @@ async function pay(payer: Payer): Promise<Answer> {
   return payer.visitor.get(back.pathname + back.search);
 }
 
-/** What a person does whose page did not come: the same form once more, on the server that runs again. */
+/** Sends the same form again on the restarted server, as a person does whose page did not load. */
 async function pressAgain(payer: Payer, origin: string): Promise<void> {
   const visitor = makeVisitor(origin, payer.visitor.address);
   for (const [name, value] of payer.visitor.jar) visitor.jar.set(name, value);
@@ -187,7 +187,7 @@ async function pressAgain(payer: Payer, origin: string): Promise<void> {
   if (answer.status >= 500) throw new Error(`submitted again: ${answer.status} ${answer.body}`);
 }
 
-/** All that the jobs would do in the days that follow. */
+/** All that the jobs would do in the following days. */
 async function reconcile({ db, sandbox }: Killed): Promise<void> {
   const app = { ...makeContext(db, new Date()), payments: sandbox.provider() };
   const start = app.clock.now().getTime() + 10 * SECOND;
@@ -197,7 +197,7 @@ async function reconcile({ db, sandbox }: Killed): Promise<void> {
   }
 }
 
-/** Orders of these kinds are what the killed submissions make; an owner who adds extras has bought a plan before. */
+/** The kind of order that the killed submissions make; an owner who adds extras has bought a plan before. */
 const orderKind = { plan: "new", extras: "extras" } as const;
 
 async function countSettled(db: Db, payers: Payer[]): Promise<number> {
@@ -212,7 +212,7 @@ export interface Fate {
   bought: Bought;
 }
 
-/** What is lost, doubled or half-made in what these owners did. */
+/** Everything lost, doubled or half-made in what these owners did. */
 export async function findFaults(db: Db, sandbox: TestSandbox, fates: Fate[]): Promise<string[]> {
   const faults = await Promise.all(fates.map((fate) => faultsOf(db, sandbox, fate)));
   return [...faults.flat(), ...(await unbalanced(db))];

@@ -19,7 +19,7 @@ const rowsOf = (table: "payments" | "subscriptions" | "receipts", ownerId: numbe
 const chargedTo = (email: string) =>
   [...site.sandbox.transactions.values()].filter((transaction) => transaction.email === email);
 
-/** The form of the page where money is added, as it stands there. */
+/** The form of the page where money is added, as shown. */
 async function topUpForm(owner: Shopper, amount: string): Promise<Record<string, string>> {
   const page = await owner.get(`/wallet/add?amount=${amount}`);
   return { amount, ...hiddenFields(page.body) };

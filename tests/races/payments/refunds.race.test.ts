@@ -21,7 +21,7 @@ afterAll(() => database.close());
 
 const states = ["pending", "processing", "processed"] as const;
 
-/** One thing that may happen at the same moment as others: an event in one of its shapes, a look at the list, a refund by staff. */
+/** One simultaneous step: an event in one of its forms, a read of the list, or a refund by staff. */
 const deed = fc.oneof(
   {
     weight: 6,
@@ -43,7 +43,7 @@ const asked = 500_00;
 const forged = 300_00;
 
 test(
-  "events in any order, shape and number, staff and looks at the list at once book each refund once",
+  "events in any order, form and number, staff and reads of the list at once book each refund once",
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 10, maxLength: 50 }), async (deeds) => {

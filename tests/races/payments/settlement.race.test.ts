@@ -26,7 +26,7 @@ function makeApps() {
   return { fake, appOf };
 }
 
-/** What may report a payment, mixed: the browser's return, the provider's event, the jobs, the daily comparison. */
+/** A mix of reports about a payment: the browser's return, the provider's event, the jobs, the daily comparison. */
 async function reportAllAtOnce(appOf: (index: number) => PaymentContext, reference: string, id: number) {
   const event = Buffer.from(`{"event":"charge.success","data":{"id":${id},"reference":"${reference}"}}`);
   const ways = [
@@ -87,7 +87,7 @@ test("fifty posts of one pay form make one payment and one call, and all get its
   expect(fake.calls.initialize).toBe(1);
 });
 
-test("refund, dispute and success told at the same time leave balanced books", async () => {
+test("a simultaneous refund, dispute and success leave balanced books", async () => {
   const { fake, appOf } = makeApps();
   const owner = await makeOwner(database.db);
   const reference = await begin(appOf(0), topUpRequest(owner));

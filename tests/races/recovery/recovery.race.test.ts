@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const outcomes = (results: { outcome: string }[]) => results.map(({ outcome }) => outcome).sort();
 
-/** Browsers with a code of the same account each, a minute apart. */
+/** Browsers that each have a code of the same account, a minute apart. */
 async function started(count: number): Promise<{ browser: Browser; code: string; key: string }[]> {
   const all = [];
   for (let index = 0; index < count; index += 1) {
@@ -36,7 +36,7 @@ async function started(count: number): Promise<{ browser: Browser; code: string;
   return all;
 }
 
-test("of two resets at once one wins and the other is burnt", async () => {
+test("of two simultaneous resets one wins and the other is void", async () => {
   for (let round = 0; round < 5; round += 1) {
     user = await makeOwner(database.db);
     const browsers = await started(2);
@@ -86,7 +86,7 @@ test("a code or key accepted while the password changes leaves no grant behind",
   }
 });
 
-test("asking for codes while the password changes fails nobody", async () => {
+test("asking for codes while the password changes causes no failure", async () => {
   for (let round = 0; round < 10; round += 1) {
     user = await makeOwner(database.db);
     const [owner, other] = await started(2);
@@ -103,7 +103,7 @@ test("asking for codes while the password changes fails nobody", async () => {
   }
 });
 
-test("asked for twenty times at once, one mail is sent", async () => {
+test("twenty simultaneous requests send one mail", async () => {
   await Promise.all(Array.from({ length: 20 }, () => makeBrowser(context).start(user.email)));
   expect(await mailsTo(database.db, user.email)).toHaveLength(1);
 });

@@ -29,7 +29,7 @@ const now = new Date("2026-11-22T09:00:00Z");
 const due = deletionDue(now);
 const at = (index: number, moment = now) => makeContext(database.pool(index), moment);
 
-test("of fifty who ask for the last copy that is left one makes it, and all are led to it", async () => {
+test("of fifty requests for the last copy one makes it, and all are led to it", async () => {
   const owner = await makeOwner(database.db);
   await insertExport(database.db, owner.id, new Date(now.getTime() - retention.dataLinks - DAY));
   const answers = await atOnce((index) => askForCopy(at(index), owner));
@@ -43,7 +43,7 @@ test("of fifty who ask for the last copy that is left one makes it, and all are 
   expect(refused.map(({ outcome }) => outcome)).toEqual(Array(PARALLEL).fill("later"));
 });
 
-test("fifty who delete one account close it once, and money that comes in meanwhile is kept", async () => {
+test("fifty deletions of one account close it once, and money that arrives in between is kept", async () => {
   const owner = await makeOwner(database.db);
   await atOnce((index) => closeAccount(at(index), owner));
   const closures = (id: number) =>
@@ -60,7 +60,7 @@ test("fifty who delete one account close it once, and money that comes in meanwh
   ]);
 });
 
-test("an account that is taken back at the moment of its deletion is whole, or deleted, and nothing between", async () => {
+test("an account reopened at the moment of its deletion is either whole or deleted", async () => {
   const owners = await Promise.all(Array.from({ length: 10 }, () => makeOwner(database.db)));
   for (const owner of owners) await closeAccount(at(0), owner);
   const taken = await atOnce((index) =>

@@ -60,7 +60,7 @@ test("one batch of a till sent at once counts once, beside a file with the same 
   expect((await sales()).map(({ receipt }) => receipt).sort()).toEqual(["7", "8", "9"]);
 });
 
-test("twenty tills of one shop that sell the same products at once wait for nobody for ever, and are summed", async () => {
+test("twenty tills of one shop that sell the same products at once never deadlock, and are summed", async () => {
   const { owner, branch } = await shop();
   const { till } = await signedInTill(appOf(0), owner);
   const caller = { tokenId: 0, tillId: till.id, ownerId: owner.id, branchId: branch, accessedAt: null };
@@ -86,7 +86,7 @@ test("twenty tills of one shop that sell the same products at once wait for nobo
   expect(await wrongSums(database.db)).toEqual([]);
 });
 
-test("sales written without the lock of their owner, as by a seed, are summed as well", async () => {
+test("sales written without their owner's lock, as by a seed, are summed as well", async () => {
   const { owner, branch } = await shop();
   await atOnce((index) =>
     sell(database.pool(index), owner.id, [

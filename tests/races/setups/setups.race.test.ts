@@ -42,7 +42,7 @@ const counted = (results: { outcome: string }[]) =>
     {},
   );
 
-test("of fifty of staff who agree on different times at once one is heard, and the owner is told one time", async () => {
+test("of fifty staff who agree to different times at once one succeeds, and the owner is told one time", async () => {
   const { reference, now, mails } = await ordered();
   const staff = await makeOwner(database.db);
   const results = await atOnce((index) =>
@@ -74,7 +74,7 @@ test("one form fifty times at once is one step with one mail", async () => {
   expect(await mails()).toHaveLength(3);
 });
 
-test("a refund ends a setup once, whatever is agreed and moved at the same moment", async () => {
+test("a refund ends a setup once, whatever is agreed or moved at the same moment", async () => {
   const { owner, reference, now, mails } = await ordered();
   const staff = await makeOwner(database.db);
   const { orderId } = await now();

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => pools.close());
 
-/** Somebody of staff with a factor, logged in to several browsers. */
+/** A staff member with a factor, logged in to several browsers. */
 async function staffIn(browsers: number) {
   const { db } = pools;
   const context = makeContext(db, now);
@@ -59,7 +59,7 @@ const provedSessions = async (user: { id: number }) =>
 
 const at = (index: number) => makeContext(pools.pool(index), now);
 
-test("one code of the app, typed in five sessions at once, proves the factor in one", async () => {
+test("one app code, typed in five sessions at once, proves the factor in one", async () => {
   const { user, sessions } = await staffIn(5);
   const typed = { app: totpCode(secret, stepAt(now)) };
   const results = await Promise.all(
@@ -72,7 +72,7 @@ test("one code of the app, typed in five sessions at once, proves the factor in 
   expect(await provedSessions(user)).toBe(1);
 });
 
-test("the code of the step before does not count beside that of the next, whichever comes first", async () => {
+test("the code of the previous step does not count beside the next one's, in either order", async () => {
   const { user, sessions } = await staffIn(2);
   const codes = [stepAt(now), stepAt(now) + 1].map((step) => totpCode(secret, step));
   const results = await Promise.all(
@@ -106,7 +106,7 @@ test("one recovery code, typed in five sessions at once, counts once", async () 
   expect(await provedSessions(user)).toBe(1);
 });
 
-test("of fifty wrong codes at once five are looked at", async () => {
+test("of fifty wrong codes at once five are checked", async () => {
   const { sessions } = await staffIn(1);
   const results = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -117,7 +117,7 @@ test("of fifty wrong codes at once five are looked at", async () => {
   expect(results.filter(({ outcome }) => outcome === "throttled")).toHaveLength(45);
 });
 
-test("a factor that is taken off meanwhile proves nothing, and no session stays", async () => {
+test("a factor removed in between proves nothing, and all sessions end", async () => {
   const { user, sessions } = await staffIn(3);
   const typed = { app: totpCode(secret, stepAt(now)) };
   await Promise.all([

@@ -27,7 +27,7 @@ afterAll(() => database.close());
 const appOf = (index: number) => makeContext(database.pool(index));
 const app = () => appOf(0);
 
-test("of fifty polls for what was allowed one gets tokens, and there is one till", async () => {
+test("of fifty polls for an approved request one gets tokens, and there is one till", async () => {
   const owner = await makeOwner(database.db);
   const { deviceCode } = await allowedTill(app(), owner);
   const answers = await atOnce((index) => pollRequest(appOf(index), deviceCode, tillOrigin));
@@ -37,7 +37,7 @@ test("of fifty polls for what was allowed one gets tokens, and there is one till
   expect(tills).toHaveLength(1);
 });
 
-test("of fifty refreshes at once one pair is left that opens, and the till is not signed out", async () => {
+test("of fifty simultaneous refreshes one working pair is left, and the till stays signed in", async () => {
   const owner = await makeOwner(database.db);
   const { refreshToken, till } = await signedInTill(app(), owner);
   const answers = await atOnce((index) => refreshTokens(appOf(index), refreshToken, tillOrigin));
@@ -57,7 +57,7 @@ test("of fifty refreshes at once one pair is left that opens, and the till is no
   expect(open).toHaveLength(1);
 });
 
-test("a pair that is shown while it is being replaced is either good or gone, and never both", async () => {
+test("a pair shown while it is being replaced is either good or gone, and never both", async () => {
   const owner = await makeOwner(database.db);
   for (let round = 0; round < 10; round += 1) {
     const { refreshToken, till } = await signedInTill(app(), owner);
@@ -77,7 +77,7 @@ test("a pair that is shown while it is being replaced is either good or gone, an
   }
 });
 
-test("fifty documents of a branch at once have fifty numbers, and the first keys are made once", async () => {
+test("fifty entitlements of a shop at once have fifty numbers, and the first keys are made once", async () => {
   await database.db.deleteFrom("till_keys").execute();
   const owner = await makeOwner(database.db);
   const { accessToken } = await signedInTill(app(), owner);
@@ -94,13 +94,13 @@ test("fifty documents of a branch at once have fifty numbers, and the first keys
   expect((await readJwks(app())).keys).toHaveLength(2);
 });
 
-test("of fifty requests at one address five wait", async () => {
+test("of fifty requests at one IP address five wait", async () => {
   const asking = { name: "Till", kind: "", address: "10.55.55.55" };
   const answers = await atOnce((index) => beginRequest(appOf(index), asking));
   expect(answers.filter(({ outcome }) => outcome === "begun")).toHaveLength(5);
 });
 
-test("of a yes and a no at once the till is let in or not, and both pages say the same", async () => {
+test("after a simultaneous yes and no the till is let in or not, and both pages agree", async () => {
   for (let round = 0; round < 5; round += 1) {
     const signedIn = await sessionOf(app(), await makeOwner(database.db));
     const { deviceCode, userCode } = await askingTill(app());
@@ -110,12 +110,12 @@ test("of a yes and a no at once the till is let in or not, and both pages say th
       decideTill(appOf(0), signedIn, { requestId, branchId }),
       decideTill(appOf(1), signedIn, { requestId, branchId: null }),
     ]);
-    // Whichever was first: a no that comes second takes the yes back.
+    // In either order: a no that comes second withdraws the yes.
     expect(await pollRequest(app(), deviceCode, tillOrigin)).toMatchObject({ error: "access_denied" });
   }
 });
 
-test("fifty wrong codes of a session at once are five tries", async () => {
+test("fifty wrong codes of a session at once are five attempts", async () => {
   const signedIn = await sessionOf(app(), await makeOwner(database.db));
   const answers = await atOnce((index) =>
     typeUserCode(appOf(index), signedIn, { userCode: "BBBBBBBB", address: "10.66.66.66" }),

@@ -23,7 +23,7 @@ afterAll(() => database.close());
 const appOf = (index: number) => makeContext(database.pool(index));
 const origin = "https://shop.example";
 
-test("fifty jobs at once send each event once, and hold four of an address at most", async () => {
+test("fifty simultaneous jobs send each event once, and hold four of a webhook at most", async () => {
   const [owner, { webhooks, requests }] = [await makeOwner(database.db), fakeReceiver()];
   const hook = await addHook(appOf(0), owner);
   for (let count = 0; count < 12; count += 1) await sendTest(appOf(0), owner, hook.id);
@@ -55,7 +55,7 @@ test("fifty events of one payment at once have fifty numbers", async () => {
   );
 });
 
-test("an address that is deleted meanwhile fails no payment", async () => {
+test("a webhook deleted in between fails no payment", async () => {
   const owner = await makeOwner(database.db);
   const hook = await addHook(appOf(0), owner);
   const facts = { ownerId: owner.id, reference: "KPP-GONE", orderId: null, amount: 1, now: new Date() };
@@ -70,7 +70,7 @@ test("an address that is deleted meanwhile fails no payment", async () => {
   expect(await deliveriesOf(database.db, hook.id)).toEqual([]);
 });
 
-test("fifty forms at once with as many addresses leave ten, and one address is added once", async () => {
+test("fifty forms at once with as many addresses leave ten webhooks, and one address is added once", async () => {
   const owner = await makeOwner(database.db);
   const session = await sessionOf(appOf(0), owner);
   const { webhooks } = fakeReceiver();
