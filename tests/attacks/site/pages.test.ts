@@ -104,28 +104,24 @@ function expectPolicy({ headers, body, path }: Answer, nonces: Set<string>): voi
   expect(/<[^>]+\s(?:style|on\w+)=/.exec(body.replace(/<script.*?<\/script>/gs, "")), path).toBeNull();
 }
 
-test(
-  "no route reveals a secret or another account's data, and none may be cached",
-  { timeout },
-  async () => {
-    const known = [owner.user, verified.user].flatMap(({ email, username, name }) => [email, username, name]);
-    const nameOf = ({ id }: BuiltRoute) => id;
-    await everyRow(routes, nameOf, async (route) => {
-      for (const path of ways(route)) {
-        await site.visitor().get(path);
-        for (const visitor of [owner, verified]) {
-          const answer = await visitor.get(path);
-          expect(answer.status, path).toBeLessThan(500);
-          expect(found(answer.body, told(route, visitor.user)), path).toEqual([]);
-          if (!route.resource && answer.status !== 301)
-            expect(answer.headers.get("Cache-Control"), path).toBe("no-store");
-        }
-        const stranger = await site.visitor().get(path);
-        expect(found(stranger.body, [...known, ...secrets]), path).toEqual([]);
+test("no route reveals a secret or another account's data, and none may be cached", { timeout }, async () => {
+  const known = [owner.user, verified.user].flatMap(({ email, username, name }) => [email, username, name]);
+  const nameOf = ({ id }: BuiltRoute) => id;
+  await everyRow(routes, nameOf, async (route) => {
+    for (const path of ways(route)) {
+      await site.visitor().get(path);
+      for (const visitor of [owner, verified]) {
+        const answer = await visitor.get(path);
+        expect(answer.status, path).toBeLessThan(500);
+        expect(found(answer.body, told(route, visitor.user)), path).toEqual([]);
+        if (!route.resource && answer.status !== 301)
+          expect(answer.headers.get("Cache-Control"), path).toBe("no-store");
       }
-    });
-  },
-);
+      const stranger = await site.visitor().get(path);
+      expect(found(stranger.body, [...known, ...secrets]), path).toEqual([]);
+    }
+  });
+});
 
 describe.each(["an owner on the way", "an owner with a plan"])("to %s", (who) => {
   test("each page has its own policy and nonce, which its scripts have and no others", async () => {
@@ -203,26 +199,30 @@ describe("a page to continue to after login", () => {
     "x".repeat(600),
   ];
 
-  test("stays on this site, by field, by query and after the password is confirmed", { timeout }, async () => {
-    const passwordHash = await makePasswords("low").hash("bread rice and oil");
-    await everyRow(elsewhere, JSON.stringify, async (page) => {
-      const user = await makeOwner(site.db, { passwordHash });
-      const login = { email: user.email, password: "bread rice and oil" };
-      const query = `?page=${encodeURIComponent(page)}`;
-      const visitor = site.visitor();
-      const answers = [
-        await visitor.post("/login", { ...login, page }),
-        await site.visitor().post(`/login${query}`, login),
-        await visitor.post("/account/confirm", { password: login.password, page }),
-        await visitor.post(`/account/confirm${query}`, { password: login.password }),
-      ];
-      for (const { status, headers } of answers) {
-        expect(status).toBe(303);
-        expect(headers.get("Location")).toMatch(/^\/dashboard(?:#|$)/);
-        expect(headers.getSetCookie().join()).not.toMatch(/x=1|Set-Cookie/);
-      }
-    });
-  });
+  test(
+    "stays on this site, by field, by query and after the password is confirmed",
+    { timeout },
+    async () => {
+      const passwordHash = await makePasswords("low").hash("bread rice and oil");
+      await everyRow(elsewhere, JSON.stringify, async (page) => {
+        const user = await makeOwner(site.db, { passwordHash });
+        const login = { email: user.email, password: "bread rice and oil" };
+        const query = `?page=${encodeURIComponent(page)}`;
+        const visitor = site.visitor();
+        const answers = [
+          await visitor.post("/login", { ...login, page }),
+          await site.visitor().post(`/login${query}`, login),
+          await visitor.post("/account/confirm", { password: login.password, page }),
+          await visitor.post(`/account/confirm${query}`, { password: login.password }),
+        ];
+        for (const { status, headers } of answers) {
+          expect(status).toBe(303);
+          expect(headers.get("Location")).toMatch(/^\/dashboard(?:#|$)/);
+          expect(headers.getSetCookie().join()).not.toMatch(/x=1|Set-Cookie/);
+        }
+      });
+    },
+  );
 
   test("is shown in the form as text", async () => {
     const page = '"><script>alert(1)</script>';
