@@ -14,11 +14,11 @@ export interface AccountNow {
 export interface ClosingView {
   /** "21 February 2027" */
   due: string;
-  /** How long it can be taken back: "90 days". */
+  /** How long the closure can be undone: "90 days". */
   time: string;
-  /** Null where there is none in the wallet. */
+  /** null if the wallet is empty. */
   balance: string | null;
-  /** What happens, in the order in which it does. */
+  /** What happens, in order. */
   happens: { name: string; text: string }[];
 }
 

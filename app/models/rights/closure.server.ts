@@ -10,7 +10,7 @@ const columns = [
   ...(["asked_at as askedAt", "due_at as dueAt"] as const),
 ] as const;
 
-/** The account is locked, and not closed yet. */
+/** The caller has locked the account, which is not closed yet. */
 export async function closeAccountOf(db: Db, ownerId: number, now: Date): Promise<Closure> {
   await db.updateTable("users").set({ closed_at: now }).where("id", "=", ownerId).execute();
   return db
@@ -33,7 +33,9 @@ export async function findClosure(db: Db, ownerId: number): Promise<Closure | nu
   return row ?? null;
 }
 
-/** Takes a closed account back. False where it is not closed, or deleted by now. The account is locked. */
+/**
+ * Undoes the closure of an account. False if it is not closed, or already deleted. The caller has locked the account.
+ */
 export async function undoClosure(db: Db, ownerId: number, now: Date): Promise<boolean> {
   const undone = await db
     .updateTable("account_closures")
@@ -48,8 +50,8 @@ export async function undoClosure(db: Db, ownerId: number, now: Date): Promise<b
 }
 
 /**
- * The next whose day has come, in the caller's transaction: account and closure are locked, and one whose account somebody
- * else holds is left to them. Null where there is none after that number.
+ * Claims the next due closure, in the caller's transaction, and locks account and closure. One whose account another
+ * transaction holds is skipped. null if none is due after that number.
  */
 export async function claimDueClosure(trx: Db, now: Date, after: number): Promise<Closure | null> {
   const row = await trx
@@ -76,7 +78,7 @@ export async function markDeleted(trx: Db, id: number, now: Date): Promise<void>
     .execute();
 }
 
-/** Takes the closures whose owners are to be reminded now, and marks them as reminded. */
+/** Takes closures whose owners are due a reminder, and marks them as reminded. */
 export function takeReminders(trx: Db, now: Date, limit: number): Promise<Closure[]> {
   return trx
     .updateTable("account_closures")
@@ -98,7 +100,7 @@ export function takeReminders(trx: Db, now: Date, limit: number): Promise<Closur
     .execute();
 }
 
-/** What has to end before the account can be deleted; null where nothing has to. */
+/** What must end before the account can be deleted; null if nothing must. */
 export async function findHindrance(db: Db, ownerId: number): Promise<Hindrance | null> {
   if ((await walletBalance(db, ownerId)) !== 0) return "money";
   if (await isMoneyOnItsWay(db, ownerId)) return "payment";

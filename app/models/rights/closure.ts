@@ -17,13 +17,13 @@ export interface Closure {
   dueAt: Date;
 }
 
-/** The account is deleted at this moment, unless its owner takes it back before. */
+/** The account is deleted at this moment, unless its owner undoes the closure before. */
 export const deletionDue = (askedAt: Date): Date => new Date(askedAt.getTime() + retention.closedAccounts);
 
-/** How long before its deletion the owner is reminded. */
+/** How long before the deletion its owner is reminded. */
 export const REMINDER = 7 * DAY;
 
-/** What keeps an account from being deleted when its day has come. */
+/** What prevents the deletion of an account when it is due. */
 export type Hindrance = "money" | "payment" | "refund" | "dispute";
 
 export const hindrances: Record<Hindrance, string> = {

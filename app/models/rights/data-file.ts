@@ -2,12 +2,12 @@ import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/contact-details";
 import { formatMoment } from "~/models/date";
 
-/** The page of the copy of the own data, and of deleting the account. */
+/** The page for the copy of an owner's data, and for deleting the account. */
 export const DATA_PAGE = "/account/data";
 
 export const dataFilePath = (id: number): string => `${DATA_PAGE}/${id}.zip`;
 
-/** The words that lie beside the files. */
+/** The text that accompanies the files. */
 export const readme = (now: Date, contact: ContactDetails): string =>
   [
     `A copy of your ${brand.name} data, of ${formatMoment(now)} (Lagos time)`,

@@ -6,16 +6,17 @@ import { REMOVED, REMOVED_HOST } from "~/models/retention";
 interface Deleted {
   id: number;
   email: string;
-  /** A mailbox that nobody has confirmed is perhaps somebody else's: what it wrote to us stays. */
+  /** An unconfirmed mailbox may be another person's, so what it wrote to us stays. */
   ownsMailbox: boolean;
-  /** In place of what must be different in every account; nobody can guess it and sign up with it before. */
+  /** Replaces values that must be unique to an account. It cannot be guessed, so no sign-up can take it first. */
   alias: string;
   now: Date;
 }
 
 /**
- * Takes everything that tells of its owner out of a deleted account, in the transaction that deletes it. Bookings, orders,
- * periods and numbers stay as they are, without a name; receipts and payments keep theirs as long as tax law asks for it.
+ * Removes everything about its owner from a deleted account, in the transaction that deletes it. Journals, orders,
+ * periods and numbers stay as they are, without a name; receipts and payments keep theirs as long as tax law
+ * requires.
  */
 export async function eraseAccount(trx: Db, account: Deleted): Promise<void> {
   for (const step of [...shop, ...people, ...messages, ...access, ...money, ...person])
@@ -26,7 +27,7 @@ const BOOKS = "It has numbers, amounts and days, and no name.";
 const TAX = "Its names are taken out after six years: see `papers.server.ts`.";
 const STAFF = "Owners have no row in it.";
 
-/** Tables with a column for the account whose rows stay as they are, each with the reason. */
+/** Tables with an account column whose rows stay as they are, each with the reason. */
 export const keptWhole: Partial<Record<keyof Schema, string>> = {
   ...{ orders: BOOKS, coupon_uses: BOOKS, subscription_additions: BOOKS, renewals: BOOKS, wallets: BOOKS },
   ...{ journal: BOOKS, postings: BOOKS, refunds: BOOKS, disputes: BOOKS, suspense_decisions: BOOKS },
@@ -40,7 +41,7 @@ export const keptWhole: Partial<Record<keyof Schema, string>> = {
 
 type Step = (account: Deleted) => RawBuilder<unknown>;
 
-/** Rows that refer to others go before them. */
+/** Rows that refer to others are deleted before them. */
 const shop: Step[] = [
   ({ id }) => sql`delete from sale_lines where owner_id = ${id}`,
   ({ id }) => sql`delete from sales where owner_id = ${id}`,
@@ -60,7 +61,7 @@ const shop: Step[] = [
     sql`update locations set name = ${REMOVED}, address = '', tax_number = '', submission_key = null where owner_id = ${id}`,
 ];
 
-/** The accounts of members are for the shop alone, and go with it. */
+/** Members' accounts are for the shop only, and are removed with it. */
 const people: Step[] = [
   ({ id }) => sql`delete from sessions where user_id in (select user_id from members where owner_id = ${id})`,
   ({ id }) => sql`delete from devices where user_id in (select user_id from members where owner_id = ${id})`,
@@ -76,7 +77,7 @@ const people: Step[] = [
 const ofMailbox = ({ ownsMailbox, email }: Deleted) =>
   sql`${ownsMailbox} and lower(email) = ${email.toLowerCase()}`;
 
-/** What still waited to be sent is given up. */
+/** Messages still to be sent are given up. */
 const messages: Step[] = [
   ({ id }) =>
     sql`delete from delivery_receipts where owner_id = ${id} or outbox_id in (select id from outbox where owner_id = ${id})`,
@@ -111,10 +112,10 @@ const access: Step[] = [
     sql`update staff_acts set before = null, after = null where subject_id = ${id} and (before is not null or after is not null)`,
 ];
 
-/** By it a second free trial of the same number is still refused: see `trial.server.ts`. */
+/** With this hash a second free trial for the same number is still refused: see `trial.server.ts`. */
 const scrambled = sql`encode(sha256(convert_to('sms:' || phone, 'UTF8')), 'hex')`;
 
-/** Payments name their card, so the row of it stays, empty. */
+/** Payments refer to their card, so its row stays, but empty. */
 const money: Step[] = [
   ({ id, now }) => sql`
     update cards set signature = 'removed:' || id, code_cipher = '', email = '', last4 = '', exp_month = '', exp_year = '',

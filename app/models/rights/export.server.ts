@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { retention } from "~/models/retention";
 import type { DataExport } from "./export";
 
-/** The requests that still count. */
+/** Requests that still count towards the limit. */
 export function listExports(db: Db, ownerId: number, now: Date): Promise<DataExport[]> {
   return db
     .selectFrom("data_exports")
@@ -13,7 +13,7 @@ export function listExports(db: Db, ownerId: number, now: Date): Promise<DataExp
     .execute();
 }
 
-/** The caller has locked the account, and has seen that it may. */
+/** The caller has locked the account and checked the limit. */
 export async function insertExport(db: Db, ownerId: number, now: Date): Promise<DataExport> {
   return db
     .insertInto("data_exports")
@@ -22,7 +22,7 @@ export async function insertExport(db: Db, ownerId: number, now: Date): Promise<
     .executeTakeFirstOrThrow();
 }
 
-/** A request of this owner whose file can still be downloaded. */
+/** An owner's request whose file can still be downloaded. */
 export async function findOpenExport(
   db: Db,
   ownerId: number,

@@ -1,6 +1,6 @@
 import { retention } from "~/models/retention";
 
-/** How often a copy of the own data may be asked for in the time that `retention.dataExports` names. */
+/** How many copies an owner may ask for in `retention.dataExports`. */
 export const MOST_EXPORTS = 2;
 
 export interface DataExport {
@@ -11,13 +11,16 @@ export interface DataExport {
 /** Until when the file of a request can be downloaded. */
 export const linkEnds = (askedAt: Date): Date => new Date(askedAt.getTime() + retention.dataLinks);
 
-/** The newest request whose file can still be downloaded: whoever asks again is led there, and uses up nothing. */
+/**
+ * The newest request whose file can still be downloaded: an owner who asks again gets this one, and the limit does
+ * not count it.
+ */
 export function openExport(asked: readonly DataExport[], now: Date): DataExport | null {
   const open = asked.filter(({ askedAt }) => linkEnds(askedAt) > now);
   return open.sort((one, other) => other.askedAt.getTime() - one.askedAt.getTime())[0] ?? null;
 }
 
-/** When the next copy can be asked for; null where that is now. */
+/** When the next copy can be requested; null if it can be now. */
 export function nextExportAt(asked: readonly DataExport[], now: Date): Date | null {
   const since = now.getTime() - retention.dataExports;
   const counted = asked

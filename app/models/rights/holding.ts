@@ -1,6 +1,6 @@
 import type { Schema } from "#db/schema";
 
-/** Whose a row is: its column with the account, or a word for what `own-rows.server.ts` knows. */
+/** How a row belongs to an account: the column with the account's id, or a case that `own-rows.server.ts` handles. */
 type Belonging =
   | "owner_id"
   | "user_id"
@@ -14,21 +14,21 @@ type Belonging =
 interface Exported {
   /** The name of its two files. */
   file: string;
-  /** All that the file tells; a column that is not named here stays here. */
+  /** The exported columns; other columns are not exported. */
   columns: readonly string[];
   whose: Belonging;
-  /** What orders the rows, and is different in each. */
+  /** Columns that sort the rows and identify each. */
   key?: readonly string[];
 }
 
-/** Why a table is not in the file. */
+/** Why a table is not exported. */
 interface Kept {
   reason: string;
 }
 
 export type Holding = Exported | Kept;
 
-/** What some tables of the database mean for the copy of the own data. */
+/** How tables of the database appear in the copy of an owner's data. */
 export type Holdings = Partial<Record<keyof Schema, Holding>>;
 
 export const OURS = "It is ours and tells nothing of an account.";

@@ -7,13 +7,12 @@ import { type Hindrance, hindrances } from "./closure";
 
 interface About {
   owner: Greeted;
-  /** When the account is deleted. */
   dueAt: Date;
-  /** Where the owner takes it back. */
+  /** Where the owner can undo the closure. */
   page: string;
 }
 
-/** To the owner, when the account was closed. */
+/** To the owner, when the account is closed. */
 export function accountClosedMail({ owner, dueAt, page }: About, contact: ContactDetails) {
   return {
     subject: `Your ${brand.name} account is closed, and will be deleted on ${formatDate(dueAt)}`,
@@ -40,7 +39,7 @@ export function deletionComingMail({ owner, dueAt, page }: About) {
   };
 }
 
-/** To whoever had the account, when it is deleted. The name is gone by then. */
+/** To the former owner, when the account is deleted. The name has been removed by then. */
 export function accountDeletedMail(contact: ContactDetails) {
   return {
     subject: `Your ${brand.name} account is deleted`,
@@ -53,7 +52,7 @@ export function accountDeletedMail(contact: ContactDetails) {
   };
 }
 
-/** To our staff, once, when an account cannot be deleted on its day. */
+/** To staff, once, when an account cannot be deleted on its day. */
 export function deletionHeldMail({ ownerId, why }: { ownerId: number; why: Hindrance }) {
   return {
     subject: `Account ${ownerId} cannot be deleted yet`,
@@ -64,7 +63,7 @@ export function deletionHeldMail({ ownerId, why }: { ownerId: number; why: Hindr
   };
 }
 
-/** To the owner, when a copy of the data was asked for. */
+/** To the owner, when a copy of the data is requested. */
 export function dataCopyMail(
   { owner, page, until }: { owner: Greeted; page: string; until: Date },
   contact: ContactDetails,

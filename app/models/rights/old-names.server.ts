@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { REMOVED, retention } from "~/models/retention";
 
-/** Rows changed by one statement: few, so that nobody waits long for its locks. */
+/** Rows changed by one statement: few, so that its locks are short. */
 const BATCH = 500;
 
 const ofDeleted = sql<boolean>`owner_id in (select owner_id from account_closures where state = 'done')`;
 
 /**
- * Takes the names out of receipts and payments of deleted accounts that are older than tax law asks for; their numbers,
- * amounts and days stay. What the provider told of them after the deletion goes once it was handled. Returns how many
- * changed.
+ * Removes the names from receipts and payments of deleted accounts once tax law no longer requires them; numbers,
+ * amounts and days stay. What the provider reported about them after the deletion is removed once it was handled.
+ * Returns how many rows changed.
  */
 export async function removeOldNames(db: Db, now: Date, stop?: AbortSignal): Promise<number> {
   const before = new Date(now.getTime() - retention.receipts);

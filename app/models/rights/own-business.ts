@@ -3,7 +3,7 @@ import { type Holdings, SECRET } from "./holding";
 const AGENTS = "It is about agents; owners have no row.";
 const WORK = "It is what we work with, about what is in the file anyway.";
 
-/** What the owner ordered and paid, and what the shop did with it. */
+/** What the owner ordered and paid for, and what the shop did with it. */
 export const businessHoldings = {
   coupon_uses: {
     file: "coupons-used",

@@ -27,12 +27,12 @@ const ours = {
 };
 
 /**
- * What every table of the database means for the copy of the own data. It lists each of them, so that whoever adds a
- * table says here what becomes of it.
+ * How every table of the database appears in the copy of an owner's data. It lists all tables, so that a developer
+ * who adds one has to decide here.
  */
 export const holdings: Record<keyof Schema, Holding> = { ...personHoldings, ...businessHoldings, ...ours };
 
-/** The tables whose rows are in the file, in the order in which it tells them. */
+/** Exported tables, in the order of the file. */
 export const exportedTables = Object.entries(holdings).flatMap(([table, holding]) =>
   "file" in holding ? [{ table: table as keyof Schema, ...holding }] : [],
 );

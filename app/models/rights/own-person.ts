@@ -2,7 +2,7 @@ import { type Holdings, OURS, SECRET } from "./holding";
 
 const STAFF = "It is about people of our staff; owners have no row.";
 
-/** Who the owner is, how the account is reached, and what was written to and fro. */
+/** Who the owner is, how to contact them, and what was written to and by them. */
 export const personHoldings = {
   users: {
     file: "profile",

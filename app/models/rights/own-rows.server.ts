@@ -10,7 +10,7 @@ type Owner = Pick<User, "id" | "email" | "emailVerifiedAt">;
 
 export type OwnRow = Record<string, unknown>;
 
-/** The rows of an owner in one table, read in batches while they are sent. */
+/** Reads the rows of an owner in one table in batches, while they are being sent. */
 export async function* ownRows(db: Db, owner: Owner, exported: ExportedTable): AsyncGenerator<OwnRow[]> {
   if (exported.table === "sale_lines") {
     yield* linesOfSales(db, owner, exported);
@@ -41,7 +41,7 @@ async function readBatch(db: Db, owner: Owner, exported: ExportedTable, { key, a
   return rows;
 }
 
-/** The lines of a batch of sales at a time: no index orders the lines of one owner by their sales. */
+/** Reads the lines of one batch of sales at a time: no index sorts an owner's lines by sale. */
 async function* linesOfSales(db: Db, owner: Owner, exported: ExportedTable): AsyncGenerator<OwnRow[]> {
   let last = 0;
   for (;;) {
@@ -71,7 +71,10 @@ const keysOf = (key: readonly string[]) =>
 const named = ({ columns }: ExportedTable, row: OwnRow): OwnRow =>
   Object.fromEntries(columns.map((name) => [name, row[name] ?? null]));
 
-/** Where somebody else acted, the network is theirs; a note about a message was written for our staff. */
+/**
+ * The network belongs to the actor, so it is left out if another person acted. Notes on messages are left out too:
+ * they were written for staff.
+ */
 function columnOf({ id }: Owner, { table }: ExportedTable, name: string): RawBuilder<unknown> {
   if (table === "audit_events" && name === "address_prefix")
     return sql`case when actor_id = ${id} then address_prefix end as address_prefix`;
@@ -80,7 +83,7 @@ function columnOf({ id }: Owner, { table }: ExportedTable, name: string): RawBui
   return sql.ref(name);
 }
 
-/** A mailbox that nobody has confirmed is perhaps somebody else's, and what it wrote to us theirs. */
+/** An unconfirmed mailbox may be another person's, and so may what it wrote to us. */
 function belongs(owner: Owner, { whose }: ExportedTable): RawBuilder<boolean> {
   const { id, email, emailVerifiedAt } = owner;
   const mailbox = sql`${emailVerifiedAt !== null} and lower(email) = ${email.toLowerCase()}`;
