@@ -4,28 +4,28 @@ import { isVerified, mayOrder, phoneHold, type User } from "~/models/users/user"
 import { isFresh } from "./session";
 
 /**
- * What a page or a call asks of whoever opens it. Where nothing is named: an open account, and of staff the second factor.
- * The same guard means the same for a cookie and for a token of a program.
+ * What a page or a call requires of its caller. By default: an open account, and for staff the second factor. The
+ * same guard means the same for a cookie and for a program's token.
  */
 export interface Guard {
-  /** Whose it is; all roles where none is named. */
+  /** Allowed roles; all roles by default. */
   roles?: readonly Role[];
-  /** Also open to an account that its owner has closed: to log out, and to take it back. */
+  /** Also open to an account that its owner has closed: to log out, and to undo the closure. */
   closedToo?: true;
-  /** Also open to staff before their second factor: what asks for it, and for the password before that. */
+  /** Also open to staff before their second factor: the pages that ask for it, and for the password before it. */
   beforeFactor?: true;
   /**
-   * `order`: a verified phone, or the code by mail that opens the checkout. `verified`: the phone itself. Either asks
-   * for an e-mail, too, where the account has lost its own: providers take no payment without one.
+   * `order`: a verified phone, or a mailed code that opens the checkout. `verified`: the phone itself. Both also
+   * require an e-mail address if the account has lost its own: providers take no payment without one.
    */
   phone?: "order" | "verified";
-  /** It replaces a phone, which stays while the account is on hold. */
+  /** The page replaces a phone, which must not change while the account is on hold. */
   replacesPhone?: true;
-  /** The password was typed lately. */
+  /** The password must have been typed recently. */
   fresh?: true;
 }
 
-/** What stands in the way, the first that somebody has to settle before anything else. */
+/** The obstacle that has to be dealt with first. */
 export type Access =
   | "allowed"
   | "signIn"
@@ -42,7 +42,7 @@ interface Opened {
   session: { authenticatedAt: Date; secondFactorAt: Date | null };
 }
 
-/** Decides for pages and calls alike what a session may open now. */
+/** Decides, for pages and calls alike, what a session may open now. */
 export function decideAccess(guard: Guard, signedIn: Opened | null, now: Date): Access {
   if (signedIn === null) return "signIn";
   const { user, session } = signedIn;
@@ -55,7 +55,7 @@ export function decideAccess(guard: Guard, signedIn: Opened | null, now: Date): 
   return guard.fresh && !isFresh(session, now) ? "confirmPassword" : "allowed";
 }
 
-/** What an account lacks to be reached where the guard asks for it. */
+/** The contact that an account lacks and the guard requires. */
 function missingContact({ phone }: Guard, user: User): "verifyPhone" | "enterEmail" | null {
   if (!phone) return null;
   const proved = phone === "order" ? mayOrder(user) : isVerified(user);
@@ -63,6 +63,6 @@ function missingContact({ phone }: Guard, user: User): "verifyPhone" | "enterEma
   return isEmailLost(user.email) ? "enterEmail" : null;
 }
 
-/** Staff whose second factor was not proved in this session. */
+/** Staff who have not proved their second factor in this session. */
 const lacksFactor = ({ user, session }: Opened): boolean =>
   user.role === "staff" && session.secondFactorAt === null;

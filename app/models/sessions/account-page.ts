@@ -35,7 +35,7 @@ const places = new Set([
   "wallet",
 ]);
 
-/** Whether the request is for an account page, in every spelling that the router accepts. */
+/** Whether the request is for an account page, in any spelling that the router accepts. */
 export function isAccountPage(target: string): boolean {
   const path = decodeURIComponent(target.split("?")[0] ?? "");
   const first = path.split(/[/\\]/).find(Boolean) ?? "";

@@ -1,6 +1,6 @@
 import { SECOND } from "~/models/duration";
 
-/** For so long a client that never got the answer may ask for it again. */
+/** For this long a client that never got the answer may ask for it again. */
 const ANSWER_LOST_FOR = 120 * SECOND;
 
 interface Pair {
@@ -11,7 +11,7 @@ interface Pair {
   revokedAt: Date | null;
 }
 
-/** All tokens that come of one sign-in; each ends with it. */
+/** All tokens that come from one sign-in; they end with it. */
 interface Family {
   endsAt: Date;
   revokedAt: Date | null;
@@ -19,7 +19,7 @@ interface Family {
 
 interface Refreshed {
   token: Pair;
-  /** The pair that it was used for, while no other has taken its place. */
+  /** The pair it was exchanged for, unless another pair replaced that. */
   successor: Pair | null;
   family: Family;
 }
@@ -27,9 +27,9 @@ interface Refreshed {
 export type RefreshVerdict = "rotate" | "replace" | "reuse" | "refuse";
 
 /**
- * What a refresh token is good for. It is used once, for the next pair. One that comes back is a copy in other hands,
- * and ends the family, unless it looks like an answer that was lost: the next pair is new, and nobody has shown any of it.
- * One whose place was taken by another pair is a copy, too. What belongs to a family that is over is no sign of anything.
+ * What to do with a refresh token. It is used once, for the next pair. A token used again is a stolen copy and ends
+ * the family, unless the answer seems to have been lost: the next pair is recent, and no token of it has been used. A
+ * token whose pair was replaced is a copy too. Tokens of a family that has ended mean nothing.
  */
 export function refreshVerdict({ token, successor, family }: Refreshed, now: Date): RefreshVerdict {
   if (isOver(family, now)) return "refuse";
@@ -43,5 +43,5 @@ function isLost({ createdAt, accessedAt, usedAt }: Pair, now: Date): boolean {
   return accessedAt === null && usedAt === null && age <= ANSWER_LOST_FOR;
 }
 
-/** Whether it may still be refreshed. */
+/** Whether the family has ended. */
 const isOver = ({ endsAt, revokedAt }: Family, now: Date): boolean => revokedAt !== null || endsAt <= now;

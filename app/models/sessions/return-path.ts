@@ -3,7 +3,7 @@ const named = new Map([
   ["verifypage", "/verify-phone"],
 ]);
 
-/** Pages that the `page` parameter of /login may lead to, each with those below it. */
+/** Pages that the `page` parameter of /login may lead to, each with its subpages. */
 const pages = [
   ...["pricing", "products", "contact", "download", "verify-phone", "verify-email", "change-phone"],
   ...["dashboard", "account", "device", "plans-details", "plans-and-billings", "setups", "pay", "payment"],
@@ -17,7 +17,7 @@ const known = new RegExp(`^/(?:(?:${pages.map((page) => page.replace(".", "\\.")
 
 const MAX_LENGTH = 512;
 
-/** The path to continue at after login; null when `page` is not one of the allowed paths on this site. */
+/** The path to continue at after login; null if `page` is not an allowed path on this site. */
 export function returnPath(page: string | null | undefined): string | null {
   if (!page || page.length > MAX_LENGTH) return null;
   const alias = named.get(page);

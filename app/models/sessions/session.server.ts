@@ -8,7 +8,7 @@ import { MAX_SESSIONS, SEEN_INTERVAL, sessionLimits } from "./session";
 export interface Session {
   id: number;
   authenticatedAt: Date;
-  /** When a second factor was proved in this session; null for all but staff. */
+  /** When the second factor was proved in this session; null for everyone but staff. */
   secondFactorAt: Date | null;
 }
 
@@ -79,7 +79,7 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise
   return liveOf(db, await sessionOfToken(db, { tokenHash }), now);
 }
 
-/** The same by its number, for whoever has shown another token of it. */
+/** The same by session id, for a caller that has shown another token of the session. */
 export async function findSessionById(db: Db, id: number, now: Date): Promise<Found | null> {
   return liveOf(db, await sessionQuery(db).where("sessions.id", "=", id).execute(), now);
 }
@@ -96,7 +96,7 @@ async function liveOf(db: Db, [row]: SessionRow[], now: Date): Promise<Found | n
   return { session: { id: sessionId, authenticatedAt, secondFactorAt }, user };
 }
 
-/** Skips a row that another request of the same session is writing, so that no request waits for this. */
+/** Skips a row that another request of the same session is writing, so that no request waits for this one. */
 async function updateLastSeen(db: Db, id: number, now: Date): Promise<void> {
   await db
     .updateTable("sessions")
@@ -108,8 +108,8 @@ async function updateLastSeen(db: Db, id: number, now: Date): Promise<void> {
 }
 
 /**
- * Disables an account or enables it again; false when it is so already, or was deleted. Disabling ends its sessions and
- * known devices for good.
+ * Disables or enables an account; false if it already is, or was deleted. Disabling ends its sessions and known
+ * devices for good.
  */
 export async function setDisabled(db: Db, userId: number, disabledAt: Date | null): Promise<boolean> {
   const changed = await db
@@ -133,8 +133,8 @@ export interface Proofs {
 }
 
 /**
- * Gives a live session a new token. The old one opens nothing any more, and neither do the tokens that programs have of
- * this session: a copy of one must not gain what the session gains. Returns false when the session has ended meanwhile.
+ * Gives a live session a new token. The old one opens nothing any more, nor do tokens that programs have for this
+ * session: a copy must not gain what the session gains. Returns false if the session has ended in the meantime.
  */
 export function rotateToken(
   db: Db,
@@ -155,7 +155,7 @@ export function rotateToken(
       .returning("id")
       .executeTakeFirst();
     if (rotated === undefined) return false;
-    // A statement of its own, once the session is locked: a refresh at the same moment has written its pair by now. The
+    // A separate statement, once the session is locked: a refresh at the same moment has written its pair by now. The
     // rows are deleted, since a revoked refresh token that comes back counts as stolen and would end the session.
     await trx.deleteFrom("api_tokens").where("session_id", "=", sessionId).execute();
     return true;
@@ -183,7 +183,7 @@ interface LiveSession {
 
 type Owner = Pick<User, "id" | "role">;
 
-/** The valid sessions of a user, the last seen first. */
+/** The valid sessions of a user, last seen first. */
 export async function listSessions(db: Db, user: Owner, now: Date): Promise<LiveSession[]> {
   return db
     .selectFrom("sessions")
@@ -203,7 +203,7 @@ export async function listSessions(db: Db, user: Owner, now: Date): Promise<Live
     .execute();
 }
 
-/** Ends one session of the user. Returns false when there is no such session. */
+/** Ends one session of the user. Returns false if there is no such session. */
 export async function endOneSession(db: Db, userId: number, sessionId: number, now: Date): Promise<boolean> {
   const ended = await db
     .updateTable("sessions")

@@ -9,7 +9,7 @@ const FRESH_FOR = 15 * MINUTE;
 /** Known devices of one account. */
 export const MAX_DEVICES = 20;
 
-/** How many milliseconds a session lasts without a request, and in all. */
+/** How many ms a session lasts without a request, and in total. */
 export function sessionLimits(role: Role): { idle: number; absolute: number } {
   const ours = role === "agent" || role === "staff";
   return ours ? { idle: 2 * HOUR, absolute: 12 * HOUR } : { idle: 12 * HOUR, absolute: 14 * DAY };

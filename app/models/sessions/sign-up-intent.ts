@@ -3,8 +3,8 @@ import { z } from "zod";
 import { pathWithQuery } from "~/models/path-with-query";
 
 /**
- * The plan that a visitor chose on the pricing page, carried through sign-up and verification. Invalid values are
- * dropped, not refused.
+ * The plan a visitor chose on the pricing page, carried through sign-up and verification. Invalid values are dropped,
+ * not refused.
  */
 export const intentFields = {
   plan: z
@@ -28,13 +28,13 @@ export function withIntent(path: string, { plan, duration, onTrial }: SignUpInte
   return pathWithQuery(path, { plan, duration, onTrial });
 }
 
-/** The sign-up page for somebody who has already chosen a plan. */
+/** The sign-up page for a visitor who has already chosen a plan. */
 export function signUpPath(journey: SignUpIntent): string {
   const path = withIntent("/signup", journey);
   return `${path}${path.includes("?") ? "&" : "?"}page=signup`;
 }
 
-/** The plan that is named by the page to go on to: checkout names it in the path, verification in the query. */
+/** The plan in the path of the next page: checkout names it in the path, verification in the query. */
 export function intentOfPath(path: string): SignUpIntent {
   const { pathname, searchParams } = new URL(path, "http://site.invalid");
   const [, plan, duration] = /^\/plans-details\/(\d+)\/(yearly|month)$/.exec(pathname) ?? [];
@@ -59,12 +59,12 @@ export function afterVerification(
   return plan && !trialStarted ? `/plans-details/${plan}/${duration ?? "month"}` : "/download";
 }
 
-/** Where a visitor continues after a code by mail, which allows checkout but no trial. */
+/** Where a visitor continues after a mailed code, which allows checkout but no trial. */
 export function afterMailCode(journey: SignUpIntent): string {
   return journey.plan ? afterVerification(journey, { onTrial: false }) : "/pricing";
 }
 
-/** Where whoever chose a plan goes on to after a login, or null when nothing was chosen. */
+/** Where a visitor who chose a plan continues after login; null if no plan was chosen. */
 export function afterLogIn(journey: SignUpIntent, { mayOrder }: { mayOrder: boolean }): string | null {
   if (!journey.plan && journey.onTrial !== "true") return null;
   return mayOrder ? afterMailCode(journey) : withIntent("/verify-phone", journey);
