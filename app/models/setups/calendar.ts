@@ -5,18 +5,18 @@ import type { Setup } from "./setup";
 
 export interface CalendarEntry {
   setup: Pick<Setup, "reference" | "name" | "address" | "revision" | "changedAt"> & { startsAt: Date };
-  /** What the calendar shows of it besides the name. */
+  /** The text of the calendar entry besides the name. */
   summary: string;
   description: string;
   url: string;
 }
 
-/** The most octets of a line; what is longer goes on in the next line, after a space. */
+/** The most octets in a line; longer lines continue in the next line, after a space. */
 const LINE = 75;
 
 /**
- * An agreed time as a file that calendars read (RFC 5545). A moved setup has the same UID and a higher sequence, so
- * that the calendar moves its entry and makes no second one.
+ * An agreed time as a calendar file (RFC 5545). A moved setup has the same UID and a higher sequence, so that
+ * calendars move the entry and do not add a second one.
  */
 export function calendarFile(
   { setup, summary, description, url }: CalendarEntry,

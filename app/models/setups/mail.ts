@@ -12,19 +12,16 @@ interface Mail {
 
 type Told = Pick<Setup, "name" | "reference">;
 
-/** Pages of a setup, for its owner; the address ends in the reference of the order. */
+/** The page of a setup, for its owner; the address ends in the reference of the order. */
 export const setupPath = (reference: string): string => `/setups/${reference}`;
 export const staffSetupPath = (reference: string): string => `/staff/setups/${reference}`;
 export const calendarPath = (reference: string): string => `${setupPath(reference)}.ics`;
 
-/** Stands in the mail about the order. */
+/** Part of the mail about the order. */
 export const askingText = (reference: string, origin: string): string =>
   `Tell us where your shop is and which two times suit you: ${origin}${setupPath(reference)}`;
 
-/*
- * Nobody may have proved to read the mailbox, so these mails repeat nothing that was typed: the address stands on the
- * page alone.
- */
+/* The mailbox may be unverified, so these mails repeat nothing that was typed: only the page shows the address. */
 
 interface To {
   owner: Greeted;
@@ -49,7 +46,7 @@ const letter = (
 
 const lagos = (slot: Date): string => `${slotText(slot)} (Lagos time)`;
 
-/** @param given up a time that was agreed before, which does not hold any more */
+/** @param givenUp a time agreed before, which is now cancelled */
 export function wishedMail(setup: Told & { wishes: [Date, Date] }, givenUp: Date | null, to: To): Mail {
   const { name, wishes } = setup;
   return letter(to, setup, givenUp ? `You asked to move: ${name}` : `We have your times: ${name}`, [

@@ -27,7 +27,7 @@ const setupsOf = (db: Db) =>
       "users.name as ownerName",
     ]);
 
-/** A setup with the name of its owner, as lists show it. */
+/** A setup with its owner's name, as in lists. */
 export type ListedSetup = Setup & { ownerName: string };
 
 interface Row extends Omit<ListedSetup, "wishes"> {
@@ -40,7 +40,7 @@ const toSetup = ({ firstWish, secondWish, ...row }: Row): ListedSetup => ({
   wishes: firstWish && secondWish ? [firstWish, secondWish] : null,
 });
 
-/** The setup that an order begins, in the transaction that settles it. */
+/** Inserts the setup of an order, in the transaction that settles it. */
 export function setupInsert(
   db: Db,
   { orderId, ownerId, now }: { orderId: number; ownerId: number; now: Date },
@@ -60,7 +60,7 @@ export function setupInsert(
   return db.insertInto("setups").values(row);
 }
 
-/** By the reference of its order; with an owner, only where it is that owner's. */
+/** Finds a setup by the reference of its order; if an owner is given, only that owner's. */
 export async function findSetup(db: Db, reference: string, ownerId?: number): Promise<ListedSetup | null> {
   const named = setupsOf(db).where("orders.reference", "=", reference);
   const query = ownerId === undefined ? named : named.where("setups.owner_id", "=", ownerId);
@@ -73,7 +73,7 @@ export async function findSetupOfOrder(db: Db, orderId: number): Promise<ListedS
   return row ? toSetup(row) : null;
 }
 
-/** An owner's setups that are neither done nor cancelled, the newest first. */
+/** An owner's setups that are neither done nor cancelled, newest first. */
 export async function listOpenSetups(db: Db, ownerId: number): Promise<Setup[]> {
   const rows = await setupsOf(db)
     .where("setups.owner_id", "=", ownerId)
@@ -94,12 +94,12 @@ export async function newestSetupReference(db: Db, ownerId: number): Promise<str
 
 interface Page {
   states: readonly SetupState[];
-  /** The last row of the page before. */
+  /** The last row of the previous page. */
   after: number;
   limit: number;
 }
 
-/** Who waits longest comes first. */
+/** Those that have waited longest come first. */
 export async function listSetups(db: Db, { states, after, limit }: Page): Promise<ListedSetup[]> {
   const rows = await setupsOf(db)
     .where("setups.state", "in", states)
@@ -127,8 +127,8 @@ interface Change {
 }
 
 /**
- * The one way in which a setup changes: along its table, and only where nobody has changed it since it was read. False
- * where somebody has.
+ * The only way to change a setup: along its table of transitions, and only if it is unchanged since it was read.
+ * False if it has changed.
  */
 export async function changeSetup(
   db: Db,
@@ -153,7 +153,10 @@ export async function changeSetup(
   return changed !== undefined;
 }
 
-/** Ends the setup of an order that was paid back, whatever else is done to it meanwhile; false where there is nothing to end. */
+/**
+ * Cancels the setup of a refunded order, even if it is being changed at the same time; false if there is nothing to
+ * cancel.
+ */
 export async function cancelSetup(db: Db, orderId: number, now: Date): Promise<boolean> {
   const cancelled = await db
     .updateTable("setups")
@@ -184,7 +187,7 @@ export async function insertSetupEvent(
     .execute();
 }
 
-/** Whether the newest event is this note, which a form that was sent twice would repeat; holds the setup's row. */
+/** Whether the newest event is this note, which a form submitted twice would repeat; locks the setup's row. */
 export async function isLastNote(
   db: Db,
   setupId: number,
@@ -203,7 +206,7 @@ export async function isLastNote(
 
 const MAX_EVENTS = 100;
 
-/** What happened to a setup, the newest first. */
+/** Events of a setup, newest first. */
 export function listSetupEvents(db: Db, setupId: number): Promise<SetupEvent[]> {
   return db
     .selectFrom("setup_events")

@@ -7,14 +7,14 @@ import { readSlot } from "./slot";
 export type { SetupAction as SetupAct, SetupState };
 
 /**
- * Help with the start that somebody ordered: it is work for a person of ours. Asked for with the order, wanted once we
- * know the place and two wished times, agreed with a time, done.
+ * Help with the start, ordered by an owner: work for one of our staff. Asked for with the order, wanted once we know
+ * the place and two wished times, agreed once there is a time, then done.
  */
 export interface Setup {
   id: number;
   ownerId: number;
   orderId: number;
-  /** Of the order, which names the setup in addresses, too. */
+  /** The reference of the order, which also names the setup in addresses. */
   reference: string;
   /** What was ordered, such as "Setup by phone". */
   name: string;
@@ -22,13 +22,13 @@ export interface Setup {
   address: string;
   wishes: [Date, Date] | null;
   startsAt: Date | null;
-  /** How often it was changed. */
+  /** How many times it has changed. */
   revision: number;
   createdAt: Date;
   changedAt: Date;
 }
 
-/** Which state may follow which. Wishes and times may be given anew; what is done or cancelled stays. */
+/** Which state may follow which. Wishes and times may be changed; done and cancelled are final. */
 export const setupTransitions = stateTable<SetupState>()({
   asked: ["wanted", "agreed", "cancelled"],
   wanted: ["wanted", "agreed", "cancelled"],
@@ -37,11 +37,11 @@ export const setupTransitions = stateTable<SetupState>()({
   cancelled: [],
 });
 
-/** Whether an order of that kind, with that onboarding, is work for a person. What renews or upgrades asks for none. */
+/** Whether an order of this kind, with this onboarding, is work for staff. Renewals and upgrades need none. */
 export const asksForSetup = (order: { kind: string }, onboarding: { kind: "self" | "assisted" }): boolean =>
   order.kind === "new" && onboarding.kind === "assisted";
 
-/** Until a setup begins its owner may say where and when it suits. */
+/** Until the setup begins its owner may choose its place and times. */
 export const mayWish = ({ state, startsAt }: Pick<Setup, "state" | "startsAt">, now: Date): boolean =>
   state === "asked" || state === "wanted" || (state === "agreed" && startsAt !== null && startsAt > now);
 
@@ -64,7 +64,7 @@ type Wish = z.output<typeof wishSchema>;
 
 export const wishFields = ["address", "first_day", "first_time", "second_day", "second_time"] as const;
 
-/** By field. */
+/** Messages by field. */
 type Problems = Record<string, string[]>;
 
 export interface Wanted {
@@ -72,7 +72,7 @@ export interface Wanted {
   wishes: [Date, Date];
 }
 
-/** What an owner wants, or what is wrong with it, by field. */
+/** An owner's wishes, or what is wrong with them, by field. */
 export function readWish(
   wish: Wish,
   now: Date,
@@ -92,7 +92,7 @@ export function readWish(
   return { ok: false, errors };
 }
 
-/** The errors of one of the two times, which say of which. */
+/** The errors of one of the two times, with its name. */
 const named = (field: string, name: string, errors: Problems): Problems =>
   Object.fromEntries(
     Object.entries(errors).map(([part, texts]) => [
@@ -109,12 +109,12 @@ export const isSameWish = (setup: Setup, { address, wishes: [first, second] }: W
 
 const MAX_NOTE = 1000;
 
-/** What staff send from the page of one setup. */
+/** Forms of staff on the page of a setup. */
 export const staffSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("agree"),
     revision,
-    /** One of the wishes, or a time of its own. */
+    /** One of the wishes, or another time. */
     slot: z.enum(["first", "second", "other"], "Choose one of the times"),
     address: addressLine("Address"),
     day: chosen,
@@ -138,7 +138,7 @@ export interface Agreed {
   startsAt: Date;
 }
 
-/** The time and place that staff agreed with an owner, or what is wrong with them, by field. */
+/** The time and place staff agreed with an owner, or what is wrong with them, by field. */
 export function readAgreement(
   post: AgreePost,
   { wishes }: Pick<Setup, "wishes">,

@@ -1,16 +1,15 @@
 import { dayOf, formatDay, formatTime, fromLagos, inLagos } from "~/models/date";
 import { DAY, HOUR } from "~/models/duration";
 
-/** How long a setup is planned for. */
+/** How long a setup is planned to take. */
 export const SETUP_LENGTH = 2 * HOUR;
 
-/** Hours of Lagos at which a setup can begin, so that the last one ends with the working day. */
+/** Hours in Lagos at which a setup can begin, so that the last one ends with the working day. */
 const hours = [9, 10, 11, 12, 13, 14, 15, 16];
 
 const DAYS_AHEAD = 30;
 const SUNDAY = 0;
 
-/** A choice of a list. */
 export interface Choice {
   value: string;
   text: string;
@@ -21,7 +20,7 @@ export const times: Choice[] = hours.map((hour) => {
   return { value, text: value };
 });
 
-/** Working days that can be asked for, tomorrow first; with `today` a person may agree on one that has begun. */
+/** Working days that can be chosen, starting tomorrow; with `today` staff may also choose the current day. */
 export function bookableDays(now: Date, { today = false } = {}): Choice[] {
   const offsets = Array.from({ length: DAYS_AHEAD }, (_, index) => index + (today ? 0 : 1));
   return offsets
@@ -33,7 +32,7 @@ export function bookableDays(now: Date, { today = false } = {}): Choice[] {
 /** "Thursday, 3 December 2026, 10:00" */
 export const slotText = (slot: Date): string => `${formatDay(slot)}, ${formatTime(slot)}`;
 
-/** What the lists show of a time. */
+/** The entries of the two lists for a time. */
 export const dayAndTime = (slot: Date): { day: string; time: string } => ({
   day: dayOf(slot),
   time: formatTime(slot),
@@ -46,7 +45,7 @@ export interface TypedSlot {
 
 type SlotResult = { ok: true; slot: Date } | { ok: false; errors: { day?: string[]; time?: string[] } };
 
-/** The time that a day and an hour of the lists name; whatever else is typed is an error beside its field. */
+/** The time of a listed day and hour; other input is an error at its field. */
 export function readSlot({ day, time }: TypedSlot, now: Date, options: { today?: boolean } = {}): SlotResult {
   const errors: { day?: string[]; time?: string[] } = {};
   if (day === "") errors.day = ["Choose a day"];

@@ -10,7 +10,7 @@ interface Status {
 
 type Told = Pick<Setup, "state" | "wishes" | "startsAt">;
 
-/** What an owner is told of a setup. */
+/** The state of a setup in words for its owner. */
 export function setupStatus({ state, wishes, startsAt }: Told): Status {
   switch (state) {
     case "asked":
@@ -44,7 +44,7 @@ export interface SetupCard extends Status {
   link: { href: string; text: string };
 }
 
-/** A setup that goes on, on the dashboard. */
+/** An open setup on the dashboard. */
 export function setupCard(setup: Told & Pick<Setup, "name" | "reference">): SetupCard {
   const action = { asked: "Choose times", wanted: "See or change your times", agreed: "See the details" };
   const text = setup.state in action ? action[setup.state as keyof typeof action] : "See the details";
@@ -56,7 +56,7 @@ export function setupCard(setup: Told & Pick<Setup, "name" | "reference">): Setu
   };
 }
 
-/** The states in the words of staff. */
+/** The states in words for staff. */
 export const staffStates: Record<SetupState, string> = {
   asked: "No times yet",
   wanted: "Needs a time",
@@ -84,7 +84,7 @@ const acts: Record<SetupAct, string> = {
   cancelled: "The order was paid back, so the setup was cancelled",
 };
 
-/** One line of what happened. */
+/** One line of the history. */
 export function eventView({ id, at, actor, act, startsAt, note }: SetupEvent) {
   const text = startsAt ? `${acts[act]} ${slotText(startsAt)}` : acts[act];
   return { id, when: formatMoment(at), text: actor === null ? text : `${actor} ${text}`, note };
