@@ -5,7 +5,7 @@ export interface Store {
   url: string;
 }
 
-/** Where the app for phones is; null in a store that does not have it. */
+/** Where the phone app is; null for a store that does not have it. */
 export type StoreLinks = Record<NonNullable<Device>, string | null>;
 
 const names = { ios: "Apple store", android: "Google Play store" };

@@ -30,12 +30,12 @@ const messagesQuery = (db: Db) =>
 interface Page {
   filter: ContactFilter;
   staffId: number;
-  /** The number of a message, or 0 for the newest. */
+  /** The id of a message, or 0 to start with the newest. */
   before: number;
   limit: number;
 }
 
-/** The newest first. */
+/** Newest first. */
 export function listMessages(db: Db, { filter, staffId, before, limit }: Page): Promise<StaffMessage[]> {
   const { words, state, topic, mine } = filter;
   const like = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
@@ -77,8 +77,8 @@ interface Act {
 }
 
 /**
- * Moves a message on and writes down what was done. False where it is in another state by now, or a colleague did
- * something with it since. Whoever answers or opens it has it from then on.
+ * Moves a message to another state and records the action. False if its state has changed, or a colleague has acted
+ * on it since. A member of staff who takes, answers or reopens it is assigned to it.
  */
 export async function performContactAction(
   db: Db,
@@ -102,7 +102,7 @@ export async function performContactAction(
   return true;
 }
 
-/** What happened with a message, the newest first. */
+/** The history of a message, newest first. */
 export const listMessageEvents = (db: Db, messageId: number) =>
   db
     .selectFrom("contact_events")

@@ -7,8 +7,8 @@ import { topicNames } from "./contact";
 import { stateTable } from "~/models/state-table";
 
 /*
- * What our staff do with messages of the contact form: somebody takes one, notes what colleagues should know, answers by
- * mail and closes it.
+ * What staff do with messages of the contact form: a member of staff takes a message, notes what colleagues should
+ * know, answers by mail and closes it.
  */
 
 export const contactStates: Record<ContactState, string> = {
@@ -25,7 +25,7 @@ export const contactTransitions = stateTable<ContactState>()({
   closed: ["open"],
 });
 
-/** The states from which an act is possible, and the one it leads to; a note changes none. */
+/** The states in which an action is possible, and the state it leads to; a note changes none. */
 export const contactActions: Record<
   ContactAction,
   { from: readonly ContactState[]; to: Exclude<ContactState, "new"> | null }
@@ -73,7 +73,7 @@ interface Answered {
   message: string;
 }
 
-/** What somebody asked stands below the answer, line by line behind a mark. */
+/** The question is quoted below the answer, line by line. */
 export function answerMail(
   { firstName, text, message }: Answered,
   contact: ContactDetails,
@@ -90,7 +90,7 @@ export function answerMail(
   };
 }
 
-/** Which messages a page lists, by its address; what it does not know is left out. */
+/** Which messages a page lists, from its address; unknown values are left out. */
 export interface ContactFilter {
   words: string;
   state: ContactState | "";
@@ -111,7 +111,7 @@ export function readContactFilter(query: URLSearchParams): ContactFilter {
   };
 }
 
-/** The same as an address. */
+/** The filter as the query of an address. */
 export function contactQuery({ words: q, state, topic, mine }: ContactFilter, before?: number): string {
   const query = new URLSearchParams({
     ...(q && { q }),

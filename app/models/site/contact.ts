@@ -9,7 +9,7 @@ import { tidyPhone } from "~/models/users/phone";
 const MAX_MESSAGE = 5000;
 const NIGERIAN_NUMBER = /^0\d{10}$/;
 
-/** Topics of a message, in the words of the form. */
+/** Topics of a message, as worded in the form. */
 export const topics = {
   sales: `Buying ${brand.name} for my shop`,
   enterprise: "Enterprise plan",
@@ -78,8 +78,8 @@ export function salesMail(sent: ContactMessage): Mail {
 }
 
 /**
- * The mail to the sender. It repeats nothing that was typed: the mailbox may belong to somebody else, to whom the
- * form must not carry the words of a stranger.
+ * The mail to the sender. It repeats nothing that was typed: the mailbox may be another person's, and the form must
+ * not carry a stranger's words there.
  */
 export function thanksMail({ phones, answerTime }: ContactDetails): Mail {
   return {

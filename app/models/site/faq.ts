@@ -5,7 +5,7 @@ export interface Question {
   answer: string;
 }
 
-/** The ten questions of the landing page, in the order of their numbers. */
+/** The ten questions of the landing page, in order. */
 export const landingQuestions = (contact: ContactDetails): Question[] => [
   {
     question: "Does my stock update in real time?",

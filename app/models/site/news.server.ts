@@ -17,7 +17,7 @@ import { moveTo } from "~/models/state-table.server";
 export interface StaffNews extends News {
   id: number;
   state: NewsletterState;
-  /** Of the draft as a page showed it. */
+  /** The revision that the page showed. */
   revision: number;
   madeBy: string;
   createdAt: Date;
@@ -32,7 +32,7 @@ const newsQuery = (db: Db) =>
     .select(["newsletters.id", "subject", "text", "state", "revision", "users.name as madeBy"])
     .select(["newsletters.created_at as createdAt", "started_at as startedAt", "ended_at as endedAt"]);
 
-/** The newest first; `before` is the number of one, or 0 for all. */
+/** Newest first; `before` is the id of a newsletter, or 0 for all. */
 export const listNews = (
   db: Db,
   { before, limit }: { before: number; limit: number },
@@ -47,7 +47,7 @@ export async function findNews(db: Db, id: number): Promise<StaffNews | null> {
   return (await newsQuery(db).where("newsletters.id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** Null where this form has made one before. */
+/** null if this form has already made one. */
 export async function insertNews(
   db: Db,
   { subject, text, draft, staffId, now }: News & { draft: string; staffId: number; now: Date },
@@ -70,7 +70,7 @@ interface At {
   revision: number;
 }
 
-/** False where it is no draft any more, or somebody has changed it since. */
+/** False if it is no longer a draft, or has been changed since. */
 export async function saveDraft(db: Db, { id, revision }: At, news: News): Promise<boolean> {
   const saved = await db
     .updateTable("newsletters")
@@ -83,7 +83,7 @@ export async function saveDraft(db: Db, { id, revision }: At, news: News): Promi
   return saved !== undefined;
 }
 
-/** Starts, stops or goes on; false where it is in another state by now, or was changed. */
+/** Starts, stops or resumes sending; false if its state has changed or it was edited. */
 export async function moveNews(
   db: Db,
   act: keyof typeof newsMoves,
@@ -107,7 +107,7 @@ export async function moveNews(
   return moved !== undefined;
 }
 
-/** A row for each who is subscribed now; answers how many there are. */
+/** Adds a row for each current subscriber; returns how many there are. */
 export async function addressNews(db: Db, id: number): Promise<number> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("newsletter_deliveries")
@@ -153,7 +153,7 @@ export async function countDeliveries(db: Db, { id, startedAt }: StaffNews): Pro
   };
 }
 
-/** Stops what is being sent, until somebody of staff lets it go on; answers how many. */
+/** Stops newsletters being sent, until staff resume them; returns how many. */
 export async function stopAllNews(db: Db): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable("newsletters")
@@ -166,15 +166,15 @@ export async function stopAllNews(db: Db): Promise<number> {
 interface Batch {
   name: string;
   origin: string;
-  /** So many mails a minute, however many processes send them. */
+  /** Mails per minute, across all processes. */
   pace: number;
   now: Date;
 }
 
 /**
- * Puts the next mails of a newsletter into the outbox, in the caller's transaction: those of a minute. Whoever claims
- * them keeps others from the same newsletter for that minute, so that any number of jobs keep the pace together. False
- * where there is nothing to do.
+ * Puts the next mails of a newsletter, one minute's worth, into the outbox, in the caller's transaction. The claim
+ * keeps other jobs from the newsletter for that minute, so that all jobs together keep the pace. False if there is
+ * nothing to send.
  */
 export async function sendBatch(trx: Db, { pace, now, ...letter }: Batch): Promise<boolean> {
   const news = await claimNews(trx, now);
@@ -253,7 +253,7 @@ async function putIn(
   return id;
 }
 
-/** Writes down what became of the mails that were put into the outbox, before their rows are deleted there. */
+/** Records what became of the mails put into the outbox, before their rows are deleted there. */
 export async function noteResults(db: Db): Promise<void> {
   await noteEnded(db, "sent", (mail) => mail("sent_at", "is not", null));
   await noteEnded(db, "failed", (mail) =>

@@ -5,14 +5,14 @@ import { type Letter, leaveLink } from "./newsletter";
 import { stateTable } from "~/models/state-table";
 
 /*
- * Newsletters that our staff write. Their text is what a mail of ours is made of anyway: paragraphs with empty lines
- * between them, and web addresses, which become links. Everything else is text.
+ * Newsletters that staff write. Their text has the same format as our other mails: paragraphs separated by empty
+ * lines, and web addresses, which become links. Everything else is plain text.
  */
 
 const MOST_SUBJECT = 150;
 const MOST_TEXT = 20_000;
 
-/** A subject stands in the head of the mail, where a second line would be a field of its own. */
+/** The subject is a mail header, where a second line would be another header. */
 const subject = z
   .string("Enter a subject")
   .trim()
@@ -36,7 +36,7 @@ export interface News {
   text: string;
 }
 
-/** A random name for a form that makes something new, by which a second post of it is known. */
+/** A random key for a form that creates something, by which a second post is recognised. */
 export const DRAFT_KEY = /^[A-Za-z0-9_-]{22}$/;
 
 const revision = z
@@ -75,7 +75,7 @@ export const newsTransitions = stateTable<NewsletterState>()({
   sent: [],
 });
 
-/** Of the mail to one subscriber. One that failed may still leave when its message is tried again. */
+/** What each action does to a newsletter; nothing else is possible. */
 export const newsDeliveryTransitions = stateTable<NewsletterDeliveryState>()({
   waiting: ["queued", "left"],
   queued: ["sent", "failed"],
@@ -91,7 +91,7 @@ export const newsMoves = {
   resume: { from: "stopped", to: "sending" },
 } as const satisfies Record<string, { from: NewsletterState; to: NewsletterState }>;
 
-/** A newsletter as it goes to one subscriber. */
+/** The token in links of previews and test mails: it belongs to no subscriber. */
 export function newsMail(news: News, letter: Letter): { subject: string; text: string } {
   return {
     subject: news.subject,
@@ -102,10 +102,10 @@ export function newsMail(news: News, letter: Letter): { subject: string; text: s
   };
 }
 
-/** What the link of a preview or a test mail carries: it belongs to no subscriber. */
+/** The same as a test mail to its author. */
 export const SAMPLE_TOKEN = "sample-of-a-newsletter";
 
-/** The same for whoever wrote it, to look at. */
+/** Subscribers who left before the mail was sent. */
 export function newsTestMail(news: News, letter: Omit<Letter, "token">): { subject: string; text: string } {
   const mail = newsMail(news, { ...letter, token: SAMPLE_TOKEN });
   return { ...mail, subject: `Test: ${mail.subject}` };
@@ -115,8 +115,11 @@ export interface NewsCounts {
   sent: number;
   failed: number;
   waiting: number;
-  /** Who left before it was written to them. */
+  /** Subscribers who got the mail and have left since. */
   left: number;
-  /** Who got it and left since. */
+  /**
+   * Records a subscription: `asked` if it needs a confirmation, `already` if it is confirmed. A known address keeps
+   * its token, so that older mails stay valid.
+   */
   leftSince: number;
 }

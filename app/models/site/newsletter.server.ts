@@ -11,8 +11,8 @@ export interface Subscriber {
 const subscriber = ["id", "email", "token"] as const;
 
 /**
- * Records a subscription: `asked` when it needs a confirmation, `already` when it is confirmed. A known address keeps
- * its token, so that older mails stay valid.
+ * Confirms a subscription: `confirmed` the first time, `already` after that, null if the link is unknown or too old,
+ * or the reader has unsubscribed.
  */
 export async function requestSubscription(
   db: Db,
@@ -43,10 +43,7 @@ export async function requestSubscription(
   return { state: "already", subscriber: row };
 }
 
-/**
- * Confirms a subscription: `confirmed` the first time, `already` after that, null when the link is unknown, too old
- * or its owner has unsubscribed.
- */
+/** Ends a subscription; repeating it changes nothing. Returns false if no subscriber has the token. */
 export async function confirmSubscription(
   db: Db,
   token: string,

@@ -5,25 +5,25 @@ import { mailbox } from "~/models/users/email";
 /** How long the link of the confirmation mail works. */
 export const CONFIRM_WITHIN = retention.newsRequests;
 
-/** 128 random bits in base64url. */
+/** The honeypot, which people leave empty: see services/http/honeypot.server.ts. */
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 
 export const subscribeSchema = z.object({
   email: mailbox,
-  /** The honeypot, which people leave empty: see services/http/honeypot.server.ts. */
+  /** The fields of the button on a page that a mail links to. The link also carries the token. */
   website: z.string().optional(),
 });
 
 export type SubscribeFields = z.input<typeof subscribeSchema>;
 
-/** The fields of the button on a page behind a mail link. The link carries the token, too. */
+/** Posted by mail programs to the address in the header of a newsletter (RFC 8058). */
 export const tokenSchema = z.object({
   token: z.string().regex(TOKEN).optional(),
-  /** What mail programs post to the address in the head of a newsletter (RFC 8058). */
+  /** The token of a link; null if the link was cut off or changed. */
   "List-Unsubscribe": z.literal("One-Click").optional(),
 });
 
-/** The token of a link, or null when the link was cut or changed. */
+/** Without withdrawn releases. */
 export function readToken(url: URL): string | null {
   const token = url.searchParams.get("token");
   return token !== null && TOKEN.test(token) ? token : null;

@@ -3,13 +3,13 @@ import type { Db } from "#db/client";
 import { dayOf } from "~/models/date";
 import type { Release, ReleaseEntry, StaffRelease } from "./release";
 
-/** What is offered; nothing that was withdrawn. */
+/** Including withdrawn ones, newest first. */
 export async function listReleases(db: Db): Promise<Release[]> {
   const all = await listAllReleases(db);
   return all.filter(({ withdrawnAt }) => withdrawnAt === null);
 }
 
-/** Also what was withdrawn, the newest first. */
+/** Inserts or updates the releases, all or none. Builds keep their ids and so their download counts. */
 export async function listAllReleases(db: Db): Promise<StaffRelease[]> {
   const releases = await db
     .selectFrom("releases")
@@ -43,7 +43,7 @@ export async function listAllReleases(db: Db): Promise<StaffRelease[]> {
   }));
 }
 
-/** Inserts or updates the releases, all or none. Builds keep their ids and so their download counts. */
+/** The same in the caller's transaction. Withdrawn releases are offered again. */
 export async function publishReleases(db: Db, entries: ReleaseEntry[]): Promise<void> {
   await db.transaction().execute((trx) => saveReleases(trx, entries));
 }

@@ -14,7 +14,7 @@ export const listedPaths = [
   "/privacy-policy",
 ] as const;
 
-/** sitemap.xml */
+/** Account pages, which search engines should not read. */
 export function siteMap(origin: string): string {
   const entries = listedPaths.map((path) => `  <url><loc>${escapeXml(origin + path)}</loc></url>`);
   return [
@@ -54,7 +54,7 @@ const unlisted = [
   "/wallet",
 ];
 
-/** robots.txt */
+/** RFC 9116 requires a date less than a year ahead. */
 export function robots(origin: string): string {
   return [
     "User-agent: *",
@@ -72,7 +72,7 @@ function escapeXml(text: string): string {
 /** RFC 9116 wants a date less than a year ahead. */
 const VALID_FOR = 180 * DAY;
 
-/** security.txt. It expires at midnight, so that it does not change with each request. */
+/** Data for search engines about the landing page and the prices; no page with scripts needs it. */
 export function securityContact(site: { mailbox: string; origin: string }, now: Date): string {
   const expires = new Date(Math.ceil((now.getTime() + VALID_FOR) / DAY) * DAY);
   return [

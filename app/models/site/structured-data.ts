@@ -71,7 +71,7 @@ export function softwareData(origin: string, offers: Offer[]): StructuredData {
   };
 }
 
-/** The meta tags of the landing page. Both of its paths name the same canonical one. */
+/** Pages by the words an address may have for them. */
 export function landingMeta({
   origin,
   offers,

@@ -3,7 +3,7 @@ interface Way {
   href: string;
 }
 
-/** Pages by the words that an address may have for them. */
+/** Shown for an unknown address; a page whose record is missing has its own message. */
 const pages: (Way & { words: string[] })[] = [
   {
     label: "Plans and prices",
@@ -55,17 +55,17 @@ const pages: (Way & { words: string[] })[] = [
   { label: "Privacy policy", href: "/privacy-policy", words: ["privacy", "policy", "cookie", "data"] },
 ];
 
-/** What a page that is not there says; what is missing in a page says what. */
+/**
+ * Where a visitor to an unknown address can go: the pages that match words of the address, even misspelt ones, and
+ * those useful to everyone.
+ */
 export const NO_SUCH_PAGE = "Check the address, or start from the homepage.";
 
 const ALWAYS = ["/pricing", "/download", "/contact"];
 const MOST_MATCHES = 3;
 const MOST_WORDS = 8;
 
-/**
- * Where somebody can go on who asked for a page that is not there: the pages that the words of the address are about,
- * misspelt ones, too, and those that everybody needs.
- */
+/** The same word, one with something added ("prices", "pricelist"), or one with a typing error. */
 export function waysOn(path: string): { matches: Way[]; always: Way[] } {
   const asked = wordsOf(path);
   const matches = pages
@@ -95,14 +95,14 @@ function wordsOf(path: string): string[] {
 
 const SHORTEST_BEGIN = 4;
 
-/** The same word, one with something added ("prices", "pricelist"), or one with a slip of the finger. */
+/** Whether one letter is missing, added, different, or swapped with the next. */
 function isLike(word: string, known: string): boolean {
   if (word === known) return true;
   if (Math.min(word.length, known.length) < SHORTEST_BEGIN) return false;
   return word.startsWith(known) || isOneSlip(word, known);
 }
 
-/** Whether one letter is missing, added, another one, or has changed places with the next. */
+/** Shown to staff with one of these roles, and to admins. */
 function isOneSlip(word: string, known: string): boolean {
   const at = [...word].findIndex((letter, index) => letter !== known[index]);
   const [typed, meant] = at < 0 ? ["", known.slice(word.length)] : [word.slice(at), known.slice(at)];
