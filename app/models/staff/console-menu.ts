@@ -3,11 +3,11 @@ import { type StaffRole, mayAct } from "./staff-role";
 interface Place {
   label: string;
   href: string;
-  /** Whoever has one of these sees it, and an admin. */
+  /** The console menu in order; each entry is the first page of a subject. */
   roles: readonly StaffRole[];
 }
 
-/** The places of the console, in the order of its menu; each is the first page of a subject. */
+/** The entries these roles may open. */
 const places: readonly Place[] = [
   { label: "People", href: "/staff/people", roles: ["support", "finance"] },
   { label: "Orders", href: "/staff/orders", roles: ["support", "finance"] },

@@ -1,7 +1,9 @@
 import type { Db } from "#db/client";
 
 interface SecondFactor {
-  /** Encrypted for this account. */
+  /**
+   * Sets the second factor of an account, replacing the earlier one, with the time step of the code that proved it.
+   */
   secret: Buffer;
   lastStep: number;
   createdAt: Date;
@@ -16,7 +18,7 @@ export async function findFactor(db: Db, userId: number): Promise<SecondFactor |
   return row ?? null;
 }
 
-/** Sets the factor of an account, with the step of the code that proved it, in place of the one before. */
+/** Accepts a time step once: false if a code of this or a later step was used before. */
 export async function saveFactor(
   db: Db,
   userId: number,
@@ -30,7 +32,7 @@ export async function saveFactor(
     .execute();
 }
 
-/** Takes the code of a time step, once: false where one of it or of a later one was taken before. */
+/** The secret of a setup begun in this session since `since`. */
 export async function takeStep(db: Db, userId: number, step: number): Promise<boolean> {
   const taken = await db
     .updateTable("second_factors")
@@ -47,7 +49,7 @@ interface Begun {
   sessionId: number;
 }
 
-/** The secret of a factor that this session has begun, since `since`. */
+/** Begins a setup in a session and discards those of other sessions. */
 export async function findSetup(db: Db, { userId, sessionId }: Begun, since: Date): Promise<Buffer | null> {
   const row = await db
     .selectFrom("second_factor_setups")
@@ -78,7 +80,7 @@ export async function forgetSetup(db: Db, userId: number): Promise<void> {
   await db.deleteFrom("second_factor_setups").where("user_id", "=", userId).execute();
 }
 
-/** Replaces all recovery codes of an account. */
+/** Uses a recovery code once. */
 export async function saveRecoveryCodes(db: Db, userId: number, hashes: Buffer[], now: Date): Promise<void> {
   await db.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await db
@@ -87,7 +89,7 @@ export async function saveRecoveryCodes(db: Db, userId: number, hashes: Buffer[]
     .execute();
 }
 
-/** Uses a recovery code, once. */
+/** Keeps new recovery codes, encrypted, until the account has written them down. */
 export async function takeRecoveryCode(db: Db, userId: number, hash: Buffer, now: Date): Promise<boolean> {
   const taken = await db
     .updateTable("recovery_codes")
@@ -110,7 +112,7 @@ export async function countRecoveryCodes(db: Db, userId: number): Promise<number
   return left;
 }
 
-/** Keeps new recovery codes, encrypted, until their owner has written them down. */
+/** Removes the second factor and everything about it from an account. */
 export async function showCodes(
   db: Db,
   { userId, sessionId }: Begun,
@@ -144,7 +146,7 @@ export async function forgetShownCodes(db: Db, userId: number): Promise<void> {
   await db.deleteFrom("shown_recovery_codes").where("user_id", "=", userId).execute();
 }
 
-/** Takes everything of the second factor off an account. */
+/** How long a setup waits for its first code, and how long new recovery codes can be read. */
 export async function removeFactor(db: Db, userId: number): Promise<boolean> {
   await forgetSetup(db, userId);
   await forgetShownCodes(db, userId);

@@ -5,15 +5,15 @@ import type { Limit } from "~/models/http/throttle";
 import { formatMoment } from "~/models/date";
 import { DAY, MINUTE } from "~/models/duration";
 
-/** How long a second factor that was begun waits for its first code, and how long new recovery codes can be read. */
+/** 16 letters out of 32: 80 bits. */
 export const SETUP_TIME = 10 * MINUTE;
 
 export const RECOVERY_CODES = 10;
 
-/** 16 letters of 32: 80 bits. */
+/** Wrong codes of one account, from the app and the list together. See docs/security.md for what they allow. */
 export const RECOVERY_CODE_BYTES = 10;
 
-/** Wrong codes of one account, of the app and of the list together. See docs/security.md for what they allow. */
+/** A code of the app; people type a space in the middle. */
 export const secondFactorLimits: Limit[] = [
   { limit: 5, window: 15 * MINUTE },
   { limit: 20, window: DAY },
@@ -23,7 +23,7 @@ export const factorKey = (userId: number, { window }: Limit): string => `second-
 
 const WRONG_FORM = "Type the 6 digits that your app shows";
 
-/** A code of the app; people type a space in the middle. */
+/** A recovery code as stored: lookalike letters and digits are unified, dashes and spaces dropped. */
 export const appCode = z
   .string(WRONG_FORM)
   .max(40, WRONG_FORM)
@@ -41,7 +41,7 @@ export const recoveryCode = z
   )
   .pipe(z.string().regex(/^[A-Z2-7]{16}$/, WRONG_LIST_FORM));
 
-/** "ABCD-EFGH-IJKL-MNOP" */
+/** Sent after five wrong codes: the person who typed them knew the password. */
 export const inGroups = (letters: string, separator: string): string =>
   (letters.match(/.{1,4}/g) ?? []).join(separator);
 
@@ -53,7 +53,7 @@ interface Mail {
 const notYou = (contact: ContactDetails): string =>
   `If it was not you, tell an admin and write to ${contact.securityMailbox} at once.`;
 
-/** After five wrong codes: whoever typed them knew the password. */
+/** A change to a second factor. */
 export function pausedMail(now: Date, until: Date, contact: ContactDetails): Mail {
   return {
     subject: `Wrong codes for your ${brand.name} staff account`,
@@ -65,7 +65,7 @@ export function pausedMail(now: Date, until: Date, contact: ContactDetails): Mai
   };
 }
 
-/** What changed of a second factor. */
+/** Makes an owner's account a staff account; false if it is not an owner's, or has ordered or paid anything. */
 export type FactorChange = "set-up" | "changed" | "new-codes" | "code-used" | "reset";
 
 const changes: Record<FactorChange, { subject: string; text: (moment: string) => string }> = {

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 
-/** Makes an owner's account one of staff; false where it is no owner's, or has ordered or paid anything. */
+/**
+ * Creates the first admin, without a password; null if there is one already. A username or e-mail that is taken
+ * throws.
+ */
 export async function makeStaff(db: Db, userId: number): Promise<boolean> {
   const made = await db
     .updateTable("users")
@@ -19,16 +22,13 @@ export async function makeStaff(db: Db, userId: number): Promise<boolean> {
   return made !== undefined;
 }
 
-/**
- * Makes the first account of staff that is an admin, without a password; null where there is an admin already. A
- * username or e-mail that is taken throws.
- */
+/** Locked, so that only one of two simultaneous commands finds no admin. */
 export async function insertFirstAdmin(
   db: Db,
   { name, username, email, now }: { name: string; username: string; email: string; now: Date },
 ): Promise<{ id: number } | null> {
   const person = { role: "staff", name, username, email, phone: "", phone_reachable: false } as const;
-  // One at a time: of two commands at once only one finds no admin.
+  // One or two words with a hyphen, such as "email-corrected".
   await sql`lock table staff_roles in share row exclusive mode`.execute(db);
   const admin = await db
     .selectFrom("staff_roles")

@@ -5,23 +5,23 @@ import type { By } from "./staff-action";
 interface StaffAct {
   now: Date;
   by: By;
-  /** A word or two with dashes, such as "email-corrected". */
+  /** The account concerned. */
   act: string;
-  /** The account that it was done to. */
+  /** What it concerned, if not an account: a payment's reference, a coupon's code. */
   subjectId?: number | undefined;
-  /** What it was done to, where that is not an account: a payment's reference, a coupon's code. */
+  /** The state before and after; never secrets. */
   object?: string | undefined;
-  /** What it was and what it is now; never secrets. */
+  /**
+   * Records a staff action in the transaction that does it: the reason as typed, and the line of the audit log, which
+   * has no typed text. Returns the action's number.
+   */
   before?: object | undefined;
   after?: object | undefined;
   requestId?: string | undefined;
   addressPrefix?: string | undefined;
 }
 
-/**
- * Writes an act of staff down in the transaction that does it: the words of its reason, and the line of the audit log,
- * which has no typed text. Returns the act's number.
- */
+/** The member of staff who acts, and the reason typed in the form. */
 export async function insertStaffAction(db: Db, act: StaffAct): Promise<number> {
   const { id } = await db
     .insertInto("staff_acts")

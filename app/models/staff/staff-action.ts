@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Who of the staff acts, and why: in the words that the form asked for. */
+/** The reason that every staff action needs. */
 export interface By {
   staffId: number;
   reason: string;
@@ -10,7 +10,7 @@ const LEAST = 5;
 const MOST = 200;
 const MISSING = "Say why, in a few words: it stays in the log";
 
-/** The reason that every act of staff needs. */
+/** Gives a staff account a role; false if it has the role already. */
 export const reasonField = z
   .string(MISSING)
   .trim()

@@ -11,7 +11,7 @@ export async function listRoles(db: Db, userId: number): Promise<StaffRole[]> {
   return rows.map(({ role }) => role);
 }
 
-/** Gives an account of staff a role; false when it has the role already. */
+/** What each role may do in the console. A staff account has one or more. */
 export async function grantRole(db: Db, userId: number, role: StaffRole, now: Date): Promise<boolean> {
   const granted = await db
     .insertInto("staff_roles")

@@ -2,7 +2,10 @@ import type { StaffRole } from "#db/schema";
 
 export type { StaffRole } from "#db/schema";
 
-/** What each role may do in the console. An account of staff has one or more. */
+/**
+ * Whether the `own` roles include one of the `wanted` ones. If none is wanted, any role will do; an admin may do
+ * everything.
+ */
 export const staffRoles: Record<StaffRole, string> = {
   support: "Support",
   finance: "Finance",
@@ -16,6 +19,6 @@ export function mayAct(own: readonly StaffRole[], wanted: readonly StaffRole[]):
   return wanted.length === 0 ? own.length > 0 : wanted.some((role) => own.includes(role));
 }
 
-/** "Support, Finance" */
+/** Events by day, newest first; events of the same moment in reverse order. */
 export const rolesInWords = (roles: readonly StaffRole[]): string =>
   roles.map((role) => staffRoles[role]).join(", ");

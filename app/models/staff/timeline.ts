@@ -15,7 +15,7 @@ interface Entry {
   bad: boolean;
 }
 
-/** What happened, by days, the newest first; of one moment what was told first comes last. */
+/** As many bytes as SHA-1 returns. */
 export function timelineDays(happened: readonly TimelineEvent[]): { day: string; entries: Entry[] }[] {
   const sorted = happened
     .map((entry, key) => ({ ...entry, key }))
