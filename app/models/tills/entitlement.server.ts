@@ -2,10 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { LOST_NUMBERS } from "~/models/lost-numbers";
 
-/**
- * The number of the next document of a branch. Whoever takes one holds the row until the transaction ends, so that of
- * two documents the one with the higher number was read later.
- */
+/** Skips numbers that tills may know from the time a restored database has lost. */
 export async function nextNumber(db: Db, locationId: number): Promise<number> {
   const { seq } = await db
     .insertInto("entitlement_numbers")
@@ -18,7 +15,10 @@ export async function nextNumber(db: Db, locationId: number): Promise<number> {
   return seq;
 }
 
-/** Leaves out numbers that tills may know from the time that a restored database has lost. */
+/**
+ * How the owner uses the location: an archived one takes no outlet and gives its tills nothing, and a paused one
+ * waits for a plan that includes it.
+ */
 export async function skipLostNumbers(db: Db): Promise<void> {
   await db
     .updateTable("entitlement_numbers")

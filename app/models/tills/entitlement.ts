@@ -4,10 +4,10 @@ import type { LimitKind, Plan } from "~/models/plans/catalogue";
 import { limitOf } from "~/models/subscriptions/billing-view";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
 
-/** The kind of the document, in its header. */
+/** How long a till that cannot reach us may rely on the document. It does not depend on what is paid. */
 export const ENTITLEMENT_TYPE = "kp-entitlement+jwt";
 export const AUDIENCE = "kaypoint-till";
-/** For so long a till that reaches nobody may go by the document. It says nothing about what is paid. */
+/** What a location may use. Anyone can read it, so it names no person and no price. */
 export const VALID_FOR = 7 * DAY;
 
 const ASK_AFTER = 6 * HOUR;
@@ -15,18 +15,18 @@ const JITTER = 30 * MINUTE;
 
 export type EntitlementState = "trial" | "active" | "grace" | "ended";
 
-/** What a branch may use. Anybody can read it: it names no person and no price. */
+/** The stable code of the plan; null if there is none. */
 export interface Entitlement {
-  /** The stable code of the plan; null where there is none. */
+  /** The limit of each kind; null is unlimited. */
   plan: string | null;
   state: EntitlementState;
-  /** How many of each; null is without a limit. */
+  /** What was bought beyond the plan, one entry each: "users_3" is three more users. */
   limits: Record<LimitKind, number | null>;
-  /** What was bought beyond the plan, one for each: "users_3" is three more users. */
+  /** The location is above what the plan includes: it keeps its records, but nothing new is allowed there. */
   extras: string[];
   ends: Date | null;
   graceUntil: Date | null;
-  /** The branch is above what the plan includes: it keeps its records, and nothing new is allowed there. */
+  /** The plan runs for a paused location too, but its tills may use none of it. */
   paused: boolean;
 }
 
@@ -37,13 +37,13 @@ const nothing: Entitlement = {
   limits: noLimits,
 };
 
-/** At a branch that is paused the plan runs as it does elsewhere, and its tills may use none of it. */
+/** What the running plan allows, including extras. */
 export const pausedEntitlement = (entitlement: Entitlement): Entitlement => ({
   ...entitlement,
   ...{ paused: true, limits: noLimits, extras: [] },
 });
 
-/** What the plan that runs allows, extras included. */
+/** Limits agreed with our sales team are not enforced by the till. Anything a plan does not name is not included. */
 export function entitlementOf(plan: Plan | null, live: LiveSubscription | null, now: Date): Entitlement {
   if (!plan || !live) return nothing;
   const { extras, endsAt, graceUntil } = live;
@@ -69,7 +69,7 @@ function stateOf({ kind, endsAt }: LiveSubscription, now: Date): EntitlementStat
   return kind === "trial" ? "trial" : "active";
 }
 
-/** What is agreed with sales is held by sales, and not by the till. What a plan does not name it does not include. */
+/** The claims of the signed document. It has three ends: its own, that of the paid time and that of grace. */
 function limitFor(plan: Plan, extras: OrderedExtra[], kind: LimitKind): number | null {
   const limit = limitOf(plan, extras, kind);
   if (limit === undefined) return 0;
@@ -87,7 +87,10 @@ interface Issue {
 
 export const inSeconds = (moment: Date): number => Math.floor(moment.getTime() / SECOND);
 
-/** The claims of the signed document. Its own end, the end of what is paid and the end of grace are three. */
+/**
+ * When the till should ask again: in about six hours, or when its plan or grace ends.
+ * @param chance from 0 to 1, so that tills do not all ask at the same moment
+ */
 export function claimsOf(entitlement: Entitlement, { issuer, branchId, tillId, id, seq, now }: Issue) {
   const { plan, state, limits, extras, ends, graceUntil, paused } = entitlement;
   return {
@@ -110,10 +113,7 @@ export function claimsOf(entitlement: Entitlement, { issuer, branchId, tillId, i
   };
 }
 
-/**
- * When the till should ask again: in about six hours, or when what it has now is over.
- * @param chance from 0 to 1, so that not all ask at the same moment
- */
+/** The page of a till, on which it can be revoked. */
 export function checkAfter({ ends, graceUntil }: Entitlement, chance: number, now: Date): Date {
   const usual = now.getTime() + ASK_AFTER - JITTER + 2 * JITTER * chance;
   const over = [ends, graceUntil].flatMap((end) =>

@@ -2,19 +2,19 @@ import type { TillRequestState } from "#db/schema";
 import { SECOND } from "~/models/duration";
 import { stateTable } from "~/models/state-table";
 
-/** Seconds between two polls, as told and as held. */
+/** A till whose clock runs a little fast is not penalised. */
 export const POLL_INTERVAL = 5;
-/** A till whose clock runs a little fast is not punished. */
+/** Pending requests from one address. */
 const SLACK = SECOND;
 const LONGER_BY = 5;
 const LONGEST_INTERVAL = 60;
 
-/** From one address at a time. */
+/** The user code expires after this many views of the page that asks whether a till is the owner's. */
 export const MAX_PENDING = 5;
 /** After so many looks at the page that asks whether a till is the owner's, its code is over. */
 export const MAX_VIEWS = 10;
 
-/** What was allowed can be denied until the till has its tokens. */
+/** Error codes of RFC 8628 and RFC 6749 for a token request. */
 export const tillRequestTransitions = stateTable<TillRequestState>()({
   pending: ["approved", "denied"],
   approved: ["denied", "redeemed"],
@@ -25,12 +25,18 @@ export const tillRequestTransitions = stateTable<TillRequestState>()({
 export interface PolledRequest {
   state: TillRequestState;
   expiresAt: Date;
-  /** Seconds. */
+  /**
+   * The answer to a poll. Too early counts only while the request is undecided: a till that polls too often is signed
+   * in all the same.
+   */
   pollInterval: number;
   polledAt: Date | null;
 }
 
-/** What RFC 8628 and RFC 6749 call the refusals of a token. */
+/**
+ * The interval after a poll that came too early. The time of the last accepted poll does not change: one of the two
+ * penalties is enough.
+ */
 export type TokenError =
   | "authorization_pending"
   | "slow_down"
@@ -40,10 +46,7 @@ export type TokenError =
 
 export type PollVerdict = { outcome: "redeem" } | { outcome: "refuse"; error: TokenError };
 
-/**
- * What a poll is answered. Whether it came too early is asked only while nobody has decided: a till that polls too often
- * is signed in all the same.
- */
+/** Changes of the keys happen one after another. */
 export function pollVerdict(request: PolledRequest, now: Date): PollVerdict {
   const refuse = (error: TokenError): PollVerdict => ({ outcome: "refuse", error });
   if (request.state === "denied") return refuse("access_denied");
@@ -57,5 +60,5 @@ function isEarly({ polledAt, pollInterval }: PolledRequest, now: Date): boolean 
   return polledAt !== null && now.getTime() - polledAt.getTime() < pollInterval * SECOND - SLACK;
 }
 
-/** The interval after a poll that came too early. The moment of the last poll in time stays: one of both is enough. */
+/** All keys ever: the next first, then the current, then the others, newest first. */
 export const slowerInterval = (seconds: number): number => Math.min(seconds + LONGER_BY, LONGEST_INTERVAL);

@@ -10,7 +10,7 @@ export interface NewKey {
   sealed: Buffer;
 }
 
-/** Changes of the keys happen one after the other. */
+/** The key that signs now, encrypted. */
 export async function lockKeys(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('till-keys', 0))`.execute(trx);
 }
@@ -29,7 +29,7 @@ export async function addKey(
   await trx.insertInto("till_keys").values(row).execute();
 }
 
-/** All there ever were: what comes next first, then what signs, then the others, the newest first. */
+/** The next key starts signing; the current one is kept to verify what it signed. */
 export async function listKeys(db: Db): Promise<SigningKey[]> {
   const keys = await db
     .selectFrom("till_keys")
@@ -40,7 +40,7 @@ export async function listKeys(db: Db): Promise<SigningKey[]> {
   return signingKeyTransitions.states.flatMap((state) => keys.filter((key) => key.state === state));
 }
 
-/** The key that signs now, encrypted. */
+/** Stops publishing a key and deletes its private part. */
 export async function findCurrentKey(db: Db): Promise<NewKey | null> {
   const row = await db
     .selectFrom("till_keys")
@@ -50,7 +50,9 @@ export async function findCurrentKey(db: Db): Promise<NewKey | null> {
   return row?.sealed ? { ...row, sealed: row.sealed } : null;
 }
 
-/** What signed until now is kept for what it has signed; the next one signs from now on. */
+/**
+ * RFC 9864 calls it Ed25519, which older programs do not know. The name is part of a key and changes only with it.
+ */
 export async function promoteKey(trx: Db, now: Date): Promise<void> {
   await trx
     .updateTable("till_keys")
@@ -64,7 +66,7 @@ export async function promoteKey(trx: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Takes a key from those that are published. Its private part is gone with it. */
+/** A till's list of keys may be 7 days old, and its document is valid for 7 more. */
 export async function dropKey(trx: Db, kid: string, now: Date): Promise<void> {
   await trx
     .updateTable("till_keys")

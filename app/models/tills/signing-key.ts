@@ -2,13 +2,13 @@ import type { TillKeyState } from "#db/schema";
 import { DAY } from "~/models/duration";
 import { stateTable } from "~/models/state-table";
 
-/** RFC 9864 calls it Ed25519, which older programs do not know. The name is part of a key and changes with it. */
+/** From when the next key may sign: tills must know it first. */
 export const SIGNATURE = "EdDSA";
 
-/** A till may know no newer keys than those of its last 7 days, and its document is good for 7 more. */
+/** From when no till needs the key; null while it signs or is about to. */
 export const KEY_NOTICE = 14 * DAY;
 
-/** The key that signs is replaced before it is dropped. */
+/** A public key in the format of RFC 7517 and RFC 8037. */
 export const signingKeyTransitions = stateTable<TillKeyState>()({
   next: ["current", "dropped"],
   current: ["old"],
@@ -28,14 +28,14 @@ export interface SigningKey {
 
 const after = (moment: Date): Date => new Date(moment.getTime() + KEY_NOTICE);
 
-/** From when on the next key may sign: tills have to know it first. */
+/** The signed-in tills of an owner, newest first. */
 export const mayRotateFrom = ({ publishedAt }: Pick<SigningKey, "publishedAt">): Date => after(publishedAt);
 
-/** From when on no till needs the key any more; null while it signs or is about to. */
+/** Revokes a till with all its tokens, from the next call on. False if there is no live one. */
 export const mayDropFrom = ({ state, signedUntil }: Pick<SigningKey, "state" | "signedUntil">): Date | null =>
   state === "old" && signedUntil !== null ? after(signedUntil) : null;
 
-/** A key as others read it (RFC 7517, RFC 8037). */
+/** The locations of an owner that a till may belong to, the main one first. */
 export const publicJwk = ({ kid, publicX }: Pick<SigningKey, "kid" | "publicX">) => ({
   ...{ kty: "OKP", crv: "Ed25519", x: publicX, kid, use: "sig", alg: SIGNATURE },
 });

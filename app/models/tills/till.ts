@@ -2,27 +2,30 @@ import { z } from "zod";
 import { DAY, MINUTE, SECOND } from "~/models/duration";
 import { nameProblem } from "~/models/users/name";
 
-/** The one program that may sign in: ours. */
+/** For the shop to type the code. */
 export const CLIENT_ID = "kaypoint-till";
-/** The one right that a till gets. */
+/** A till that does not ask for this long has to sign in again. */
 export const SCOPE = "entitlement";
 
 export const MAX_TILLS = 100;
 const MAX_NAME = 60;
 
-/** Pages of tills want a password that was typed within this time. */
+/** `seen_at` of a till is written at most this often. */
 export const FRESH_FOR_TILLS = 10 * MINUTE;
 
 export const lifetimes = {
-  /** For the shop to type the code. */
+  /** The name an owner gives a till. */
   request: 15 * MINUTE,
   access: 30 * MINUTE,
-  /** A till that does not ask for so long has to be signed in again. */
+  /**
+   * A till's own name for itself; without a plain one it is "Till". Strangers write it, so pages mark it as a
+   * quotation.
+   */
   idle: 60 * DAY,
   absolute: 365 * DAY,
 } as const;
 
-/** `seen_at` of a till is written at most this often. */
+/** The kind of machine as the till names it, such as "Windows till 4.2"; empty if that is not one plain line. */
 export const SEEN_INTERVAL = 30 * SECOND;
 
 export interface Till {
@@ -35,7 +38,7 @@ export interface Till {
   branch: { id: number; name: string };
 }
 
-/** What an owner calls a till. */
+/** A constraint allows a till one pair that is neither used nor replaced. No token outlives its till. */
 export const typedTillName = z
   .string("Type a name for the till")
   .trim()
@@ -46,13 +49,13 @@ export const typedTillName = z
     if (problem) context.addIssue(problem);
   });
 
-/** What a till says of itself: without a plain name it is "Till". Strangers write it, so pages show it as its words. */
+/** The till of a refresh token, if its account may log in. */
 export const saidName = (said: string | undefined): string => {
   const name = typedTillName.safeParse(said ?? "");
   return name.success ? name.data : "Till";
 };
 
-/** What kind of machine it says it is, such as "Windows till 4.2"; nothing where that is no plain line. */
+/** Locks the till and its tokens until the transaction ends. */
 export const saidKind = (said: string | undefined): string => {
   const kind = typedTillName.safeParse(said ?? "");
   return kind.success ? kind.data : "";

@@ -11,7 +11,7 @@ interface NewPair {
   now: Date;
 }
 
-/** A constraint allows one pair of a till that is neither used nor replaced. No token outlives its till. */
+/** A pair and the pair it was exchanged for, read once the till is locked. */
 export async function addPair(db: Db, pair: NewPair): Promise<void> {
   const { now, tillEndsAt } = pair;
   const until = (lifetime: number) => new Date(Math.min(now.getTime() + lifetime, tillEndsAt.getTime()));
@@ -28,7 +28,7 @@ export async function addPair(db: Db, pair: NewPair): Promise<void> {
   await db.insertInto("till_tokens").values(row).execute();
 }
 
-/** Whose refresh token it is, of an account that may log in. */
+/** Marks a pair as replaced by another. False if the till has used it in the meantime. */
 export async function findTillOfRefresh(
   db: Db,
   refreshHash: Buffer,
@@ -45,7 +45,11 @@ export async function findTillOfRefresh(
   return row ?? null;
 }
 
-/** The till, whose tokens nobody else changes until the transaction ends. */
+/**
+ * The caller with an access token. It is looked up at each call, so that a revoked till, or one whose account was
+ * disabled, gets nothing any more. The access token of a used pair works until its own end: the till may have called
+ * in between.
+ */
 export async function lockTill(db: Db, id: number): Promise<{ endsAt: Date; revokedAt: Date | null } | null> {
   const row = await db
     .selectFrom("tills")
@@ -65,7 +69,7 @@ const pairColumns = [
   "revoked_at as revokedAt",
 ] as const;
 
-/** A pair and the one that it was used for, as they are once the till is locked. */
+/** The first use of a pair proves that it has arrived. False if another pair has replaced it in the meantime. */
 export async function readPair(db: Db, refreshHash: Buffer) {
   const token = await db
     .selectFrom("till_tokens")
@@ -85,7 +89,7 @@ export async function useToken(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable("till_tokens").set({ used_at: now }).where("id", "=", id).execute();
 }
 
-/** Another pair takes its place. False where it has arrived meanwhile. */
+/** Only consonants, so that no code is a word, and none that looks like a digit. */
 export async function replacePair(db: Db, id: number, now: Date): Promise<boolean> {
   const replaced = await db
     .updateTable("till_tokens")
@@ -106,10 +110,7 @@ export interface Caller {
   accessedAt: Date | null;
 }
 
-/**
- * Who shows an access token. It is asked at each call, so that a till that was revoked, or whose account was disabled,
- * gets nothing any more. One of a pair that was used goes on until its own end: the till may have asked in between.
- */
+/** The largest byte range that divides evenly among the letters. */
 export async function findCaller(db: Db, accessHash: Buffer, now: Date): Promise<Caller | null> {
   const row = await db
     .selectFrom("till_tokens")
@@ -128,7 +129,7 @@ export async function findCaller(db: Db, accessHash: Buffer, now: Date): Promise
   return row ?? null;
 }
 
-/** The first use of a pair says that it has arrived. False where another pair took its place meanwhile. */
+/** The code from random bytes, every letter equally likely; null if too few bytes are usable. */
 export async function noteArrival(db: Db, tokenId: number, now: Date): Promise<boolean> {
   const arrived = await db
     .updateTable("till_tokens")

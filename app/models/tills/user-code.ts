@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Consonants alone, so that no code is a word, and none that looks like a digit. */
+/** Typed text in capitals, without characters that no code has: "wdjb mjht" is "WDJBMJHT". */
 export const LETTERS = "BCDFGHJKLMNPQRSTVWXZ";
 export const CODE_LENGTH = 8;
 
