@@ -1,0 +1,178 @@
+import { existsSync } from "node:fs";
+import { expect, test } from "vitest";
+import { stateTables } from "../support/state-tables";
+
+interface Machine {
+  /** As a reader looks for it. */
+  name: string;
+  what: string;
+  /** The file of its table, under app/models. */
+  file: string;
+  table: keyof typeof stateTables;
+}
+
+const machines: Machine[] = [
+  {
+    name: "Order",
+    what: "An order that costs nothing, or is paid from a balance, is settled as soon as it is written.",
+    file: "checkout/order.ts",
+    table: "orders",
+  },
+  {
+    name: "Use of a coupon",
+    what: "An order that awaits its payment reserves one use for a while. A late payment reserves it again if the coupon has a use left.",
+    file: "checkout/coupon.ts",
+    table: "coupon_uses",
+  },
+  {
+    name: "Payment",
+    what: "Late money still counts, so a failed, expired or cancelled payment is not final. Staff decide how a review ends.",
+    file: "checkout/payment-state.ts",
+    table: "payments",
+  },
+  {
+    name: "Refund",
+    what: "The provider's events arrive in any order, so a refund can skip states. A refund to the wallet is processed as soon as it is written.",
+    file: "payments/refund.ts",
+    table: "refunds",
+  },
+  {
+    name: "Dispute",
+    what: "The bank decides once.",
+    file: "payments/dispute.ts",
+    table: "disputes",
+  },
+  {
+    name: "Renewal attempt",
+    what: "An attempt whose payment has no result yet waits, and is looked at again.",
+    file: "renewals/renewal.ts",
+    table: "renewals",
+  },
+  {
+    name: "Setup",
+    what: "Owners can change their wishes and staff the agreed time, until the setup is done or cancelled.",
+    file: "setups/setup.ts",
+    table: "setups",
+  },
+  {
+    name: "Approval of money",
+    what: "A small sum that one person may give alone is approved as soon as it is written.",
+    file: "approvals/approval.ts",
+    table: "approvals",
+  },
+  {
+    name: "Approval of a staff action",
+    what: "Another admin decides, or the one who asked withdraws it.",
+    file: "approvals/approval.ts",
+    table: "staff_approvals",
+  },
+  {
+    name: "Correction of contact details",
+    what: "A correction counts on its day, unless the owner refuses it or staff cancel it first.",
+    file: "accounts/asked-correction.ts",
+    table: "contact_corrections",
+  },
+  {
+    name: "Price change",
+    what: "A price change is applied on its day, unless staff withdraw it first.",
+    file: "plans/price-change.ts",
+    table: "catalogue_changes",
+  },
+  {
+    name: "Closed account",
+    what: "The owner can undo it until the account is deleted.",
+    file: "rights/closure.ts",
+    table: "account_closures",
+  },
+  {
+    name: "Invitation",
+    what: "An expired invitation stays open: it can be sent again.",
+    file: "members/invitation.ts",
+    table: "invitations",
+  },
+  {
+    name: "Sign-in of a till",
+    what: "The owner's yes can become a no until the till has its tokens.",
+    file: "tills/request.ts",
+    table: "till_requests",
+  },
+  {
+    name: "Key that signs entitlements",
+    what: "The first key of an installation signs at once. A current key that leaked becomes old before it is dropped.",
+    file: "tills/signing-key.ts",
+    table: "till_keys",
+  },
+  {
+    name: "File of sales",
+    what: "If a reader stops, the next reader starts again. A file with unclear dates asks its owner.",
+    file: "sales/import.ts",
+    table: "sales_imports",
+  },
+  {
+    name: "Webhook delivery",
+    what: "A failed delivery stays due until its last attempt. Its owner can send it again after that.",
+    file: "webhooks/schedule.ts",
+    table: "webhook_deliveries",
+  },
+  {
+    name: "Message of the contact form",
+    what: "A closed message can be opened again.",
+    file: "site/contact-desk.ts",
+    table: "contact_messages",
+  },
+  {
+    name: "Newsletter",
+    what: "Staff can stop it and let it go on.",
+    file: "site/news.ts",
+    table: "newsletters",
+  },
+  {
+    name: "Newsletter to one subscriber",
+    what: "A mail that failed can still be sent if staff try it again.",
+    file: "site/news.ts",
+    table: "newsletter_deliveries",
+  },
+];
+
+/** Mermaid takes a name with a space or a hyphen only beside an id. */
+const idOf = (state: string) => state.replace(/\W/g, "_");
+
+function diagramOf({ states, moves, isFinal }: (typeof stateTables)[keyof typeof stateTables]): string[] {
+  const follows = moves as Readonly<Record<string, readonly string[]>>;
+  return [
+    "stateDiagram-v2",
+    ...states.filter((state) => idOf(state) !== state).map((state) => `  state "${state}" as ${idOf(state)}`),
+    `  [*] --> ${idOf(states[0] ?? "")}`,
+    ...states.flatMap((from) => (follows[from] ?? []).map((to) => `  ${idOf(from)} --> ${idOf(to)}`)),
+    ...states.filter((state) => isFinal(state as never)).map((state) => `  ${idOf(state)} --> [*]`),
+  ];
+}
+
+const head = `# States
+
+A row that has a state moves along a table, which stands with the rules of its subject. \`moveTo\` in
+\`app/models/state-table.server.ts\` is the only way to change a state: it sets the new state where the row is in a state from which
+it may move there. An update that names a state itself is a type error. Each row begins in the first state of its diagram.
+
+\`npx vitest run tests/docs/states.test.ts -u\` writes this page from the tables.
+`;
+
+const sectionOf = ({ name, what, file, table }: Machine) =>
+  [
+    `## ${name}`,
+    "",
+    what,
+    "",
+    `Table \`${table}\`, rules in [\`${file}\`](../app/models/${file}).`,
+    "",
+    "```mermaid",
+    ...diagramOf(stateTables[table]),
+    "```",
+    "",
+  ].join("\n");
+
+test("the page shows each table as it is in the code", async () => {
+  expect(machines.map(({ table }) => table).sort()).toEqual(Object.keys(stateTables).sort());
+  expect(machines.filter(({ file }) => !existsSync(`app/models/${file}`))).toEqual([]);
+  await expect([head, ...machines.map(sectionOf)].join("\n")).toMatchFileSnapshot("../../docs/states.md");
+});
