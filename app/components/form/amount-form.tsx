@@ -4,7 +4,7 @@ import { HiddenFields } from "./hidden-fields";
 import { Key } from "./key";
 
 interface Props {
-  /** The page that says what the amount costs. */
+  /** The page that shows the cost of the amount. */
   path: string;
   amount: string;
   back: string | null;
@@ -15,7 +15,7 @@ interface Props {
   action: string;
 }
 
-/** Asks for an amount. The next page shows what it costs. */
+/** Asks for an amount. The next page shows its cost. */
 export function AmountForm({ path, amount, back, least, most, error, action }: Props) {
   return (
     <form action={path} className="stack">

@@ -1,4 +1,3 @@
-/** The part of a conform field that `Field` needs. */
 interface BoundField {
   name: string;
   initialValue: unknown;

@@ -10,7 +10,7 @@ interface Props {
   /** The action of the form, with the sign-up intent in its query. */
   path: string;
   lastResult?: SubmissionResult | undefined;
-  /** The heading, which stands under the error summary. */
+  /** The heading, below the error summary. */
   children: ReactNode;
 }
 

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Has a default value, because React would turn an undefined `value` into an empty one. */
+/** `value` has a default, because React would turn an undefined one into an empty string. */
 export function CheckField({ name, id = name, value = "on", checked, children, ...rest }: Props) {
   const { error, onInput } = useOpenError(rest.error);
   return (

@@ -14,7 +14,7 @@ import { FieldFrame, type FieldText, describe, useOpenError } from "./field";
 export interface CodeAids {
   /** Submits the form once the code is complete, unless it was complete from the start. */
   autoSubmit?: boolean;
-  /** Reads the code from the text message, in browsers that can. */
+  /** Reads the code from the SMS, in browsers that can. */
   fromSms?: boolean;
 }
 
@@ -26,7 +26,7 @@ type Props = FieldText &
     focusNow?: boolean;
   };
 
-/** Five boxes for a code, each sent as `digit`. The first has the id of the field, where error links lead. */
+/** Five boxes for a code, each sent as `digit`. The first has the id of the field, which error links lead to. */
 export function CodeBoxes({
   id = "code",
   start = "",
@@ -117,7 +117,7 @@ function useSendWhenComplete(enabled: boolean, code: string, boxes: Boxes): void
   }, [enabled, code, boxes]);
 }
 
-/** Submits with the button, unless the form is being submitted. */
+/** Submits with the button, unless the form is already being submitted. */
 function submitWithButton(form: HTMLFormElement | null | undefined): void {
   const key = form?.querySelector<HTMLButtonElement>("button[type=submit]");
   if (key?.getAttribute("aria-busy") !== "true") key?.click();
@@ -128,12 +128,12 @@ interface OtpRequest extends CredentialRequestOptions {
   otp: { transport: ["sms"] };
 }
 
-/** Asks the browser, where it can, for the code of the text message whose last line names this site. */
+/** Asks the browser, if it can, for the code of the SMS whose last line names this site. */
 function useSmsCode(enabled: boolean, onCode: (code: string) => void): void {
   useEffect(() => (enabled ? awaitSmsCode(onCode) : undefined), [enabled, onCode]);
 }
 
-/** Returns how to stop waiting. */
+/** Returns a function that stops waiting. */
 function awaitSmsCode(onCode: (code: string) => void): (() => void) | undefined {
   if ("OTPCredential" in window) {
     const waiting = new AbortController();
@@ -142,7 +142,7 @@ function awaitSmsCode(onCode: (code: string) => void): (() => void) | undefined 
       (credential) => {
         if (!waiting.signal.aborted && credential && "code" in credential) onCode(String(credential.code));
       },
-      // Aborted, refused or timed out: the code is typed by hand.
+      // Aborted, refused or timed out: the visitor types the code.
       () => undefined,
     );
     return () => waiting.abort();

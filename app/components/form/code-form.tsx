@@ -11,23 +11,26 @@ import { SubmitKey } from "./key";
 import { ResendForm } from "./resend-form";
 
 interface Props {
-  /** The address of the page that the form is on. */
+  /** The address of the form's page. */
   action?: string;
   /** The intent of the button. */
   intent?: string;
   label: string;
-  /** What the field accepts: the code of a text message, here or to somebody else, or of a mail, or also a recovery key. */
+  /**
+   * What the field accepts: an SMS code, sent to this device or another phone; a mail code; or a mail code or a
+   * recovery key.
+   */
   takes: "sms-code" | "other-code" | "mail-code" | "mail-code-or-key";
   lastResult: SubmissionResult | undefined;
   /** Whether a code is live, how long to wait for another one, and the intent that requests it. */
   resend: { live: boolean; pause: PauseWords | null; intent?: string };
-  /** The heading, under the error summary. */
+  /** The heading, below the error summary. */
   children: ReactNode;
 }
 
 /**
- * The form for a code, and the form to request another one. It asks for none where none was sent, unless there is a
- * mistake to show beside the field; a recovery key of an earlier mail works always.
+ * The form for a code, and the form to request another one. If no code was sent it does not ask for one, unless it
+ * has a mistake to show beside the field; a recovery key of an earlier mail always works.
  */
 export function CodeForm({
   action = ".",

@@ -23,7 +23,7 @@ const texts = {
 };
 
 /**
- * A text field for the code or the recovery key. A script replaces it, while it is empty, by five boxes for the code
+ * A text field for the code or the recovery key. While it is empty, a script replaces it by five boxes for the code
  * and a button that brings the text field back.
  */
 export function CodeOrKeyField({ error, autoFocus }: Props) {

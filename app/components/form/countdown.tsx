@@ -6,7 +6,10 @@ const SECOND = 1000;
 
 type Props = { seconds: number; onEnd?: () => void; format?: (seconds: number) => string };
 
-/** Seconds left, as "00:59" unless told otherwise; calls back once at the end. Without scripts it stands still and the server decides. */
+/**
+ * Seconds left, by default as "00:59"; calls back once at the end. Without scripts it stands still and the server
+ * decides.
+ */
 export function Countdown({ seconds, onEnd, format = formatClock }: Props) {
   const [left, setLeft] = useState(seconds);
   const whenDone = useRef(onEnd);
@@ -15,7 +18,7 @@ export function Countdown({ seconds, onEnd, format = formatClock }: Props) {
   }, [onEnd]);
 
   useEffect(() => {
-    // Timers of a page in the background are slowed down, so the end is a moment, not a number of ticks.
+    // Browsers slow down timers of background pages, so the end is a moment, not a number of ticks.
     const end = Date.now() + seconds * SECOND;
     const tick = () => {
       const rest = Math.max(0, Math.ceil((end - Date.now()) / SECOND));
@@ -40,14 +43,17 @@ const inWords = (seconds: number): string => (seconds === 1 ? "1 second" : `${se
 
 interface MoveOnProps {
   to: string;
-  /** What is there, such as "login". */
+  /** The name of the target, such as "login". */
   name: string;
-  /** After so many seconds the script takes the visitor there. */
+  /** After this many seconds the script takes the visitor there. */
   seconds: number;
   children: string;
 }
 
-/** The end of a page that only says how something went. Pages have policies of their own, so the way on loads a document. */
+/**
+ * The end of a page that only reports a result. Each page has its own content security policy, so moving on loads a
+ * document.
+ */
 export function MoveOn({ to, name, seconds, children }: MoveOnProps) {
   const hydrated = useHydrated();
   return (

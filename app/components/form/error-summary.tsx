@@ -5,7 +5,7 @@ type SummaryError = { field?: string; message: string };
 
 interface Props {
   errors: SummaryError[];
-  /** What the server answered: each answer takes the focus once, however often the page is drawn again. */
+  /** The server's answer: each answer takes the focus once, however often the page renders again. */
   answer: unknown;
 }
 
@@ -29,7 +29,7 @@ export function ErrorSummary({ errors, answer }: Props) {
   );
 }
 
-/** Scripts move the focus themselves: for the router a new fragment is a new page, and its errors would be gone. */
+/** Scripts move the focus themselves: to the router a new fragment is a navigation, which would clear the errors. */
 function Link({ field, children }: { field: string; children: string }) {
   const follow = (event: MouseEvent) => {
     const target = document.getElementById(field);

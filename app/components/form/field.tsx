@@ -13,7 +13,7 @@ type Rest<Attributes> = Omit<Attributes, keyof Shared | "defaultValue" | "classN
 
 type FieldProps = Shared &
   Rest<InputHTMLAttributes<HTMLInputElement>> & {
-    /** Content beside the control in the same line, such as a button. */
+    /** Content beside the control on the same line, such as a button. */
     beside?: ReactNode;
   };
 
@@ -113,7 +113,7 @@ interface OpenError {
   onInput: () => void;
 }
 
-/** The error of a control, until somebody changes what it is about. What the server answers next counts anew. */
+/** The error of a control, until the visitor changes the control. The server's next answer shows its error again. */
 export function useOpenError(error: string | undefined): OpenError {
   const answer = useActionData();
   const [changed, setChanged] = useState<{ answer: unknown }>();

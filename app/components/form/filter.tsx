@@ -12,8 +12,7 @@ interface Props {
 type Choices = Readonly<Record<string, string>>;
 
 /**
- * Filters a list by kind, days and, where it has states, by state. The form is a GET, so that the URL keeps the
- * filter.
+ * Filters a list by kind, days and, if it has states, by state. The form is a GET, so that the URL keeps the filter.
  */
 export function FilterForm({ path, filter, kinds, states }: Props) {
   const { kind, state = "", from, to, on } = filter;

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 
-/** The way in, at the right of the slim bar where accounts are made. */
+/** The link to log in, on the right of the slim header of sign-up pages. */
 export function HaveAccount() {
   return (
     <>
@@ -12,7 +12,7 @@ export function HaveAccount() {
   );
 }
 
-/** What the page's address says of a plan goes along, as the query of the next one, which checks it. */
+/** Passes on what the page's address says about a plan, as the query of the next page, which checks it. */
 function useChosenPlan(): string {
   const query = new URLSearchParams(useLocation().search);
   const chosen = new URLSearchParams();

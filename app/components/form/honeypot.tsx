@@ -1,6 +1,6 @@
 /**
  * A honeypot for programs that fill in every field: see services/http/honeypot.server.ts. People neither see nor
- * reach it. A form that was answered has none any more.
+ * reach it. After an answer a form has none.
  */
 export function HoneypotField() {
   return (

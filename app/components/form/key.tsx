@@ -24,7 +24,7 @@ type Props = KeyLook &
     ButtonHTMLAttributes<HTMLButtonElement>,
     "name" | "value" | "children" | "id" | "disabled" | "form"
   > & {
-    /** The path of the form, where a page has forms for several paths. */
+    /** The path of the form, if a page has forms for several paths. */
     action?: string;
   };
 

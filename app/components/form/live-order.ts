@@ -9,9 +9,9 @@ interface Choice {
 }
 
 /**
- * With scripts each choice is sent at once, and the answer's totals take the place of the old ones; a new step puts the
- * focus on its heading.
- * @param choices as they are stored; another list of them is another answer
+ * With scripts each choice is sent at once, and the answer's totals replace the old ones; a new step moves the focus
+ * to its heading.
+ * @param choices as stored; a new list means a new answer
  * @param headings the id of the heading of each step
  */
 export function useLiveOrder<Step extends string>(
@@ -64,15 +64,15 @@ function send(form: HTMLFormElement, submit: SubmitFunction): void {
   });
 }
 
-/** Whether something was chosen while the scripts were still on their way, as over a slow line. */
+/** Whether the visitor chose something while the scripts were still loading, as on a slow line. */
 const hasChosen = (form: HTMLFormElement): boolean =>
   [...form.elements].some(
     (field) => field instanceof HTMLInputElement && isChoice(field) && field.checked !== field.defaultChecked,
   );
 
 /**
- * A line that was removed takes its mark off the choice it came from. What the answer did not change stays as it is: it
- * may have been chosen since, and its own answer be on its way.
+ * Unsets the choice of a removed line. Choices that the answer did not change stay as they are: the visitor may have
+ * changed them since, with another answer on its way.
  */
 function showChanges(form: HTMLFormElement, before: readonly Choice[], now: readonly Choice[]): void {
   for (const { name, value } of now) {

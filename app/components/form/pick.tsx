@@ -10,9 +10,9 @@ type PickProps = {
   label: ReactNode;
   detail?: ReactNode;
   price?: ReactNode;
-  /** What belongs to this option: shown while it is chosen. */
+  /** Content that belongs to this option, shown while it is chosen. */
   more?: ReactNode;
-  /** Shows the price under the label instead of at the right. */
+  /** Shows the price below the label instead of on the right. */
   stacked?: boolean;
 };
 
@@ -46,7 +46,7 @@ type GroupProps = {
   error?: string | undefined;
   value?: string | undefined;
   options: readonly Omit<PickProps, "name" | "checked" | "id" | "stacked">[];
-  /** Shows the first option in a line of its own and the others in columns. */
+  /** Shows the first option on a line of its own and the others in columns. */
   quantities?: boolean;
   /** Content after the options. */
   children?: ReactNode;

@@ -9,14 +9,14 @@ import { SubmitKey } from "./key";
 const MAX_COUNTDOWN = 120;
 
 interface Props {
-  /** The address of the page that the form is on. */
+  /** The address of the form's page. */
   action?: string;
   live: boolean;
   /** The pause before another code may be requested. */
   pause: PauseWords | null;
   /** The intent of the button. */
   intent?: string;
-  /** Whether an error of the page says already when to ask again. */
+  /** Whether an error on the page already says when to try again. */
   told?: boolean;
 }
 

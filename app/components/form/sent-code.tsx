@@ -8,11 +8,11 @@ interface Props {
   live: boolean;
   /** How long to wait before another code may be sent. */
   pause: PauseWords | null;
-  /** Whether a code by mail is offered on the page. */
+  /** Whether the page offers a code by mail. */
   orByMail?: boolean;
 }
 
-/** Says where a code went, or why there is none and what works now; the form below it says when to ask again. */
+/** Says where a code went, or why there is none and what works now; the form below it says when to try again. */
 export function SentCode({ to, live, pause, orByMail = false }: Props) {
   if (live) return <p className="soft">We sent a 5 digit code to {to}.</p>;
   if (pause === null)

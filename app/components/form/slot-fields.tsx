@@ -9,7 +9,7 @@ interface Props {
   days: readonly Choice[];
 }
 
-/** A working day and an hour, from lists: nothing can be typed wrong. */
+/** A working day and an hour, from lists, so that nothing can be typed wrong. */
 export function SlotFields({ legend, day, time, days }: Props) {
   const fields = (
     <div className={legend === undefined ? "grid two" : "grid two under"}>

@@ -67,7 +67,7 @@ const owed: Row[] = [
   { name: "Tunde", value: <Money kobo={naira(12_300)} /> },
 ];
 
-/** The picture of the headline: a sale on the till and its receipt. */
+/** The headline's picture: a sale on the till and its receipt. */
 export function HeroTill() {
   return (
     <figure className="till">

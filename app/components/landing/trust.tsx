@@ -1,7 +1,7 @@
 import { useContact } from "~/components/layout/contact-details";
 import { type ContactDetails, waysToAsk } from "~/models/contact-details";
 
-/** What a shop can count on, each with the page that says it in full. */
+/** What a shop can count on, each with the page that explains it. */
 const promisesOf = (contact: ContactDetails) => [
   {
     title: "It sells without internet",

@@ -4,7 +4,7 @@ import type { User } from "~/models/users/user";
 
 type Props = { path: string; role: User["role"]; children: ReactNode };
 
-/** The layout of account pages. On phones the menu of the role is in the account menu of the bar. */
+/** The layout of account pages. On phones the role's menu is in the account menu of the header. */
 export function AccountLayout({ path, role, children }: Props) {
   return (
     <main id="main" className="page">

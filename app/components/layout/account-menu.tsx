@@ -1,8 +1,8 @@
 import { accountLinks, type MenuUser } from "~/models/users/account-links";
 
 /**
- * The account menu, which needs no script. Names may be long or written from right to left. With a path it is the one
- * menu of an account page on phones, and has the links that the side menu has on wide screens.
+ * The account menu, which needs no script. Names may be long or written from right to left. With a path it is the
+ * only menu of an account page on phones, and has the links that the side menu has on wide screens.
  */
 export function AccountMenu({ user, path }: { user: MenuUser; path?: string | undefined }) {
   return (

@@ -5,10 +5,13 @@ const ID = "contact-details";
 
 const written = typeof document === "undefined" ? null : document.getElementById(ID);
 
-/** What the server put into a page with scripts: the browser goes on with it, whatever it loads or fails to load. */
+/**
+ * The data that the server put into a page with scripts; the browser keeps using it, whatever it loads or fails to
+ * load.
+ */
 const contactInPage = written && (JSON.parse(written.innerHTML) as ContactDetails);
 
-/** How we are reached, on every page, whether or not its loaders ran. */
+/** The operator's contact details, on every page, whether or not its loaders ran. */
 export function useContact(): ContactDetails {
   const contact = usePage().contact ?? contactInPage;
   if (!contact) throw new Error("the page was not told how we are reached");
@@ -16,8 +19,8 @@ export function useContact(): ContactDetails {
 }
 
 /**
- * The details as data, which no browser runs, for pages with scripts. The nonce is there for whoever looks for scripts
- * without one; in the browser it is gone.
+ * The details as data, which browsers do not execute, for pages with scripts. The nonce is for checkers that report
+ * scripts without one; in the browser it is gone.
  */
 export function ContactData() {
   const { nonce } = usePage();

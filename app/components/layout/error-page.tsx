@@ -34,7 +34,7 @@ const words: Record<number, Words> = {
   },
 };
 
-/** Any other refusal: something in the request, and nothing of ours, was at fault. */
+/** Any other refusal: the request was at fault, not us. */
 const refused: Words = {
   title: "We could not do that",
   text: "Go back, reload the page and try again.",
@@ -45,16 +45,16 @@ const unexpected: Words = {
   text: "Try again. If it happens again, tell us the number below.",
 };
 
-/** Something that a page is about, such as a card, and not the page. */
+/** Something a page is about, such as a card, rather than the page itself. */
 const missing: Words = { title: "We cannot find that", text: "" };
 
-/** Where scripts could not reach us; what a form sent may have arrived all the same. */
+/** Scripts could not reach us; what a form sent may have arrived all the same. */
 const lost: Words = {
   title: "The connection was lost",
   text: "Check your connection, then load this page again. What you had chosen is kept, and nothing is paid twice.",
 };
 
-/** Browsers have no name for a request that did not get through but this type. */
+/** Browsers report a request that did not get through only as this type. */
 const isLost = (error: unknown): boolean =>
   error instanceof TypeError && /fetch|network|load/i.test(error.message);
 
@@ -65,7 +65,7 @@ function useErrorStatus(): number {
   return unavailable ? 503 : 500;
 }
 
-/** What a refusal says itself. */
+/** The refusal's own text. */
 function ownWords(error: unknown): string | null {
   return isRouteErrorResponse(error) && isSentence(error.data) ? error.data : null;
 }
@@ -127,7 +127,10 @@ function TellUs({ requestId }: { requestId: string }) {
   );
 }
 
-/** What looks at an address for words is not sent to browsers: a page with an error has no scripts of its own. */
+/**
+ * The code that searches an address for words is not sent to browsers: a page with an error has no scripts of its
+ * own.
+ */
 function WaysOn() {
   const { matches, always } = waysOn(useLocation().pathname);
   return (

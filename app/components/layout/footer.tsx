@@ -39,7 +39,7 @@ const columnsOf = (contact: ContactDetails): { title: string; entries: Entry[] }
   },
 ];
 
-/** The footer in columns, or as accordions on phones. The children stand above the columns. */
+/** The footer in columns, or as accordions on phones. The children are shown above the columns. */
 export function SiteFooter({ year, children }: { year: number; children?: ReactNode }) {
   const contact = useContact();
   return (

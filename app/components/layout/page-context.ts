@@ -20,7 +20,7 @@ interface Page {
   unavailable?: boolean;
   /** The style sheet of a page that inlines it. */
   styles?: string;
-  /** How we are reached: see `useContact`. */
+  /** The operator's contact details: see `useContact`. */
   contact?: ContactDetails;
 }
 

@@ -4,12 +4,12 @@ export type Handle = {
   hydrate?: true;
   /** A form of the page leads to the payment provider, which the content security policy must allow. */
   pays?: true;
-  /** The page may show the popup of the payment provider, if the settings allow it. */
+  /** The page may show the payment provider's popup, if the settings allow it. */
   popup?: true;
   /** "log-in" is the slim header with a link to log in, "console" that of staff, with their style sheet. */
   header?: "full" | "slim" | "log-in" | "console";
   footer?: "full" | "mini";
-  /** Looks the same to everybody without a cookie of ours, so the rendered page may be cached for the next one. */
+  /** The page looks the same to every visitor without our cookies, so it may be cached. */
   cached?: CacheRule;
   /** Clients may request the loader data as JSON. */
   json?: true;

@@ -6,8 +6,8 @@ import { errorTitle } from "./error-page";
 import { usePage } from "./page-context";
 
 /**
- * The meta tags of the routes. The `meta` of a route does not see the result of its action or a database outage, so
- * the title gets its prefix here: "Error:" for a failed form, which screen readers read first.
+ * The meta tags of the routes. A route's `meta` does not see the result of its action or a database outage, so the
+ * title gets its prefix here: "Error:" for a failed form, which screen readers read first.
  */
 export function PageMeta() {
   const failed = useFailedAction();

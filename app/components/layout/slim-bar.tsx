@@ -6,12 +6,12 @@ import { BrandLink } from "./brand-link";
 type Props = {
   user?: MenuUser | null;
   path?: string;
-  /** The bar of the console. */
+  /** The header of the console. */
   staff?: boolean;
   children?: ReactNode;
 };
 
-/** The slim header: the logo, and the account menu or a few words at the right. */
+/** The slim header: the logo, and the account menu or a few words on the right. */
 export function SlimBar({ user, path, staff, children }: Props) {
   return (
     <header className="bar">

@@ -10,7 +10,7 @@ interface Props {
   places: { id: number; name: string }[];
 }
 
-/** What an owner decides about somebody: role and location. */
+/** What an owner decides about a member: role and location. */
 export function PlaceFields({ role, location, places }: Props) {
   return (
     <>

@@ -3,7 +3,7 @@ import { classNames } from "~/components/page/class-names";
 
 type Props = {
   title: string;
-  /** A few words at the right of the title. */
+  /** A few words on the right of the title. */
   aside?: ReactNode;
   id?: string;
   as?: "section" | "article" | "aside";
@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Only for what has a price or was paid: prices, orders, receipts, the terms of the trial. */
+/** Only for things with a price or a payment: prices, orders, receipts, the terms of the trial. */
 export function OrderSummary({
   title,
   aside,

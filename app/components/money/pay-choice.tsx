@@ -8,17 +8,17 @@ export interface PayChoiceProps {
   balance: number;
   /** Saved cards that can be charged. */
   cards: { id: number; label: string; expires: string }[];
-  /** Other ways than the wallet and a card. */
+  /** Ways to pay other than the wallet and a card. */
   banks: { value: string; label: string; detail: string }[];
-  /** Where the wallet lacks something for it. */
+  /** If the wallet has too little for it. */
   topUp: { text: string; href: string } | null;
-  /** What was chosen before. */
+  /** The earlier choice. */
   chosen?: string | undefined;
   save?: boolean;
   error: string | undefined;
 }
 
-/** The ways to pay an order that is shown and paid on one page. */
+/** The ways to pay for an order that is shown and paid on one page. */
 export function PayChoice({ total, balance, cards, banks, topUp, chosen, save, error }: PayChoiceProps) {
   const options = [
     { value: "wallet", label: "Wallet", detail: `It holds ${formatNaira(balance)}` },

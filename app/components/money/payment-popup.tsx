@@ -19,16 +19,16 @@ interface Props {
   /** The provider's script, which this page's policy allows. */
   script: string;
   accessCode: string;
-  /** The provider's own page, for where its script does not come. */
+  /** The provider's own page, if its script does not load. */
   page: string;
-  /** Asks what became of the payment; whatever the window said, the server finds out by itself. */
+  /** Asks what became of the payment; whatever the popup reported, the server finds out by itself. */
   onPaid: () => void;
   children: string;
 }
 
 /**
- * Opens the provider's page in a window over ours, at once. Where its script fails, the visitor is led to that page
- * instead. Only with scripts: the link to the page stands beside it.
+ * Opens the provider's page in a popup over ours, at once. If its script fails, the visitor is redirected to that
+ * page instead. Only with scripts: the link to the page is beside it.
  */
 export function PaymentPopup({ script, accessCode, page, onPaid, children }: Props) {
   const [state, setState] = useState<"loading" | "ready" | "failed" | "canceled">("loading");
@@ -65,10 +65,10 @@ export function PaymentPopup({ script, accessCode, page, onPaid, children }: Pro
 
 const UNABLE = "Unable to load paystack inline script. Opening the page of our payment partner.";
 
-/** A script that takes longer is as good as one that does not come. */
+/** A script that takes longer counts as failed. */
 const PATIENCE = 10_000;
 
-/** Loads a script once, and tells what became of it. */
+/** Loads a script once, and reports whether it loaded. */
 function useScript(source: string, onLoad: () => void, onError: () => void): void {
   const told = useRef({ onLoad, onError });
   useEffect(() => {

@@ -51,7 +51,7 @@ const nothingYet: Record<WalletKind, string> = {
   tokens: "Nothing here yet. Tokens that you buy, get and spend will be listed here.",
 };
 
-/** What moved a wallet, with the way to its receipts. */
+/** The movements of a wallet, with links to their receipts. */
 export function StatementCard({ wallet, filter, page, rows, newer, older, file }: Props) {
   const download = (
     <a className="tap" href={file}>

@@ -3,14 +3,14 @@ import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
 
 export interface TokenBalance {
-  /** What the agent has, and what of it is left after paying. */
+  /** What the agent has, and what is left after paying. */
   balance: string;
   left: string;
-  /** What is missing and where to buy it; null where there are enough tokens. */
+  /** What is missing and where to buy it; null if there are enough tokens. */
   missing: { text: string; topUp: { text: string; href: string } } | null;
 }
 
-/** What an agent's tokens are before and after a payment. */
+/** An agent's tokens before and after a payment. */
 export function TokenRows({ balance, left, missing }: TokenBalance) {
   return (
     <Rows
@@ -19,7 +19,7 @@ export function TokenRows({ balance, left, missing }: TokenBalance) {
   );
 }
 
-/** In place of the key that pays, where tokens are missing: how many, and where they are bought. */
+/** Replaces the pay button if tokens are missing: how many, and where to buy them. */
 export function MissingTokens({ text, topUp }: NonNullable<TokenBalance["missing"]>) {
   return (
     <>

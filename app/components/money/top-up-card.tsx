@@ -7,7 +7,7 @@ interface Props {
   wallet: WalletKind;
   least: number;
   most: number;
-  /** Whether its holder has verified the phone. */
+  /** Whether the wallet's owner has verified the phone. */
   open: boolean;
 }
 

@@ -24,13 +24,13 @@ interface Props {
   back: string | null;
   submissionKey: string;
   cards: { id: number; label: string; bank: string; expires: string; warning: string | null }[];
-  /** Other ways than a card. */
+  /** Ways to pay other than a card. */
   banks: { value: string; label: string; detail: string }[];
   heldUntil: string | null;
   error: string | undefined;
 }
 
-/** What the top-up costs, how it is paid, and the key that pays it. */
+/** What the top-up costs, how it is paid, and the button that pays it. */
 export function TopUpForm({ wallet, quote, back, submissionKey, cards, banks, heldUntil, error }: Props) {
   const amount = String(quote.amount / KOBO_IN_NAIRA);
   const { slip, gets, key } = topUpWords[wallet];

@@ -20,7 +20,7 @@ export interface TopUp extends Form {
   amount: string;
   error: string | null;
   back: string | null;
-  /** The money is missing for something that is bought on the page to which it leads back. */
+  /** The money is missing for a purchase on the page it leads back to. */
   forPurchase: boolean;
   least: number;
   most: number;
@@ -36,7 +36,7 @@ export const topUpTitles = {
   tokens: "Buy tokens",
 } as const satisfies Record<WalletKind, string>;
 
-/** Asks how much is added to a wallet, says what that costs, and asks how it is paid. */
+/** Asks how much to add to a wallet, shows what that costs, and asks how to pay. */
 export function TopUpPage({ lastResult, wallet, balance, quote, amount, error, back, ...page }: Props) {
   const { forPurchase, least, most, fees, ...form } = page;
   const posted = lastResult?.error;

@@ -4,11 +4,11 @@ import { Money } from "./money";
 interface Props {
   label: string;
   kobo: number;
-  /** A link, or the key of a form that stands elsewhere on the page. */
+  /** A link, or the button of a form elsewhere on the page. */
   action: { text: string; href: string } | { text: string; form: string; intent: string };
 }
 
-/** On phones the total sticks to the foot, with the next thing to do. */
+/** On phones the total sticks to the bottom, with the next thing to do. */
 export function TotalBar({ label, kobo, action }: Props) {
   return (
     <div className="topay">

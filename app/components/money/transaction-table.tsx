@@ -30,7 +30,7 @@ const columns: Column<TransactionView>[] = [
   { title: "Next", kind: "action", cell: (row) => <NextLink {...row} /> },
 ];
 
-/** What was paid or was to be, each with the way to its receipt or on. */
+/** Paid and unpaid orders and top-ups, each with a link to its receipt or to continue. */
 export function TransactionTable({ rows }: { rows: readonly TransactionView[] }) {
   return <DataTable label="Payments" columns={columns} items={rows} keyOf={({ reference }) => reference} />;
 }

@@ -4,7 +4,7 @@ import { classNames } from "./class-names";
 type Props = {
   title: string;
   id: string;
-  /** Content at the right of the title, such as a tag or link. */
+  /** Content on the right of the title, such as a tag or link. */
   aside?: ReactNode;
   /** The next step: once a page, with its button at the end. */
   next?: { text: string; action: ReactNode };

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 
 type Props = { title: string; children: ReactNode };
 
-/** The layout of a legal page. */
 export function LegalPage({ title, children }: Props) {
   return (
     <main id="main" className="page">

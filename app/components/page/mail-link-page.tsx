@@ -5,7 +5,7 @@ interface Props {
   title: string;
   text: string;
   button: string;
-  /** Null when the link is invalid or too old. */
+  /** null if the link is invalid or too old. */
   token: string | null;
 }
 

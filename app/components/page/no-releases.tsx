@@ -1,6 +1,6 @@
 import { Note } from "./note";
 
-/** Replaces the list of releases when it cannot be read. */
+/** Replaces the list of releases if it cannot be read. */
 export function NoReleases() {
   return (
     <div className="stack">

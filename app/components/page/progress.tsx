@@ -2,7 +2,7 @@ import { formatCount } from "~/models/money";
 
 type Props = { id: string; name: string; done: number; all: number };
 
-/** How far a work is, in words and as a bar. */
+/** The progress of some work, in words and as a bar. */
 export function Progress({ id, name, done, all }: Props) {
   const words = `${formatCount(done)} of ${formatCount(all)}`;
   return (

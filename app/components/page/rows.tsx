@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 
 export type Row = {
   name: ReactNode;
-  /** A second line under the name. */
+  /** A second line below the name. */
   detail?: ReactNode;
   value: ReactNode;
-  /** What can be done with the row, in a line of its own under it. */
+  /** What can be done with the row, on a line of its own below it. */
   act?: ReactNode;
   /** `minus` is subtracted from the total; `sum` is the total, once and last. */
   kind?: "minus" | "sum";

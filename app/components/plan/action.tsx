@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Key, type KeyLook } from "~/components/form/key";
 
-/** What the key of a plan does: lead somewhere, or post a form. */
+/** What the button of a plan does: open a page, or post a form. */
 export type PlanStep =
   | { label: string; href: string }
   | { label: string; post: string; fields: Readonly<Record<string, string>> };
@@ -16,7 +16,7 @@ export function PlanAction({ plan, step, main }: Props) {
   );
 }
 
-/** The key of a step; the children are added to its label. */
+/** The button of a step; the children are added to its label. */
 export function StepKey({ step, children, ...look }: KeyLook & { step: PlanStep; children?: ReactNode }) {
   if ("href" in step) {
     return (

@@ -7,25 +7,25 @@ import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
 import { Ticks } from "~/components/page/ticks";
 
-/** All amounts are kobo and already worked out; the card only shows them. */
+/** All amounts are kobo and already calculated; the card only shows them. */
 export type PlanCardProps = {
   name: string;
   description: string;
-  /** An amount, or words where there is none ("Personalise pricing"). */
+  /** An amount, or words if there is none ("Personalise pricing"). */
   price: number | string;
   per?: string | undefined;
   /** The full price, struck out. */
   was?: number | undefined;
   saving?: { percent: number; amount: number; perMonth: number } | undefined;
-  /** A line under the price of a card without a saving. */
+  /** A line below the price of a card without a saving. */
   why?: ReactNode;
   allowances: readonly { name: string; value: string }[];
   features: readonly string[];
   step: PlanStep;
   purchase?: { label: string; href: string } | undefined;
-  /** Stands in place of the trial key, for instance when a trial or subscription runs already. */
+  /** Replaces the trial button, for example when a trial or subscription is already running. */
   note?: string | undefined;
-  /** Until when what runs is free or paid. */
+  /** Until when the running plan is free or paid. */
   noteDetail?: string | undefined;
   best?: boolean;
   tag?: string | undefined;

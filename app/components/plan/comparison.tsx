@@ -3,12 +3,12 @@ export type ComparisonProps = {
   plans: readonly { name: string; price: string }[];
   groups: readonly {
     title: string;
-    /** One value a plan: yes, no, or words. */
+    /** One value per plan: yes, no, or words. */
     rows: readonly { name: string; values: readonly (boolean | string)[] }[];
   }[];
 };
 
-/** Laid out as a grid; a table keeps its roles through that, and writing them out is no valid HTML. */
+/** Laid out as a grid; a table keeps its roles in a grid, and explicit ones would be invalid HTML. */
 export function Comparison({ label, plans, groups }: ComparisonProps) {
   return (
     <table className="compare" aria-label={label}>

@@ -5,11 +5,11 @@ import { Card } from "~/components/page/card";
 import type { PausedView } from "~/models/subscriptions/pausing";
 
 interface Props extends PausedView {
-  /** What the owner reads above the list. */
+  /** The text above the list. */
   text: string;
 }
 
-/** What is above the plan's allowance, and the forms by which the owner chooses what is used instead. */
+/** What exceeds the plan's allowance, and the forms with which the owner chooses what is used instead. */
 export function PausedCard({ paused, inUse, hasRoom, text }: Props) {
   if (paused.length === 0) return null;
   return (

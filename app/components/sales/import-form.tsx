@@ -9,14 +9,14 @@ import { formatCount } from "~/models/money";
 interface Props {
   kind: "main" | "alt";
   branches: readonly { id: number; name: string }[];
-  /** Rows that a file may have. */
+  /** How many rows a file may have. */
   mostRows: number;
   lastResult?: { error: SubmissionResult["error"]; location: string } | undefined;
 }
 
 /**
- * Sends a file. The browser itself posts it: it shows how far it is, and keeps nothing of it in the page. The file comes
- * last, so that all else is known when it begins.
+ * Sends a file. The browser itself posts it: it shows the progress, and keeps nothing of the file in the page. The
+ * file comes last, so that everything else is known when it begins.
  */
 export function ImportForm({ kind, branches, mostRows, lastResult }: Props) {
   const [only] = branches;

@@ -1,7 +1,7 @@
 import { Tag } from "~/components/page/tag";
 import type { ImportLine } from "~/models/sales/import-view";
 
-/** Files of sales, the newest first. */
+/** Files of sales, newest first. */
 export function ImportList({ files }: { files: readonly ImportLine[] }) {
   return (
     <ul className="pairs">

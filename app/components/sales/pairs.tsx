@@ -9,7 +9,7 @@ export interface Pair {
   href?: string;
 }
 
-/** A list of two lines a row: what and how much, then the rest. A row with an address is a link as a whole. */
+/** A list with two lines per row: what and how much, then the rest. A row with an address is a link as a whole. */
 export function Pairs({ pairs }: { pairs: readonly Pair[] }) {
   return (
     <ul className="pairs">

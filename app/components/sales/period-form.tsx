@@ -17,7 +17,7 @@ interface Props {
   errors?: Partial<Record<"from" | "to", string[]>> | null;
 }
 
-/** Chooses period and outlet. The form is a GET, so that the address of a report can be sent to somebody. */
+/** Chooses period and location. The form is a GET, so that a report's address can be shared. */
 export function PeriodForm({ path, form: { kind, outlet, outlets, ...days }, errors }: Props) {
   const several = outlets.length > 1;
   return (
@@ -58,7 +58,7 @@ interface DayProps {
   error: string | undefined;
 }
 
-/** A field of dates shows nothing of what is none: that stands in a field of text, to be corrected. */
+/** A date field shows nothing for an invalid date, so that one is shown in a text field, to be corrected. */
 function DayField({ value, ...field }: DayProps) {
   const type = value === "" || isDay(value) ? "date" : "text";
   return <Field {...field} type={type} value={value} />;

@@ -3,8 +3,8 @@ import type { Bar, Chart } from "~/models/sales/report-chart";
 type Props = Chart & { title: string };
 
 /**
- * Across everything is percent, down pixels, so that letters keep their size at any width. The line of the period
- * before is stretched instead: a path knows no percent.
+ * Widths are in percent and heights in pixels, so that text keeps its size at any width. The line of the previous
+ * period is stretched instead, since a path cannot use percent.
  */
 export function SalesChart({
   title,

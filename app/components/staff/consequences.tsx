@@ -1,4 +1,4 @@
-/** What an act does, before it is done. */
+/** What an action does, before it is done. */
 export function Consequences({ lines }: { lines: readonly string[] }) {
   return (
     <div className="will">

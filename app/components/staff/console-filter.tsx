@@ -2,17 +2,17 @@ import type { InputHTMLAttributes, ReactNode } from "react";
 import { Key } from "~/components/form/key";
 
 interface Props {
-  /** Of the list; without a query it shows everything. */
+  /** The list's path; without a query it shows everything. */
   path: string;
   label: string;
-  /** Something is filtered out. */
+  /** Whether a filter is set. */
   on: boolean;
-  /** What the key says where there is no list yet to filter. */
+  /** The label of the button while there is no list to filter. */
   action?: string;
   children: ReactNode;
 }
 
-/** The filter of a list: a GET form in one line above its table, so that the address keeps what was chosen. */
+/** The filter of a list: a GET form on one line above its table, so that the address keeps the choices. */
 export function ConsoleFilter({ path, label, on, action = "Filter", children }: Props) {
   return (
     <form className="filter" action={path} role="search" aria-label={label}>
@@ -34,7 +34,7 @@ type BoxProps = { label: string; name: string; value: string } & Pick<
   "type" | "placeholder" | "maxLength"
 >;
 
-/** A box to type in; `search` is wider than the others. */
+/** A text input; `search` is wider than the others. */
 export function FilterBox({ label, name, value, type = "search", ...input }: BoxProps) {
   return (
     <div className={type === "search" ? "find" : undefined}>
@@ -56,7 +56,7 @@ interface ChoiceProps {
   label: string;
   name: string;
   value: string;
-  /** What the choice is called that filters nothing: "Any state". */
+  /** The name of the choice that filters nothing: "Any state". */
   any: string;
   choices: Readonly<Record<string, string>>;
 }

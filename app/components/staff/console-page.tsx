@@ -4,10 +4,10 @@ import { consoleMenu } from "~/models/staff/console-menu";
 import type { StaffRole } from "~/models/staff/staff-role";
 
 interface Props {
-  /** The place of the menu that the page belongs to, by its address; the home page has none. */
+  /** The path of the menu entry that the page belongs to; the home page has none. */
   place?: string;
   roles: readonly StaffRole[];
-  /** The page acts on somebody's account, and says so. */
+  /** The page acts on another person's account, and says so. */
   watched?: boolean;
   children: ReactNode;
 }

@@ -4,8 +4,8 @@ export type ConsoleColumn<Item> = {
   title: string;
   cell: (item: Item) => ReactNode;
   /**
-   * What stands where on phones, where a row has two lines: `who` and `number` in the first; `when`, `how` and `state`
-   * in the second; `why` is not shown there.
+   * The position of a cell on phones, where a row has two lines: `who` and `number` in the first; `when`, `how` and
+   * `state` in the second; `why` is not shown there.
    */
   kind: "who" | "number" | "when" | "how" | "state" | "why";
 };
@@ -15,7 +15,7 @@ type Props<Item> = {
   columns: readonly ConsoleColumn<Item>[];
   items: readonly Item[];
   keyOf: (item: Item) => string | number;
-  /** Where a row leads: the last column on wide screens, the whole row on phones. `about` tells the links apart. */
+  /** The link of a row: the last column on wide screens, the whole row on phones. `about` tells the links apart. */
   next: (item: Item) => { href: string; text: string; about: string };
 };
 
@@ -23,7 +23,10 @@ const classOf = {
   ...{ who: "who", number: "num", when: "when", how: "how", state: "state", why: "why" },
 } as const;
 
-/** Written down, since the style sheet shows the table as no table on phones, which takes its meaning away in Safari. */
+/**
+ * Explicit roles, since on phones the style sheet stops displaying the table as one, which removes its roles in
+ * Safari.
+ */
 const as = {
   table: { role: "table" },
   group: { role: "rowgroup" },
@@ -32,7 +35,6 @@ const as = {
   cell: { role: "cell" },
 } as const;
 
-/** The one table of a page of the console. */
 export function ConsoleTable<Item>({ label, columns, items, keyOf, next }: Props<Item>) {
   return (
     <table className="queue" {...as.table} aria-label={label}>
@@ -72,7 +74,7 @@ export function ConsoleTable<Item>({ label, columns, items, keyOf, next }: Props
   );
 }
 
-/** In place of a table without rows: says that nothing is there, or that nothing fits, and what to do then. */
+/** Replaces a table without rows: says that there is nothing, or that nothing matches, and what to do then. */
 export function NothingHere({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="none">
@@ -83,14 +85,14 @@ export function NothingHere({ title, children }: { title: string; children?: Rea
 }
 
 interface PagesProps {
-  /** "1 to 50 of 132", or what can be said of the rows shown. */
+  /** "1 to 50 of 132", or another description of the rows shown. */
   shown: string;
   newest?: string | null;
   newer?: string | null;
   older?: string | null;
 }
 
-/** What of the list is shown, and the links to the rest of it. */
+/** Which part of the list is shown, with links to the rest. */
 export function ConsolePages({ shown, newest = null, newer = null, older = null }: PagesProps) {
   const links = [
     { text: "Newest", href: newest },

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 export interface Fact {
   name: string;
   value: ReactNode;
-  /** Quieter, after the value: since when, or where more of it stands. */
+  /** Quieter, after the value: since when, or where to find more. */
   detail?: ReactNode;
 }
 
-/** What is known of one record. */
+/** The known facts about one record. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">

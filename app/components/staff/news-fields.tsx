@@ -6,7 +6,7 @@ interface Bound {
   error: string | undefined;
 }
 
-/** What a newsletter is made of. */
+/** The fields of a newsletter. */
 export function NewsFields({ subject, text }: { subject: Bound; text: Bound }) {
   return (
     <>

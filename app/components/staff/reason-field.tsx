@@ -3,13 +3,13 @@ import { TextField } from "~/components/form/field";
 interface Props {
   value?: string | undefined;
   error?: string | undefined;
-  /** What to say, where the usual words do not fit. */
+  /** What to write, if the default hint does not fit. */
   hint?: string;
-  /** Where a page has several forms. */
+  /** For pages with several forms. */
   id?: string;
 }
 
-/** Why somebody of our staff does what they do: every act needs one. */
+/** Why staff do what they do: every action needs a reason. */
 export function ReasonField({
   hint = "What was asked and by whom, and how you know. Needed; it stays in the log.",
   ...field

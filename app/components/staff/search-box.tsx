@@ -1,6 +1,6 @@
 import { Key } from "~/components/form/key";
 
-/** The one box that finds people, orders and payments. */
+/** The search box for people, orders and payments. */
 export function SearchBox({ value }: { value: string }) {
   return (
     <form className="filter" action="/staff/search" role="search" aria-label="Search">

@@ -15,8 +15,8 @@ const intentOf = (lastResult: LastResult): string => {
 };
 
 /**
- * What was typed into a field of the form of an intent, and what is wrong with it. A page has several such forms with
- * fields of the same names, so each field has the intent in its id.
+ * The typed value and the error of a field in the form of an intent. A page has several such forms with the same
+ * field names, so each field has the intent in its id.
  */
 export function fieldOf(lastResult: LastResult, intent: string, name: string, usual?: string) {
   const own = intentOf(lastResult) === intent;
@@ -29,7 +29,7 @@ export function fieldOf(lastResult: LastResult, intent: string, name: string, us
   };
 }
 
-/** The errors of the form that was posted, which lead to its own fields. */
+/** The errors of the posted form, with links to its own fields. */
 export function actionErrors(lastResult: LastResult, order: readonly string[]) {
   return listErrors(lastResult?.error, order).map(({ field, message }) =>
     field === undefined ? { message } : { field: `${intentOf(lastResult)}-${field}`, message },
@@ -38,12 +38,12 @@ export function actionErrors(lastResult: LastResult, order: readonly string[]) {
 
 interface Props {
   lastResult: LastResult;
-  /** Of the record as the page shows it. */
+  /** The record's revision when the page was rendered. */
   revision: number;
   intent: string;
   title: string;
   send: string;
-  /** The reason that most have. */
+  /** The most common reason. */
   usual?: string;
   hint: string;
   /** What will happen. */
@@ -54,7 +54,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The form of one act on a record, with the reason that each needs. */
+/** The form of one action on a record, with the reason that each needs. */
 export function StaffActionForm({ lastResult, revision, intent, title, send, usual, hint, ...more }: Props) {
   const { lines, quiet, children } = more;
   return (

@@ -7,11 +7,11 @@ interface Act {
 
 interface Props {
   groups: readonly { title: string; acts: readonly Act[]; grave?: boolean }[];
-  /** The page of one of them is open. */
+  /** The action whose page is open. */
   current?: string;
 }
 
-/** What can be done with a record: each act is a page of its own. */
+/** What can be done with a record: each action has its own page. */
 export function StaffActionList({ groups, current }: Props) {
   const shown = groups.filter(({ acts }) => acts.length > 0);
   if (shown.length === 0) return null;

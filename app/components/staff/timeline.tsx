@@ -14,7 +14,7 @@ export interface TimelineDay {
   entries: readonly TimelineEntry[];
 }
 
-/** What happened, by days; the times stand at the left. */
+/** What happened, by day, with the times on the left. */
 export function Timeline({ days }: { days: readonly TimelineDay[] }) {
   return (
     <div className="line">

@@ -7,7 +7,7 @@ interface Props {
   error: string | undefined;
 }
 
-/** What an address is told of. An error stands at the first box. */
+/** The events an address receives. An error is shown at the first box. */
 export function EventBoxes({ chosen, nameOf, error }: Props) {
   return (
     <fieldset className="group">
