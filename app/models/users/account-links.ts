@@ -1,6 +1,6 @@
 import type { User } from "./user";
 
-/** The user of the menu, with the home page of the role. */
+/** The user in the menu, with the home page of the role. */
 export type MenuUser = Pick<User, "name" | "username" | "role"> & { home: string };
 
 interface AccountLink {
@@ -58,7 +58,7 @@ const own: Record<User["role"], AccountLink[]> = {
   ],
 };
 
-/** The links of the account: the side menu on wide screens, a part of the account menu on phones. */
+/** The links of the account: the side menu on wide screens, part of the account menu on phones. */
 export function accountLinks(role: User["role"]): AccountLink[] {
   return [...own[role], ...everybody];
 }

@@ -7,23 +7,23 @@ import { HOUR } from "~/models/duration";
 
 export interface AuditEvent {
   now: Date;
-  /** A word or two with dashes, such as "code-sent". */
+  /** One or two words with a hyphen, such as "code-sent". */
   action: string;
   outcome: "ok" | "refused";
-  /** A short code. Never text that somebody typed. */
+  /** A short code, never typed text. */
   reason?: string | undefined;
   /** The user who acted, and the user whose account was affected. */
   actorId?: number | undefined;
   subjectId?: number | undefined;
   requestId?: string | undefined;
   addressPrefix?: string | undefined;
-  /** The request had no session, so that anybody can cause any number of these: see `auditLimits`. */
+  /** The request had no session, so anyone can cause any number of these: see `auditLimits`. */
   stranger?: boolean | undefined;
 }
 
 /**
- * Adds an event to the audit log. The database refuses to change it, and to delete it before its time is over. Of the
- * events of strangers and the refusals of an account only so many are added in an hour, and the others counted.
+ * Adds an event to the audit log. The database refuses to change it, or to delete it before its time. Of events by
+ * strangers and refusals of an account only a limited number is added per hour; the others are counted.
  */
 export async function recordEvent(db: Db, event: AuditEvent): Promise<void> {
   const { allowed } = await countEachAttempt(db, limitsOf(event), event.now);
@@ -52,7 +52,7 @@ async function countSurplus(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Writes one event for each hour that is over in which events were only counted; its reason is their number. */
+/** Writes one event for each past hour in which events were only counted; its reason is their number. */
 export async function summariseSurplus(db: Db, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const hours = await transaction

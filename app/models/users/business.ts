@@ -5,13 +5,13 @@ import { accountName, nameProblem, typedName } from "./name";
 const MAX_ADDRESS = 200;
 const MAX_TAX_NUMBER = 30;
 
-/** What the owner gave of the business for its receipts; each may be empty. */
+/** What the owner told us about the business for its receipts; each may be empty. */
 export interface Business {
   address: string;
   taxNumber: string;
 }
 
-/** What an owner corrects of the business: the account's name, and of its main shop the name and address. */
+/** Business details an owner can correct: the account's name, and the name and address of the main shop. */
 export interface BusinessDetails extends Business {
   name: string;
   shopName: string;
@@ -28,7 +28,7 @@ const line = (label: string, most: number) =>
       if (problem) context.addIssue(problem);
     });
 
-/** An address of a shop; none where it is empty. */
+/** An address of a shop, which may be empty. */
 export const addressLine = (label: string) => line(label, MAX_ADDRESS);
 
 export const businessSchema = z.object({
@@ -43,7 +43,7 @@ export const businessSchema = z.object({
 
 export type BusinessFields = z.input<typeof businessSchema>;
 
-/** Whom a receipt is for. */
+/** The buyer on a receipt. */
 export const buyerOf = (owner: Pick<Buyer, "name" | "email">, business: Business | null): Buyer => ({
   name: owner.name,
   email: owner.email,

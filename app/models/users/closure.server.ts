@@ -1,8 +1,8 @@
 import type { Db } from "#db/client";
 
 /**
- * Whether the account was deleted. One that is to be is held as it is until the transaction ends: what comes in between
- * counts before its deletion, or finds it done.
+ * Whether the account has not been deleted, locked until the transaction ends: a concurrent deletion comes after the
+ * caller's work, or the caller finds it done.
  */
 export async function holdUndeleted(trx: Db, userId: number): Promise<boolean> {
   const closure = await trx

@@ -3,12 +3,12 @@ import { isEmailLost } from "~/models/messages/lost-email";
 
 const MAX_LENGTH = 254;
 const MAX_LOCAL_PART = 64;
-/** One @ between printable ASCII characters, so that look-alike letters and line breaks are refused. */
+/** One @ between printable ASCII characters, so lookalike letters and line breaks are refused. */
 const shape = /^[\x21-\x3f\x41-\x7e]+@[\x21-\x3f\x41-\x7e]+$/;
 const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const label = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
-/** The message for an invalid address at sign-up, as specified, or null. */
+/** The message for an invalid address at sign-up, as specified; null if it is valid. */
 export function emailProblem(email: string): string | null {
   if (email.length > MAX_LENGTH || !shape.test(email)) return "Invalid email Address";
   const [local = "", domain = ""] = email.split("@");
@@ -19,11 +19,11 @@ export function emailProblem(email: string): string | null {
 
 const typed = z.string("Email is required").trim().min(1, { error: "Email is required", abort: true });
 
-/** The address of an account, with a message for each possible mistake. */
+/** An account's address, with a message for each possible mistake. */
 export const accountEmail = typed.superRefine((email, context) => {
   const problem = emailProblem(email);
   if (problem) context.addIssue(problem);
 });
 
-/** The address in the public forms, which have one message for all mistakes. */
+/** An address in the public forms, which have one message for all mistakes. */
 export const mailbox = typed.refine((email) => emailProblem(email) === null, "Invalid email address");

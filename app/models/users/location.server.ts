@@ -9,7 +9,7 @@ interface Location {
   taxNumber: string;
 }
 
-/** Sign-up makes it, so an owner without one is a bug; agents and staff have none. */
+/** Sign-up creates it, so an owner without one is a bug; agents and staff have none. */
 export async function findMainLocation(db: Db, ownerId: number): Promise<Location | null> {
   const row = await db
     .selectFrom("locations")
@@ -20,7 +20,7 @@ export async function findMainLocation(db: Db, ownerId: number): Promise<Locatio
   return row ?? null;
 }
 
-/** What the main shop is called, and what receipts name of the business from now on. */
+/** Saves the name of the main shop, and the business details for later receipts. */
 export async function saveBusiness(
   db: Db,
   ownerId: number,
@@ -34,7 +34,7 @@ export async function saveBusiness(
     .execute();
 }
 
-/** How many locations are in use, each of which is an outlet. */
+/** Number of locations in use; each takes one outlet. */
 export const outletsOf = (ownerId: number) => sql<number>`(
   select count(*) from locations outlets where outlets.owner_id = ${ownerId} and outlets.archived_at is null
     and outlets.paused_at is null

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 
 /**
- * Makes everything that confirms this address, or gives it to an account, wait for the others. It comes before the
- * lock of an account: two accounts that confirm one address would otherwise wait for each other.
+ * Makes everything that confirms this address, or gives it to an account, wait its turn. It is locked before the
+ * account: otherwise two accounts that confirm one address would wait for each other.
  */
 export async function lockMailbox(trx: Db, email: string): Promise<void> {
   const mailbox = `mailbox:${email.toLowerCase()}`;

@@ -3,7 +3,7 @@ import { brand } from "~/brand";
 const SHORTEST = 8;
 const LONGEST = 128;
 const SHORTEST_OWN_WORD = 4;
-/** Area codes are shared by millions; the digits that tell a number from others are its last seven. */
+/** Millions share an area code; the last seven digits identify a number. */
 const TELLING_DIGITS = 7;
 const SHORTEST_PIECE = 4;
 const FEWEST_CHARACTERS = 4;
@@ -15,7 +15,7 @@ const COMMON = "This password is one that many people use. Choose another, such 
 const ROW =
   "This password follows a pattern, which is quick to guess. Choose another, such as a few words together";
 
-/** What a new password must not be made of. */
+/** What a new password must not consist of. */
 export interface OwnData {
   /** The name, the username and the e-mail. */
   words: string[];
@@ -37,7 +37,7 @@ function plain(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Digits around a word hide it from nobody: a year is what people add first. */
+/** Digits around a word do not hide it: a year is what people add first. */
 function isWordWithDigits(bare: string, word: string): boolean {
   return bare.includes(word) && /^\d*$/.test(bare.replace(word, ""));
 }
@@ -49,13 +49,13 @@ function isMadeOfWords(bare: string, words: string[]): boolean {
     .some((word) => isWordWithDigits(bare, word));
 }
 
-/** All runs of digits of a number. */
+/** All runs of digits in a number. */
 function piecesOf(number: string): string[] {
   const starts = [...number].map((_, start) => start);
   return starts.flatMap((start) => starts.map((end) => number.slice(start, end + 1)));
 }
 
-/** Holds the number, in whatever form, or is nothing but pieces of it. */
+/** Contains the number in any form, or consists only of pieces of it. */
 function isMadeOfPhone(bare: string, phone: string): boolean {
   const national = plain(phone);
   if (bare === "" || national.length < TELLING_DIGITS) return false;
@@ -67,14 +67,14 @@ function isMadeOfPhone(bare: string, phone: string): boolean {
   return longestFirst.reduce((rest, piece) => rest.split(piece).join(" "), bare).trim() === "";
 }
 
-/** Neighbours in them are what fingers and heads reach for: up, down, and round the end. */
+/** People choose neighbouring characters of these rows: forwards, backwards and round the end. */
 const rows = ["01234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
 
 function areNeighbours(one: string, other: string): boolean {
   return one === other || rows.some((row) => row.includes(one + other) || row.includes(other + one));
 }
 
-/** 12345678, abcd1234, 11223344, aaaaaaaa, abcabcabc and their like, whatever stands between the characters. */
+/** 12345678, abcd1234, 11223344, aaaaaaaa, abcabcabc and the like, with any separators. */
 function isRow(password: string): boolean {
   const characters = [...password.toLowerCase().replace(/[\s._-]/g, "")];
   if (new Set(characters).size < FEWEST_CHARACTERS) return true;
@@ -86,8 +86,9 @@ function isRow(password: string): boolean {
 }
 
 /**
- * Why a new password is refused, or null. No rule about its composition: NIST 800-63B found that such rules do not help.
- * @param own what is known of the account by then
+ * Why a new password is refused; null if it is not. There is no rule about its composition: NIST 800-63B found that
+ * such rules do not help.
+ * @param own what is known about the account at that point
  */
 export function passwordProblem(
   password: string,

@@ -4,8 +4,8 @@ import type { Db } from "#db/client";
 import { uniqueViolation } from "#db/violation";
 
 /**
- * Normalises a phone number: E.164 for a Nigerian mobile number. Any other number is stored as typed and gets no text
- * messages, so that nobody can make the site pay for messages to expensive numbers.
+ * Normalises a phone number: E.164 for a Nigerian mobile number. Any other number is stored as typed and gets no SMS,
+ * so that nobody can make the site pay for messages to expensive numbers.
  */
 export function readPhone(typed: string): { phone: string; reachable: boolean } {
   const number = parsePhoneNumberFromString(typed, "NG");
@@ -14,8 +14,8 @@ export function readPhone(typed: string): { phone: string; reachable: boolean } 
 }
 
 /**
- * Marks the phone number of an account as verified. Returns false when the account has another number by now. A
- * number that another account has verified throws: see `isPhoneTaken`.
+ * Marks an account's phone number as verified. Returns false if the account has another number by now. A number that
+ * another account has verified throws: see `isPhoneTaken`.
  */
 export async function markPhoneVerified(
   db: Db,

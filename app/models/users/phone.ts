@@ -9,29 +9,29 @@ export function nationalPhone(phone: string): string {
   return phone.startsWith(NIGERIA) ? `0${phone.slice(NIGERIA.length)}` : phone;
 }
 
-/** "08031****21", enough to recognise the own number. */
+/** "08031****21", enough for owners to recognise their number. */
 export function maskPhone(phone: string): string {
   const national = nationalPhone(phone);
   const hidden = Math.max(1, national.length - SHOWN_FIRST - SHOWN_LAST);
   return national.slice(0, SHOWN_FIRST) + "*".repeat(hidden) + national.slice(SHOWN_FIRST + hidden);
 }
 
-/** What a link to a number begins with, where it is copied whole. */
+/** The beginning of a phone link that was copied whole. */
 const LINK = /^\s*tel:/i;
 /** What people put between digits. */
 const BETWEEN = /[\s.()/\u2010-\u2015-]+/g;
 const COUNTRY = /^(?:(?:\+|00)2340?|2340?(?=\d{10}$))/;
 
 /**
- * A number in the one form in which it is checked and stored: 08031234521. Spaces and hyphens fall away, and the code
- * of the country becomes the zero. What is no Nigerian number stays as it was typed.
+ * A number in the form in which it is checked and stored: 08031234521. Spaces and hyphens are dropped, and the
+ * country code becomes the zero. Text that is not a Nigerian number stays as typed.
  */
 export function tidyPhone(typed: string): string {
   const tight = typed.replace(LINK, "").replace(BETWEEN, "");
   return /^\+?\d+$/.test(tight) ? tight.replace(COUNTRY, "0") : typed.trim();
 }
 
-/** The phone number in forms, however it is typed: eleven digits once it is tidy. */
+/** The phone number in forms, however it is typed: eleven digits after tidying. */
 export const typedPhone = z
   .string("Phone number is required")
   .transform(tidyPhone)

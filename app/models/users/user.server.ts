@@ -10,14 +10,14 @@ interface NewUser {
   email: string;
   phone: string;
   phoneReachable: boolean;
-  /** Null until the owner sets a password by recovery. */
+  /** null until the owner sets a password by recovery. */
   passwordHash: string | null;
   about: string | null;
   referralCode: string | null;
   agentId: number | null;
-  /** Whether the agent typed all this, and not who will have the account. */
+  /** True if the agent typed all this, not the future account holder. */
   byAgent?: boolean;
-  /** Of the shop, where an agent asked for it. */
+  /** The shop's address, if an agent asked for it. */
   address?: string;
   now: Date;
 }
@@ -80,11 +80,11 @@ interface NewMember extends Pick<
 > {
   role: MemberRole;
   passwordHash: string;
-  /** What the code of the invitation has proved. */
+  /** What the invitation code has proved. */
   proved: "mail" | "sms";
 }
 
-/** Creates the account of somebody who works in a shop. What another account has throws: see `takenField`. */
+/** Creates a member's account. A value that another account has throws: see `takenField`. */
 export async function createMember(db: Db, user: NewMember): Promise<User> {
   const { proved, now } = user;
   return db
@@ -100,7 +100,7 @@ export async function createMember(db: Db, user: NewMember): Promise<User> {
     .executeTakeFirstOrThrow();
 }
 
-/** The field of a new account that another account has already, by the constraint that was violated. */
+/** The field of a new account that another account already has, from the violated constraint. */
 export function takenField(error: unknown): "username" | "email" | null {
   const constraint = uniqueViolation(error);
   if (constraint === "users_username_unique") return "username";
@@ -109,7 +109,8 @@ export function takenField(error: unknown): "username" | "email" | null {
 
 /**
  * Finds the account of an e-mail address or username, in any case. Of several accounts with one address it is the one
- * that has confirmed it, else the oldest with a password, so that a later sign-up takes nothing from an earlier one.
+ * that has confirmed it, otherwise the oldest with a password, so that a later sign-up takes nothing from an earlier
+ * one.
  */
 export async function findCredentials(
   db: Db,
@@ -141,10 +142,10 @@ export async function getUser(db: Db, id: number): Promise<User> {
 
 /**
  * Reads an account and locks its row until the end of the transaction, so that changes to one account happen one
- * after the other. This must be the first lock of every transaction that also locks codes, counters, sessions or
- * recoveries of the account: in different orders, two transactions could wait for each other. Inserting rows that
- * refer to the account does not wait for the lock. Without a user the same query runs and finds nothing, so that the
- * response time tells nothing.
+ * after another. This must be the first lock of every transaction that also locks codes, counters, sessions or
+ * recoveries of the account: in a different order, two transactions could wait for each other. Inserts of rows that
+ * refer to the account do not wait for the lock. Without a user the same query runs and finds nothing, so that the
+ * response time reveals nothing.
  */
 export async function lockAccount(db: Db, userId: number | null): Promise<User | null> {
   const user = await db
@@ -185,8 +186,7 @@ export async function findAgentByCode(db: Db, code: string): Promise<{ id: numbe
 export { userColumns };
 
 /**
- * Allows checkout to an owner who has proved to read this mailbox. Returns false when the account has another address
- * by now.
+ * Allows checkout to an owner who has proved this mailbox. Returns false if the account has another address by now.
  */
 export async function openCheckoutTo(
   db: Db,
@@ -205,7 +205,7 @@ export async function openCheckoutTo(
   return opened !== undefined;
 }
 
-/** The account of an e-mail address, also one that is disabled: that which has confirmed it, else the oldest. */
+/** The account of an e-mail address, even if it is disabled: the one that has confirmed it, otherwise the oldest. */
 export async function findByEmail(db: Db, email: string): Promise<{ id: number } | null> {
   const user = await db
     .selectFrom("users")
