@@ -2,14 +2,14 @@ import ipaddr from "ipaddr.js";
 
 export const LONGEST_URL = 500;
 
-/** Ports that a receiver may have. */
+/** Ports a receiver may have. */
 const ports = ["", "443", "8443"];
 
-/** Names that lead nowhere outside of a house or a test. */
+/** Names that lead nowhere outside a house or a test. */
 const privateEndings =
   /\.(?:local|localhost|localdomain|internal|intranet|lan|home|corp|private|test|invalid|onion|home\.arpa)$/;
 
-/** What stands in the way of an address, in words for its owner; null where nothing does. */
+/** Why an address cannot be used, in words for its owner; null if it can. */
 export function urlProblem(text: string, own: OwnHosts): string | null {
   if (text.length > LONGEST_URL) return `Use an address of at most ${LONGEST_URL} characters.`;
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -24,9 +24,9 @@ export function urlProblem(text: string, own: OwnHosts): string | null {
 }
 
 export interface OwnHosts {
-  /** Origins of the site itself. */
+  /** Origins of this site. */
   origins: readonly string[];
-  /** An origin of a demo that may receive, whatever its address is; null in production. */
+  /** A demo's origin that may receive, whatever its address; null in production. */
   demoReceiver: string | null;
 }
 
@@ -44,13 +44,16 @@ function hostProblem(host: string, { origins }: OwnHosts): string | null {
   return isOwn ? "Use an address of your own system: this one is ours." : null;
 }
 
-/** The IP address that a host of a URL is; null where it is a name. The URL has read other ways to write one already. */
+/**
+ * The IP address that is the host of a URL; null for a name. Parsing the URL has already normalised other spellings
+ * of addresses.
+ */
 export function ipOf(host: string): string | null {
   const bare = host.replace(/^\[|\]$/g, "");
   return ipaddr.isValid(bare) ? bare : null;
 }
 
-/** Addresses that the registers call ordinary, and that lead inside all the same. */
+/** Addresses that registries call ordinary, but that lead to internal networks. */
 const alsoPrivate = [
   // Every machine at Azure reaches its host there.
   ipaddr.parseCIDR("168.63.129.16/32"),
@@ -58,7 +61,7 @@ const alsoPrivate = [
 
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Whether an address is one of the open internet, for certain: whatever is special, reserved or odd is none. */
+/** Whether an address is certainly on the public internet: special, reserved and odd ones are not. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);

@@ -11,17 +11,18 @@ export interface ClaimedDelivery {
   attempts: number;
   /** Identifies the claim: a result counts only for the newest one. */
   leasedUntil: Date;
-  /** What receivers know the event by. */
+  /** The id by which receivers know the event. */
   name: string;
   body: string;
   url: string;
-  /** Sealed: the current one, and the one before it while that signs, too. */
+  /** Encrypted: the current secret, and the previous one while it still signs. */
   secrets: Buffer[];
 }
 
 /**
- * Claims due deliveries. Addresses take turns, those first that waited longest for theirs, so that one with many slow ones
- * holds nobody up; the row of an address is held meanwhile, so that two processes together do not send it too many.
+ * Claims due deliveries. Addresses take turns, the longest-waiting first, so that one with many slow deliveries
+ * delays no other. The row of an address is locked in the meantime, so that two processes together do not send it too
+ * many.
  */
 export function claimDue(db: Db, limit: number, now: Date): Promise<ClaimedDelivery[]> {
   return db.transaction().execute(async (trx) => {
@@ -42,7 +43,7 @@ export function claimDue(db: Db, limit: number, now: Date): Promise<ClaimedDeliv
   });
 }
 
-/** Of each of these addresses, as many as it has room for, in the order of its turn. */
+/** Claims as many deliveries as each address has room for, in order of their due time. */
 async function claimOf(trx: Db, ids: number[], limit: number, now: Date): Promise<ClaimedDelivery[]> {
   const isLeased = sql`leased_until is not null and leased_until > ${now}`;
   const { rows } = await sql<Omit<ClaimedDelivery, "secrets"> & { secret: Buffer; oldSecret: Buffer | null }>`
@@ -76,8 +77,8 @@ interface Done {
 }
 
 /**
- * Writes an attempt into the log, and what follows it. False where the delivery belongs to another claim by now, or was
- * given up: its log has the attempt all the same.
+ * Logs an attempt, and sets what follows. False if another claim has the delivery by now, or it was given up: the
+ * attempt is logged all the same.
  */
 export async function recordAttempt(
   trx: Db,
@@ -104,7 +105,7 @@ export async function recordAttempt(
   return held !== undefined;
 }
 
-/** Gives up all that is due; answers how many. Owners can have each sent again by hand. */
+/** Gives up all due deliveries; returns how many. Owners can have each sent again by hand. */
 export async function endDue(db: Db, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable("webhook_deliveries")
@@ -114,7 +115,10 @@ export async function endDue(db: Db, now: Date): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-/** Makes an ended delivery due now, with all its attempts. False where it is another's or due already, or its address is off. */
+/**
+ * Makes an ended delivery due now, with all its attempts. False if it is another owner's or already due, or its
+ * address is off.
+ */
 export async function sendAgain(
   trx: Db,
   { ownerId, endpointId, id }: { ownerId: number; endpointId: number; id: number },

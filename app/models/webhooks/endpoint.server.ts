@@ -23,7 +23,7 @@ interface Row extends Omit<Endpoint, "types"> {
   types: string[];
 }
 
-/** The database has what was checked when it was chosen. */
+/** The types were checked when they were chosen. */
 const toEndpoint = ({ types, ...row }: Row): Endpoint => ({ ...row, types: types as EventType[] });
 
 export async function listEndpoints(db: Db, ownerId: number): Promise<Endpoint[]> {
@@ -53,7 +53,10 @@ interface NewEndpoint {
   now: Date;
 }
 
-/** Takes the first free place of ten. Null where none is, or the address is there already. The account is locked. */
+/**
+ * Takes the first free place of ten. null if all are taken, or the owner already has the address. The caller has
+ * locked the account.
+ */
 export async function insertEndpoint(
   trx: Db,
   { ownerId, url, types, secret, sessionId, now }: NewEndpoint,
@@ -85,7 +88,7 @@ const shownTo = (sessionId: number, now: Date) => ({
   shown_until: new Date(now.getTime() + SECRET_SHOWN),
 });
 
-/** Nothing is held against it. */
+/** Clears all signs of failure. */
 const fresh = { failing_since: null, told_at: null, slow_until: null };
 
 export async function findEndpointByUrl(db: Db, ownerId: number, url: string): Promise<number | null> {
@@ -114,7 +117,7 @@ export async function setTypes(db: Db, own: Own, types: readonly EventType[]): P
   );
 }
 
-/** Puts a new secret in place of the one with that number, which signs on for a day; false where another was first. */
+/** Replaces the secret with that number, which goes on signing for a day; false if another process was first. */
 export async function replaceSecret(
   db: Db,
   own: Own,
@@ -133,7 +136,7 @@ export async function replaceSecret(
   return replaced !== undefined;
 }
 
-/** The secret, sealed, for the session that made it a moment ago; null for all others and afterwards. */
+/** The encrypted secret, for the session that has just made it; null for all others, and later. */
 export async function findShownSecret(
   db: Db,
   { ownerId, id }: Own,
@@ -152,7 +155,7 @@ export async function hideSecret(db: Db, own: Own): Promise<void> {
   await ownUpdate(db, own).set({ shown_to: null, shown_until: null }).execute();
 }
 
-/** What was still to be sent is given up; each can be sent again by hand once the address is on. */
+/** Deliveries still due are given up; each can be sent again by hand once the address is on. */
 export async function switchOff(db: Db, own: Own, why: WebhookOff, now: Date): Promise<boolean> {
   const off = await ownUpdate(db, own)
     .set({ off_at: now, off_why: why, ...fresh })
@@ -172,7 +175,7 @@ async function giveUp(db: Db, { ownerId, id }: Own, now: Date): Promise<void> {
     .execute();
 }
 
-/** With whatever ends what was saved in an account. */
+/** Called together with everything that ends what was saved in an account. */
 export async function switchAllOff(trx: Db, ownerId: number, why: WebhookOff, now: Date): Promise<void> {
   for (const { id } of await listEndpoints(trx, ownerId)) await switchOff(trx, { ownerId, id }, why, now);
 }
@@ -185,7 +188,7 @@ export async function switchOn(db: Db, own: Own): Promise<boolean> {
   return on !== undefined;
 }
 
-/** With all that was ever sent to it. */
+/** Deletes an address with everything ever sent to it. */
 export async function deleteEndpoint(db: Db, { ownerId, id }: Own): Promise<boolean> {
   const gone = await db
     .deleteFrom("webhook_endpoints")
@@ -196,7 +199,10 @@ export async function deleteEndpoint(db: Db, { ownerId, id }: Own): Promise<bool
   return gone !== undefined;
 }
 
-/** Notes how an address did, and holds it; null where it was switched off or deleted meanwhile. */
+/**
+ * Records how a delivery to an address went, and locks the address; null after a success, or if the address was
+ * switched off or deleted in the meantime.
+ */
 export async function noteResult(
   trx: Db,
   own: Own,

@@ -5,9 +5,9 @@ import { LOST_NUMBERS } from "~/models/lost-numbers";
 import { type WebhookEvent, TEST_EVENT, eventBody } from "./event";
 
 /**
- * Writes down what the addresses of one owner are told, in the transaction in which it happens; a job sends it. Where no
- * address wants it, nothing is written. The caller holds what the event is about, so that its numbers tell what happened
- * first.
+ * Stores events for the addresses of one owner, in the transaction in which they happen; a job sends them. If no
+ * address wants an event, nothing is stored. The caller holds a lock on the subject of the event, so that the numbers
+ * show what happened first.
  */
 export async function publishEvents(
   trx: Db,
@@ -25,7 +25,10 @@ export async function publishEvents(
       await write(trx, happening, sql`off_at is null and ${happening.type} = any(types)`);
 }
 
-/** A test goes to one address, whatever it wants. The caller knows that it is the owner's. False where it is off or gone. */
+/**
+ * Sends a test to one address, whichever types it wants. The caller knows that it is the owner's. False if it is off
+ * or deleted.
+ */
 export async function publishTestEvent(
   trx: Db,
   ownerId: number,
@@ -38,7 +41,7 @@ export async function publishTestEvent(
   return (await write(trx, happening, sql`off_at is null and id = ${endpointId}`)) > 0;
 }
 
-/** An address that is deleted at this moment is waited for and left out, so that no payment fails for it. */
+/** Waits for an address that is being deleted and leaves it out, so that no payment fails because of it. */
 async function write(
   trx: Db,
   { ownerId, type, subject, facts, now }: Omit<WebhookEvent, "type"> & { type: string },
@@ -62,7 +65,7 @@ async function write(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Leaves out numbers that receivers may know from the time that a restored database has lost. */
+/** Skips numbers that receivers may know from the time a restored database has lost. */
 export async function skipLostNumbers(db: Db): Promise<void> {
   await db
     .updateTable("webhook_subjects")

@@ -1,4 +1,4 @@
-/** What an address can be told of, in the words of the page where it is chosen. */
+/** The event types an address can choose, in the words of the page. */
 export const eventTypes = {
   "subscription.started": "A plan begins: a new one, a trial, an upgrade or the free one",
   "subscription.renewed": "A plan is renewed",
@@ -12,7 +12,7 @@ export type EventType = keyof typeof eventTypes;
 
 export const eventTypeNames = Object.keys(eventTypes) as EventType[];
 
-/** Field names with dots would be those of nested fields. */
+/** Field names with dots would mean nested fields. */
 export const boxOf = (type: EventType) => type.replace(".", "_") as Box;
 
 export type Box = EventType extends infer Type
@@ -23,16 +23,16 @@ export type Box = EventType extends infer Type
 
 export const boxNames = eventTypeNames.map(boxOf);
 
-/** It goes to one address alone, whatever that has chosen. */
+/** It is sent to one address only, whichever types that has chosen. */
 export const TEST_EVENT = "webhook.test";
 
-/** Ids, states and amounts, all as text, so that no receiver loses a digit; names and addresses are never among them. */
+/** Ids, states and amounts, all as strings, so that no receiver loses a digit; never names or addresses. */
 type Facts = Record<string, string | null>;
 
 export interface WebhookEvent {
   ownerId: number;
   type: EventType;
-  /** What counts its own events: the plan of an account, or one payment. */
+  /** Events are numbered per subject: the plan of an account, or one payment. */
   subject: string;
   facts: Facts;
   now: Date;
@@ -40,7 +40,7 @@ export interface WebhookEvent {
 
 interface PaymentFacts {
   ownerId: number;
-  /** Of the payment, or of the order where the wallet paid it. */
+  /** The reference of the payment, or of the order if the wallet paid. */
   reference: string;
   orderId: number | null;
   amount: number;
@@ -62,7 +62,7 @@ interface SubscriptionFacts {
   orderId: number | null;
   startsAt: Date;
   endsAt: Date | null;
-  /** What was paid for it; null where it ends. */
+  /** What was paid for it; null if it ends. */
   amount: number | null;
   now: Date;
 }
@@ -81,7 +81,9 @@ export const subscriptionEvent = (
 
 const textOf = (id: number | null): string | null => (id === null ? null : String(id));
 
-/** The bytes that are signed and sent. Of one subject, the higher number happened later. */
+/**
+ * The bytes that are signed and sent. Of two events about one subject, the one with the higher number happened later.
+ */
 export const eventBody = (
   { type, facts, now }: Pick<WebhookEvent, "facts" | "now"> & { type: string },
   seq: number,

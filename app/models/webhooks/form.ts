@@ -4,7 +4,7 @@ import { type Box, type EventType, boxOf, eventTypeNames } from "./event";
 
 const box = z.literal("on").optional();
 
-/** A box that is not ticked is not sent. */
+/** A browser does not send a box that is not ticked. */
 export const boxes = Object.fromEntries(eventTypeNames.map((type) => [boxOf(type), box])) as Record<
   Box,
   typeof box

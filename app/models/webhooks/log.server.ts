@@ -8,7 +8,7 @@ export interface LoggedDelivery {
   state: WebhookDeliveryState;
   nextAt: Date | null;
   createdAt: Date;
-  /** Of the last attempt; all null before the first. */
+  /** From the last attempt; all null before the first. */
   status: number | null;
   failure: string | null;
   milliseconds: number | null;
@@ -35,7 +35,7 @@ const deliveries = (db: Db, ownerId: number, endpointId: number) =>
     .where("delivery.owner_id", "=", ownerId)
     .where("delivery.endpoint_id", "=", endpointId);
 
-/** The newest first; one more than the page has, where there are more. */
+/** Newest first; one row more than the page has, if there are more. */
 export function listDeliveries(
   db: Db,
   ownerId: number,

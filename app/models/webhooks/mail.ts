@@ -5,13 +5,13 @@ import { type Greeted, greeting } from "~/models/users/name";
 
 interface About {
   owner: Greeted;
-  /** The name of the receiver, without its path, which may hold a secret. */
+  /** The receiver's host name, without its path, which may contain a secret. */
   host: string;
   /** The page of the address. */
   page: string;
 }
 
-/** To the owner, when an address was added: from then on it learns of plan and payments. */
+/** To the owner, when an address was added: from now on it gets news of plan and payments. */
 export function webhookAddedMail({ owner, host, page, now }: About & { now: Date }, contact: ContactDetails) {
   return {
     subject: `A webhook was added to your ${brand.name} account`,
@@ -24,7 +24,7 @@ export function webhookAddedMail({ owner, host, page, now }: About & { now: Date
   };
 }
 
-/** To the owner, after a day with nothing but failures. */
+/** To the owner, after a day with only failures. */
 export function webhookFailingMail({ owner, host, page, since }: About & { since: Date }) {
   return {
     subject: `Your webhook at ${host} does not answer`,

@@ -2,38 +2,38 @@ import type { WebhookDeliveryState } from "#db/schema";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import { stateTable } from "~/models/state-table";
 
-/** What is due is tried again, and what has ended is sent again when its owner asks for it. */
+/** A due delivery is retried, and an ended one is sent again when its owner asks. */
 export const deliveryTransitions = stateTable<WebhookDeliveryState>()({
   due: ["due", "done", "dead"],
   done: ["due"],
   dead: ["due"],
 });
 
-/** How long after each attempt the next one comes. */
+/** The wait after each attempt until the next. */
 const waits = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR, 24 * HOUR];
 
 export const MAX_ATTEMPTS = waits.length + 1;
 
-/** Requests that one address gets at the same time. */
+/** Requests sent to one address at the same time. */
 export const MAX_IN_FLIGHT = 4;
 
-/** How long a claimed delivery belongs to its process: longer than any receiver is waited for. */
+/** How long a claimed delivery belongs to its process: longer than we wait for any receiver. */
 export const LEASE = 60 * SECOND;
 
-/** After that long with nothing but failures an address is switched off, and after that long its owner is told. */
+/** After this long with only failures an address is switched off; after `TELL_AFTER` its owner is told. */
 export const OFF_AFTER = 120 * HOUR;
 export const TELL_AFTER = 24 * HOUR;
 
-/** Waits are this much longer or shorter, so that what failed together does not come back together. */
+/** Waits vary by this share, so that deliveries that failed together are not retried together. */
 const JITTER = 0.2;
 const LEAST_AFTER_OVERLOAD = MINUTE;
-/** An address that asked for less gets nothing at all meanwhile, but not for longer. */
+/** An address that asked for less gets nothing in the meantime, but for no longer than this. */
 const LONGEST_PAUSE = 10 * MINUTE;
 
 const GONE = 410;
 const overloaded = [429, 502, 504];
 
-/** What came of a request: an answer, or the reason why there was none. */
+/** The outcome of a request: an answer, or why there was none. */
 export type Answer =
   | { status: number; retryAfter: number | null; text: string; milliseconds: number }
   | { status: null; failure: string; timedOut: boolean; milliseconds: number };
@@ -47,7 +47,7 @@ export interface Verdict {
 }
 
 /**
- * What follows an attempt. A redirect is a failure like others, and never followed.
+ * What follows an attempt. A redirect is a failure like any other and is never followed.
  * @param attempts including this one
  * @param random from 0 to 1
  */
@@ -64,7 +64,7 @@ export function judge(attempts: number, answer: Answer, now: Date, random: numbe
   };
 }
 
-/** Null after the last attempt. What the receiver asks for counts between the planned wait and twice that. */
+/** null after the last attempt. A wait asked for by the receiver counts between the planned wait and twice that. */
 function pauseAfter(attempts: number, answer: Answer, random: number): number | null {
   const planned = waits[attempts - 1];
   if (planned === undefined) return null;
@@ -79,7 +79,7 @@ const isOverloaded = ({ status }: Answer): boolean => status !== null && overloa
 
 const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
 
-/** What an address that fails has come to. */
+/** The stage that a failing address has reached. */
 export function failureStage(failingSince: Date, told: boolean, now: Date): "quiet" | "tell" | "off" {
   const length = now.getTime() - failingSince.getTime();
   if (length >= OFF_AFTER) return "off";

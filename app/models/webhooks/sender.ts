@@ -6,13 +6,12 @@ export interface WebhookRequest {
   body: string;
 }
 
-/** Sends a message to a receiver. */
 export interface WebhookSender {
-  /** Sends once, follows nothing, and never throws. */
+  /** Sends once, follows no redirect, and never throws. */
   send(request: WebhookRequest): Promise<Answer>;
-  /** Whether a name leads to the open internet; null where nothing is known of it now. */
+  /** Whether a name resolves to the public internet; null if that is unknown at the moment. */
   leadsOutside(host: string): Promise<boolean | null>;
 }
 
-/** As much of an answer as is read and kept. */
+/** The part of an answer that is read and stored. */
 export const MOST_OF_ANSWER = 1024;

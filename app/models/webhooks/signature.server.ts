@@ -8,7 +8,7 @@ export const secretText = (bytes: Buffer): string => `${PREFIX}${bytes.toString(
 
 export interface Signed {
   id: string;
-  /** Of the attempt, and not of the event: receivers refuse what is older than five minutes. */
+  /** When the attempt was made, not the event: receivers refuse requests older than five minutes. */
   at: Date;
   body: string;
 }

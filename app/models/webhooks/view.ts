@@ -7,13 +7,13 @@ interface Mark {
   text: string;
 }
 
-/** How an address does, in a word. */
+/** How an address is doing, in a word. */
 export function endpointMark({ offAt, failingSince }: Pick<Endpoint, "offAt" | "failingSince">): Mark {
   if (offAt) return { tone: "bad", text: "Off" };
   return failingSince ? { tone: "warn", text: "Failing" } : { tone: "good", text: "On" };
 }
 
-/** What its owner should know of it; null while all is well. */
+/** What its owner should know about it; null while all is well. */
 export function endpointTrouble({ offAt, offWhy, failingSince, slowUntil }: Endpoint, now: Date) {
   if (offAt && offWhy) return `Off since ${formatMoment(offAt)}. ${offReasons[offWhy]}`;
   if (slowUntil && slowUntil > now)
@@ -30,7 +30,7 @@ export interface Sent {
   nextAt: Date | null;
 }
 
-/** What came of it so far. */
+/** The outcome so far. */
 export function deliveryMark({ state, status, failure }: Sent): Mark {
   const answer = status === null ? failure : String(status);
   if (state === "done") return { tone: "good", text: answer ?? "Taken" };
