@@ -5,10 +5,10 @@ export interface ContactPhone {
   number: string;
 }
 
-/** How the operator of this installation is reached. What is null or empty is not shown. */
+/** How to reach the operator of this installation. Values that are null or empty are not shown. */
 export interface ContactDetails {
   mailbox: string;
-  /** Where the contact form arrives. */
+  /** Where contact form messages arrive. */
   salesMailbox: string;
   securityMailbox: string;
   /** Where alerts about money arrive, and where owners ask about payments. */
@@ -23,7 +23,7 @@ export interface ContactDetails {
   social: { network: string; url: string }[];
 }
 
-/** "within one working day" after a verb, or nothing. */
+/** "within one working day" to follow a verb; empty if there is no answer time. */
 export const afterVerb = (answerTime: string | null): string => (answerTime === null ? "" : ` ${answerTime}`);
 
 /** The countries of phones or offices: "Nigeria and the USA". */
@@ -33,7 +33,7 @@ export function countriesOf(places: { country: string }[], link: "and" | "or"): 
   return countries.length === 0 ? last : `${countries.join(", ")} ${link} ${last}`;
 }
 
-/** How people get an answer, in one or two sentences. */
+/** How to get an answer, in one or two sentences. */
 export function waysToAsk({
   whatsApp,
   hours,

@@ -1,6 +1,6 @@
 export const sampleAddress = "12 Marina Road, Lagos, Nigeria";
 
-/** The contact details of a demo and its app for phones, as settings: nobody has these addresses and numbers. */
+/** The contact details and phone app of a demo, as settings: the addresses and numbers are nobody's. */
 export const contactSamples = {
   CONTACT_MAILBOX: "hello@kaypoint.example",
   SALES_MAILBOX: "sales@kaypoint.example",

@@ -1,13 +1,13 @@
 import { DAY, HOUR } from "./duration";
 
 const TIME_ZONE = "Africa/Lagos";
-/** Lagos is one hour ahead of UTC the whole year round. */
+/** Lagos is one hour ahead of UTC all year round. */
 const LAGOS_OFFSET = HOUR;
 
-/** A date whose UTC fields are what clocks and calendars in Lagos show at the moment. */
+/** A date whose UTC fields are what clocks and calendars in Lagos show at that moment. */
 export const inLagos = (moment: Date): Date => new Date(moment.getTime() + LAGOS_OFFSET);
 
-/** The moment, in milliseconds, at which clocks in Lagos show what the UTC fields of `shown` say. */
+/** The moment, in ms, at which clocks in Lagos show the UTC fields of `shown`. */
 export const fromLagos = (shown: number): number => shown - LAGOS_OFFSET;
 
 const parts = new Intl.DateTimeFormat("en-GB", {
@@ -28,7 +28,9 @@ export function formatDate(date: Date): string {
 /** "Thursday, 3 December 2026" */
 export const formatDay = (date: Date): string => `${weekday.format(date)}, ${formatDate(date)}`;
 
-/** "1 to 22 December 2026", "23 November to 22 December 2026": month and year stand once where both days share them. */
+/**
+ * "1 to 22 December 2026", "23 November to 22 December 2026": month and year are shown once if both days share them.
+ */
 export function formatDays(from: Date, to: Date): string {
   const [first, last] = [readParts(from), readParts(to)];
   if (formatDate(from) === formatDate(to)) return formatDate(to);
@@ -37,7 +39,7 @@ export function formatDays(from: Date, to: Date): string {
   return `${start} to ${formatDate(to)}`;
 }
 
-/** "2026-12-03", which compares as the days do. */
+/** "2026-12-03", which sorts by date. */
 export function dayOf(date: Date): string {
   return inLagos(date).toISOString().slice(0, "2026-12-03".length);
 }
@@ -45,10 +47,10 @@ export function dayOf(date: Date): string {
 /** Noon in Lagos of a day such as "2026-12-03". */
 export const noonOf = (day: string): Date => new Date(fromLagos(Date.parse(`${day}T12:00:00Z`)));
 
-/** Midnight in Lagos, when the day begins; an invalid date for a text that names no day. */
+/** Midnight in Lagos, when the day begins; an invalid date if the text is not a day. */
 export const startOfDay = (day: string): Date => new Date(fromLagos(Date.parse(`${day}T00:00:00Z`)));
 
-/** 30 February is a date to nobody but `new Date`. */
+/** `new Date` accepts 30 February, so the result is compared with the text. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const noon = noonOf(text);
@@ -86,7 +88,7 @@ function ordinalEnding(day: number): string {
   return ["th", "st", "nd", "rd"][day % 10] ?? "th";
 }
 
-/** A range of days as a form sends it: each is like "2026-11-21" or empty, and both belong to the range. */
+/** A range of days as sent by a form: each like "2026-11-21" or empty, both inclusive. */
 export interface DayRange {
   from: string;
   to: string;
@@ -94,7 +96,7 @@ export interface DayRange {
   until: Date | null;
 }
 
-/** A text that is no day counts as empty, so that a list with an odd address shows everything. */
+/** Text that is not a day counts as empty, so that a list with an odd address shows everything. */
 export function readDayRange(query: URLSearchParams): DayRange {
   const from = readDay(query.get("from"));
   const to = readDay(query.get("to"));

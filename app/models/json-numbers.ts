@@ -5,7 +5,7 @@ const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const longInteger = /^-?\d{16,}$/;
 
 /**
- * Parses JSON and keeps integers of more than 15 digits as text, since JSON.parse would round 64-bit ids. Returns
+ * Parses JSON and keeps integers of more than 15 digits as strings, since JSON.parse would round 64-bit ids. Returns
  * null for invalid JSON.
  */
 export function parseJsonWithLongIntegers(text: string): unknown {

@@ -1,5 +1,5 @@
 /**
- * More numbers than can have been given between a backup and its restore. What others order by was counted on meanwhile;
- * they would take what comes with a lower number for old.
+ * More numbers than can have been used between a backup and its restore. Others sort by these numbers, which rose in
+ * that time; they would treat a lower one as old.
  */
 export const LOST_NUMBERS = 100_000;

@@ -1,6 +1,6 @@
 declare const unit: unique symbol;
 
-/** An amount in kobo, a hundredth of a naira: always a safe integer. */
+/** An amount in kobo, a hundredth of a naira; always a safe integer. */
 export type Kobo = number & { readonly [unit]: "kobo" };
 
 export const KOBO_IN_NAIRA = 100;
@@ -15,8 +15,8 @@ export function naira(amount: number): Kobo {
 }
 
 /**
- * `amount` x `percent` / 100, rounded down. Hundreds and the rest are multiplied apart, so that no product exceeds
- * the safe integers.
+ * `amount` × `percent` / 100, rounded down. Hundreds and the rest are multiplied separately, so that no product
+ * exceeds the safe integers.
  */
 export function percentOf(amount: Kobo, percent: number): Kobo {
   const rest = amount % 100;
@@ -28,7 +28,10 @@ export const atLeastNothing = (amount: number): Kobo => kobo(Math.max(0, amount)
 /** ₦, N or NGN before, and "naira" or ".00" after it: "₦1,000", "N1000.00", "1 000 naira". */
 const TYPED_NAIRA = /^(?:₦|ngn|n)?\s*([1-9]\d*|[1-9]\d{0,2}(?:[,\s]\d{3})+)(?:\.0{1,2})?\s*(?:naira)?$/;
 
-/** Whole naira in digits, however people type them; null for what could mean another amount, as "1e3" or "1,00". */
+/**
+ * Whole naira in digits, however people type them; null if the text could mean another amount, such as "1e3" or
+ * "1,00".
+ */
 export function readNaira(typed: string): string | null {
   const [, digits] = TYPED_NAIRA.exec(typed.trim().toLowerCase()) ?? [];
   return digits?.replace(/\D/g, "") ?? null;
@@ -36,7 +39,7 @@ export function readNaira(typed: string): string | null {
 
 const MINUS = "\u2212";
 
-/** "₦48,000", "₦1,234.50", "−₦720": kobo are left out when there are none. */
+/** "₦48,000", "₦1,234.50", "−₦720": without kobo if they are zero. */
 export function formatNaira(amount: number): string {
   const size = Math.abs(kobo(amount));
   const rest = size % KOBO_IN_NAIRA;
@@ -50,7 +53,7 @@ export function formatCount(count: number): string {
   return count.toLocaleString("en-NG");
 }
 
-/** "1234.50", as files have it: for amounts that are not below zero. */
+/** "1234.50", as in files; for amounts that are not negative. */
 export function formatDecimal(amount: number): string {
   return `${Math.floor(amount / KOBO_IN_NAIRA)}.${String(amount % KOBO_IN_NAIRA).padStart(2, "0")}`;
 }

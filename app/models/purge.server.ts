@@ -4,13 +4,13 @@ import type { Db } from "#db/client";
 import type { Schema } from "#db/schema";
 import { REMOVED, retention } from "./retention";
 
-/** Rows deleted by one statement: few, so that nobody waits long for its locks. */
+/** Rows deleted by one statement: few, so that its locks are short. */
 const BATCH = 500;
 
 interface Kind {
   table: keyof Schema;
   key: string;
-  /** Since when the row is of no more use; null while it still is. */
+  /** When the row became useless; null while it is still needed. */
   over: RawBuilder<Date | null>;
   keep: number;
   /** A further condition, such as that no other row refers to this one. */
@@ -56,7 +56,7 @@ const kinds: Kind[] = [
     keep: retention.messages,
     only: sql`not exists (select from delivery_receipts where outbox_id = outbox.id)`,
   },
-  // Its deliveries and their attempts go with it.
+  // Its deliveries and their attempts are deleted with it.
   { table: "webhook_events", key: "id", over: sql`created_at`, keep: retention.webhookEvents },
   { table: "address_hits", key: "id", over: sql`at`, keep: retention.addressHits },
   { table: "wrong_code_days", key: "day", over: sql`day`, keep: retention.wrongCodeDays },
@@ -71,13 +71,13 @@ const kinds: Kind[] = [
   },
 ];
 
-/** How long rows of a table are kept after their use; null where the purge does not take them. */
+/** How long rows of a table are kept after their use; null if the purge does not cover the table. */
 export const keepFor = (table: keyof Schema): number | null =>
   kinds.find((kind) => kind.table === table)?.keep ?? null;
 
 /**
- * Deletes rows whose retention is over and empties the texts of old messages, in batches, until there are none left
- * or it is told to stop. Several processes may run it at once. Returns how many rows were deleted.
+ * Deletes rows whose retention is over and empties the texts of old messages, in batches, until none are left or it
+ * is told to stop. Several processes may run it at once. Returns how many rows were deleted.
  */
 export async function purge(db: Db, now: Date, stop?: AbortSignal): Promise<number> {
   let gone = 0;
@@ -107,7 +107,7 @@ async function deleteBatch(db: Db, kind: Kind, now: Date): Promise<number> {
 }
 
 /**
- * Empties the texts of messages that were sent or given up long ago. In production the text of a sent one is emptied
+ * Empties the texts of messages sent or given up long ago. In production the text of a sent message is emptied
  * earlier.
  */
 async function emptyTexts(db: Db, now: Date): Promise<number> {

@@ -1,4 +1,4 @@
-/** The number of a row that a form or an address names; 0, which is nobody's, for whatever names none. */
+/** The row id in a form or an address; 0, which no row has, for any other text. */
 export function readId(typed: string | null | undefined): number {
   return /^[1-9]\d{0,14}$/.test(typed ?? "") ? Number(typed) : 0;
 }

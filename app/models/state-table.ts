@@ -1,4 +1,4 @@
-/** Which states may follow each state. The type names them all, so a state that the database knows is never left out. */
+/** The states that may follow each state. The type requires all of them, so no state of the database is left out. */
 type Moves<State extends string> = Readonly<Record<State, readonly State[]>>;
 
 /** The states of one kind of row. A row can move to each `Target`; no move leads to the other states. */
@@ -15,8 +15,8 @@ export interface StateTable<State extends string, Target extends State = State> 
 }
 
 /**
- * `stateTable<OrderState>()({ awaiting: ["settled"], … })`. `Target` is worked out from the moves: to move a row to where
- * no move leads is a type error.
+ * `stateTable<OrderState>()({ awaiting: ["settled"], … })`. `Target` is inferred from the moves: moving a row to a
+ * state without a move is a type error.
  */
 export const stateTable =
   <State extends string>() =>
