@@ -6,7 +6,7 @@ import { openPage } from "./browser-page";
 const page = (words: string) =>
   `<!doctype html><html lang="en"><title>Shop</title><main><h1>Shop</h1>${words}</main></html>`;
 
-test("axe tells of a rule that a page breaks, and of words that cannot be read beside some of the same class", async () => {
+test("axe reports a rule that a page breaks, and unreadable text beside readable text of the same class", async () => {
   const shown = await openPage();
   await shown.setContent(page('<p class="hint">Open all day</p>'));
   await expectAccessible(shown);
@@ -21,7 +21,7 @@ test("axe tells of a rule that a page breaks, and of words that cannot be read b
   }
 });
 
-test("a page that is made of the same as one before is looked at where an attribute is another, or is missing", async () => {
+test("a page with the same parts as an earlier one is checked again if an attribute differs or is missing", async () => {
   const shown = await openPage();
   const named = '<a href="/1">One</a><button aria-label="Close"></button>';
   await shown.setContent(page(named));
@@ -36,7 +36,7 @@ test("a page that is made of the same as one before is looked at where an attrib
   }
 });
 
-test("words behind others that were found readable are looked at when they are seen", async () => {
+test("hidden text that passed the check is checked again when it is shown", async () => {
   const shown = await openPage();
   await shown.setContent(page('<p class="note" hidden>Closed</p><p class="note">Open</p>'));
   await shown.addStyleTag({ content: ".note { color: #bbb }" });

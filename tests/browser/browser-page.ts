@@ -21,18 +21,18 @@ type Media = Parameters<Page["emulateMedia"]>[0];
 interface Look extends Pick<BrowserContextOptions, "viewport" | "colorScheme"> {
   /** Whether scripts run. */
   enabled?: boolean;
-  /** Options that only a context of its own can have; `{}` for a test that adds init scripts or asks for a first visit. */
+  /** Options that only a separate context can have; `{}` for a test that adds init scripts or needs a first visit. */
   own?: Omit<BrowserContextOptions, "javaScriptEnabled">;
 }
 
 const phone = { width: 360, height: 740 };
 const usualMedia = { media: null, contrast: null, forcedColors: null, colorScheme: "light" } as const;
 
-/** Pages that no test uses at the moment, with scripts or without. */
+/** Pages that no test is using, with scripts or without. */
 const idle = { on: [] as Page[], off: [] as Page[] };
 
 /**
- * A page of the site in a phone's width, for a visitor of this test alone. Tests share a page one after the other: a new
+ * A page of the site at a phone's width, for this test's visitor alone. Tests share a page one after the other: a new
  * process and page cost as much processor time as three page loads.
  */
 export async function openPage({ enabled = true, own, ...look }: Look = {}): Promise<Page> {
@@ -67,12 +67,12 @@ async function leave(page: Page): Promise<void> {
   await context.clearCookies();
 }
 
-/** Logs the page's visitor in by the cookie of a session. */
+/** Logs the page's visitor in with a session cookie. */
 export async function useSession(page: Page, sid: string): Promise<void> {
   await page.context().addCookies([{ name: "sid", value: sid, url: inject("site").url }]);
 }
 
-/** React has taken the page over, as it does on each page with scripts. */
+/** Waits until React has taken the page over, as it does on each page with scripts. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.body).some((name) => name.startsWith("__react")));
 }
@@ -80,9 +80,9 @@ export async function hydrated(page: Page): Promise<void> {
 const EMPTY = "/empty";
 
 /**
- * Opens many pages one after the other. A page without scripts is written into a window that stays: what a test has
- * loaded there, such as axe, need not be read anew for each, and runs faster from page to page. A page with scripts is
- * opened as usual, and shown when React has taken it over.
+ * Opens many pages one after the other. A page without scripts is written into one window that stays: scripts a test
+ * loaded there, such as axe, need not load again for each, and run faster from page to page. A page with scripts is
+ * opened as usual, and returned when React has taken it over.
  */
 export async function openMany(look: Look = {}) {
   const still = await openPage(look);
@@ -96,7 +96,7 @@ export async function openMany(look: Look = {}) {
   await live.setViewportSize(look.viewport ?? phone);
   await live.emulateMedia({ colorScheme: look.colorScheme ?? "light" });
 
-  /** Answers the window that shows the page, and the path to which the address led. */
+  /** Returns the window that shows the page, and the path after redirects. */
   async function show(path: string): Promise<{ page: Page; path: string }> {
     const answer = await context.request.get(path);
     const html = await answer.text();
@@ -117,15 +117,15 @@ export async function openMany(look: Look = {}) {
   };
 }
 
-/** How far the page is wider than its window. */
+/** By how much the page is wider than its window. */
 export async function sideways(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
-/** 640 pixels are what a window of 1280 has at 200 % zoom. */
+/** 640 pixels is the width of a 1280 window at 200 % zoom. */
 const widths = [320, 360, 640, 768, 960, 1280, 1920];
 
-/** The page fits its window at every width, and a phone with letters of twice the size. */
+/** Expects the page to fit its window at every width, and a phone with text at twice the size. */
 export async function expectFitting(page: Page, path: string): Promise<void> {
   await page.goto(path);
   for (const width of widths) {
@@ -139,14 +139,14 @@ export async function expectFitting(page: Page, path: string): Promise<void> {
   }
 }
 
-/** axe finds nothing and nothing stands out at the side; both run as scripts of the page, so only where it has them. */
+/** Expects no finding by axe and no overflow; both run as scripts of the page, so only if it has them. */
 export async function checkPage(page: Page, enabled: boolean): Promise<void> {
   if (!enabled) return;
   await expectAccessible(page);
   expect(await sideways(page)).toBeLessThanOrEqual(0);
 }
 
-/** Types a code where the focus is; it sends itself where scripts run, else by the named key. */
+/** Types a code at the focus; with scripts it sends itself, otherwise the named button is pressed. */
 export async function typeCode(page: Page, code: string, key: string, enabled: boolean): Promise<void> {
   if (enabled) {
     await page.getByLabel("Code, digit 1 of 5").focus();
@@ -157,14 +157,14 @@ export async function typeCode(page: Page, code: string, key: string, enabled: b
   await page.getByRole("button", { name: key }).click();
 }
 
-/** Signs the page's visitor up without its form; answers who signed up. */
+/** Signs the page's visitor up without its form; returns the new account. */
 export async function signUp(page: Page) {
   const account = newAccount();
   await page.context().request.post("/signup", { form: account, maxRedirects: 0 });
   return account;
 }
 
-/** Fills in the form of the sign-up page and sends it; answers who signed up. */
+/** Fills in the sign-up form and sends it; returns the new account. */
 export async function fillSignUp(page: Page) {
   const account = newAccount();
   await page.getByLabel("Business name").fill(account.name);

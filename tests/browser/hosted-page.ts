@@ -3,7 +3,7 @@ import { expect } from "vitest";
 
 import { cardNamed, type CardName } from "../support/sandbox";
 
-/** Chooses a card of the hosted page's list, which puts it into the form, and presses Pay. */
+/** Chooses a card from the hosted page's list, which fills the form, and presses Pay. */
 export async function payWith(page: Page, name: CardName): Promise<void> {
   await page.locator(`.cards a[href*="card=${cardNamed(name).number}"]`).click();
   await page.getByRole("button", { name: /^Pay ₦/ }).click();
@@ -27,17 +27,17 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`the Tab key does not lead to ${target.toString()}`);
 }
 
-/** Remix leaves the rest of an answer unread, and says so, when a newer choice is sent meanwhile. */
+/** Remix leaves the rest of an answer unread, and reports it, when a newer choice is sent in between. */
 const REPLACED = /^AbortError: signal is aborted without reason\b[^]*\[as navigate\]/;
 
-/** What the browser complains of in the pages it shows: broken scripts, and what their policies block. */
+/** The browser's complaints about the pages it shows: broken scripts, and content that their policies block. */
 export function listenForErrors(page: Page): string[] {
   const errors: string[] = [];
   const hear = (text: string) => {
     if (!REPLACED.test(text)) errors.push(`${page.url()}: ${text}`);
   };
   page.on("console", (message) => {
-    // A form with something to correct is answered so, which the browser calls an error.
+    // A form with errors is answered with 422, which the browser logs as an error.
     if (message.type() === "error" && !/status of 422/.test(message.text())) hear(message.text());
   });
   page.on("pageerror", ({ message }) => {
@@ -49,7 +49,7 @@ export function listenForErrors(page: Page): string[] {
   return errors;
 }
 
-/** Reloads, goes a page back and comes again: what stands there is the same page, and no error page. */
+/** Reloads, goes back and forward again: it must be the same page, and not an error page. */
 export async function shake(page: Page, heading: string | RegExp): Promise<void> {
   const shown = () => page.getByRole("heading", { level: 1, name: heading }).waitFor();
   await shown();
@@ -66,8 +66,8 @@ export async function shake(page: Page, heading: string | RegExp): Promise<void>
 }
 
 /**
- * Goes on to the provider's own page once a payment was begun: with scripts it opens in a window over a page of ours, and
- * the link beside that leads there.
+ * Goes to the provider's own page once a payment has begun: with scripts it opens in a popup over our page, and the
+ * link beside it leads there.
  */
 export async function goToProvider(page: Page, site: string): Promise<void> {
   const { origin } = new URL(site);

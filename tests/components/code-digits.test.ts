@@ -6,7 +6,7 @@ import { property } from "../support/property";
 
 const empty = ["", "", "", "", ""];
 
-test("a typed digit fills its box and the next one is up", () => {
+test("a typed digit fills its box and moves on to the next", () => {
   expect(placeDigits(empty, 0, "4")).toEqual({ boxes: ["4", "", "", "", ""], next: 1 });
   expect(placeDigits(["4", "8", "0", "2", ""], 4, "1")).toEqual({
     boxes: ["4", "8", "0", "2", "1"],
@@ -14,7 +14,7 @@ test("a typed digit fills its box and the next one is up", () => {
   });
 });
 
-test("a whole code fills all boxes wherever it is pasted, spaces and words around it ignored", () => {
+test("a whole code fills all boxes wherever it is pasted, without spaces and words around it", () => {
   for (const index of [0, 2, 4]) {
     expect(placeDigits(empty, index, " 480 21")).toEqual({ boxes: ["4", "8", "0", "2", "1"], next: 4 });
     expect(placeDigits(empty, index, "Your code is 48021.").boxes).toEqual(["4", "8", "0", "2", "1"]);
@@ -25,7 +25,7 @@ test("a part of a code fills the boxes from where it lands", () => {
   expect(placeDigits(empty, 1, "802")).toEqual({ boxes: ["", "8", "0", "2", ""], next: 4 });
 });
 
-test("a digit typed beside one that is there takes its place", () => {
+test("a digit typed beside an existing one replaces it", () => {
   const full = ["4", "8", "0", "2", "1"];
   expect(placeDigits(full, 1, "87")).toEqual({ boxes: ["4", "7", "0", "2", "1"], next: 2 });
   expect(placeDigits(full, 1, "78")).toEqual({ boxes: ["4", "7", "0", "2", "1"], next: 2 });
@@ -36,7 +36,7 @@ test("letters leave a box empty and the cursor where it is", () => {
   expect(placeDigits(empty, 2, "x")).toEqual({ boxes: empty, next: 2 });
 });
 
-test("what was typed before the boxes came is kept", () => {
+test("digits typed before the boxes appeared are kept", () => {
   expect(splitCode("480")).toEqual(["4", "8", "0", "", ""]);
   expect(splitCode("4 8 0 2 1 9")).toEqual(["4", "8", "0", "2", "1"]);
 });

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 
-test("one error is one thing, several are counted", () => {
+test("one error is one thing, and several are counted", () => {
   const one = renderToStaticMarkup(
     <ErrorSummary answer={null} errors={[{ field: "email", message: "Email is required" }]} />,
   );
@@ -27,12 +27,12 @@ test("the summary is announced, takes the focus and links to the fields", () => 
   expect(html).toContain('<a href="#email">Email is required</a>');
 });
 
-test("an error of the whole form comes first and is no link", () => {
+test("an error of the whole form comes first and is not a link", () => {
   const errors = listErrors({ email: ["Email is required"], "": ["Wrong password"] }, ["email"]);
   expect(errors).toEqual([{ message: "Wrong password" }, { field: "email", message: "Email is required" }]);
 });
 
-test("errors stand in the order of the page, unknown fields last", () => {
+test("errors follow the order of the page, with unknown fields last", () => {
   const errors = listErrors({ other: ["c"], phone: ["b"], name: ["a"], email: null }, ["name", "phone"]);
   expect(errors.map(({ message }) => message)).toEqual(["a", "b", "c"]);
 });

@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { LongText } from "~/components/plan/card";
 
-test("160 characters stand as they are", () => {
+test("160 characters are shown unfolded", () => {
   expect(renderToStaticMarkup(<LongText text={"a".repeat(160)} />)).toBe(`<p>${"a".repeat(160)}</p>`);
 });
 
-test("a longer text shows 160 characters, opens to all of it and closes again", () => {
+test("a longer text shows 160 characters, opens in full and closes again", () => {
   const text = `${"a".repeat(159)}bc`;
   const html = renderToStaticMarkup(<LongText text={text} />);
   expect(html).toContain(`${"a".repeat(159)}b<b>... Show more</b>`);

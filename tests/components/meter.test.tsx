@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Meter } from "~/components/page/meter";
 
-test("a meter says its numbers in words", () => {
+test("a meter states its numbers in words", () => {
   const html = renderToStaticMarkup(<Meter id="products" name="Products" used={962} limit={1000} />);
   expect(html).toContain("<span>962 of 1,000</span>");
   expect(html).toContain('low="900"');

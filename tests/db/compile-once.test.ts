@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a query that is made once asks with the values of each call, in a transaction as outside", async () => {
+test("a compiled query uses the values of each call, inside a transaction and outside", async () => {
   let made = 0;
   const query = compileOnce((db, { word, since }: { word: string; since: Date | null }) => {
     made += 1;

@@ -22,6 +22,6 @@ test("the pages for operators have statements to try", () => {
   expect(questions.length).toBeGreaterThan(2);
 });
 
-test.each(questions)("the database takes %s", async (statement) => {
+test.each(questions)("the database accepts %s", async (statement) => {
   await expect(sql.raw(statement).execute(database.db)).resolves.toHaveProperty("rows");
 });

@@ -26,7 +26,7 @@ const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
 const bytes = () => randomBytes(32);
 const later = (moment: Date) => new Date(moment.getTime() + DAY);
 
-/** Everything that a recovery leaves behind, over at that moment. */
+/** Everything that a recovery leaves behind, expired at that moment. */
 async function makeRecovery(over: Date) {
   const { db } = database;
   const begun = { user_id: user.id, created_at: ago(retention.codes + 2 * DAY), expires_at: over };
@@ -89,7 +89,7 @@ test("recoveries go with their codes, keys and grants once their time is over, a
     expect([table, await countOf(table)]).toEqual([table, 1]);
 });
 
-test("sessions go some time after they ended or ran out; live ones stay", async () => {
+test("sessions go some time after they ended or expired, and live ones stay", async () => {
   await makeSession(ago(retention.sessions + 1));
   await makeSession(later(now), ago(retention.sessions + 1));
   await makeSession(ago(retention.sessions - 1));
@@ -99,7 +99,7 @@ test("sessions go some time after they ended or ran out; live ones stay", async 
   expect(await countOf("sessions")).toBe(3);
 });
 
-test("browsers that were not seen for a year go", async () => {
+test("browsers not seen for a year go", async () => {
   const devices = [ago(retention.devices + 1), ago(retention.devices - 1)].map((seen) => ({
     user_id: user.id,
     token_hash: bytes(),
@@ -116,7 +116,7 @@ test("browsers that were not seen for a year go", async () => {
   expect(left).toEqual([{ seen_at: devices[1]?.seen_at }]);
 });
 
-test("kept answers of calls go after a day", async () => {
+test("stored answers of calls go after a day", async () => {
   const made = [retention.apiAnswers + 1, retention.apiAnswers - 1].map((age, index) => ({
     ...{ user_id: user.id, path: "/api/topup-wallet", key_hash: bytes(), fields_hash: bytes() },
     ...{ status: 200, body: String(index), claimed_at: ago(age), created_at: ago(age) },
@@ -160,7 +160,7 @@ async function makeMessage(end: { sent_at: Date } | { dead_at: Date } | null, re
   return id;
 }
 
-test("messages lose their texts, then go with their receipts; what still waits stays whole", async () => {
+test("messages lose their texts, then go with their receipts, and waiting ones stay whole", async () => {
   const old = ago(retention.messages + DAY);
   const expected = [
     [await makeMessage({ sent_at: old }, ago(retention.messages + 1)), null],
@@ -181,7 +181,7 @@ test("messages lose their texts, then go with their receipts; what still waits s
   expect(expected.map(([id]) => texts.get(id) ?? null)).toEqual(expected.map(([, text]) => text));
 });
 
-test("more rows than one batch takes go all the same, unless it is told to stop", async () => {
+test("more rows than one batch holds are all deleted, unless the job is told to stop", async () => {
   const rows = Array.from({ length: 1201 }, () => ({
     user_id: user.id,
     token_hash: bytes(),
@@ -210,7 +210,7 @@ test("the daily totals of wrong codes go after a month", async () => {
   expect(left).toEqual([{ day: "2026-11-21" }]);
 });
 
-test("the log goes after a year and messages of the contact form after two, as the privacy page says", async () => {
+test("the log goes after a year and contact messages after two, as the privacy page says", async () => {
   const today = new Date();
   const before = (milliseconds: number) => new Date(today.getTime() - milliseconds);
   const event = { action: "login", outcome: "ok", request_id: null, actor_id: null } as const;
@@ -245,7 +245,7 @@ test("the log goes after a year and messages of the contact form after two, as t
   expect(await messages.execute()).toEqual([{ created_at: before(retention.contactMessages - 1) }]);
 });
 
-test("addresses that asked for news go when their link is over; who confirmed, left or was sent news stays", async () => {
+test("unconfirmed newsletter addresses go when their link expires, and confirmed, former and mailed ones stay", async () => {
   const { db } = database;
   const late = ago(retention.newsRequests + 1);
   const inTime = ago(retention.newsRequests - 1);
@@ -278,7 +278,7 @@ test("addresses that asked for news go when their link is over; who confirmed, l
   expect(left).toEqual(made.slice(1));
 });
 
-test("hits of addresses go after a day, which is as far back as any limit looks", async () => {
+test("attempts from addresses go after a day, which is as far back as any limit looks", async () => {
   const hit = { place: "code-sms:here", about: "code-sms:this", success: false };
   const moments = [ago(DAY + 1), ago(DAY - 1)];
   await database.db
@@ -290,7 +290,7 @@ test("hits of addresses go after a day, which is as far back as any limit looks"
   expect(left).toEqual([{ at: moments[1] }]);
 });
 
-test("tills go with their tokens some time after they ended, and what asked to be one a day after its code", async () => {
+test("tills go with their tokens some time after they ended, and requests to be one a day after their code", async () => {
   const { db } = database;
   const { id: location } = await db
     .selectFrom("locations")
@@ -346,7 +346,7 @@ test("tills go with their tokens some time after they ended, and what asked to b
   expect(await db.selectFrom("till_requests").select("id").execute()).toHaveLength(1);
 });
 
-test("invitations go with the address they went to, some time after they were accepted, taken back or over", async () => {
+test("invitations go with their address some time after they were accepted, withdrawn or expired", async () => {
   const { db } = database;
   const place = { owner_id: user.id, location_id: await mainLocationOf(db, user), role: "cashier" } as const;
   const made = {

@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Every column of every table, by name, and what a query reads must fit what the database says it holds. */
+/** Every column of every table by name: the type that a query reads must fit the type in the database. */
 const comparison = `
 import type { Selectable } from "kysely";
 import type { Schema } from "#db/schema";
@@ -57,7 +57,7 @@ export const none: never = wrong;
 `;
 
 test(
-  "the types of the tables are what the migrations made",
+  "the table types match what the migrations made",
   async () => {
     const codegen = [
       "node_modules/kysely-codegen/dist/cli/bin.js",
@@ -85,7 +85,7 @@ test(
     const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined };
     const options = ts.getParsedCommandLineOfConfigFile("tsconfig.json", {}, host)?.options;
     const program = ts.createProgram([file], { ...options, types: ["node"] });
-    // Whatever else it imports is checked with the rest of the project.
+    // Its imports are checked with the rest of the project.
     const source = program.getSourceFile(file);
     const problems = [
       ...program.getSyntacticDiagnostics(source),

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("the database allows the states of each table, and no others", async () => {
+test("the database allows only the states of each table", async () => {
   const { rows } = await sql<{ name: string; rule: string }>`
     select relname as name, pg_get_constraintdef(pg_constraint.oid) as rule
     from pg_attribute join pg_class on pg_class.oid = attrelid and relkind = 'r'

@@ -41,7 +41,7 @@ const expressions = [
   ...alerts.map(({ alert, expr }) => [alert, expr] as const),
   ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
 ];
-/** What Prometheus itself notes of each process that it asks. */
+/** Prometheus itself records these for each process it scrapes. */
 const ofPrometheus = ["up"];
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -57,7 +57,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The places of a query that a name stands at, by the grammar of Prometheus. */
+/** The places in a query where a name occurs, by the grammar of Prometheus. */
 function places(query: string, place: string): string[] {
   const found: string[] = [];
   parser.parse(query).iterate({
@@ -69,7 +69,7 @@ function places(query: string, place: string): string[] {
   return found;
 }
 
-test("alerts and the dashboard ask for nothing but metrics that a server shows, and for all of its own", async () => {
+test("alerts and the dashboard use only metrics that a server shows, and all of ours", async () => {
   const headers = { Authorization: `Bearer ${token}` };
   const { body } = await ask(server.url, "/metrics", { headers });
   const types = new Map(
@@ -88,7 +88,7 @@ test("alerts and the dashboard ask for nothing but metrics that a server shows, 
   expect(own.filter((name) => !asked.includes(name))).toEqual([]);
 });
 
-test("each alert has a paragraph of its own on what to do, under its name", () => {
+test("each alert has its own paragraph on what to do, under its name", () => {
   const page = read("docs/operations.md");
   for (const { alert, annotations } of alerts) {
     expect(annotations.runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`);
@@ -99,7 +99,7 @@ test("each alert has a paragraph of its own on what to do, under its name", () =
   expect(headings).toEqual(alerts.map(({ alert }) => alert));
 });
 
-test("the example for Prometheus asks every process, with the token, under the name that alerts know", () => {
+test("the example for Prometheus scrapes every process, with the token, under the name that alerts know", () => {
   const example = z
     .object({
       scrape_configs: z.tuple([

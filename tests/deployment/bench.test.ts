@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test("every kind of request is answered as it should be, also behind nginx", async () => {
+test("every kind of request is answered correctly, also behind nginx", async () => {
   const loads = await withServers(site, { processes: 2, front: true }, (client) =>
     measureKinds(site, client, { warmUp: 0, measured: 0.1 }),
   );
@@ -18,7 +18,7 @@ test("every kind of request is answered as it should be, also behind nginx", asy
   for (const load of Object.values(loads)) expect(load.perSecond).toBeGreaterThan(0);
 });
 
-test("statements are explained, and one that reads a big table through is found", async () => {
+test("statements are explained, and a full scan of a big table is found", async () => {
   const { statements, scans } = await findScans(site, 1);
   expect(statements).toBeGreaterThan(50);
   expect(scans).toEqual([]);

@@ -32,7 +32,7 @@ async function look(change: Partial<Pick<Config, "mode" | "contact" | "stores" |
   return finding;
 }
 
-test("the doctor says whom people reach, so that somebody tries it", async () => {
+test("the doctor shows the contact details, so that the operator tries them", async () => {
   expect(await look()).toMatchObject({
     state: "ok",
     told: expect.stringContaining(
@@ -41,7 +41,7 @@ test("the doctor says whom people reach, so that somebody tries it", async () =>
   });
 });
 
-test("samples left in production are a fault, in staging a warning, in a demo what it is for", async () => {
+test("samples left in production are an error, in staging a warning, and in a demo correct", async () => {
   const stores = { android: contactSamples.GOOGLE_PLAY_URL, ios: contactSamples.APP_STORE_URL };
   const all = {
     contact: samples,
@@ -64,7 +64,7 @@ test.each<[string, Partial<Pick<Config, "contact" | "mail">>]>([
   ["PAYMENTS_MAILBOX", { contact: { ...own, paymentsMailbox: "till@example.com" } }],
   ["SECURITY_MAILBOX", { contact: { ...own, securityMailbox: "guard@mail.kofi.EXAMPLE" } }],
   ["MAIL_FROM", { mail: { ...about.mail, from: "Kaypoint <hello@shop.example>" } }],
-])("one sample alone is found: %s", async (name, change) => {
+])("a single sample is found: %s", async (name, change) => {
   expect(await look(change)).toMatchObject({
     state: "fault",
     told: `nobody is reached by the samples in ${name}: write your own`,

@@ -26,7 +26,7 @@ async function look(name: string, config = context.config) {
 
 const otherKeys = [{ version: 7, key: Buffer.alloc(32, 7) }];
 
-test("keys of cards are tried on a card, and a card that was removed asks for none", async () => {
+test("card keys are tried on a card, and a removed card needs none", async () => {
   const fake = fakePayments();
   const owner = await makeOwner(database.db);
   const id = await saveCard({ ...context, payments: fake.provider }, fake, owner);
@@ -38,7 +38,7 @@ test("keys of cards are tried on a card, and a card that was removed asks for no
   expect(await look("CARD_KEYS")).toMatchObject({ state: "ok", told: "no cards are stored" });
 });
 
-test("keys of webhooks are tried on the secret of an address", async () => {
+test("webhook keys are tried on a webhook's secret", async () => {
   expect(await look("WEBHOOK_KEYS")).toMatchObject({ told: "no secrets of webhooks are stored" });
   await addHook(context, await makeOwner(database.db));
   expect(await look("WEBHOOK_KEYS")).toMatchObject({ state: "ok" });

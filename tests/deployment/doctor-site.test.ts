@@ -22,7 +22,7 @@ test("the doctor names the checks that a process fails, and what is wrong", asyn
   expect(finding?.told).not.toContain("draining");
 });
 
-test("and of a page of the proxy only its status", async () => {
+test("the doctor shows only the status of a proxy's error page", async () => {
   const proxy = createServer((_, response) => response.writeHead(503).end("<h1>Back in a moment</h1>"));
   proxy.listen(0, "127.0.0.1");
   await once(proxy, "listening");
@@ -31,7 +31,7 @@ test("and of a page of the proxy only its status", async () => {
   expect((await look(origin))[0]?.told).toBe(`${origin} answers HTTP 503`);
 });
 
-test("a proxy whose word is not believed is a warning", async () => {
+test("an untrusted proxy is a warning", async () => {
   const proxy = createServer((_, response) => response.end('{"ready":true,"checks":{},"ignoredProxy":true}'));
   proxy.listen(0, "127.0.0.1");
   await once(proxy, "listening");

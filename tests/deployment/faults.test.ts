@@ -7,8 +7,8 @@ import { startWorld, type World } from "./faults/world";
 import { rounds, seed, torture } from "../support/torture";
 
 /**
- * What no other test is about: races kill the server and the jobs, and other tests fill the pool, set the clock, and let
- * the provider, mail and text messages fail.
+ * Faults that no other test covers: races kill the server and the jobs, and other tests fill the pool, set the clock,
+ * and let the provider, mail and SMS fail.
  */
 const short = ["PostgreSQL restarted", "disk filled"];
 

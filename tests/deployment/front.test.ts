@@ -22,8 +22,8 @@ import { startTermii } from "../../sandbox/termii";
 import { makeVisitor, type Visitor } from "../support/visitor";
 
 /*
- * The files of deploy/ as an operator installs them: nginx with TLS before two servers, PgBouncer before PostgreSQL, and
- * the jobs, as a staging installation with imitations of the providers.
+ * The files of deploy/ as an operator installs them: nginx with TLS in front of two servers, PgBouncer in front of
+ * PostgreSQL, and the jobs, as a staging installation with sandboxes of the providers.
  */
 
 let front: Front;
@@ -40,7 +40,7 @@ const newcomer = newAccount();
 const METRICS_TOKEN = randomBytes(32).toString("hex");
 
 beforeAll(async () => {
-  // Its certificate is made for this test; nobody else signs it.
+  // Its certificate is made for this test and self-signed.
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
   [database, sandbox, mails, termii] = await Promise.all([
     testDatabase(),
@@ -80,7 +80,7 @@ afterAll(async () => {
 
 const newVisitor = () => makeVisitor(front.url);
 
-/** The code of the newest text message, as the phone shows it. */
+/** The code of the newest SMS, as the phone shows it. */
 async function textedCode(phone: string): Promise<string> {
   const sent = () => termii.delivered.findLast(({ to }) => `+${to}` === internationalPhone(phone));
   await expect.poll(sent).toBeDefined();
@@ -98,7 +98,7 @@ async function payByCard(visitor: Visitor) {
   return visitor.follow(await visitor.get(back.pathname + back.search));
 }
 
-test("a newcomer signs up, verifies the phone by a text message, pays by card and gets the receipt", async () => {
+test("a new owner signs up, verifies the phone by SMS, pays by card and gets the receipt", async () => {
   const visitor = newVisitor();
   const signUp = "/signup?page=signup&plan=2&duration=month";
   const signedUp = await visitor.post(signUp, {
@@ -129,17 +129,17 @@ test("a newcomer signs up, verifies the phone by a text message, pays by card an
   expect(log).not.toContain("plan=2");
 });
 
-test("newcomers who open the same page at once do not wait for each other", async () => {
+test("visitors who open the same page at once do not wait for each other", async () => {
   const logged = () => [...front.accessLog().matchAll(/ GET \/login 200 \d+ ([\d.]+) ([\d.]+) /g)];
   const before = logged().length;
   await Promise.all(Array.from({ length: 12 }, () => newVisitor().get("/login")));
   await expect.poll(() => logged().length).toBe(before + 12);
-  // Whoever has to wait does so in nginx, before a process is asked: half a second or more.
+  // A visitor who has to wait does so in nginx, before a process gets the request: half a second or more.
   const waits = logged().map(([, whole, process]) => Number(whole) - Number(process));
   expect(Math.max(...waits)).toBeLessThan(0.4);
 });
 
-test("whoever is not listed gets neither mail nor text message", async () => {
+test("a person who is not listed gets neither mail nor SMS", async () => {
   const visitor = newVisitor();
   const stranger = newAccount();
   const signUp = "/signup?page=signup";
@@ -173,7 +173,7 @@ describe("nginx", () => {
     expect(front.accessLog()).not.toMatch(/(?:\/login|\/dashboard|\/wallet)[^\n]* HIT/);
   });
 
-  test("says itself where a visitor comes from, whatever the visitor says", async () => {
+  test("sets the visitor's IP address itself, whatever the visitor sends", async () => {
     const from = async (address: string) => {
       const visitor = makeVisitor(front.url, address);
       const form = hiddenFields((await visitor.get("/login")).body);
@@ -190,7 +190,7 @@ describe("nginx", () => {
     expect(seen.map(({ address_prefix: prefix }) => prefix)).toEqual(["127.0.0.0/24"]);
   });
 
-  test("asks a process whether it is ready each time, and shows its metrics to nobody", async () => {
+  test("asks a process each time whether it is ready, and shows its metrics to no visitor", async () => {
     const get = (path: string) =>
       fetch(`${front.url}${path}`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
     for (const times of [1, 2]) {
@@ -207,7 +207,7 @@ describe("nginx", () => {
     expect([own.status, await own.text()]).toEqual([200, expect.stringContaining("kaypoint_requests_total")]);
   });
 
-  test("leads from http to https, and answers to no other host", async () => {
+  test("redirects http to https, and answers to no other host", async () => {
     const plain = await fetch(`${front.plainUrl}/pricing?plan=2`, { redirect: "manual" });
     expect([plain.status, plain.headers.get("Location")]).toEqual([301, `${front.url}/pricing?plan=2`]);
     await expect(fetch(`https://127.0.0.1:${front.tlsPort}/`)).rejects.toThrow();
@@ -216,7 +216,7 @@ describe("nginx", () => {
     );
   });
 
-  test("refuses what is too large or ambiguous before the application sees it", async () => {
+  test("refuses requests that are too large or ambiguous before the application sees them", async () => {
     const large = await newVisitor().send("/login", { method: "POST", body: "x".repeat(1_100_000) });
     expect([large.status, textOf(large.body)]).toEqual([413, expect.stringContaining("That is too large")]);
     const head = `POST /login HTTP/1.1\r\nHost: localhost:${front.tlsPort}\r\nConnection: close\r\n`;
@@ -235,7 +235,7 @@ describe("nginx", () => {
     ).toBe(405);
   });
 
-  test("goes on with one process while the other is gone, and says in our words when both are", async () => {
+  test("continues with one process while the other is gone, and shows our error page when both are", async () => {
     const visitor = newVisitor();
     await visitor.get("/login");
     const [first, second] = servers as [Server, Server];
@@ -265,7 +265,7 @@ describe("the doctor", () => {
   const findings = ({ printed }: { printed: string }) => JSON.parse(printed) as Finding[];
   const faults = (all: Finding[]) => all.filter(({ state }) => state === "fault").map(({ name }) => name);
 
-  test("tells of wrong keys, of a provider that refuses ours, and of what is not reached", async () => {
+  test("reports wrong keys, a provider that refuses ours, and unreachable services", async () => {
     await newVisitor().get("/.well-known/jwks.json");
     const wrong = await run({
       TERMII_KEY: "another key at Termii",
@@ -277,7 +277,7 @@ describe("the doctor", () => {
     expect(faults(findings(wrong))).toEqual(["TILL_KEYS", "Paystack", "mail", "SMS", "site", "backups"]);
   });
 
-  test("finds no fault but the missing backup, and none once there is one that can be read", async () => {
+  test("finds only the missing backup, and nothing once there is a readable one", async () => {
     const before = await run();
     expect([before.code, faults(findings(before))]).toEqual([1, ["backups"]]);
     const dumped = spawnSync("/bin/sh", ["deploy/backup.sh", backups], {
@@ -293,7 +293,7 @@ describe("the doctor", () => {
     });
   });
 
-  test("names a setting that is wrong, and looks at nothing else", async () => {
+  test("names a wrong setting, and checks nothing else", async () => {
     const { code, printed } = await run({
       DATABASE_URL: "postgresql://kaypoint:a-long-p@ss/word-1@127.0.0.1/kaypoint",
     });
@@ -304,7 +304,7 @@ describe("the doctor", () => {
   });
 });
 
-/** What comes back for bytes that no client would send. */
+/** The answer to bytes that no client would send. */
 async function rawAnswer(bytes: string): Promise<string> {
   const socket = connect({
     port: front.tlsPort,

@@ -12,10 +12,10 @@ import { freePort, removeFolder, temporaryFolder } from "../support/site";
 export const PGBOUNCER_PASSWORD = "a password of PgBouncer";
 
 /**
- * nginx and PgBouncer from the files of deploy/, filled in for free ports and a folder of their own. What they stand
- * before is started by the caller.
+ * nginx and PgBouncer from the files of deploy/, filled in for free ports and a folder of their own. The caller
+ * starts the servers behind them.
  * @param databaseUrl of a database on PostgreSQL
- * @param limited how much one address may ask; all who measure have the same
+ * @param limited how much one IP address may request; benchmarks lift the limit, because all their clients share one
  */
 export async function startFront(databaseUrl: string, { names = ["localhost"], limited = true } = {}) {
   const folder = temporaryFolder();
@@ -54,7 +54,7 @@ export async function startFront(databaseUrl: string, { names = ["localhost"], l
     url: `https://${names[0]}:${tls}`,
     plainUrl: `http://${names[0]}:${plain}`,
     tlsPort: tls,
-    /** The server processes have to listen on them. */
+    /** The server processes have to listen on these. */
     ports,
     databaseUrl: `postgresql://${user}:${encodeURIComponent(PGBOUNCER_PASSWORD)}@127.0.0.1:${pgbouncer}/${database.name}`,
     accessLog: () => readFileSync(join(folder, "logs/access.log"), "utf8"),
@@ -105,7 +105,7 @@ const asRoot = process.getuid?.() === 0;
 
 function startPgbouncer(folder: string) {
   const file = join(folder, "pgbouncer/pgbouncer.ini");
-  // It refuses to run as root; the socket of PostgreSQL is for its own user.
+  // PgBouncer refuses to run as root; the socket of PostgreSQL is for its own user.
   const as = asRoot ? ["-u", "postgres"] : [];
   return spawn("/usr/sbin/pgbouncer", ["-q", ...as, file], { stdio: ["ignore", "ignore", "inherit"] });
 }

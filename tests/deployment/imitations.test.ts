@@ -60,7 +60,7 @@ function startImitations(env: NodeJS.Dict<string>) {
 }
 
 test(
-  "a staging installation without accounts at the providers gets imitations that take its keys",
+  "a staging installation without provider accounts gets sandboxes that accept its keys",
   async () => {
     const first = await runCommand(
       "setup",
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  "imitations are refused in production, and where the settings lead to the providers",
+  "sandboxes are refused in production, and if the settings lead to the real providers",
   async () => {
     const words = [...domain, "--imitations"];
     const setup = await runCommand("setup", words, { folder });

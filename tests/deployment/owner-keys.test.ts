@@ -36,7 +36,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test("a request finds what is somebody's by whose it is, or there is a reason", async () => {
+test("a query finds a person's rows by their owner, or there is a reason why not", async () => {
   const site = await startServer({
     ...{ ...sandbox.env, DATABASE_URL: server.url, TRUSTED_PROXIES: "127.0.0.1" },
   });

@@ -25,8 +25,8 @@ import { torture } from "../support/torture";
 import { addHook } from "../support/webhooks";
 
 /*
- * The drill: a server with archived WAL, a base backup and a dump. One payment is made before the moment that is restored
- * and one after it, and the jobs renew, remind and send meanwhile. Then the server is lost.
+ * The drill: a server with archived WAL, a base backup and a dump. One payment is made before the restored moment and
+ * one after it, and in between the jobs renew, remind and send. Then the server is lost.
  */
 
 const home = makePostgresqlHome();
@@ -47,7 +47,7 @@ let server: Awaited<ReturnType<typeof home.serve>>;
 let ada: User;
 let bola: User;
 let second = "";
-/** What went out in the time that is lost: messages, webhooks, and payments by their references. */
+/** Sent in the lost time: messages, webhooks, and payments by their references. */
 let lost: { messages: string[]; webhooks: string[]; payments: string[] };
 const ends: (() => Promise<unknown>)[] = [];
 
@@ -67,7 +67,7 @@ afterAll(async () => {
   home.remove();
 });
 
-/** Takes what webhooks send, and remembers their names. */
+/** Accepts webhooks, and records their names. */
 async function startReceiver() {
   const names: string[] = [];
   const http = createServer((request, response) => {
@@ -176,21 +176,21 @@ async function isQuiet(db: Db): Promise<boolean> {
   );
 }
 
-test("a folder with anything in it is refused, and so is a moment before the first base backup", () => {
+test("a folder that is not empty is refused, and so is a moment before the first base backup", () => {
   const before = script("restore.sh", "bases", "wal", "data", moment);
   expect([before.status, before.stderr]).toEqual([1, expect.stringContaining("data is not empty")]);
   const old = script("restore.sh", "bases", "wal", "old", "2026-01-01T00:00:00Z");
   expect([old.status, old.stderr]).toEqual([1, expect.stringContaining("no base backup from before")]);
 });
 
-test("a moment that the archive does not reach is told, and nothing is promoted short of it", () => {
+test("a moment beyond the archive is reported, and no earlier state is promoted", () => {
   const beyond = new Date(Date.now() + DAY).toISOString();
   const { status, stderr } = script("restore.sh", "bases", "wal", "beyond", beyond);
   expect([status, stderr]).toEqual([1, expect.stringContaining("recovery ended before configured")]);
   expect(run("ls", "beyond/recovery.signal").status).toBe(0);
 });
 
-test("what is archived is never overwritten, and may come twice", () => {
+test("an archived file is never overwritten, and may arrive twice", () => {
   const archive = (piece: string, name: string) => script("postgresql/archive.sh", piece, name, "kept");
   run("mkdir", "kept");
   run("sh", "-c", "echo one > one; echo two > two");
@@ -212,7 +212,7 @@ describe("the second between two payments", () => {
     });
   });
 
-  test("is restored without taking changes, so that nothing can be sent by mistake", async () => {
+  test("is restored read-only, so that nothing can be sent by mistake", async () => {
     const { db, close } = connectTo("kaypoint");
     await expect(db.updateTable("outbox").set({ dead_at: new Date() }).execute()).rejects.toMatchObject({
       code: "25006",
@@ -253,7 +253,7 @@ describe("the second between two payments", () => {
       const sent = await sentMessages(db);
       expect(sent).toContain(`payment-review:${second}`);
       const again = sent.filter((key) => lost.messages.includes(key));
-      // Staff alone read the comparison of a day, which says something else after a restore.
+      // Only staff read the daily comparison, which differs after a restore.
       expect(again.filter((key) => !key.startsWith("payment-report:"))).toEqual([]);
       expect(receiver.names).toEqual(lost.webhooks);
 

@@ -7,7 +7,7 @@ let database: Awaited<ReturnType<typeof testDatabase>>;
 const trusted = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 
 beforeAll(async () => {
-  // The certificate is made for this test; nobody else signs it.
+  // The certificate is made for this test and self-signed.
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
   database = await testDatabase();
 });
@@ -17,8 +17,8 @@ afterAll(async () => {
 });
 
 /**
- * Twenty of them are a figure of benchmarks/restarts.md. Tried again, since a machine that is busy with other tests may
- * stop a process in the very moment that decision 31 leaves to chance.
+ * Twenty of them are a benchmark in benchmarks/restarts.md. Tried again, because a machine busy with other tests may
+ * stop a process at the very moment that decision 31 leaves to chance.
  */
 const tried = { retry: 2 };
 

@@ -12,13 +12,13 @@ type Database = Pick<Awaited<ReturnType<typeof testDatabase>>, "db" | "url">;
 interface Post {
   cookie: string;
   users: number;
-  /** Each post comes from an address of its own, so that no limit of one address is reached. */
+  /** Each post comes from a different IP address, so that no address limit is reached. */
   from: string;
 }
 
 /**
- * Two servers behind nginx, restarted by turns as `systemctl restart` does while so many owners post without a pause.
- * Answers what went wrong: answers that are none of the application's, and choices that were confirmed and not kept.
+ * Two servers behind nginx, restarted in turn as by `systemctl restart` while owners post without a pause. Returns
+ * what went wrong: answers that the application did not send, and confirmed choices that were not stored.
  */
 export async function restartWhilePosting({ db, url }: Database, restarts: number, clients = 8) {
   const front = await startFront(url);
@@ -105,7 +105,7 @@ async function untilReady(port: number): Promise<void> {
   throw new Error(`the server on port ${port} does not become ready`);
 }
 
-/** What a server wrote to its log that is more than news, for whoever reads why a post was lost. */
+/** A server's log entries above info level, which help to explain why a post was lost. */
 const complaints = ({ log }: Server) =>
   log()
     .filter(({ level }) => Number(level) >= 40)

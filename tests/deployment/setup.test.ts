@@ -125,7 +125,7 @@ test(
   2 * MINUTE,
 );
 
-test("where PgBouncer does not lend connections yet, it says how to install its file", async () => {
+test("if PgBouncer does not serve connections yet, setup says how to install its file", async () => {
   const env = parseEnv(ofTheOperator);
   const { code, complained } = await runCommand("setup", site, {
     folder,
@@ -137,7 +137,7 @@ test("where PgBouncer does not lend connections yet, it says how to install its 
   );
 });
 
-test("while the three machines of the database do not run yet, it says where their files go", async () => {
+test("if the three machines of the database do not run yet, setup says where their files go", async () => {
   const { code, complained } = await runCommand(
     "setup",
     [...site, "--nodes", "10.0.0.11,10.0.0.12,10.0.0.13"],

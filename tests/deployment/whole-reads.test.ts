@@ -10,7 +10,7 @@ import { startServer } from "../support/server";
 
 let database: Awaited<ReturnType<typeof unusedDatabase>>;
 let sandbox: TestSandbox;
-/** Of one connection, so that all others are the site's. */
+/** Uses a single connection, so that all others belong to the site. */
 let watch: ReturnType<typeof makeDatabase>;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.clear();
 });
 
-/** How often each table was read from end to end, once everybody else has gone and told of it. */
+/** How often each table was read from end to end, once all other connections have closed and reported it. */
 async function wholeReads(db: Db): Promise<Map<string, number>> {
   await vi.waitUntil(async () => {
     const { rows } = await sql`select from pg_stat_activity
@@ -35,9 +35,9 @@ async function wholeReads(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, reads }) => [name, reads]));
 }
 
-test("no request of an owner reads a table that grows from end to end", async () => {
+test("no request of an owner reads a growing table from end to end", async () => {
   const { db } = watch;
-  // In small tables that would be the fastest; now it is done only where no index helps.
+  // In small tables a full read would be fastest; with this setting it happens only if no index helps.
   await sql`do $$ begin
     execute format('alter database %I set enable_seqscan = off', current_database());
   end $$`.execute(db);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const files = readdirSync("docs/decisions");
 
-test("each decision has a number of its own, in its name and in its heading", () => {
+test("each decision has its own number, in its name and in its heading", () => {
   const numbers = files.map((file) => Number(file.slice(0, 4)));
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   for (const file of files) {

@@ -11,14 +11,14 @@ const documents = [
   ),
 ];
 
-/** The name by which a page is led to a heading. */
+/** The anchor of a heading. */
 const placeOf = (heading: string) =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, "")
     .replace(/ /g, "-");
 
-/** Pages that a command writes, which are not there before its first run. */
+/** Pages that a command writes, which do not exist before its first run. */
 const written = ["benchmarks/torture.md"];
 
 const withoutBlocks = (page: string) => page.replace(/^ *```.*?^ *```/gms, "");
@@ -28,7 +28,7 @@ const placesIn = (file: string) =>
     placeOf(heading),
   );
 
-/** Whether a link of a file leads to a file that is there and, in a document, to one of its headings. */
+/** Whether a link leads to an existing file and, in a document, to one of its headings. */
 function leadsSomewhere(from: string, link: string): boolean {
   const [path = "", place] = link.split("#");
   const to = path === "" ? from : join(dirname(from), path);
@@ -36,7 +36,7 @@ function leadsSomewhere(from: string, link: string): boolean {
   return place === undefined || !to.endsWith(".md") || placesIn(to).includes(place);
 }
 
-test("every link of the documents leads to a file and a heading that are there", () => {
+test("every link of the documents leads to an existing file and heading", () => {
   const links = documents.flatMap((file) =>
     [...withoutBlocks(readFileSync(file, "utf8")).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(
       ([, link = ""]) => [file, link] as const,

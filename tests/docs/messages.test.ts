@@ -12,7 +12,7 @@ const sources = (folder: string) =>
     .filter((name) => name.endsWith(".ts"))
     .map((name) => ({ name, source: readFileSync(`${folder}/${name}`, "utf8") }));
 
-/** What writes a message is exported by a model under a name that ends in Mail or Sms. */
+/** Models export each message writer under a name that ends in Mail or Sms. */
 function writers(ending: "Mail" | "Sms"): string[] {
   const exported = new RegExp(`export (?:function|const) (\\w+${ending})\\b`, "g");
   return sources("app/models")
@@ -23,12 +23,12 @@ function writers(ending: "Mail" | "Sms"): string[] {
     .sort();
 }
 
-test("there is a sample of each mail and each text message that the site writes", () => {
+test("there is a sample of each mail and each SMS that the site writes", () => {
   expect(Object.keys(mails).sort()).toEqual(writers("Mail"));
   expect(Object.keys(texts).sort()).toEqual(writers("Sms"));
 });
 
-test("no message is written where it is sent", () => {
+test("no message text is written in the code that sends it", () => {
   const sending = [...sources("app/services"), ...sources("app/models")].filter(({ source }) =>
     /\b(?:enqueue|enqueueAll|enqueueFor|messageInsert)\(/.test(source),
   );
@@ -37,14 +37,14 @@ test("no message is written where it is sent", () => {
   expect(written.map(({ name }) => name)).toEqual([]);
 });
 
-/** As the page shows a text message, with what the provider counts of it. */
+/** The entry of an SMS on the page, with the length that the provider counts. */
 function entry(name: string, text: string): string {
   const parts = Math.ceil(text.length / ONE_PART);
   return `\`${name}\`: ${text.length} letters, ${parts} ${parts === 1 ? "part" : "parts"}\n\n\`\`\`text\n${text}\n\`\`\`\n`;
 }
 
 test.each(Object.entries(texts))(
-  "%s stands on the page with its length, is plain and is one part",
+  "%s is on the page with its length, in plain characters and one part",
   (name, text) => {
     expect(page).toContain(entry(name, text));
     expect(plainSms(text)).toBe(text);

@@ -20,7 +20,7 @@ const section = (page: string, heading: string) =>
   new RegExp(`^(#+) ${heading}\\n(.*?)(?=^#{1,2} |(?![^]))`, "ms").exec(page)?.[2] ?? "";
 
 const example = read(".env.example");
-/** The settings for tests and measurements follow after those of an installation. */
+/** The settings for tests and measurements follow those of an installation. */
 const [installed = ""] = example.split("# Only for npm test");
 const secrets = [...installed.matchAll(/^#(\w+)=/gm)]
   .map(([, name = ""]) => name)
@@ -30,7 +30,7 @@ test("each page can be read in an evening", () => {
   for (const page of pages) expect(Buffer.byteLength(page)).toBeLessThanOrEqual(25_000);
 });
 
-test("what happens when a secret is rotated is told of each in .env.example", () => {
+test("the keys page tells how to rotate each secret in .env.example", () => {
   expect(secrets.length).toBeGreaterThan(10);
   expect(secrets.filter((name) => !keys.includes(`\`${name}\``))).toEqual([]);
 });
@@ -64,7 +64,7 @@ test("each mail to the operator is named by its kind", () => {
   expect(named.map(([, kind]) => kind)).toEqual(ofPayments.map(([, kind]) => kind));
 });
 
-test("the example of a file of releases can be published", () => {
+test("the example releases file can be published", () => {
   const [, releases = ""] = /```json\n(.*?)```/s.exec(section(administration, "Releases")) ?? [];
   expect(readReleaseFile(releases)).toMatchObject({ ok: true });
 });
@@ -72,7 +72,7 @@ test("the example of a file of releases can be published", () => {
 /** Commands for people who develop Kaypoint. */
 const forDevelopers = ["pictures.ts", "imitations.ts", "jobs.ts"];
 
-test("the pages name each thing that a command does, and no command that is not there", () => {
+test("the pages name every use of a command, and no missing command", () => {
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
   const named = [...allPages.matchAll(/\bnpm run (?:--silent )?([\w-]+)/g)].map(([, name = ""]) => name);
   expect(named.length).toBeGreaterThan(50);
@@ -89,7 +89,7 @@ test("the pages name each thing that a command does, and no command that is not 
   ).toEqual([]);
 });
 
-test("each setting that the pages name is one", () => {
+test("each setting that the pages name exists", () => {
   const known = [example, ...filesOf("deploy").map(read)].join("\n");
   const named = [...allPages.matchAll(/`([A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`/g)].map(([, name = ""]) => name);
   expect(new Set(named).size).toBeGreaterThan(30);

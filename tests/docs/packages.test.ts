@@ -11,12 +11,12 @@ const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json"
 >;
 const clients = Object.entries(devDependencies).filter(([name]) => name.startsWith("paystack-"));
 
-test("the page lists every package that runs in production and the clients of tests, in their versions", () => {
+test("the page lists every production package and the test clients, with their versions", () => {
   const listed = rows.map(([, name = "", version]) => [name, version]);
   expect(listed.sort()).toEqual([...Object.entries(dependencies), ...clients].sort());
 });
 
-test("and says of each what it can reach, and how it is kept up to date where its group does not", () => {
+test("the page says what each package can reach, and how to update it if its group does not say", () => {
   expect(rows.length).toBeGreaterThan(20);
   for (const [, name, , , reach = ""] of rows) expect([name, reach.length > 3]).toEqual([name, true]);
   const own = groups.filter((group) => /^\*\*In (?:their own time|tests only)\*\*/.test(group)).join("");

@@ -6,16 +6,16 @@ import { ground, subjects } from "../../scripts/testing/boundaries";
 
 const page = readFileSync("README.md", "utf8");
 
-test("the README is read in a few minutes", () => {
+test("the README takes a few minutes to read", () => {
   expect(page.split("\n").length - 1).toBeLessThanOrEqual(120);
 });
 
-test("its table has each subject that the order of imports knows, and no other", () => {
+test("its table has each subject in the order of imports, and no other", () => {
   const rows = [...page.matchAll(/^\| `([\w-]+)` +\|/gm)].map(([, name]) => name);
   expect(rows.sort()).toEqual([...ground, ...subjects].sort());
 });
 
-test("its walk, and those of docs/walks.md, go through at most 16 files, each once", () => {
+test("its walk, and those of docs/walks.md, pass at most 16 files, each once", () => {
   const walks = `${page}\n${readFileSync("docs/walks.md", "utf8")}`
     .split(/^## /m)
     .map((section) =>

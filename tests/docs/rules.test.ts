@@ -33,7 +33,7 @@ function isThere({ file, name }: { file: string; name: string }): boolean {
   return beginnings.length === 1;
 }
 
-test("every test that the rules name is there", () => {
+test("every test that the rules name exists", () => {
   expect(proofs.length).toBeGreaterThan(150);
   expect(proofs.filter((proof) => !isThere(proof))).toEqual([]);
 });

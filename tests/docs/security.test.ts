@@ -29,7 +29,7 @@ const proved = page.split("\n\n").flatMap((block) => {
     return { rule: cells[0], code: namesIn(cells[code]), tests: namesIn(tests) };
   });
 });
-/** Files that are named outside of these columns. */
+/** Files named outside these columns. */
 const prose = page
   .split("\n")
   .filter((line) => !line.startsWith("|"))
@@ -40,7 +40,7 @@ test("each rule names the code that holds it and a test that proves it", () => {
   expect(proved.filter(({ code, tests }) => code.length === 0 || tests.length === 0)).toEqual([]);
 });
 
-test("every file of the code that is named beside a rule is there", () => {
+test("every code file named beside a rule exists", () => {
   const named = [
     ...proved.flatMap(({ code }) => code),
     ...prose.filter((name) => !name.startsWith("tests/")),
@@ -53,7 +53,7 @@ test("every file of the code that is named beside a rule is there", () => {
   ).toEqual([]);
 });
 
-test("every test that is named beside a rule is there", () => {
+test("every test named beside a rule exists", () => {
   const inProse = prose.filter((name) => name.startsWith("tests/")).map((name) => name.slice(6));
   const named = [...proved.flatMap(({ tests }) => tests), ...inProse];
   expect(named.length).toBeGreaterThan(50);
@@ -66,7 +66,7 @@ const windows = new Map([
   [DAY, "a day"],
 ]);
 
-test("each limit by address stands in the table with its numbers", () => {
+test("each limit per IP address is in the table with its numbers", () => {
   const section = page.slice(page.indexOf("## Limits by address"), page.indexOf("## Forms"));
   const named = [...section.matchAll(/^\| `([\w-]+)`[^|]*\|([^|]*)\|/gm)];
   const documented = named.map(([, name, numbers = ""]) => [name, numbers.trim().replace(/, and$/, "")]);
@@ -103,7 +103,7 @@ const counted: [limits.Limit, string][] = [
   [limits.tillCodeLimit, "wrong till codes in 15 minutes"],
 ];
 
-test("each other limit stands in the table below with its number", () => {
+test("each other limit is in the table below with its number", () => {
   const table = page.slice(page.indexOf("| Other limits"), page.indexOf("## Forms"));
   for (const [{ limit }, what] of counted) expect(table).toMatch(new RegExp(`\\b${limit} ${what}`));
   const [mailedAnHour, mailedADay] = limits.receiptMailLimits.map(({ limit }) => String(limit));

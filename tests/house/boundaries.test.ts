@@ -10,7 +10,7 @@ const may = (from: string, to: string, isType = false): boolean => {
   return places[0] !== null && places[1] !== null && mayImport(places[0], places[1], isType);
 };
 
-test("each file imports what its place may, and types of two places more", () => {
+test("each file imports only what its place allows, and types of two more places", () => {
   const imports = [...importsOf(["app", "db"])];
   expect(imports.flatMap(([, imported]) => imported).length).toBeGreaterThan(5_000);
   const wrong = imports.flatMap(([file, imported]) => {
@@ -66,13 +66,13 @@ test.each([
   expect(all.filter((other) => may(file, other))).toEqual(allowed);
 });
 
-test("a type of the schema reaches pure models, and one of a component services, but no value does", () => {
+test("type imports may cross from schema to pure models and from components to services, and value imports may not", () => {
   expect([may(pure, database), may(pure, database, true)]).toEqual([false, true]);
   expect([may(service, component), may(service, component, true)]).toEqual([false, true]);
   expect(may(pure, service, true)).toBe(false);
 });
 
-test("the subjects and the ground are all folders there are, and no file stands beside them that has a subject", () => {
+test("every folder is a subject or a shared folder, and no file beside them belongs to a subject", () => {
   const foldersOf = (layer: string) => entries(layer, (entry) => entry.isDirectory());
   const filesOf = (layer: string) => entries(layer, (entry) => entry.isFile());
   const strange = (layer: string, ground: string[]) =>

@@ -12,7 +12,7 @@ const files = folders.flatMap((folder) =>
     .map((name) => join(folder, name)),
 );
 
-test("the contact details of the demo stand in one file, since every operator has others", () => {
+test("the demo's contact details are in one file, because every operator has others", () => {
   expect(files.length).toBeGreaterThan(500);
   const naming = files.filter((file) => samplesIn(readFileSync(file, "utf8")).length > 0);
   expect(naming).toEqual(["app/models/contact-samples.ts"]);

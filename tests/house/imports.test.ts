@@ -6,11 +6,11 @@ import { importsOf } from "../../scripts/testing/imports";
 
 type Graph = ReturnType<typeof importsOf>;
 
-/** One ring for each file that its own imports lead back to, the shortest there is, and each ring once. */
+/** The shortest import cycle through each file, each cycle once. */
 function ringsOf(graph: Graph): string[] {
   const rings = [...graph.keys()].flatMap((file) => {
     const ring = shortestWayBack(graph, file);
-    // It is written from its first file by name, so that it is the same ring from wherever it was found.
+    // A cycle starts at its alphabetically first file, so that it is the same wherever it was found.
     return ring && ring.every((other) => file <= other) ? [[...ring, file].join(" → ")] : [];
   });
   return [...new Set(rings)];
@@ -38,12 +38,12 @@ function wayTo(end: string, cameFrom: Map<string, string>): string[] {
 
 const graph = importsOf(["app", "benchmarks", "db", "sandbox", "scripts", "tests"]);
 
-test("no file is imported by what it imports, directly or in a ring", () => {
+test("no file is imported by what it imports, directly or in a cycle", () => {
   expect([...graph.values()].flat().length).toBeGreaterThan(graph.size);
   expect(ringsOf(graph)).toEqual([]);
 });
 
-test("what stands in a route's folder is imported there alone, and the route itself by nobody", () => {
+test("files in a route's folder are imported there alone, and no file imports the route itself", () => {
   const isRoute = (file: string) => /^app\/routes\/.+\/route\.tsx?$/.test(file);
   const imports = [...graph].flatMap(([file, imported]) => imported.map((other) => ({ file, other })));
   const ofRoutes = imports.filter(({ other }) => other.startsWith("app/routes/"));
@@ -52,7 +52,7 @@ test("what stands in a route's folder is imported there alone, and the route its
   expect(wrong).toEqual([]);
 });
 
-test("a ring is found at any length, and printed once", () => {
+test("a cycle is found at any length, and printed once", () => {
   const rings = ringsOf(
     new Map([
       ["a", ["b"]],

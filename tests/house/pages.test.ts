@@ -9,7 +9,7 @@ import { everyRow } from "../support/rows";
 
 const folder = "app/routes";
 
-/** The routes that answer with a page: files of data, redirects and webhooks export no component. */
+/** The routes that answer with a page: data files, redirects and webhooks export no component. */
 const pages = routeFiles(folder)
   .filter(({ file }) => /^export default /m.test(readFileSync(`${folder}/${file}`, "utf8")))
   .map(({ url = "" }) => `/${url}`);
@@ -17,7 +17,7 @@ const pages = routeFiles(folder)
 const addressOf = (route: string): RegExp =>
   new RegExp(`^${route.replaceAll(".", "\\.").replace("*", ".*").replace(/:\w+/g, "[^/]+")}$`);
 
-/** The page that an address leads to: of several the one with the fewest parameters. */
+/** The route of a path: of several the one with the fewest parameters. */
 function routeOf(address: string): string | undefined {
   const [path = ""] = address.split(/[?#]/);
   const count = (route: string) => (route === "/*" ? Infinity : route.split(":").length);
@@ -26,7 +26,7 @@ function routeOf(address: string): string | undefined {
     .sort((one, other) => count(one) - count(other))[0];
 }
 
-test("every page is in one of the lists that axe and letters of twice the size are tried on", () => {
+test("every page is in one of the lists that axe and the 200 % text tests use", () => {
   const listed = [
     ...publicPages.map(routeOf),
     ...signedInPages.map(({ route }) => route),
@@ -36,7 +36,7 @@ test("every page is in one of the lists that axe and letters of twice the size a
   expect(listed.filter((route) => !pages.includes(route ?? ""))).toEqual([]);
 });
 
-test("the addresses of the list lead to the pages that it names", async () => {
+test("the paths of the list lead to the pages it names", async () => {
   const rows = signedInPages.flatMap(({ route, paths }) => paths.map((path) => ({ route, path })));
   await everyRow(
     rows,
@@ -45,7 +45,7 @@ test("the addresses of the list lead to the pages that it names", async () => {
   );
 });
 
-test("a login leads back to every page that asks for one", async () => {
+test("a login leads back to every page that needs one", async () => {
   const open = ["/*", "/signup", "/refused/:status", "/demo/outbox"];
   const paths = signedInPages.filter(({ route }) => !open.includes(route)).flatMap(({ paths }) => paths);
   await everyRow(
@@ -55,7 +55,7 @@ test("a login leads back to every page that asks for one", async () => {
   );
 });
 
-test("the tests that look at the other pages are there and name them", async () => {
+test("the tests that check the other pages exist and name them", async () => {
   const words: Record<string, string> = {
     "/account/webhooks/:endpointId": "/account/webhooks",
     "/account/webhooks/:endpointId/:deliveryId": "Open webhook",

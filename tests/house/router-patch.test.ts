@@ -2,7 +2,7 @@ import { type AgnosticRouteObject, matchRoutes } from "@remix-run/router";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Routes that tell how often their paths were read. */
+/** Routes that count how often their paths were read. */
 function watchedRoutes() {
   let reads = 0;
   const route = (path: string, children?: AgnosticRouteObject[]): AgnosticRouteObject => ({
@@ -19,14 +19,14 @@ function watchedRoutes() {
   };
 }
 
-test("the patch of the router is for the version that is installed: make it anew, or end it, when that moves", () => {
+test("the router patch is for the installed version: make it again, or drop it, when that changes", () => {
   const { version } = JSON.parse(readFileSync("node_modules/@remix-run/router/package.json", "utf8")) as {
     version: string;
   };
   expect(readdirSync("patches")).toEqual([`@remix-run+router+${version}.patch`]);
 });
 
-test("routes are ranked once, and found as before however often they are asked for", () => {
+test("routes are ranked once, and found as before however often they are matched", () => {
   const { routes, reads } = watchedRoutes();
   const found = () =>
     [
@@ -50,7 +50,7 @@ test("routes are ranked once, and found as before however often they are asked f
   expect(reads()).toBe(afterFirst);
 });
 
-test("what one visitor's match says reaches no other's", () => {
+test("one visitor's match cannot change another's", () => {
   const { routes } = watchedRoutes();
   const [, match] = matchRoutes(routes, "/shops/ada") ?? [];
   Object.assign(match?.params ?? {}, { shop: "somebody else's" });

@@ -5,11 +5,11 @@ import { expect, test } from "vitest";
 
 const folders = ["app", "benchmarks", "db", "deploy", "examples", "sandbox", "scripts", "tests"];
 
-/** Written in two parts, so that this file has none itself. */
+/** Written in two parts, so that this file does not contain it. */
 const comments = ["(?:es|ox)lint-" + "disable", "@ts-" + "(?:ignore|nocheck|expect-error)"];
 const switchedOff = new RegExp(comments.join("|"));
 
-test("no file switches a rule or the compiler off", () => {
+test("no file switches off a rule or the compiler", () => {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((name) => /\.(?:[cm]?[jt]s|tsx)$/.test(name) && !name.includes("node_modules"))

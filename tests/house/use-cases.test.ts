@@ -7,7 +7,7 @@ const filesOf = (layer: string) =>
     .map((file) => `app/${layer}/${file}`)
     .sort();
 
-test("no file of services has the path of one of models, so that a name leads to one file", () => {
+test("no service file has the path of a model file, so a name leads to one file", () => {
   const services = filesOf("services").map((file) => file.replace("app/services/", ""));
   expect(services.length).toBeGreaterThan(200);
   const models = new Set(filesOf("models").map((file) => file.replace("app/models/", "")));
@@ -24,7 +24,7 @@ test("each subject has its jobs in one file, and the list of all jobs names each
     );
   expect(found.length).toBeGreaterThan(10);
   const elsewhere = found.filter(({ file }) => !/^app\/services\/[^/]+\/jobs\.server\.ts$/.test(file));
-  // The platform has one job, beside the runner of all.
+  // The platform has one job, beside the job runner.
   expect(elsewhere).toEqual([
     { file: "app/services/platform/jobs/retention.server.ts", name: "retentionJob" },
   ]);
@@ -32,7 +32,7 @@ test("each subject has its jobs in one file, and the list of all jobs names each
   expect(found.filter(({ name }) => !listed.includes(`${name}(`))).toEqual([]);
 });
 
-test("a form in a route's folder is named after its noun, and not after what is done with it", () => {
+test("a form in a route's folder is named after its noun, not after its action", () => {
   const forms = filesOf("routes").filter((file) => !/\/_(?:agent|checkout)\//.test(file));
   expect(forms.length).toBeGreaterThan(200);
   const verb = /\/(?:post|change|ask|add|end|decide|handle-[^/]+|[^/]+-form)(?:\.server)?\.tsx?$/;

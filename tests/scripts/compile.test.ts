@@ -8,7 +8,7 @@ import { removeFolder, temporaryFolder } from "../support/site";
 
 const folder = temporaryFolder();
 
-/** Long before any compilation, as a file that is not being edited. */
+/** Dated long before any compilation, like a file that is not being edited. */
 const save = (name: string, content: string) => {
   writeFileSync(join(folder, name), content);
   utimesSync(join(folder, name), 1, 1);
@@ -32,29 +32,29 @@ const run = (...words: string[]) =>
     stdio: "pipe",
   });
 
-/** All that is in build/, and when it was written. */
+/** All files in build/, with the time they were written. */
 const written = () =>
   readdirSync(join(folder, "build"), { recursive: true, encoding: "utf8" }).map(
     (name) => `${name} ${statSync(join(folder, "build", name)).mtimeMs}`,
   );
 
-test("a script runs what its sources say, and takes the words after it", () => {
+test("a script runs its current sources, and passes its arguments on", () => {
   expect(run("Ada")).toBe("Good morning Ada\n");
 });
 
-test("while nothing changes it is only read, as where services may not write", () => {
+test("while nothing changes the build is only read, as by a service that may not write", () => {
   const before = written();
   expect(before.length).toBeGreaterThan(2);
   expect(run()).toBe("Good morning\n");
   expect(written()).toEqual(before);
 });
 
-test("what it imports is never stale, also where the change has the time and the size of the old content", () => {
+test("a changed import is never stale, even with the same time and size as the old content", () => {
   save("app/words.ts", 'export const words: string[] = ["Good", "evening"];');
   expect(run()).toBe("Good evening\n");
 });
 
-test("a source that is gone is missed", () => {
+test("a deleted source is an error", () => {
   rmSync(join(folder, "app/words.ts"));
   expect(() => run()).toThrow("Could not resolve");
 });

@@ -11,7 +11,7 @@ afterAll(() => removeFolder(parent));
 
 const rights = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-test("the data folder is its owner's alone, also where it was there with looser rights", () => {
+test("the data folder is its owner's alone, even if it existed with looser permissions", () => {
   for (const [name, before] of [
     ["open", 0o755],
     ["group", 0o770],
@@ -27,7 +27,7 @@ test("the data folder is its owner's alone, also where it was there with looser 
   }
 });
 
-test("so are the keys in it", () => {
+test("the keys in it are private too", () => {
   const folder = dataFolder({ DATA_DIR: join(parent, "keys") });
   makeFolders(folder);
   const keys = demoKeys(folder);

@@ -10,7 +10,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-test("an embedded database whose log has no room ends, is started again, and has all that it acknowledged", async () => {
+test("an embedded database whose log is full ends, restarts, and has everything it acknowledged", async () => {
   const database = await startEmbedded();
   onTestFinished(() => database.stop());
   const client = await connect(database.url);

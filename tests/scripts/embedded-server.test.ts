@@ -36,7 +36,7 @@ function message(letter: string, ...body: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from(letter), length, content]);
 }
 
-/** A client that says only a part of what it has to say, as happens when its bytes arrive in pieces. */
+/** A client that sends only a part of its message, as when its bytes arrive in pieces. */
 async function halting({ socketFolder } = embedded) {
   const socket = createConnection(join(socketFolder, ".s.PGSQL.5432"));
   let heard = "";
@@ -48,7 +48,7 @@ async function halting({ socketFolder } = embedded) {
   return { socket, say, heard: () => heard };
 }
 
-test("a question that arrives in pieces is not mixed with one that another client asks in between", async () => {
+test("a query that arrives in pieces is not mixed with another client's query in between", async () => {
   const { say, heard } = await halting();
   say(message("P", text(""), text("select 'of the halting client'"), int16(0)));
   await wait(100);
@@ -63,7 +63,7 @@ test("a question that arrives in pieces is not mixed with one that another clien
   await vi.waitUntil(() => heard().includes("of the halting client"), { timeout: 30_000 });
 });
 
-test("a wrong question of one client leaves the others alone", async () => {
+test("a wrong query of one client does not affect the others", async () => {
   const answers = await Promise.allSettled(
     numbers.map((number) =>
       number % 2 === 0
@@ -76,7 +76,7 @@ test("a wrong question of one client leaves the others alone", async () => {
     else expect(answer).toMatchObject({ reason: { code: "22012" } });
 });
 
-test("a client dropped inside a transaction leaves nothing behind and holds nobody up", async () => {
+test("a client dropped inside a transaction leaves nothing behind and blocks no other", async () => {
   await pool.query("create table kept (id int)");
   const client = new pg.Client({ connectionString: embedded.url });
   client.on("error", () => undefined);
@@ -88,7 +88,7 @@ test("a client dropped inside a transaction leaves nothing behind and holds nobo
   expect((await waiting).rows).toEqual([]);
 });
 
-test("it ends beside a client that has ended its side and does not read the answer", async () => {
+test("it ends beside a client that has closed its side and does not read the answer", async () => {
   const own = temporaryFolder();
   const ending = await openEmbedded(own);
   const { socket, say } = await halting(ending);
@@ -100,7 +100,7 @@ test("it ends beside a client that has ended its side and does not read the answ
   await other.end();
   socket.end();
   await once(socket, "finish");
-  // Until the server has seen that.
+  // Until the server has seen it.
   await wait(300);
   await ending.close();
   socket.resume();

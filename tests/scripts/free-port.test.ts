@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { freePort } from "../support/site";
 
-test("ports that are asked for at once differ", async () => {
+test("ports requested at the same time differ", async () => {
   const ports = await Promise.all(Array.from({ length: 20 }, freePort));
   expect(new Set(ports).size).toBe(20);
 });

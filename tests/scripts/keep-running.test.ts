@@ -3,7 +3,7 @@ import { SECOND } from "~/models/duration";
 import { keepRunning } from "../../scripts/supervisor/keep-running";
 import { Problem } from "../../scripts/supervisor/problem";
 
-/** A part whose lives last so long, one after the other; after the last of them it runs for ever. */
+/** A part that runs for each of these times in turn, and after the last one forever. */
 function partThatLives(lives: (number | Problem)[]) {
   let now = 0;
   const said: string[] = [];
@@ -24,21 +24,21 @@ function partThatLives(lives: (number | Problem)[]) {
   return { failed, said, pauses, left };
 }
 
-test("what ends after a long life is started again after half a second, every time", async () => {
+test("a part that ends after a long run is restarted after half a second, every time", async () => {
   const { said, pauses } = partThatLives(Array<number>(8).fill(11 * SECOND));
   await expect.poll(() => said.length).toBe(8);
   expect(new Set(said)).toEqual(new Set(["It ended. The part is started again."]));
   expect(new Set(pauses)).toEqual(new Set([SECOND / 2]));
 });
 
-test("what fails at once is started again after longer and longer pauses, and given up the fifth time", async () => {
+test("a part that fails at once is restarted after longer and longer pauses, and given up the fifth time", async () => {
   const { failed, pauses, left } = partThatLives(Array<number>(9).fill(SECOND));
   expect(await failed).toBe("It ended. The part failed 5 times at once, so it is not started again.");
   expect(pauses).toEqual([1, 2, 4, 8].map((times) => times * SECOND));
   expect(left).toHaveLength(4);
 });
 
-test("a start that is impossible counts as a failure, and a long life makes up for those before", async () => {
+test("an impossible start counts as a failure, and a long run resets the count", async () => {
   const taken = new Problem("The port is taken.");
   const { failed, said } = partThatLives([
     SECOND,

@@ -27,14 +27,14 @@ test("a lock has one holder until it is released", async () => {
   expect(existsSync(path)).toBe(false);
 });
 
-test("the lock of a process that died is taken over", async () => {
+test("the lock of a dead process is taken over", async () => {
   const path = join(folder, "died");
   writeFileSync(path, JSON.stringify({ pid: await endedProcess(), startedAt: "1" }));
   expect(lockHolder(path)).toBe(null);
   expect((await takeLock(path)).taken).toBe(true);
 });
 
-test("a process that came later under the same number does not hold the lock", async () => {
+test("a later process with the same number does not hold the lock", async () => {
   const path = join(folder, "reused");
   writeFileSync(path, JSON.stringify({ pid: process.pid, startedAt: "1" }));
   expect((await takeLock(path)).taken).toBe(true);

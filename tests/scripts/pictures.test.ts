@@ -9,14 +9,14 @@ import { ico, indexedPng } from "../../scripts/commands/pictures/encode";
 const green = { r: 11, g: 93, b: 59, alpha: 1 };
 const clear = { r: 0, g: 0, b: 0, alpha: 0 };
 
-/** A green square in a clear frame, as a browser would shoot it. */
+/** A green square in a clear frame, as a browser would capture it. */
 const square = (size: number) =>
   sharp({ create: { width: size - 4, height: size - 4, channels: 4, background: green } })
     .extend({ top: 2, bottom: 2, left: 2, right: 2, background: clear })
     .png()
     .toBuffer();
 
-/** As they are seen on a coloured page: what is clear has no colour of its own. */
+/** The pixels on a coloured page: clear pixels have no colour of their own. */
 const pixelsOf = (png: Uint8Array) => sharp(png).flatten({ background: "#f8b0a0" }).raw().toBuffer();
 
 test("a picture keeps its pixels and gets a palette", async () => {
@@ -26,7 +26,7 @@ test("a picture keeps its pixels and gets a palette", async () => {
   expect(await pixelsOf(png)).toEqual(await pixelsOf(shot));
 });
 
-test("a drawing of many colours loses nothing that is seen", async () => {
+test("a drawing of many colours loses nothing visible", async () => {
   const rgb = Buffer.from(Array.from({ length: 300 * 3 }, (_, at) => (at % 3 === 0 ? (at / 3) % 256 : 90)));
   const shot = await sharp(rgb, { raw: { width: 300, height: 1, channels: 3 } })
     .png()
@@ -65,7 +65,7 @@ test("public/favicon.ico has the mark in three sizes and is below 3,000 bytes", 
   expect(file.length).toBeLessThan(3_000);
 });
 
-test("each page's picture has its card", () => {
+test("each page's share image has its card", () => {
   expect(Object.values(pictures).map(({ path }) => path)).toEqual(
     Object.keys(cards).map((name) => `/pictures/${name}.png`),
   );

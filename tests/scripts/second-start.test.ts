@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { SECOND } from "~/models/duration";
 import { processesOf, removeFolder, startSite, type Site } from "../support/site";
 
-/** What a program that does nothing takes where a second start may take five seconds. */
+/** The time of a program that does nothing, on a machine where a second start may take five seconds. */
 const NOTHING = 0.06 * SECOND;
 
-/** What else the machine has to do is no part of the start: the best of three is the time that it takes itself. */
+/** Other work of the machine is not part of the start: the best of three is the start's own time. */
 const TRIES = 3;
 
-test("a second start answers within five seconds, or as many more as the machine is slower", async () => {
+test("a second start answers within five seconds, or as much longer as the machine is slower", async () => {
   const first = await startSite();
   await stopAll(first);
   const times: { taken: number; limit: number }[] = [];
@@ -38,7 +38,7 @@ async function timeStart(folder: string): Promise<number> {
   return taken;
 }
 
-/** Ends a site as Ctrl-C would: not one of its processes stays. */
+/** Ends a site as Ctrl-C would: all of its processes end. */
 async function stopAll(site: Site): Promise<void> {
   expect(processesOf(site.dataFolder).length).toBeGreaterThanOrEqual(5);
   expect(await site.stop()).toBe(0);

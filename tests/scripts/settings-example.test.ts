@@ -7,7 +7,7 @@ const described = [...readFileSync(".env.example", "utf8").matchAll(/^#([A-Z_]+)
   ([, name]) => name,
 );
 
-/** Set by Node.js, the shell, the build server, the test runner or a script, not by whoever runs the site. */
+/** Set by Node.js, the shell, the build server, the test runner or a script, not by the person who runs the site. */
 const ofOthers = [
   "CI",
   "SUDO_USER",

@@ -34,7 +34,7 @@ afterAll(async () => {
   removeFolder(first.dataFolder);
 });
 
-/** What a start with these settings, in the data folder of nobody, reads from them. */
+/** The settings that a start reads with these variables, in a new data folder. */
 function settingsOf(env: Record<string, string>) {
   const folder = temporaryFolder();
   for (const [name, value] of Object.entries({ ...unset, DATA_DIR: folder, ...env })) vi.stubEnv(name, value);
@@ -45,7 +45,7 @@ function settingsOf(env: Record<string, string>) {
   }
 }
 
-/** Runs a start that is to fail in the data folder of nobody. */
+/** Runs a start that must fail, in a new data folder. */
 async function failingStart(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const folder = temporaryFolder();
   const site = await startSite({ DATA_DIR: folder, ...env });
@@ -78,7 +78,7 @@ test("it prints where the payment sandbox is, with a card to pay with", async ()
   expect((await fetch(`${sandbox}/transaction/verify/none`)).status).toBe(401);
 });
 
-test("a taken port of the sandbox is told too", async () => {
+test("a taken port of the sandbox is reported too", async () => {
   const port = await freePair();
   const sandbox = createServer().listen(port + 1, "127.0.0.1");
   await once(sandbox, "listening");
@@ -97,14 +97,14 @@ test("a data folder in use is one line that names the process", async () => {
   expect((await fetch(first.url)).status).toBe(200);
 });
 
-test("bad settings are told all at once", () => {
+test("bad settings are reported all at once", () => {
   const read = () => settingsOf({ LOG_LEVEL: "loud", DATABASE_POOL: "many", APP_ORIGIN: "here" });
   expect(read).toThrow(
     /^These settings need attention \(\.env\.example explains each\):\n- APP_ORIGIN.*\n- DATABASE_POOL.*\n- LOG_LEVEL.*$/,
   );
 });
 
-test("production refuses what only a demo may have", () => {
+test("production refuses demo-only settings", () => {
   const read = () =>
     settingsOf({
       APP_MODE: "production",
@@ -136,7 +136,7 @@ test("production refuses a database that holds the demo accounts", async () => {
   );
 });
 
-test("each process that dies is started again, says so, and the site goes on", async () => {
+test("each process that dies is restarted, says so, and the site keeps running", async () => {
   const part = (name: string) => processesOf(first.dataFolder).find((pid) => commandOf(pid).includes(name));
   const isBack = () =>
     fetch(`${first.url}/login`).then(
@@ -159,7 +159,7 @@ test("each process that dies is started again, says so, and the site goes on", a
   }
 });
 
-test("when the supervisor is killed, the others notice, and its data folder can be used again, without a sandbox for who has a key", async () => {
+test("when the supervisor is killed, the others notice, and its data folder can be used again, without a sandbox for a user with a key", async () => {
   first.process.kill("SIGKILL");
   const again = await startSite({
     DATA_DIR: first.dataFolder,

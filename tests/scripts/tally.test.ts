@@ -35,12 +35,12 @@ const report: Report = {
   ],
 };
 
-test("a file that breaks as a whole counts as a failure, and so does a run without a report", () => {
+test("a test file that breaks as a whole counts as a failure, and so does a run without a report", () => {
   expect(tallyReport(report, 1)).toEqual({ passed: 1, failed: 2, skipped: 2 });
   expect(tallyReport(null, 1).failed).toBe(1);
 });
 
-test("each failure is named in a line, with the first line of its reason", () => {
+test("each failure is one line, with the first line of its reason", () => {
   expect(failureLines(report, "/site")).toEqual([
     "Failed: tests/routes/pages.test.ts > shows another: Error: it did not",
     "Failed: tests/models/broken.test.ts: Cannot find module",

@@ -19,13 +19,13 @@ describe("tests that depend on what changed", () => {
     ]);
   });
 
-  test("and a test that changed is the nearest of all", () => {
+  test("start with the changed test itself", () => {
     expect(relatedTests(["tests/services/staff/people.test.ts"], imports)).toEqual([
       { file: "tests/services/staff/people.test.ts", distance: 0 },
     ]);
   });
 
-  test("are over HTTP those of the subject, or those that name the path of a route", () => {
+  test("include the HTTP tests of the subject, or those that name the path of a route", () => {
     const files = relatedTests(["app/services/recovery/start-recovery.server.ts"]).map(({ file }) => file);
     expect(files).toContain("tests/routes/recovery/recovery.test.ts");
     expect(files).not.toContain("tests/routes/payments/wallet.test.ts");
@@ -43,7 +43,7 @@ describe("files whose types a change may break", () => {
     ["app/models/money.ts", []],
   ]);
 
-  test("are those that changed, and those that import them over others", () => {
+  test("are the changed ones, and all that import them, directly or not", () => {
     expect(dependents(["app/models/plans/quote.ts", "docs/rules.md"], imports)).toEqual([
       "app/models/plans/quote.ts",
       "app/services/plans/order.server.ts",
@@ -52,7 +52,7 @@ describe("files whose types a change may break", () => {
   });
 
   test.each([["tsconfig.json"], ["env.d.ts"], ["app/models/gone.ts"], ["docs/rules.md"]])(
-    "are all where %s changed",
+    "are all files if %s changed",
     (file) => {
       const changed = file.endsWith(".md") ? [file] : ["app/models/money.ts", file];
       expect(dependents(changed, imports)).toBeNull();
@@ -73,7 +73,7 @@ test.each([
   expect(routePath(file)).toBe(path);
 });
 
-test("a part of the torture that runs again takes the place of its last result, and the others stay", () => {
+test("a repeated part of the torture run replaces its last result, and the others stay", () => {
   const part = (name: string, failed: number, seconds: number) => ({
     ...{ name, what: "much", seconds, start: new Date("2026-11-25T12:00:00Z") },
     tally: { passed: 3, failed, skipped: 0 },

@@ -2,7 +2,7 @@ import { type Act, actAsCode } from "./act";
 import { shrink } from "./shrink";
 import { type Options, type Report, simulate } from "./simulate";
 
-/** What the end of everything finds takes weeks of jobs, which other failures need not wait for. */
+/** The final checks take weeks of jobs, which other failures need not wait for. */
 const AT_REST = ["nothing is left hanging", "the books hold what the provider holds", "jobs end"];
 
 export interface Shortest {
@@ -30,7 +30,7 @@ export async function shorten(
   return { rule, message, acts: shortest };
 }
 
-/** All that is needed to see it again, and to keep it. */
+/** Everything needed to see it again, and to keep it. */
 export const failureText = ({ message, rule, acts }: Shortest, { seed }: Options, count: number): string =>
   [
     message,

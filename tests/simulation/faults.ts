@@ -1,6 +1,6 @@
 import type { SeededRandom } from "./seeded-random";
 
-/** What can be wrong for a while, two or three at once. */
+/** Faults that can last for a while, two or three at once. */
 export const faultNames = [
   "provider-slow",
   "provider-errors",
@@ -16,10 +16,10 @@ export type FaultName = (typeof faultNames)[number];
 
 const MOST_AT_ONCE = 3;
 
-/** Which faults are there, and for how many acts more. */
+/** The active faults, and for how many more acts. */
 export class Faults {
   private readonly left = new Map<FaultName, number>();
-  /** Decides when one that is there strikes; thrown anew for each act. */
+  /** Decides when an active fault strikes; thrown again for each act. */
   dice: SeededRandom;
   readonly struck: Partial<Record<FaultName, number>> = {};
 
@@ -37,7 +37,7 @@ export class Faults {
     return this.left.has(name);
   }
 
-  /** Whether a fault that is there strikes now, once in so many times. */
+  /** Whether an active fault strikes now, once in so many times. */
   strikes(name: FaultName, oneIn = 2): boolean {
     if (!this.has(name) || !this.dice.oneIn(oneIn)) return false;
     this.struck[name] = (this.struck[name] ?? 0) + 1;

@@ -6,21 +6,21 @@ import { Violation } from "./violation";
 import type { World } from "./world";
 import { stateTables } from "../support/state-tables";
 
-/** Which state may follow which; a state that is not named here is never left. */
+/** Which state may follow which; a state that is not named here is final. */
 const transitions: Record<string, Readonly<Record<string, readonly string[]>>> = {
   orders: stateTables.orders.moves,
   payments: stateTables.payments.moves,
   refunds: stateTables.refunds.moves,
-  // A late payment takes a use again and uses it, in one transaction.
+  // A late payment reserves the use again and uses it, in one transaction.
   coupon_uses: { ...stateTables.coupon_uses.moves, released: ["reserved", "used"] },
   renewals: stateTables.renewals.moves,
   disputes: stateTables.disputes.moves,
   approvals: stateTables.approvals.moves,
-  // What followed a period was refunded before it began.
+  // A period that followed was refunded before it began.
   subscriptions: { running: ["ended"], ended: ["running"] },
 };
 
-/** What a row that changed must not say: each query answers what is wrong, of rows written since a transaction. */
+/** Rules for changed rows: each query returns the wrong ones among the rows written since a transaction. */
 const rules: Record<
   string,
   (changed: (table: string) => RawBuilder<boolean>, now: Date) => RawBuilder<{ what: string }>
@@ -119,10 +119,10 @@ interface Changed {
   state: string;
 }
 
-/** Looks at what each act changed, and at times at everything. */
+/** Checks what each act changed, and at times everything. */
 export class Invariants {
   private readonly states = new Map<string, string>();
-  /** Rows of transactions before this one were looked at. */
+  /** Rows of transactions before this one have been checked. */
   private since = 0;
 
   constructor(private readonly world: World) {}
@@ -167,7 +167,7 @@ export class Invariants {
     }
   }
 
-  /** What the books have of a payment is what the provider has of it. */
+  /** The books must hold what the provider holds for a payment. */
   private async checkPayments(changed: (table: string) => RawBuilder<boolean>): Promise<void> {
     const { rows } = await sql<{ reference: string; booked: number; result: string }>`
       select payments.reference, result, coalesce((
@@ -187,7 +187,7 @@ export class Invariants {
     }
   }
 
-  /** The chain of the ledger, and all that is stored against all that it is made of. */
+  /** Checks the chain of the ledger, and every stored value against its sources. */
   async checkAll(): Promise<void> {
     const db = this.world.watching;
     const { problems } = await checkLedger({ db, clock: { now: () => new Date(0) } });

@@ -1,6 +1,6 @@
 import type { KeptAct } from "./act";
 
-/** A failure that was found and mended, as the shortest list of acts that led to it. */
+/** A failure that was found and fixed, as the shortest list of acts that led to it. */
 interface Kept {
   /** What went wrong, in a sentence. */
   name: string;

@@ -10,14 +10,14 @@ export interface Kind {
 
 export type Kinds = Record<string, Kind>;
 
-/** There is nothing yet that the act could be about. */
+/** The act has nothing to work on yet. */
 export const IDLE = "idle";
 
-/** One of a list, whatever the number is. */
+/** Picks one of a list by any number. */
 export const pickOf = <Thing>(list: readonly Thing[], number: number): Thing | undefined =>
   list[number % Math.max(1, list.length)];
 
-/** The same of a list that is never empty. */
+/** The same for a list that is never empty. */
 export function oneOf<const Thing>(list: readonly [Thing, ...Thing[]], number: number): Thing {
   return list[number % list.length] ?? list[0];
 }

@@ -15,14 +15,14 @@ const people: Kinds = {
   ...{ ...accounts, ...agents, ...checkout, ...members, ...payments, ...renewals, ...shops, ...staff },
 };
 
-/** Two of them at once, of one account where both are about one: their statements come in turns. */
+/** Runs two acts at once, on one account if both concern one: their statements take turns. */
 async function bothAtOnce(world: World, act: Act): Promise<string> {
   const names = [...Object.keys(people), "jobs"];
   const both = [pickOf(names, act.pick), pickOf(names, act.size)].map(
     (name) => ({ ...people, ...time })[name ?? ""],
   );
   const begun = await Promise.allSettled(both.map(async (kind) => kind?.run(world, act)));
-  // Neither is left under way while the other's failure is told.
+  // Waits for both, so that neither still runs when the other's failure is reported.
   const failed = begun.find(({ status }) => status === "rejected");
   if (failed?.status === "rejected") throw failed.reason;
   const did = begun.filter(

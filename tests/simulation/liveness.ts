@@ -9,7 +9,7 @@ import type { World } from "./world";
 const DAYS = 9;
 const ROUNDS_A_DAY = 2;
 
-/** Faults are over, jobs run, and the provider ends what it has begun: then nothing may be left hanging. */
+/** With faults over, jobs running and the provider finished, nothing may be left hanging. */
 export async function comeToRest(world: World): Promise<void> {
   world.faults.clear();
   world.mortal.live(null);
@@ -46,7 +46,7 @@ export async function checkRest(world: World): Promise<void> {
   const { rows: sums } = await sql<{ held: number }>`
     select coalesce(sum(amount), 0)::bigint as held from postings join journal on journal.id = journal_id
     where account = 'paystack_clearing' and kind <> 'provider-fee'`.execute(world.watching);
-  // Where staff gave money to the wallet and it was sent back at the provider, or taken by a bank, too, a person was told.
+  // If money went to the wallet and was also sent back at the provider, or taken by a bank, staff were told.
   const { rows: told } = await sql<{ above: number }>`
     select coalesce(sum(above), 0)::bigint as above from (
       select 'refund-above' as kind, payment_id, refunds.amount - booked as above

@@ -4,7 +4,7 @@ import pg from "pg";
 import { columnTypes, type Db } from "#db/client";
 import type { Schema } from "#db/schema";
 
-/** What a process meets in the middle of its work when it is killed: nothing after it is done. */
+/** Thrown into a process that is killed in the middle of its work: nothing after it is done. */
 export class ProcessKilled extends Error {
   override name = "ProcessKilled";
 
@@ -13,7 +13,7 @@ export class ProcessKilled extends Error {
   }
 }
 
-/** When a process is killed: before a statement, or after it was done and before its answer came. */
+/** When a process is killed: before a statement, or after it ran but before its answer came. */
 export interface Death {
   statement: number;
   answerLost: boolean;
@@ -21,20 +21,20 @@ export interface Death {
 
 export interface MortalDatabase {
   db: Db;
-  /** The same connection for the people of the simulation, who look things up and do not die. */
+  /** The same connection for the simulated people, who look things up and do not die. */
   reading: Db;
-  /** Statements since the process began to live. */
+  /** Statements since the process started. */
   counted: () => number;
   isDead: () => boolean;
   live: (death: Death | null) => void;
-  /** Whole statements of the simulation itself, which no death stops. */
+  /** Runs statements of the simulation itself, which no death stops. */
   administer: (text: string, values?: unknown[]) => Promise<void>;
   close: () => Promise<void>;
 }
 
 /**
- * One connection that all work of the simulated process takes in turn. So two pieces of work that are under way at once
- * come in the same order in each run, and a process can be killed at any statement: what its transaction did is undone.
+ * One connection that all work of the simulated process takes in turn. So two pieces of work at once come in the same
+ * order in each run, and a process can be killed at any statement: its transaction is rolled back.
  */
 export async function openMortalDatabase(url: string): Promise<MortalDatabase> {
   const client = new pg.Client({ connectionString: url, types: columnTypes });
@@ -82,7 +82,7 @@ export async function openMortalDatabase(url: string): Promise<MortalDatabase> {
   };
 }
 
-/** Whoever comes first has the connection, until it is released. */
+/** The first to come has the connection until it is released. */
 function makeTurns(): () => Promise<() => void> {
   let last: Promise<void> = Promise.resolve();
   return async () => {

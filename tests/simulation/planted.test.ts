@@ -9,7 +9,10 @@ import { shorten } from "./failure";
 import { kinds } from "./kinds";
 import { drawFor, simulate } from "./simulate";
 
-/* A simulation that finds nothing proves nothing: here the code under test is wrong, and each fault is found and shrunk. */
+/*
+ * A simulation that finds nothing proves nothing: here the code under test is wrong, and each fault is found and
+ * shrunk.
+ */
 
 const planted = vi.hoisted(() => ({ fault: "none" }));
 
@@ -81,10 +84,10 @@ const faults = [
   },
 ];
 
-/** To make a list of acts short takes dozens of worlds: one fault shows that it works, the others take a minute. */
+/** Shrinking a list of acts takes dozens of worlds: one fault shows that it works, and all of them take a minute. */
 const tried = torture ? faults : faults.slice(0, 1);
 
-describe.skipIf(inject("databaseTemplate").kind === "embedded")("a fault that was planted is found", () => {
+describe.skipIf(inject("databaseTemplate").kind === "embedded")("a planted fault is found", () => {
   test.each(tried)("$fault, by the shortest list of acts", async ({ fault, rule, acts, most }) => {
     planted.fault = fault;
     const options = { seed: 11, kinds: acts, rests: false };

@@ -23,13 +23,13 @@ interface Waiting<Thing> {
 interface Setting {
   faults: Faults;
   now: () => Date;
-  /** Throws where the process that calls is dead. */
+  /** Throws if the calling process is dead. */
   requireLife: () => void;
 }
 
-/** Shorter than the application waits before it takes a call for one that never arrived. */
+/** Shorter than the time after which the application takes a call for one that never arrived. */
 const LATEST_ARRIVAL = 4 * MINUTE;
-/** Less than the comparison of a month looks back, by its week and more. */
+/** Less than the monthly comparison looks back, by a week and more. */
 const DAYS_COMPARED = 3 * 7 * DAY;
 const DAYS_LATE = 3 * 24 * 60 * MINUTE;
 
@@ -43,7 +43,7 @@ type Called = "initialize" | "charge" | "refund";
 
 /**
  * The payment provider of a simulation: it has customers who pay or do not, refunds that take days, disputes, and
- * events, and it fails in the ways that the faults tell.
+ * events, and it fails in the ways that the faults name.
  */
 export class SimulatedProvider {
   private readonly fake = fakePayments();
@@ -51,14 +51,14 @@ export class SimulatedProvider {
   private readonly arriving: Waiting<() => void>[] = [];
   private events: Waiting<Buffer>[] = [];
   private lastId = 1_000_000n;
-  /** What a bank does with the next charge of a saved card. */
+  /** A bank's answer to the next charge of a saved card. */
   cardAnswer: "success" | "failed" | "paused" | "refused" | "card-ended" = "success";
 
   constructor(private readonly setting: Setting) {}
 
   private id = () => (this.lastId += 1n);
 
-  /* What the customer, the bank and the provider's own people do. */
+  /* Actions of the customer, the bank and the provider's own people. */
 
   opened(): ProviderPayment[] {
     return [...this.fake.known.values()].filter(
@@ -86,7 +86,7 @@ export class SimulatedProvider {
       fees: feeOf(amount),
       successes: 1,
     });
-    // The comparison of a month finds what was opened in it, and nothing but its event tells of a page that is older.
+    // The monthly comparison finds payments opened in it; only the event reports one with an older page.
     const opened = this.openedAt.get(reference)?.getTime() ?? 0;
     this.tell(success(reference, this.id()), this.setting.now().getTime() - opened < DAYS_COMPARED);
   }
@@ -95,14 +95,14 @@ export class SimulatedProvider {
     this.fake.remember(reference, { status: "failed", reason: "Insufficient funds" });
   }
 
-  /** Somebody gives money back at the provider's dashboard; false where so much is not left. */
+  /** A refund made at the provider's dashboard; false if not enough is left. */
   giveBack(reference: string, amount: number): boolean {
     if (amount <= 0 || amount > this.leftOf(reference)) return false;
     this.makeRefund(reference, amount, null);
     return true;
   }
 
-  /** The same, and it has gone already. */
+  /** The same, already processed. */
   sendBack(reference: string, amount: number): void {
     this.moveRefund(this.makeRefund(reference, amount, null), "processed");
   }
@@ -131,7 +131,7 @@ export class SimulatedProvider {
     if (!dispute || dispute.end !== null) return;
     dispute.end = end;
     const { reference, amount } = dispute;
-    // Its list has some of what banks took back among the refunds, too.
+    // Its list also has some of the money that banks took back among the refunds.
     if (end === "lost" && this.id() % 2n === 0n)
       this.fake.giveBack(reference, amount, null, {
         ...{ providerId: String(this.id()), state: "processed", disputeId: providerId },
@@ -139,7 +139,7 @@ export class SimulatedProvider {
     this.tell(disputeEvent("resolve", providerId, reference));
   }
 
-  /** Kobo of a payment that nobody has or wants back. */
+  /** Kobo of a payment that are neither refunded nor disputed. */
   leftOf(reference: string): number {
     const payment = this.fake.known.get(reference);
     if (!payment || !["success", "reversed"].includes(payment.status)) return 0;
@@ -152,7 +152,7 @@ export class SimulatedProvider {
     return payment.amount - back - disputed;
   }
 
-  /** Kobo that came, less what went back: what the books must say of our account there, fees apart. */
+  /** Kobo received less kobo returned: the balance that our books must show there, without fees. */
   balance(): number {
     const paid = [...this.fake.known.values()]
       .filter(({ status }) => ["success", "reversed"].includes(status))
@@ -170,9 +170,9 @@ export class SimulatedProvider {
     return this.fake.known.get(reference);
   }
 
-  /* What it tells. */
+  /* Events. */
 
-  /** @param findable whether the application finds it by itself, so that all tries to tell may be lost */
+  /** @param findable whether the application finds it by itself, so that all attempts to report it may be lost */
   private tell(event: Buffer, findable = false): void {
     const { faults, now } = this.setting;
     const isLost = faults.strikes("events-lost");
@@ -185,13 +185,13 @@ export class SimulatedProvider {
     if (faults.strikes("events-shuffled")) this.events.reverse();
   }
 
-  /** What was not answered is told again. */
+  /** Sends unanswered events again. */
   tellAgain(events: Buffer[]): void {
     const at = this.setting.now();
     this.events.push(...events.map((thing) => ({ at, thing })));
   }
 
-  /** Events that are due, and no more of them afterwards. */
+  /** Returns the events that are due, and removes them. */
   takeEvents(): Buffer[] {
     const now = this.setting.now();
     const due = this.events.filter(({ at }) => at <= now);
@@ -199,9 +199,9 @@ export class SimulatedProvider {
     return due.map(({ thing }) => thing);
   }
 
-  /* What the application calls. */
+  /* Calls by the application. */
 
-  /** The part of its calls that came late is done by now. */
+  /** Completes the late calls that are due by now. */
   private arrive(): void {
     const now = this.setting.now();
     for (const waiting of this.arriving.splice(0))

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import type { Random } from "~/services/platform/random.server";
 
-/** Random bytes that follow from a seed alone, and whole numbers made of them. */
+/** Random bytes that follow from a seed alone, and whole numbers made from them. */
 export class SeededRandom implements Random {
   private drawn = 0;
   private left = Buffer.alloc(0);
@@ -24,12 +24,12 @@ export class SeededRandom implements Random {
     return Array.from({ length }, () => this.below(10)).join("");
   }
 
-  /** A whole number from 0 up to, and without, the limit. */
+  /** A whole number from 0 up to, but not including, the limit. */
   below(limit: number): number {
     return this.bytes(4).readUInt32BE() % limit;
   }
 
-  /** Whether something happens that happens once in so many times. */
+  /** Whether an event happens that has one chance in so many. */
   oneIn(times: number): boolean {
     return this.below(times) === 0;
   }

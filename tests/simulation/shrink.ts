@@ -1,8 +1,8 @@
 import type { Act } from "./act";
 
 /**
- * The shortest list of acts that still fails: parts of it are left out, ever smaller ones, as long as that goes.
- * (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002.)
+ * The shortest list of acts that still fails: leaves out ever smaller parts as long as it can. (Zeller and
+ * Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002.)
  */
 export async function shrink(
   acts: readonly Act[],

@@ -13,26 +13,26 @@ import { ProcessKilled, type Death } from "./mortal-database";
 import { Violation } from "./violation";
 import { makeWorld, type World } from "./world";
 
-/** Everything is looked at after so many acts. */
+/** Everything is checked after this many acts. */
 const ALL_EVERY = 250;
 
 export interface Options {
   seed: number;
-  /** What happens, in place of what the application does: for tests that the simulation notices a fault. */
+  /** Replaces the kinds of acts, for tests that the simulation notices a fault. */
   kinds?: Kinds;
   /** Whether everything has to come to rest at the end, which takes a while. */
   rests?: boolean;
 }
 
 export interface Report {
-  /** Of all journals in their order. */
+  /** A hash of all journals in order. */
   hash: string;
-  /** How often a kind of act ended how. */
+  /** How often each kind of act ended with each outcome. */
   outcomes: Map<string, Map<string, number>>;
   did: number;
   days: number;
   journals: number;
-  /** Kobo that came from the provider. */
+  /** Kobo received from the provider. */
   moved: number;
   faults: World["faults"]["struck"];
   failure: { act: number; rule: string; message: string } | null;
@@ -41,7 +41,7 @@ export interface Report {
 export const drawFor = ({ seed, kinds = allKinds }: Options, count: number): Act[] =>
   drawActs(weights(kinds), { seed, count });
 
-/** Does the acts one after the other in a world of their own, and stops at the first thing that must not be. */
+/** Does the acts one after the other in a new world, and stops at the first broken rule. */
 export async function simulate(acts: readonly Act[], options: Options): Promise<Report> {
   const { seed, kinds = allKinds, rests = true } = options;
   const world = await makeWorld(seed);
@@ -78,7 +78,7 @@ async function perform(world: World, kinds: Kinds, act: Act): Promise<string> {
   world.throwDice(act.dice);
   const outcome = await live(world, kinds, act, deathOf(world));
   const again = outcome === "killed" && world.faults.dice.oneIn(2);
-  // Whoever saw it fail tries again, with new random bytes.
+  // The person who saw it fail tries again, with new random bytes.
   if (again) world.throwDice(act.dice + 1);
   const last = again ? await live(world, kinds, act, null) : outcome;
   world.faults.actEnded();
@@ -110,7 +110,7 @@ async function live(world: World, kinds: Kinds, act: Act, death: Death | null): 
   }
 }
 
-/** A crash is told by its message, and by the places of the application that it came through. */
+/** A crash is reported by its message, and by the application's stack frames. */
 function crashOf({ kind }: Act, error: unknown): Violation {
   const { message, stack = "" } = error instanceof Error ? error : new Error(String(error));
   const places = stack.split("\n").filter((line) => /\/app\//.test(line));

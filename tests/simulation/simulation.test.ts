@@ -9,20 +9,23 @@ import { kinds } from "./kinds";
 import { type Report, drawFor, simulate } from "./simulate";
 import { summaryOf } from "./summary";
 
-/** Nobody else is at work while a process waits, so its pauses are over at once. */
+/** No other work runs while a process waits, so its pauses end at once. */
 vi.mock("node:timers/promises", () => ({
   setTimeout: (_milliseconds: number, value: unknown) => Promise.resolve(value),
 }));
 
-/** A world grows with each act, and is looked at as a whole: longer runs have several. */
+/** A world grows with each act, and is checked as a whole: longer runs have several. */
 const MOST_IN_A_WORLD = 2_500;
 
-/** With each submission the same acts, so that it fails for what it changed; a longer run looks for what nobody has seen. */
+/**
+ * Each `npm test` plays the same acts, so that it fails only because of a change; a longer run looks for new
+ * failures.
+ */
 const SHORT = { acts: 500, seed: 1000 };
 const acts = Number(process.env.SIMULATION_ACTS ?? SHORT.acts);
 const seed = Number(process.env.SEED ?? (acts > SHORT.acts ? randomInt(1_000_000) : SHORT.seed));
 
-/** The embedded database has no ids of transactions that stay the same from run to run. */
+/** The embedded database has no transaction ids that stay the same from run to run. */
 describe.skipIf(inject("databaseTemplate").kind === "embedded")("the simulation", () => {
   const reports: Report[] = [];
   afterAll(() => {
@@ -30,14 +33,14 @@ describe.skipIf(inject("databaseTemplate").kind === "embedded")("the simulation"
   });
 
   test(
-    "whatever happens in whatever order and with whatever faults, what must be true of the money is true",
+    "in any order of acts and with any faults, the rules of the money hold",
     async () => {
       for (let done = 0; done < acts; done += MOST_IN_A_WORLD) {
         const own = seed + done;
         const drawn = drawFor({ seed: own }, Math.min(MOST_IN_A_WORLD, acts - done));
         const report = await simulate(drawn, { seed: own });
         reports.push(report);
-        // To make it short takes a while, and whoever waits may not want to.
+        // Shrinking takes a while, so the failure is printed first.
         if (report.failure)
           process.stdout.write(`Seed ${own}, act ${report.failure.act}: ${report.failure.message}\n`);
         const shortest = await shorten(drawn, report, { seed: own });

@@ -1,7 +1,7 @@
 import { formatNaira } from "~/models/money";
 import type { Report } from "./simulate";
 
-/** What a run did, in lines for whoever looks at it. */
+/** A run's results, in lines for a reader. */
 export function summaryOf(
   reports: readonly Report[],
   { seed, acts }: { seed: number; acts: number },

@@ -1,4 +1,4 @@
-/** Something that must never be is so. The rule's name stays the same while a failure is shrunk. */
+/** A broken rule. The rule's name stays the same while a failure is shrunk. */
 export class Violation extends Error {
   override name = "Violation";
 

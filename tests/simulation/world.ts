@@ -18,7 +18,7 @@ import { type MortalDatabase, openMortalDatabase, ProcessKilled } from "./mortal
 import { SimulatedProvider } from "./provider";
 import { SeededRandom } from "./seeded-random";
 
-/** What an owner has open in a browser: it may be sent again long after it was out of date. */
+/** A form that an owner has open in a browser: it may be sent long after it is out of date. */
 export interface OldForm {
   ownerId: number;
   send: () => Promise<string>;
@@ -35,7 +35,7 @@ const STARTS = [
   "2028-12-31T22:58:00Z",
 ];
 
-/** One more for each world that is made in a run, so that a log of it can be told from others. */
+/** The number of the world in this run, to tell its log from others. */
 export async function makeWorld(seed: number) {
   const unused = await unusedDatabase();
   const mortal = await openMortalDatabase(unused.url);
@@ -58,7 +58,7 @@ export async function makeWorld(seed: number) {
   const plain = makeContext(mortal.db);
   const app = {
     ...plain,
-    // Tax is off unless the operator turns it on, and parts of it are where sums go wrong.
+    // Tax is off by default, and sums with fractions of tax are where errors appear.
     config: {
       ...plain.config,
       vatTenths: 75,
@@ -79,9 +79,9 @@ export async function makeWorld(seed: number) {
 
   const world = {
     app,
-    /** What people look up; in turn with the application, so that two acts at once come in one order. */
+    /** Reads by people take turns with the application, so that two acts at once come in one order. */
     db: mortal.reading,
-    /** A connection of its own for what watches over the rules. */
+    /** A separate connection for checking the rules. */
     watching: watching.db,
     mortal,
     faults,
@@ -94,7 +94,7 @@ export async function makeWorld(seed: number) {
     now: () => time,
     began,
     days: () => (time.getTime() - began.getTime()) / DAY,
-    /** The next act has dice of its own, so that it does the same whatever was done before. */
+    /** The next act has its own dice, so that it does the same whatever was done before. */
     throwDice(dice: number) {
       random = new SeededRandom(`${seed}:${dice}`);
       faults.dice = new SeededRandom(`${seed}:${dice}:faults`);
@@ -109,7 +109,7 @@ export async function makeWorld(seed: number) {
       const user = id === undefined ? null : await getUser(mortal.reading, id);
       return user && user.closedAt === null ? user : null;
     },
-    /** One of those who may order. */
+    /** One of the owners who may order. */
     verifiedOwner: async (who: number): Promise<User | null> => {
       const rows = await mortal.reading
         .selectFrom("users")
@@ -123,7 +123,7 @@ export async function makeWorld(seed: number) {
       return id === undefined ? null : getUser(mortal.reading, id);
     },
     staffMember: (who: number): number => world.staff[who % world.staff.length] ?? 0,
-    /** As a visitor at an address of its own. */
+    /** Runs as a visitor with their own IP address. */
     visit: <Result>(who: number, work: () => Result): Result =>
       withRequestContext(
         makeRequestContext({ address: `10.${who % 200}.${Math.floor(who / 200) % 200}.7` }),
@@ -143,8 +143,8 @@ export async function makeWorld(seed: number) {
 }
 
 /**
- * The database has a clock of its own, which some statements ask. Here it is the simulation's: functions of these names
- * are found before the system's.
+ * Some statements ask for the database's own time. Here it is the simulation's: functions with these names are found
+ * before the system's.
  */
 async function prepareClock({ administer }: MortalDatabase): Promise<void> {
   await administer("create schema simulation");
@@ -154,7 +154,7 @@ async function prepareClock({ administer }: MortalDatabase): Promise<void> {
   await administer("set search_path = simulation, public, pg_catalog");
 }
 
-/** People who look after money, owners and agents to begin with; everybody else signs up in the course of the acts. */
+/** The first people: finance staff, owners and agents; all others sign up in the course of the acts. */
 async function makeFirstPeople(
   world: Pick<World, "db" | "owners" | "staff" | "agents" | "now">,
 ): Promise<void> {

@@ -43,7 +43,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     return { page, account };
   }
 
-  test("signs up by an agent's link, sees whose it is, and gets to the download", async () => {
+  test("signs up by an agent's link, sees the agent's name, and gets to the download", async () => {
     const page = await open();
     const account = newAccount();
     await page.goto("/signup?page=signup&code=TUNDE1");
@@ -114,7 +114,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     expect((await other.post("/login", { email: account.email, password: fresh })).status).toBe(303);
   });
 
-  test("changes the email by the code that is mailed to the new one", async () => {
+  test("changes the email with the code mailed to the new one", async () => {
     const { page } = await openSignedIn("/account/security");
     const { email } = newAccount();
     await page.locator("#email").fill(email);
@@ -128,7 +128,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await check(page);
   });
 
-  test("changes the phone by the code that is sent to the new one", async () => {
+  test("changes the phone with the code sent to the new one", async () => {
     const { page } = await openSignedIn("/account/security");
     const { phone } = newAccount();
     await page.getByRole("link", { name: "Change phone number" }).click();

@@ -13,14 +13,14 @@ afterAll(close);
 
 const unverifiedPages = ["/verify-phone", "/verify-phone?by=mail", "/verify-email", "/change-phone"];
 
-test("the pages that verify a phone or a mailbox fit their window, and a phone with letters of twice the size", async () => {
+test("the pages that verify a phone or a mailbox fit their window, and a phone with text at twice the size", async () => {
   const owner = await makeOwner(db, { now: new Date(), verified: false });
   const page = await openPage();
   await page.context().addCookies([{ name: "sid", value: await openSessionOf(db, owner), url }]);
   await everyRow(unverifiedPages, String, (path) => expectFitting(page, path));
 });
 
-test("the pages of a recovery fit their window, and a phone with letters of twice the size", async () => {
+test("the recovery pages fit their window, and a phone with text at twice the size", async () => {
   const owner = await makeOwner(db, { now: new Date() });
   const page = await openPage();
   await page.goto("/forgot-password");
@@ -43,7 +43,7 @@ test("the pages of a recovery fit their window, and a phone with letters of twic
   await expectFitting(page, "/set-newpassword");
 });
 
-test("a form with errors fits, too", async () => {
+test("a form with errors fits too", async () => {
   const page = await openPage({ enabled: false });
   await everyRow(["/signup?page=signup", "/login", "/forgot-password"], String, async (path) => {
     await page.goto(path);
@@ -55,10 +55,10 @@ test("a form with errors fits, too", async () => {
   });
 });
 
-/** Desktops have wider letters than phones: so far apart are those of the widest common one. */
+/** Desktops have wider letters than phones: this spacing imitates the widest common font. */
 const WIDE_LETTERS = "0.02em";
 
-test("the bar of the sign-up is one line on a phone of 360 pixels, in narrow and in wide letters", async () => {
+test("the sign-up bar is one line on a phone of 360 pixels, in narrow and in wide letters", async () => {
   const page = await openPage({ enabled: false });
   await page.goto("/login");
   const height = async () => (await page.locator("header").boundingBox())?.height ?? 0;
@@ -73,7 +73,7 @@ test("the bar of the sign-up is one line on a phone of 360 pixels, in narrow and
   expect(await page.getByText("Have an account?").isVisible()).toBe(true);
 });
 
-test("what is picked stands apart from the words above it", async () => {
+test("a group of choices has space below its legend", async () => {
   const page = await openPage();
   await everyRow(["/signup?page=signup", "/demo/parts"], String, async (path) => {
     await page.goto(path);

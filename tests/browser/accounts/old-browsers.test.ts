@@ -7,7 +7,7 @@ import { readCode } from "../../support/messages";
 
 const { url } = inject("site");
 
-/** What came to browsers after those that scripts run in here. */
+/** Removes calls that are newer than the oldest browsers in which scripts run. */
 function withoutLaterCalls(): void {
   const later: [object, string[]][] = [
     [HTMLFormElement.prototype, ["requestSubmit"]],
@@ -30,7 +30,7 @@ async function openOld(change: () => void): Promise<{ page: Page; errors: string
   return { page, errors };
 }
 
-test("without later calls sign-up tells what is wrong, and a complete code sends itself", async () => {
+test("without newer calls sign-up shows its errors, and a complete code sends itself", async () => {
   const { page, errors } = await openOld(withoutLaterCalls);
   await page.goto("/signup?page=signup&plan=2&duration=yearly&onTrial=true");
   await page.getByRole("button", { name: "Show password" }).waitFor();
@@ -43,7 +43,7 @@ test("without later calls sign-up tells what is wrong, and a complete code sends
   expect(errors).toEqual([]);
 });
 
-test("without what Remix needs the finished page stays, and its form works", async () => {
+test("without what Remix needs the server's page stays, and its form works", async () => {
   const { page } = await openOld(() => Reflect.deleteProperty(window, "TextEncoderStream"));
   await page.goto("/login", { waitUntil: "networkidle" });
   await page.getByLabel("Email or username").fill("adashop");

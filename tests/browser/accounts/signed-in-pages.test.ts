@@ -30,11 +30,11 @@ import { forceState } from "../../support/states";
 const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
 const now = new Date();
-/** What ":receipt", ":payment" and the other names in addresses stand for. */
+/** The values for ":receipt", ":payment" and the other names in paths. */
 const own = new Map<string, string>();
 const sessions = {} as Record<Guest, string>;
 
-/** Somebody who has done everything that leaves something in a list. */
+/** An owner who has done everything that leaves a row in a list. */
 async function busyOwner() {
   const owner = await makeOwner(db, { now });
   const context = makeContext(db, now);
@@ -59,7 +59,7 @@ async function busyOwner() {
   return owner;
 }
 
-/** Sales of large amounts and the longest names, at two outlets; some came back, and some are owed. */
+/** Sales of large amounts and the longest names, in two shops; some were returned, and some are owed. */
 function sellAtLength(ownerId: number, branch: number) {
   const product = "P".repeat(120);
   const sales = Array.from({ length: 12 }, (_, index) => ({
@@ -78,7 +78,7 @@ function sellAtLength(ownerId: number, branch: number) {
   return sell(db, ownerId, sales);
 }
 
-/** A file that is in, and one full of mistakes whose name is as long as may be. */
+/** An imported file, and one full of mistakes with the longest file name allowed. */
 async function sendFiles(owner: User, branch: number) {
   const app = makeContext(db, now);
   const rows = Array.from({ length: 120 }, (_, row) => `${row},31/02/2026,,,${"P".repeat(130)},1,${row},,,`);
@@ -90,7 +90,7 @@ async function sendFiles(owner: User, branch: number) {
   own.set("refusedFile", String(refused));
 }
 
-/** What waits for staff of finance: money in suspense, a refund above the limit, and a message that failed. */
+/** Work waiting for finance staff: money in suspense, a refund above the limit, and a failed message. */
 async function workForFinance() {
   const { app, fake, owner, asked } = await makeDesk(db, "top-up", naira(1));
   own.set("approval", await asked(5_000_00));
@@ -107,7 +107,7 @@ async function workForFinance() {
   own.set("message", String(id));
 }
 
-/** People of a shop with the longest names, and invitations to longer addresses, one of them over. */
+/** Members with the longest names, and invitations to longer addresses, one of them expired. */
 async function peopleOf(owner: User): Promise<[User, User]> {
   const manager = await makeMember(db, owner, "manager", { name: "M".repeat(100) });
   const cashier = await makeMember(db, owner, "cashier", { name: "Bọ́lá Adébáyọ̀ ".repeat(6).trim() });
@@ -117,7 +117,7 @@ async function peopleOf(owner: User): Promise<[User, User]> {
   return [manager, cashier];
 }
 
-/** A location beside the main one, of the longest name in one word. */
+/** A location beside the main one, with the longest name in one word. */
 async function branchOf(ownerId: number, name: string): Promise<number> {
   const row = { owner_id: ownerId, name, is_main: false, created_at: now };
   return (await db.insertInto("locations").values(row).returning("id").executeTakeFirstOrThrow()).id;
@@ -165,7 +165,7 @@ afterAll(close);
 
 const guests = [...new Set(signedInPages.flatMap((pages) => pages.guests))];
 
-/** What can be seen and stands out at the right, if anything does. The heads of tables are for screen readers there. */
+/** The visible element that overflows on the right, if any. The heads of tables are for screen readers there. */
 const furthest = (page: Page) =>
   page.evaluate(() => {
     const seen = [...document.querySelectorAll("main *, header *")].filter(
@@ -188,15 +188,15 @@ const largeLegends = (page: Page) =>
     return found;
   });
 
-/** The address with the numbers and references that stand in it for names. */
+/** The path with numbers and references in place of its names. */
 const addressOf = (path: string) => path.replace(/:(\w+)/, (_, name: string) => own.get(name) ?? name);
 
 const schemes = ["light", "dark"] as const;
 
-/** Paths that axe has looked at. What other guests see there is made of the same parts. */
+/** Paths that axe has checked. Other guests see the same parts there. */
 const looked = new Set<string>();
 
-/** By day and in the dark in turn, so that either sees half of the pages and nearly all of their parts. */
+/** Light and dark in turn, so that each checks half of the pages and nearly all of their parts. */
 function schemesOf(path: string): readonly ("light" | "dark")[] {
   if (torture) return schemes;
   if (looked.has(path)) return [];
@@ -205,7 +205,7 @@ function schemesOf(path: string): readonly ("light" | "dark")[] {
 }
 
 test.each(guests)(
-  "axe finds nothing on any page behind the login of the guest %s, by day or in the dark, with lists that are full or empty, and none overflows with letters of twice the size",
+  "axe finds nothing on any page behind the login of the guest %s, in light or dark, with full or empty lists, and none overflows with text at twice the size",
   async (guest) => {
     const { context, show } = await openMany();
     await context.addCookies([{ name: "sid", value: sessions[guest], url }]);

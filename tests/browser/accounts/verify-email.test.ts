@@ -40,7 +40,7 @@ describe.each(bothWays)("with scripts $scripts a new owner", ({ enabled }) => {
     await page.getByText(`Your email is right-${email}, confirmed.`).waitFor();
   });
 
-  test("turns a text message off, and corrects the name of the shop beside its mistake", async () => {
+  test("turns an SMS off, and corrects the shop's name beside its error", async () => {
     const page = await openPage({ enabled });
     await signUp(page);
     await page.goto("/account/notifications");

@@ -17,7 +17,7 @@ const boxes = () => page.getByLabel(/Code, digit/);
 const opener = () => page.getByRole("link", { name: "Change it here" });
 const dialog = () => page.getByRole("dialog", { name: "Change phone number" });
 
-/** A newcomer on the verification page, with scripts running. */
+/** A new owner on the verification page, with scripts on. */
 beforeEach(async () => {
   page = await openPage();
   account = await signUp(page);
@@ -60,7 +60,7 @@ describe("a complete code sends itself", () => {
     await page.getByText("Your phone number is verified").waitFor();
   });
 
-  test("when the browser reads it from the text message", async () => {
+  test("when the browser reads it from the SMS", async () => {
     const code = await codeTo(account.phone);
     const script = await page.addInitScript((text) => {
       Object.assign(window, { OTPCredential: Object });
@@ -72,7 +72,7 @@ describe("a complete code sends itself", () => {
     await page.getByText("Your phone number is verified").waitFor();
   });
 
-  test("once: a wrong one is told, emptied, and not sent again", async () => {
+  test("once: a wrong one is reported, cleared, and not sent again", async () => {
     const right = await codeTo(account.phone);
     const posts = countPosts();
     await page.keyboard.type(otherCode(right));
@@ -92,7 +92,7 @@ describe("a complete code sends itself", () => {
 });
 
 describe("the dialog", () => {
-  test("opens by keyboard, closes by Escape and by its key, and gives the focus back", async () => {
+  test("opens by keyboard, closes by Escape and by its button, and returns the focus", async () => {
     await opener().focus();
     await page.keyboard.press("Enter");
     await dialog().waitFor();
@@ -109,7 +109,7 @@ describe("the dialog", () => {
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
   });
 
-  test("sends the code to the new number and keeps the plan; its code sends itself too", async () => {
+  test("sends the code to the new number and keeps the plan, and its code sends itself too", async () => {
     const { phone } = newAccount();
     await opener().click();
     await dialog().getByLabel("Enter the new phone number").fill(phone);
@@ -123,7 +123,7 @@ describe("the dialog", () => {
     await page.waitForURL("**/plans-details/1/yearly");
   });
 
-  test("shows its errors on the page, from where the way back leads to the code", async () => {
+  test("shows its errors on the page, with a link back to the code", async () => {
     await opener().click();
     await dialog().getByLabel("Enter the new phone number").fill("0803");
     await page.keyboard.press("Enter");
@@ -136,7 +136,7 @@ describe("the dialog", () => {
     await dialog().waitFor({ state: "detached" });
   });
 
-  test("stays out of the way of a click that opens a tab", async () => {
+  test("does not open on a click that opens a tab", async () => {
     const [tab] = await Promise.all([
       page.context().waitForEvent("page"),
       opener().click({ modifiers: ["Control"] }),
@@ -159,7 +159,7 @@ test("two tabs: one that still shows the old number cannot verify it, and then s
   await page.getByRole("button", { name: /^Keep / }).waitFor();
 });
 
-test("without a plan it moves on to the download, though the trial is offered on the way", async () => {
+test("without a plan it moves on to the download, and offers the trial on the way", async () => {
   await page.goto("/verify-phone");
   await boxes().first().waitFor();
   await page.keyboard.type(await codeTo(account.phone));
@@ -176,7 +176,7 @@ test("the back button after success shows the result again, not the form", async
   await page.getByText("Your phone number is verified").waitFor();
 });
 
-test("the code by email opens checkout as a document of its own", async () => {
+test("the code by email opens checkout with a full page load", async () => {
   await page.getByRole("button", { name: "Get the code by email" }).click();
   await page.getByRole("heading", { name: "Confirm your email" }).waitFor();
   await expectAccessible(page);

@@ -10,7 +10,7 @@ import { buyPlan } from "../../support/subscriber";
 const { url, databaseUrl } = inject("site");
 
 describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
-  test("adds a location, renames, archives and brings it back, and is led to more outlets where none is left", async () => {
+  test("adds a location, renames, archives and restores it, and is led to more outlets if none is left", async () => {
     const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
     const owner = await makeOwner(db, { now: new Date() });
     await buyPlan(makeContext(db, new Date()), owner);

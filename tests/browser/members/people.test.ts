@@ -19,7 +19,7 @@ afterAll(close);
 /** A phone, with scripts or without. */
 const phone = (scripts: boolean) => openPage({ enabled: scripts, viewport: { width: 360, height: 740 } });
 
-/** Invites somebody as a new owner. */
+/** Invites a member as a new owner. */
 async function inviteFrom(page: Page, look: () => Promise<void>): Promise<{ owner: User; email: string }> {
   const now = new Date();
   const owner = await makeOwner(db, { now });
@@ -39,7 +39,7 @@ async function inviteFrom(page: Page, look: () => Promise<void>): Promise<{ owne
   return { owner, email };
 }
 
-/** Types a wrong code and the right one, leaves the account empty and fills it in. */
+/** Types a wrong code and the right one, leaves the account form empty and then fills it in. */
 async function joinIn(page: Page, email: string, look: () => Promise<void>): Promise<void> {
   await page.goto("/join");
   await page.getByLabel("Your email or phone number").fill(email);
@@ -65,7 +65,7 @@ async function joinIn(page: Page, email: string, look: () => Promise<void>): Pro
   await page.waitForURL("**/dashboard");
 }
 
-test("on a phone without scripts an owner invites, and the invited one corrects mistakes and is in; nothing sticks out", async () => {
+test("on a phone without scripts an owner invites a member, who corrects mistakes and joins, and nothing overflows", async () => {
   const [page, invited] = [await phone(false), await phone(false)];
   const fits = (seen: Page) => async () => expect(await sideways(seen)).toBeLessThanOrEqual(0);
   const { owner, email } = await inviteFrom(page, fits(page));
@@ -73,7 +73,7 @@ test("on a phone without scripts an owner invites, and the invited one corrects 
   expect(await invited.locator("main").innerText()).toContain(owner.name);
 });
 
-test("with scripts it goes the same way, and axe finds nothing on the forms, empty or with errors", async () => {
+test("with scripts it works the same way, and axe finds nothing on the forms, empty or with errors", async () => {
   const [page, invited] = [await phone(true), await phone(true)];
   const { owner, email } = await inviteFrom(page, () => expectAccessible(page));
   await joinIn(invited, email, () => expectAccessible(invited));

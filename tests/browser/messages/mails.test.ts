@@ -7,15 +7,15 @@ import { expectAccessible } from "../../support/accessibility";
 import { openPage, sideways } from "../browser-page";
 import { everyRow } from "../../support/rows";
 
-/** A mail has no landmarks of a page. */
+/** A mail has no page landmarks. */
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"];
 
 const words = (text: string) => text.replace(/\s+/g, " ").trim();
-/** A named value stands in a row of its own, without the colon. */
+/** A named value has its own row, without the colon. */
 const withoutColons = (text: string) => words(text.replaceAll(":", " "));
 
 describe.each(["light", "dark"] as const)("in a %s mail program of 360 pixels", (colorScheme) => {
-  test("each mail fits, can be read, says what its text says, and loads nothing", async () => {
+  test("each mail fits, is readable, says what its text version says, and loads nothing", async () => {
     const page = await openPage({ colorScheme });
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));

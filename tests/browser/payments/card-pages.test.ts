@@ -10,7 +10,7 @@ import { forceState } from "../../support/states";
 
 const { url, databaseUrl } = inject("site");
 
-/** Without the one that is being confirmed, which reloads itself under the eyes of axe. */
+/** Without the payment being confirmed, which would reload while axe runs. */
 const states = [
   {
     title: "Not paid yet",
@@ -24,7 +24,7 @@ const states = [
   },
 ] as const;
 
-test("the page of a payment is accessible and fits a phone and a wide dark window, whatever it waits for", async () => {
+test("the payment page is accessible and fits a phone and a wide dark window, in every state", async () => {
   const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
   const phone = await openPage();
   const wide = await openPage({ viewport: { width: 1280, height: 720 }, colorScheme: "dark" });

@@ -9,7 +9,7 @@ import { type CardName, cardNamed } from "../../support/sandbox";
 const { url } = inject("site");
 const summary = "/plans-details/2/month?step=summary";
 
-/** Goes on with the Tab key until it is there, as somebody without a mouse does. */
+/** Presses the Tab key until the target has the focus, like a person without a mouse. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 120; presses += 1) {
@@ -29,7 +29,7 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** The same step after Refresh, and after going back and on again. */
+/** The same step after Refresh, and after going back and forward again. */
 async function leaveAndReturn(page: Page): Promise<void> {
   const here = page.url();
   await page.reload();
@@ -59,7 +59,7 @@ async function signUp(page: Page) {
   await leaveAndReturn(page);
 }
 
-/** Chooses how to set up and to pay, and has the order checked. */
+/** Chooses onboarding and payment, and has the order checked. */
 async function order(page: Page): Promise<void> {
   await page.goto(summary);
   await leaveAndReturn(page);
@@ -135,7 +135,7 @@ test("without scripts, by keyboard: sign-up, code, a card with PIN and code afte
   await expectOneReceipt(page);
 });
 
-test("without scripts, by keyboard: a card whose bank asks on a page of its own", async () => {
+test("without scripts, by keyboard: a card whose bank asks on its own page", async () => {
   const page = await newcomerAtProvider();
   await typeCard(page, "bank");
   await press(page, "Yes, approve the payment");

@@ -19,7 +19,7 @@ const atProvider = (page: Page) => goToProvider(page, url);
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 const choose = (page: Page, label: string) => page.locator("label.pick", { hasText: label }).first().click();
 
-/** What the books have of an owner: nothing of it may be there twice. */
+/** An owner's rows in the books: none may be there twice. */
 async function books(email: string) {
   const statesOf = async (table: "orders" | "payments") => {
     const query = db.selectFrom(table).innerJoin("users", "users.id", "owner_id").select("state");
@@ -29,7 +29,7 @@ async function books(email: string) {
   return { orders: await statesOf("orders"), payments: await statesOf("payments") };
 }
 
-/** An owner of the test's own who is logged in. */
+/** A logged-in owner for this test alone. */
 async function logIn(page: Page) {
   const owner = await makeOwner(db, { now: new Date() });
   await page.context().addCookies([{ name: "sid", value: await openSessionOf(db, owner), url }]);
@@ -46,7 +46,7 @@ async function signUp(page: Page, enabled: boolean): Promise<string> {
   return account.email;
 }
 
-/** Chooses setup and card, and has the order checked; without scripts a press stores the choice first. */
+/** Chooses onboarding and card, and has the order checked; without scripts one press stores the choice first. */
 async function checkCardOrder(page: Page, enabled: boolean): Promise<void> {
   await choose(page, "Self Onboarding");
   await choose(page, "Pay with Card");
@@ -59,7 +59,7 @@ async function checkCardOrder(page: Page, enabled: boolean): Promise<void> {
 }
 
 describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
-  test("a newcomer signs up and pays by card, declined first, back and forth, to the receipt", async () => {
+  test("a new owner signs up and pays by card, declined first, back and forth, to the receipt", async () => {
     const page = await openPage({ enabled });
     const errors = listenForErrors(page);
     const email = await signUp(page, enabled);
@@ -102,7 +102,7 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
     expect(errors.join("\n")).toBe("");
   });
 
-  // On a busy machine the second of two quick clicks can fall on the page to which the first one led.
+  // On a busy machine the second of two quick clicks can hit the page that the first one opened.
   test(
     "an owner cancels at the provider, fails, and pays at the bank's page, with nothing lost or doubled",
     { retry: 2 },
@@ -139,7 +139,7 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
       await shake(page, "Your bank asks: is this you?");
       await checkPage(page, enabled);
       await page.getByRole("button", { name: "Yes, approve the payment" }).dblclick();
-      // The second click breaks off the first one's way, which a wait for a navigation would take for its end.
+      // The second click aborts the first one's navigation, which a wait for a navigation would take for its end.
       await expect.poll(() => pathIs("/download")(new URL(page.url())), { timeout: 30_000 }).toBe(true);
       await page.waitForLoadState();
       const { orders, payments } = await books(email);

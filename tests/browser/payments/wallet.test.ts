@@ -89,7 +89,7 @@ test("the pages about money fit a wide window too", async () => {
   }
 });
 
-test("a receipt prints alone, as wide as a till's roll", async () => {
+test("a receipt prints alone, at the width of a till roll", async () => {
   const page = await openPage();
   await openWallet(page);
   await page.goto("/transactions/latest");

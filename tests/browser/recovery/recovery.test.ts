@@ -14,7 +14,7 @@ const fresh = "seven yellow canoes";
 
 afterAll(close);
 
-/** Somebody with an account, a verified phone and an email that is confirmed unless told otherwise. */
+/** An account with a verified phone and, by default, a confirmed email. */
 async function signUp({ confirmed = true } = {}) {
   const account = newAccount();
   const visitor = makeVisitor(url);
@@ -22,7 +22,7 @@ async function signUp({ confirmed = true } = {}) {
   const phone = internationalPhone(account.phone);
   await visitor.post("/verify-phone", { code: await readCode(url, phone) });
   if (confirmed) await visitor.post("/verify-email", { code: await readCode(url, account.email) });
-  // As if a minute had passed since the code of the sign-up: the phone gets the next one.
+  // As if a minute had passed since the sign-up code: the phone gets the next one.
   const flows = db.selectFrom("code_flows").select("target_key").where("target", "=", phone);
   await db.updateTable("code_budgets").set({ sent_at: [] }).where("target_key", "in", flows).execute();
   return account;
@@ -66,7 +66,7 @@ describe.each(bothWays)("a forgotten password with scripts $scripts", ({ enabled
     await page.waitForURL(/\/login/, { timeout: 30_000 });
   }
 
-  test("is replaced by the code of the mail", async () => {
+  test("is replaced with the code from the mail", async () => {
     const { email } = await signUp();
     const page = await openPage({ enabled });
     await start(page, email);
@@ -77,7 +77,7 @@ describe.each(bothWays)("a forgotten password with scripts $scripts", ({ enabled
     await finish(page);
   });
 
-  test("of an account whose email nobody confirmed is replaced by the codes of mail and phone together", async () => {
+  test("of an account with an unconfirmed email is replaced with the codes by mail and phone together", async () => {
     const { email, phone } = await signUp({ confirmed: false });
     const page = await openPage({ enabled });
     await start(page, email);
@@ -93,7 +93,7 @@ describe.each(bothWays)("a forgotten password with scripts $scripts", ({ enabled
     await finish(page);
   });
 
-  test("is replaced by the key of the mail", async () => {
+  test("is replaced with the key from the mail", async () => {
     const { email } = await signUp();
     const page = await openPage({ enabled });
     await start(page, email);
@@ -105,7 +105,7 @@ describe.each(bothWays)("a forgotten password with scripts $scripts", ({ enabled
     await finish(page);
   });
 
-  test("is replaced by a code to the phone", async () => {
+  test("is replaced with a code to the phone", async () => {
     const { email, phone } = await signUp();
     const page = await openPage({ enabled });
     await start(page, email);

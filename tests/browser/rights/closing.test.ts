@@ -9,7 +9,7 @@ import { openSessionOf, password } from "../../support/sessions";
 const { url, databaseUrl } = inject("site");
 
 describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
-  test("takes a copy of the data, deletes the account, and takes it back", async () => {
+  test("takes a copy of the data, deletes the account, and reopens it", async () => {
     const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
     const passwordHash = await makePasswords("low").hash(password);
     const owner = await makeOwner(db, { now: new Date(), passwordHash });

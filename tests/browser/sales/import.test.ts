@@ -13,7 +13,7 @@ const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
 afterAll(close);
 
 describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
-  test("an owner sends a file, puts its mistakes right, and waits for its page to say that it is in", async () => {
+  test("an owner sends a file, corrects its mistakes, and waits until its page says that it is in", async () => {
     const page = await openPage({ enabled });
     const owner = await makeOwner(db, { now: new Date() });
     await page.context().addCookies([{ name: "sid", value: await openSessionOf(db, owner), url }]);
@@ -35,7 +35,7 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
     await checkPage(page, enabled);
     await page.getByRole("link", { name: "Send a file" }).click();
     await send(manySales(3_000));
-    // Nobody presses anything: the page asks again by itself.
+    // No button is pressed: the page refreshes by itself.
     await page.getByRole("heading", { name: "october.csv is in" }).waitFor({ timeout: MINUTE });
     await checkPage(page, enabled);
     await page.getByRole("link", { name: "See them in the report" }).click();

@@ -16,7 +16,7 @@ let busy: User;
 beforeAll(async () => {
   busy = await makeOwner(db, { now: new Date() });
   await sellMany(db, busy.id, { count: 10_000, days: 366, until: new Date() });
-  // Today has a sale, too, however short a time ago it began.
+  // Today has a sale too, even if it has only just begun.
   await sell(db, busy.id, [
     { at: new Date().toISOString(), lines: [{ product: "Rice", amount: 900_00 }], paid: 900_00 },
   ]);
@@ -78,7 +78,7 @@ test("ten thousand sales fit every window, and print with their table and withou
   expect([await table.isVisible(), await page.locator(".filter").isVisible()]).toEqual([true, false]);
 });
 
-test("the letters of the chart keep their size and stay inside of it on the narrowest phone", async () => {
+test("the chart's text keeps its size and stays inside on the narrowest phone", async () => {
   const page = await openAs(busy);
   await page.setViewportSize({ width: 320, height: 740 });
   for (const path of ["/sales-report", "/sales-report?period=month", "/sales-report?period=today"]) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** A page of that site, and whatever its scripts complain of. */
+/** A page of that site, with the errors of its scripts. */
 async function openOther() {
   const page = await openPage({ own: { baseURL: site.url } });
   const complaints: string[] = [];
@@ -25,7 +25,7 @@ async function openOther() {
   return { page, complaints };
 }
 
-test("a page with scripts says the same before and after React takes it over", async () => {
+test("a page with scripts shows the same before and after React takes it over", async () => {
   const owner = await makeOwner(site.db, { now: new Date() });
   await fund(site.db, owner.id, 5_000);
   const { page, complaints } = await openOther();
@@ -43,7 +43,7 @@ test("a page with scripts says the same before and after React takes it over", a
   expect(complaints).toEqual([]);
 });
 
-test("a page whose data does not arrive is drawn with it", async () => {
+test("a page whose data does not arrive still shows the contact details", async () => {
   const { page } = await openOther();
   await page.goto("/login");
   await hydrated(page);

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 
 import { hydrated, openPage } from "../browser-page";
 
-test("keys that are pressed while React takes a page over are no error, and it is taken over", async () => {
+test("keys pressed while React takes a page over cause no error", async () => {
   const page = await openPage({ own: {} });
   await page.addInitScript(() => {
-    // Between any two things that the page does. An error ends it, so that a test that fails is soon over.
+    // Between any two tasks of the page. An error ends it, so that a failing test is soon over.
     const { port1, port2 } = new MessageChannel();
     window.addEventListener("error", ({ message }) => {
       port1.close();

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 
 import { openPage } from "../browser-page";
 
-/** Chromium sees the paint of a page, and when its scripts were asked for. */
+/** Chromium reports the first paint of a page, and when its scripts were requested. */
 test(
-  "scripts load after the first paint, each once, and take the page over as it is",
+  "scripts load once after the first paint, and take the page over unchanged",
   { retry: 2 },
   async () => {
     const page = await openPage({ own: {} });
@@ -30,7 +30,7 @@ test(
   },
 );
 
-test("a page in a tab that is not drawn starts all the same", async () => {
+test("a page in a tab that is not painted starts as well", async () => {
   const page = await openPage({ own: {} });
   await page.addInitScript(() => {
     window.requestAnimationFrame = () => 0;

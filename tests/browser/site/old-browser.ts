@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 
-/** Conditions that a browser of 2018 takes for false, since it does not know what they ask for. */
+/** Conditions that a browser of 2018 treats as false, because it does not know the features. */
 const unknownConditions = [
   /forced-colors|prefers-(?:contrast|color-scheme|reduced-motion)/,
   /^@supports (?!not)/,
@@ -15,7 +15,7 @@ const unknownProperties =
 const unknownValues =
   /\b(?:clamp|min|max|color-mix|light-dark)\(|subgrid|conic-gradient|\banywhere\b|\d(?:dvh|svh|lh)\b|" ?\/ ?"/;
 
-/** The style sheet as a browser of 2018 reads it: each rule and declaration with something newer is passed over. */
+/** The style sheet as a browser of 2018 reads it: without each rule and declaration that uses something newer. */
 export function asReadIn2018(css: string): string {
   return blocks(css)
     .map(({ prelude, body }) => {
@@ -38,7 +38,7 @@ function declarations(body: string): string {
     .join(";");
 }
 
-/** The rules of one level, each with what stands between its braces. */
+/** The rules of one level, each with the text between its braces. */
 function blocks(css: string): { prelude: string; body: string | null }[] {
   return split(css, "}").flatMap((rule) => {
     const at = rule.indexOf("{");
@@ -46,7 +46,7 @@ function blocks(css: string): { prelude: string; body: string | null }[] {
   });
 }
 
-/** At the marks that stand in no string and no bracket of their own. */
+/** Splits at the marks that are inside no string and no bracket. */
 function split(text: string, mark: ";" | "}"): string[] {
   const parts: string[] = [];
   let part = "";

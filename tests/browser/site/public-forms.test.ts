@@ -8,7 +8,7 @@ const { url } = inject("site");
 
 const narrowAndWide = [320, 1280];
 
-test("axe finds nothing on the other public forms and texts, narrow or wide, and nothing sticks out", async () => {
+test("axe finds nothing on the other public forms and texts, narrow or wide, and nothing overflows", async () => {
   const { show } = await openMany();
   const paths = [
     "/contact?plan=enterprise",
@@ -54,7 +54,7 @@ test("a message is sent without scripts", async () => {
   expect(mail).toMatchObject({ to: "sales@kaypoint.example", subject: "Contact form: Enterprise plan" });
 });
 
-test("the newsletter is joined from the footer and left again without scripts", async () => {
+test("a visitor subscribes to the newsletter from the footer and unsubscribes without scripts", async () => {
   const page = await openPage({ enabled: false });
   await page.goto("/contact");
   await page.getByLabel("Email address").fill("reader@x.example");

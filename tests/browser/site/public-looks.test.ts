@@ -11,7 +11,7 @@ import { openSessionOf } from "../../support/sessions";
 
 const { url, databaseUrl } = inject("site");
 
-/** In the one frame of all pages behind the login. */
+/** Pages in the layout shared by all pages behind the login. */
 const accountPages = [
   "/dashboard",
   "/wallet",
@@ -25,12 +25,12 @@ const accountPages = [
   "/change-phone",
 ];
 
-test("every public page fits its window at every width, and a phone with letters of twice the size", async () => {
+test("every public page fits its window at every width, and a phone with text at twice the size", async () => {
   const page = await openPage();
   await everyRow(publicPages, String, (path) => expectFitting(page, path));
 });
 
-test("every page of an account fits its window in the same way, under the menu with a long name", async () => {
+test("every account page fits its window in the same way, under the menu with a long name", async () => {
   const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 1 });
   const owner = await makeOwner(db, { now: new Date() });
   const token = await openSessionOf(db, owner);
@@ -45,7 +45,7 @@ test("every page of an account fits its window in the same way, under the menu w
   });
 });
 
-test("a phone shows one menu on every page, which has the links of the account", async () => {
+test("a phone shows one menu on every page, which has the account links", async () => {
   const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 1 });
   const owner = await makeOwner(db, { now: new Date() });
   const token = await openSessionOf(db, owner);
@@ -84,7 +84,7 @@ test.each([
   });
 });
 
-test("every public page is whole in a browser of 2018, on a phone and in a wide window", async () => {
+test("every public page is complete in a browser of 2018, on a phone and in a wide window", async () => {
   const page = await openPage();
   await readStylesAsIn2018(page);
   await everyRow(publicPages, String, async (path) => {
@@ -104,7 +104,7 @@ test("every public page is whole in a browser of 2018, on a phone and in a wide 
   });
 });
 
-test("every public page is printed without bars, on its sheet of paper", async () => {
+test("every public page prints without bars, on its sheet of paper", async () => {
   const page = await openPage({ viewport: { width: 794, height: 1123 } });
   await page.emulateMedia({ media: "print" });
   await everyRow(publicPages, String, async (path) => {
@@ -118,7 +118,7 @@ test("every public page is printed without bars, on its sheet of paper", async (
 test.each([
   ["an answer", "/", "Save your list as a CSV file, from Excel for instance, and import it in one go."],
   ["the end of a long description", "/pricing", "with reports by day, week and month."],
-])("%s that is folded on the screen is on paper", async (_what, path, text) => {
+])("%s that is folded on screen is printed", async (_what, path, text) => {
   const page = await openPage({ viewport: { width: 794, height: 1123 } });
   await page.goto(path);
   const answer = page.getByText(text);

@@ -6,7 +6,7 @@ const { url } = inject("site");
 
 const inline = /<\/?(?:a|b|bdi|span|small|i|label|input|select|button|nav|summary|details|s)\b[^>]*>/g;
 
-/** As a browser in a terminal prints it: no styles, and only blocks begin a line of their own. */
+/** As a browser in a terminal prints it: no styles, and only blocks begin a new line. */
 async function readLines(path: string): Promise<string[]> {
   const html = await (await fetch(url + path)).text();
   const body = html.slice(html.indexOf("<body>")).replace(/<(script|style|svg)\b.*?<\/\1>/gs, "");
@@ -19,7 +19,7 @@ async function readLines(path: string): Promise<string[]> {
     .filter(Boolean);
 }
 
-test("every page begins with a way past the menu, whose links stand apart", async () => {
+test("every page begins with a skip link before the menu, whose links are separate words", async () => {
   await everyRow(publicPages, String, async (path) => {
     const lines = await readLines(path);
     expect(lines[0]).toBe("Skip to main content");

@@ -36,7 +36,7 @@ function bytesOf(letters: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
 }
 
-/** By day, in the dark, and with letters of twice the size, on a phone. */
+/** Checks light, dark, and text at twice the size, on a phone. */
 async function expectFine(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: "dark" });
@@ -73,7 +73,7 @@ test("staff set up the second factor on a phone without scripts, and later pass 
   expect(new URL(later.url()).pathname).toBe("/staff");
 });
 
-test("axe finds nothing on the pages of the second factor, and they fit a phone", async () => {
+test("axe finds nothing on the second-factor pages, and they fit a phone", async () => {
   const user = await makeStaff();
   const page = await openPage();
   await logIn(page, user);
@@ -93,7 +93,7 @@ test("axe finds nothing on the pages of the second factor, and they fit a phone"
   await expectFine(page);
 });
 
-test("the menu of the console opens on a phone without scripts and leads on", async () => {
+test("the console menu opens on a phone without scripts and its links work", async () => {
   const user = await makeStaff();
   const page = await openPage({ enabled: false });
   await logIn(page, user);
@@ -116,7 +116,7 @@ test("the menu of the console opens on a phone without scripts and leads on", as
   await page.waitForURL(`**/staff/people/${user.id}`);
 });
 
-test("the owner cancels a correction at /corrections/cancel without an account open", async () => {
+test("the owner cancels a correction at /corrections/cancel without logging in", async () => {
   const [staff, owner] = [await makeStaff(), await makeOwner(db)];
   const context = { ...makeContext(db, new Date()) };
   await askCorrection(context, {

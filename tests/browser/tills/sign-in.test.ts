@@ -8,7 +8,7 @@ import { openSessionOf } from "../../support/sessions";
 const { url, databaseUrl } = inject("site");
 
 describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
-  test("types the code of a till, mistyped first, looks whose it is and lets it in, by keyboard", async () => {
+  test("types a till's code, mistyped first, checks whose it is and lets it in, by keyboard", async () => {
     const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
     const page = await openPage({ enabled });
     const check = () => checkPage(page, enabled);

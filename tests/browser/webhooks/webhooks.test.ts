@@ -10,7 +10,7 @@ import { openSessionOf, password } from "../../support/sessions";
 const { url, databaseUrl } = inject("site");
 
 describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
-  test("adds an address, keeps its secret, sends a test, reads the answer, sends it again and deletes it", async () => {
+  test("adds a webhook, keeps its secret, sends a test, reads the answer, sends it again and deletes it", async () => {
     const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
     const passwordHash = await makePasswords("low").hash(password);
     const owner = await makeOwner(db, { now: new Date(), passwordHash });

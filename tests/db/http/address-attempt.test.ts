@@ -31,8 +31,8 @@ async function hits(times: number) {
   for (let index = 0; index < times; index += 1) await hit(`phone ${index}`);
 }
 
-describe("hits of an address", () => {
-  test("are refused at the limit, counted in any hour and apart from other addresses", async () => {
+describe("attempts from an IP address", () => {
+  test("are refused at the limit, counted in any hour and separately from other addresses", async () => {
     await hit("the first");
     for (let index = 1; index < 15; index += 1) await hit(`phone ${index}`, after(59 * MINUTE));
     expect(await hit("one more", after(59 * MINUTE))).toEqual({ allowed: false, retryAfterSeconds: 60 });
@@ -49,18 +49,18 @@ describe("hits of an address", () => {
     expect(await database.db.selectFrom("address_hits").select("id").execute()).toHaveLength(counted.length);
   });
 
-  test("are let in up to the limit of many at once", async () => {
+  test("are allowed up to the limit when many come at once", async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => hit(`phone ${index}`)));
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(15);
   });
 
-  test("are looked at without being counted", async () => {
+  test("can be checked without being counted", async () => {
     await hits(14);
     for (let index = 0; index < 3; index += 1)
       expect(await peekAddress(database.db, codeTo("one"), start)).toEqual({ allowed: true });
   });
 
-  test("are taken back by what they were about, wherever that was, at most so many", async () => {
+  test("are refunded for one thing, from any address, up to a number", async () => {
     await hits(13);
     await hit("mine");
     await hit("mine");
@@ -75,7 +75,7 @@ describe("hits of an address", () => {
     expect(await hit("two")).toEqual({ allowed: true });
   });
 
-  test("are taken back under the name they were given later", async () => {
+  test("are refunded under a name given later", async () => {
     await hits(14);
     await hit("a phone");
     await relabelAttempts(database.db, { ...codeTo("a phone"), most: 5 }, "an account");
@@ -85,7 +85,7 @@ describe("hits of an address", () => {
     expect(await hit("one")).toEqual({ allowed: true });
   });
 
-  test("may be one more for each success of the last 24 hours there, and no success is taken back", async () => {
+  test("may be one more for each success of the last 24 hours there, and a success is never refunded", async () => {
     await hits(15);
     await noteSuccess(database.db, codeTo("mine"), start);
     await refundAttempts(database.db, { limit: "code-sms", about: "mine" });
@@ -93,7 +93,7 @@ describe("hits of an address", () => {
     expect(await hit("two")).toMatchObject({ allowed: false });
   });
 
-  test("keep neither the address nor what was typed", async () => {
+  test("store neither the address nor the typed value", async () => {
     await hit("+2348031234521");
     const rows = JSON.stringify(await database.db.selectFrom("address_hits").selectAll().execute());
     expect(rows).not.toContain(address);

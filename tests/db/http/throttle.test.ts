@@ -32,7 +32,7 @@ async function hits(times: number) {
 }
 
 describe("a throttle", () => {
-  test("allows as many hits as its limit says and names the wait", async () => {
+  test("allows as many attempts as its limit says and names the wait", async () => {
     await hits(3);
     expect(await hitAt(after(59 * MINUTE))).toEqual({ allowed: false, retryAfterSeconds: 60 });
   });
@@ -47,21 +47,21 @@ describe("a throttle", () => {
     expect(await many(3, after(HOUR))).toEqual({ allowed: true });
   });
 
-  test("of many parallel counts lets through as much as fits", async () => {
+  test("lets as many parallel counts through as fit", async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => countAttempts(database.db, key, { ...limit, limit: 10 }, 3, start)),
     );
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(3);
   });
 
-  test("counts the same without a wait for the disk", async () => {
+  test("counts the same without waiting for the disk", async () => {
     const light = () => countAttemptWithoutSync(database.db, key, limit, start);
     for (let index = 0; index < 3; index += 1) expect(await light()).toEqual({ allowed: true });
     expect(await light()).toMatchObject({ allowed: false });
     expect(await hitAt()).toMatchObject({ allowed: false });
   });
 
-  test("makes nothing else of a transaction commit without that wait", async () => {
+  test("refuses to skip that wait inside a larger transaction", async () => {
     const inside = database.db
       .transaction()
       .execute((trx) => countAttemptWithoutSync(trx, key, limit, start));
@@ -73,12 +73,12 @@ describe("a throttle", () => {
     expect(await hitAt(after(HOUR))).toEqual({ allowed: true });
   });
 
-  test("counts each of many hits at the same time", async () => {
+  test("counts each of many simultaneous attempts", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => hitAt()));
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(3);
   });
 
-  test("counts each key apart", async () => {
+  test("counts each key separately", async () => {
     await hits(4);
     expect(await countAttempt(database.db, `${key}:other`, limit, start)).toEqual({ allowed: true });
   });
@@ -89,7 +89,7 @@ describe("a throttle", () => {
     expect(await hitAt()).toEqual({ allowed: true });
   });
 
-  test("is taken away once its window is over, and not before", async () => {
+  test("is removed once its window is over, and not before", async () => {
     await hits(4);
     await removeExpiredThrottles(database.db, after(HOUR - 1));
     expect(await hitAt()).toMatchObject({ allowed: false });
@@ -109,7 +109,7 @@ describe("a throttle", () => {
     expect(answers.map(({ allowed }) => allowed)).toEqual([true, true, false]);
   });
 
-  test("does not keep what was typed", async () => {
+  test("does not store the typed value", async () => {
     await countAttempt(database.db, "login:ada@kaypoint.example", limit, start);
     const keys = await database.db.selectFrom("throttles").select("key").execute();
     expect(JSON.stringify(keys)).not.toContain("ada");
@@ -121,13 +121,13 @@ describe("a throttle with waits", () => {
   const hitOrWaitAt = (now: Date) => countAttemptOrWait(database.db, key, waiting, now);
   const refused = (retryAfterSeconds: number) => ({ allowed: false, retryAfterSeconds });
 
-  test("lets none of many hits at the same time through beyond its limit", async () => {
+  test("lets no simultaneous attempts through beyond its limit", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => hitOrWaitAt(start)));
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(3);
     expect(answers.at(-1)).toEqual(refused(60));
   });
 
-  test("waits for twice as long after each hit, up to the longest", async () => {
+  test("waits twice as long after each attempt, up to the longest wait", async () => {
     for (let count = 0; count < 3; count += 1) await hitOrWaitAt(start);
     let now = 0;
     for (const minutes of [1, 2, 3, 3]) {
@@ -137,7 +137,7 @@ describe("a throttle with waits", () => {
     }
   });
 
-  test("starts anew when its window is over, though not before it was quiet after a wait", async () => {
+  test("starts again when its window is over, but not before a quiet time after a wait", async () => {
     for (let count = 0; count < 2; count += 1) await hitOrWaitAt(start);
     for (let count = 0; count < 2; count += 1)
       expect(await hitOrWaitAt(after(HOUR))).toEqual({ allowed: true });
@@ -148,14 +148,14 @@ describe("a throttle with waits", () => {
       expect(await hitOrWaitAt(after(3 * HOUR))).toEqual({ allowed: true });
   });
 
-  test("is not taken away while somebody waits", async () => {
+  test("is not removed while a caller waits", async () => {
     for (let count = 0; count < 3; count += 1) await hitOrWaitAt(after(count * 29 * MINUTE));
     await removeExpiredThrottles(database.db, after(HOUR - 1 + MINUTE));
     expect(await hitOrWaitAt(after(58 * MINUTE + 1))).toMatchObject({ allowed: false });
   });
 });
 
-test("the days of wrong codes are counted apart, and only whole ones of the last week matter", async () => {
+test("the days of wrong codes are counted separately, and only whole ones of the last week matter", async () => {
   const { db } = database;
   const count = async (day: string, times: number) => {
     for (let index = 0; index < times; index += 1) await countWrongCode(db, new Date(`${day}T23:59:59Z`));

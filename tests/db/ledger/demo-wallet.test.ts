@@ -54,13 +54,13 @@ test("the demo agent has tokens, bought and given", async () => {
   ]);
 });
 
-test("no plan of the demo owner runs, and the trial is still free to take", async () => {
+test("the demo owner has no running plan, and can still take the trial", async () => {
   const ada = await idOf("adashop");
   expect(await liveSubscription(database.db, ada, now)).toBeNull();
   expect(await trialEligibility(database.db, await getUser(database.db, ada), null)).toBe("entitled");
 });
 
-test("other demo owners have Plus with an extra outlet, a trial, and a renewal that failed", async () => {
+test("other demo owners have Plus with an extra outlet, a trial, and a failed renewal", async () => {
   const live = async (username: string) => liveSubscription(database.db, await idOf(username), now);
   const chidi = await idOf("chidimart");
   expect(await live("chidimart")).toMatchObject({

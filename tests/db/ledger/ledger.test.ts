@@ -44,7 +44,7 @@ async function rowsOf(reference: string) {
     .execute();
 }
 
-test("a journal is written with its postings, the wallet's balance and its place in the queue", async () => {
+test("a journal is written with its postings, the wallet's balance and its place in the seal queue", async () => {
   const owner = await newOwner();
   const reference = nextReference();
   const posted = await give(owner, topUpEntries({ walletAmount: 10_000, fee: 300 }), reference);
@@ -62,11 +62,11 @@ test("a journal is written with its postings, the wallet's balance and its place
   expect(waiting).toHaveLength(1);
 });
 
-test("a journal that moves no wallet tells no balance", async () => {
+test("a journal that moves no wallet returns no balance", async () => {
   expect(await give(ownerId, suspenseEntries(500))).toMatchObject({ outcome: "posted", balance: null });
 });
 
-test("a wallet holds what was put in less what was taken out", async () => {
+test("a wallet holds what was added less what was spent", async () => {
   const owner = await newOwner();
   expect(await walletBalance(database.db, owner)).toBe(0);
   await give(owner, creditEntries(5_000));
@@ -76,7 +76,7 @@ test("a wallet holds what was put in less what was taken out", async () => {
   expect(await walletBalance(database.db, owner, "tokens")).toBe(0);
 });
 
-test("a wallet that holds too little is left as it is, and the transaction goes on", async () => {
+test("a wallet that holds too little stays unchanged, and the transaction continues", async () => {
   const owner = await newOwner();
   await give(owner, creditEntries(5_000));
   const reference = nextReference();
@@ -97,14 +97,14 @@ test("a wallet that holds too little is left as it is, and the transaction goes 
   expect(await walletBalance(database.db, owner)).toBe(5_000);
 });
 
-test("an owner without a wallet is short of everything", async () => {
+test("an owner without a wallet has a balance of zero", async () => {
   expect(await give(await newOwner(), reversalOf(creditEntries(1)))).toEqual({
     outcome: "short",
     balance: 0,
   });
 });
 
-test("a reference is posted once, also when the wallet holds too little for it by then", async () => {
+test("a reference is posted once, even if the wallet holds too little by then", async () => {
   const owner = await newOwner();
   await give(owner, creditEntries(5_000));
   const reference = nextReference();
@@ -140,7 +140,7 @@ test("entries that do not balance are refused when the transaction commits", asy
   await expect(give(ownerId, uneven)).rejects.toThrow(/do not balance/);
 });
 
-/** A journal with postings by plain statements, one row each, as no code of ours writes them. */
+/** A journal with postings by plain statements, one row each, as our code never writes them. */
 function byHand(amounts: number[], owner = ownerId) {
   return database.db.transaction().execute(async (trx) => {
     const { id } = await trx
@@ -162,7 +162,7 @@ function byHand(amounts: number[], owner = ownerId) {
   });
 }
 
-test("the database takes postings one by one, if they balance at the end", async () => {
+test("the database accepts postings one by one, if they balance at the end", async () => {
   await expect(byHand([300, -500, 200])).resolves.toBeGreaterThan(0);
 });
 
@@ -175,18 +175,18 @@ test.each([
   await expect(byHand(amounts)).rejects.toThrow(/do not balance/);
 });
 
-test("the database refuses a posting of nothing", async () => {
+test("the database refuses a posting of zero", async () => {
   await expect(byHand([500, -500, 0])).rejects.toThrow(/posted_amount_check/);
 });
 
-test("the database refuses a fraction of a kobo and what no safe integer holds is never read as another number", async () => {
+test("the database refuses a fraction of a kobo, and an unsafe integer is never read as another number", async () => {
   await expect(byHand([0.5, -0.5])).rejects.toThrow(/type bigint/);
   await expect(sql`select 9007199254740993::bigint as amount`.execute(database.db)).rejects.toThrow(
     RangeError,
   );
 });
 
-test("nothing is added to a journal later, not even what balances", async () => {
+test("nothing can be added to a journal later, not even a balanced pair", async () => {
   const id = await byHand([500, -500]);
   const add = (amounts: number[]) =>
     sql`insert into postings (journal_id, owner_id, account, amount)
@@ -229,7 +229,7 @@ test("only the wallet's postings carry a balance", async () => {
   await expect(wrong.execute(database.db)).rejects.toThrow(/postings_check/);
 });
 
-test.each(["journal", "postings"])("nobody changes or takes away a row of %s", async (table) => {
+test.each(["journal", "postings"])("the database refuses to change or delete a row of %s", async (table) => {
   await byHand([500, -500]);
   const name = sql.table(table);
   const later = sql`with changed as (select 1)`;
@@ -240,7 +240,7 @@ test.each(["journal", "postings"])("nobody changes or takes away a row of %s", a
   await expect(sql`truncate ${name} cascade`.execute(database.db)).rejects.toThrow(/append-only/);
 });
 
-test("the database lets no wallet fall below nothing", async () => {
+test("the database never lets a wallet fall below zero", async () => {
   const owner = await newOwner();
   await give(owner, creditEntries(500));
   const overdraw = sql`update wallets set balance = balance - 501 where owner_id = ${owner}`;

@@ -44,7 +44,7 @@ async function ownerWithHistory() {
   return { owner, topUp, plan };
 }
 
-test("movements come newest first, each with its sign and what the wallet held afterwards", async () => {
+test("movements come newest first, each with its sign and the wallet's balance after it", async () => {
   const { owner, topUp, plan } = await ownerWithHistory();
   const found = await listMovements(db, walletOf(owner), filter(), { limit: 10, offset: 0 });
   expect(found.map(({ amount, balance }) => [amount, balance])).toEqual([
@@ -73,13 +73,13 @@ test.each([
   expect(found.map(({ amount }) => amount)).toEqual(amounts.map((amount) => amount * 100));
 });
 
-test("the wallet of nobody else is in it", async () => {
+test("no other owner's wallet is in it", async () => {
   await ownerWithHistory();
   const stranger = await makeOwner(db);
   expect(await listMovements(db, walletOf(stranger), filter(), { limit: 10, offset: 0 })).toEqual([]);
 });
 
-test("the file has every movement once, however many batches it takes", async () => {
+test("the file has every movement once, over all batches", async () => {
   const owner = await makeOwner(db);
   for (let count = 0; count < 3; count += 1) await addMoney(db, owner, 100 + count, noon);
   const file = Buffer.from(await csvResponse(statementFile(db, walletOf(owner), filter(), 2)).arrayBuffer());
@@ -94,7 +94,7 @@ test("the file has every movement once, however many batches it takes", async ()
 });
 
 test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])(
-  "a text %j is no formula to a spreadsheet",
+  "a text %j is not a formula for a spreadsheet",
   async (words) => {
     const owner = await makeOwner(db);
     await db.transaction().execute((trx) =>

@@ -17,7 +17,7 @@ afterAll(() => database.close());
 
 const money = ["amount", "balance", "total", "subtotal", "discount", "vat", "fee", "refunded", "price"];
 
-test("no column of money holds a fraction, and each has eight bytes", async () => {
+test("no money column holds a fraction, and each has eight bytes", async () => {
   const columns = await sql<{ name: string; type: string }>`
     select table_name || '.' || column_name as name, data_type as type
     from information_schema.columns where table_schema = 'public'
@@ -30,7 +30,7 @@ test("no column of money holds a fraction, and each has eight bytes", async () =
   );
   const narrow = amounts.filter(({ type }) => !["bigint", "text"].includes(type));
   expect(amounts.length).toBeGreaterThan(20);
-  // Shares in percent.
+  // Discounts in percent.
   expect(narrow.map(({ name }) => name).sort()).toEqual(["plans.discount", "plans.reseller_discount"]);
 });
 
@@ -38,12 +38,12 @@ test.each([
   ["-9007199254740991", -Number.MAX_SAFE_INTEGER],
   ["9007199254740991", Number.MAX_SAFE_INTEGER],
   ["0", 0],
-])("the database's whole number %s is read as that number", async (text, number) => {
+])("the database's integer %s is read as that number", async (text, number) => {
   const { rows } = await sql<{ amount: number }>`select ${text}::bigint as amount`.execute(database.db);
   expect(rows).toEqual([{ amount: number }]);
 });
 
-test("a settled payment is neither changed nor taken away", async () => {
+test("a settled payment can be neither changed nor deleted", async () => {
   const fake = fakePayments();
   const app = { ...makeContext(database.db), payments: fake.provider };
   const reference = await begin(app, topUpRequest(await makeOwner(database.db)));

@@ -15,14 +15,14 @@ afterAll(() => database.close());
 const sms = (text: string, dedupeKey: string, at = now) =>
   enqueue(database.db, { channel: "sms", recipient: "+2348031234521", text, dedupeKey, now: at });
 
-test("the newest messages stand first, and no more than asked for", async () => {
+test("the newest messages come first, up to the requested number", async () => {
   await sms("second", "b", new Date(now.getTime() + SECOND));
   await sms("first", "a");
   await sms("third", "c", new Date(now.getTime() + SECOND));
   expect((await listOutbox(database.db, 2)).map(({ text }) => text)).toEqual(["third", "second"]);
 });
 
-test("a message is put in once, whatever its text becomes", async () => {
+test("a message is queued once, even if its text changes", async () => {
   await sms("once", "same");
   await sms("twice", "same");
   const texts = (await listOutbox(database.db, 100)).map(({ text }) => text);

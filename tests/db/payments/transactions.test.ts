@@ -31,7 +31,7 @@ const list = async (owner: User, query = "") =>
 
 const tags = async (owner: User, query = "") => (await list(owner, query)).rows.map(({ tag }) => tag.text);
 
-test("attempts by card stand in the list as they are, and once each when they are paid", async () => {
+test("card attempts are listed as they are, and once each when they are paid", async () => {
   const { app, fake, owner } = await makePayer();
   const reference = await begin(app, topUpRequest(owner));
   expect(await tags(owner)).toEqual(["Not paid yet"]);
@@ -51,7 +51,7 @@ test("attempts by card stand in the list as they are, and once each when they ar
   expect((await tags(owner)).sort()).toEqual(["Failed", "Paid"]);
 });
 
-test("an order that was paid at the second try is paid, and the first try asks for nothing more", async () => {
+test("an order paid at the second try is paid, and the first try asks for nothing more", async () => {
   const { app, fake, owner, db } = await makePayer();
   const order = await makeAwaitingOrder(db, owner, start);
   const first = await begin(app, orderRequest(owner, order));
@@ -73,14 +73,14 @@ test("an order that was paid at the second try is paid, and the first try asks f
   expect(await tags(owner, "state=returned")).toEqual(["Given back"]);
 });
 
-test("what the provider never heard of is no transaction", async () => {
+test("a payment that never reached the provider is not a transaction", async () => {
   const { app, fake, owner } = await makePayer();
   fake.next.initialize = { outcome: "busy", retryAfterSeconds: 30 };
   await expect(begin(app, topUpRequest(owner))).rejects.toThrow("unavailable");
   expect((await list(owner)).rows).toEqual([]);
 });
 
-test("the list is narrowed by kind, state and days, and never shows another's", async () => {
+test("the list is filtered by kind, state and days, and never shows another owner's", async () => {
   const { app, fake, owner, db } = await makePayer();
   await payPlan(db, owner, 6_000, new Date("2026-11-18T09:00:00Z"));
   const suspended = await begin(app, topUpRequest(owner));
@@ -102,7 +102,7 @@ test("the list is narrowed by kind, state and days, and never shows another's", 
   expect((await list(await makeOwner(db))).rows).toEqual([]);
 });
 
-test("twenty stand on a page, and the pages keep the choice", async () => {
+test("a page has twenty, and the page links keep the filter", async () => {
   const { owner, db } = await makePayer();
   for (let day = 1; day <= 21; day += 1) await payPlan(db, owner, 6_000, new Date(Date.UTC(2026, 9, day, 9)));
   const first = await list(owner, "state=paid");

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("the shops of the demo have sold in each branch until now, and some of it is owed", async () => {
+test("the demo shops have sales in each location until now, and some of them are owed", async () => {
   const { rows } = await sql<{
     username: string;
     branches: number;
@@ -34,7 +34,7 @@ test("the shops of the demo have sold in each branch until now, and some of it i
   for (const { owed } of rows) expect(owed).toBeGreaterThan(10);
 });
 
-test("their totals are those of their lines, and nobody has paid back more than was owed", async () => {
+test("their totals are those of their lines, and no customer has paid back more than was owed", async () => {
   const { rows } = await sql<{ wrong: number }>`
     select count(*) as wrong from sales
     where total <> coalesce((select sum(amount) from sale_lines where sale_id = sales.id), 0)`.execute(

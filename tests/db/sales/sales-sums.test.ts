@@ -35,7 +35,7 @@ async function shop() {
 }
 type Shop = Awaited<ReturnType<typeof shop>>;
 
-/** Moments at the edges of days and months of Lagos among others. */
+/** Moments that include the edges of days and months in Lagos. */
 const moments = fc.constantFrom(
   ...["2026-09-30T22:59:59Z", "2026-09-30T23:00:00Z", "2026-10-31T22:30:00Z", "2026-10-31T23:30:00Z"],
   ...["2026-10-15T09:00:00Z", "2026-10-15T09:59:00Z", "2026-10-15T10:00:00Z", "2026-11-20T23:10:00Z"],
@@ -81,7 +81,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-/** A file of receipts that are not there yet, in the words of a shopkeeper; times are those of Lagos. */
+/** A file of new receipts, in a shopkeeper's words; times are those of Lagos. */
 function fileText(sales: Pick<NewSale, "receipt" | "soldAt" | "lines">[], prefix: string): string {
   const rows = sales.flatMap(({ receipt, soldAt, lines }) => {
     const [day, time = ""] = new Date(soldAt.getTime() + 3_600_000).toISOString().split("T");
@@ -155,7 +155,7 @@ async function carryOut({ owner, app, caller, branches }: Shop, what: Step, numb
   }
 }
 
-test("whatever tills send, files bring in and people take out again, the sums are those of the sales", async () => {
+test("whatever tills send, files import and undo, the sums equal the sales", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       const one = await shop();
@@ -166,7 +166,7 @@ test("whatever tills send, files bring in and people take out again, the sums ar
   );
 });
 
-test("what is deleted with an account leaves no sum", async () => {
+test("deletion of an account leaves no sum behind", async () => {
   const { owner, branches } = await shop();
   const at = "2026-10-15T09:00:00Z";
   await sell(

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 
 import type { Db } from "#db/client";
 
-/** Every sum of sales that differs from the sales themselves, as it is kept and as it should be. */
+/** Every sum of sales that differs from the sales themselves, with its stored and its right value. */
 export async function wrongSums(db: Db): Promise<unknown[]> {
   const at = sql`sold_at at time zone interval '1 hour'`;
   const grains = sql`(values ('hour', (at)::date, extract(hour from at)::smallint), ('day', (at)::date, 0),

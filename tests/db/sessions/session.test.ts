@@ -43,7 +43,7 @@ describe("a session", () => {
     expect(JSON.stringify(found)).not.toContain("argon2");
   });
 
-  test("is found without a look at all the others, also where the database knows nothing of the table yet", async () => {
+  test("is found without a scan of all the others, even if the table has no statistics yet", async () => {
     const token = await open();
     await sql`insert into sessions (token_hash, user_id, created_at, seen_at, authenticated_at, expires_at, address_prefix, user_agent)
       select sha256(n::text::bytea), ${owner.id}, ${start}, ${start}, ${start}, ${after(DAY)}, '203.0.113.0/24', 'test'
@@ -65,7 +65,7 @@ describe("a session", () => {
     expect(await find(token, after(36 * HOUR))).toBeNull();
   });
 
-  test("of an owner ends after 14 days however busy", async () => {
+  test("of an owner ends after 14 days, however active", async () => {
     const token = await open();
     for (let hours = 11; hours < 14 * 24; hours += 11)
       expect(await find(token, after(hours * HOUR))).not.toBeNull();
@@ -86,13 +86,13 @@ describe("a session", () => {
     expect(live.map((found) => found !== null)).toEqual([false, ...Array<boolean>(10).fill(true)]);
   });
 
-  test("of a disabled user is over at once", async () => {
+  test("of a disabled user ends at once", async () => {
     const token = await open();
     await database.db.updateTable("users").set({ disabled_at: start }).where("id", "=", owner.id).execute();
     expect(await find(token, after(SECOND))).toBeNull();
   });
 
-  test("has a new token after rotation and the old one is worthless", async () => {
+  test("has a new token after rotation, and the old one stops working", async () => {
     const old = await open();
     const found = await find(old, after(SECOND));
     const fresh = randomBytes(32);

@@ -38,7 +38,7 @@ test("a published release is listed with its builds", async () => {
   expect(release?.builds).toMatchObject([{ bit: "64", sizeMb: null, link: "https://files.example/64" }]);
 });
 
-test("publishing again brings it up to date, keeps the builds' ids and drops builds that went", async () => {
+test("publishing again updates it, keeps the builds' ids and drops removed builds", async () => {
   await publishReleases(database.db, [entry()]);
   const [before] = await listReleases(database.db);
   await publishReleases(database.db, [entry({ description: "Better.", arch: [build("64", 90)] })]);
@@ -48,7 +48,7 @@ test("publishing again brings it up to date, keeps the builds' ids and drops bui
   expect(after?.builds).toMatchObject([{ id: before?.builds[0]?.id, sizeMb: 90 }]);
 });
 
-test("publishing moves the catalogue's version, so that every process sees it", async () => {
+test("publishing changes the catalogue's version, so that every process sees it", async () => {
   const before = await catalogueVersion(database.db);
   await publishReleases(database.db, [entry()]);
   expect(await catalogueVersion(database.db)).toBeGreaterThan(before);

@@ -24,7 +24,7 @@ async function staff() {
   return user.id;
 }
 
-test("an act is written down with its words, and the log names it without them", async () => {
+test("a staff action is recorded with its words, and the log names it without them", async () => {
   const [staffId, owner] = [await staff(), await makeOwner(db)];
   const id = await insertStaffAction(db, {
     now,
@@ -49,7 +49,7 @@ test("an act is written down with its words, and the log names it without them",
   expect(JSON.stringify(events)).not.toContain("called");
 });
 
-test("nothing of it stands when its transaction does not", async () => {
+test("a staff action is rolled back with its transaction", async () => {
   const staffId = await staff();
   const undone = db.transaction().execute(async (trx) => {
     await insertStaffAction(trx, { now, by: { staffId, reason: "never happened" }, act: "noted" });
@@ -60,7 +60,7 @@ test("nothing of it stands when its transaction does not", async () => {
   expect(await acts.execute()).toEqual([]);
 });
 
-test("the database keeps acts as they are and refuses those without a reason", async () => {
+test("the database keeps staff actions unchanged and refuses those without a reason", async () => {
   const staffId = await staff();
   const act = { now, by: { staffId, reason: "a good reason" }, act: "noted" };
   await insertStaffAction(db, act);
@@ -74,7 +74,7 @@ test("the database keeps acts as they are and refuses those without a reason", a
   await expect(without).rejects.toThrow("staff_acts_reason_check");
 });
 
-test("a role is given once and taken once", async () => {
+test("a role is given once and removed once", async () => {
   const staffId = await staff();
   expect(await grantRole(db, staffId, "finance", now)).toBe(true);
   expect(await grantRole(db, staffId, "finance", now)).toBe(false);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("an event is kept with what is known of it", async () => {
+test("an event is stored with what is known about it", async () => {
   await recordEvent(database.db, {
     now,
     action: "login",
@@ -31,7 +31,7 @@ test("an event is kept with what is known of it", async () => {
   });
 });
 
-test("an event can be neither changed nor, for a year, taken away", async () => {
+test("an event can never be changed, nor deleted for a year", async () => {
   await recordEvent(database.db, { now: new Date(), action: "login", outcome: "ok" });
   const change = database.db.updateTable("audit_events").set({ outcome: "ok" }).execute();
   await expect(change).rejects.toThrow(/append-only/);
@@ -39,7 +39,7 @@ test("an event can be neither changed nor, for a year, taken away", async () => 
   await expect(sql`truncate audit_events`.execute(database.db)).rejects.toThrow(/append-only/);
 });
 
-describe("of events that anybody can cause", () => {
+describe("of events that strangers can cause", () => {
   const hours = (count: number) => new Date(now.getTime() + count * HOUR);
   const cause = (action: string, addressPrefix: string, at: Date, stranger = true) =>
     recordEvent(database.db, { now: at, action, outcome: "refused", addressPrefix, stranger });
@@ -47,7 +47,7 @@ describe("of events that anybody can cause", () => {
     (await database.db.selectFrom("audit_events").select("id").where("action", "=", action).execute()).length;
   const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-  test("a hundred an hour are kept from one network, however many come at once", async () => {
+  test("a hundred an hour are stored from one network, however many come at once", async () => {
     await Promise.all(times(120).map(() => cause("flood", "203.0.113.0/24", hours(1))));
     expect(await kept("flood")).toBe(100);
     await cause("flood", "198.51.100.0/24", hours(1));
@@ -56,7 +56,7 @@ describe("of events that anybody can cause", () => {
     expect(await kept("flood")).toBe(102);
   });
 
-  test("a thousand an hour are kept in all, and events of a session always", async () => {
+  test("a thousand an hour are stored in all, and events of a session always", async () => {
     for (const network of times(12))
       await Promise.all(times(90).map(() => cause("spray", `10.0.${network}.0/24`, hours(10))));
     expect(await kept("spray")).toBe(1000);
@@ -64,7 +64,7 @@ describe("of events that anybody can cause", () => {
     expect(await kept("spray")).toBe(1001);
   });
 
-  test("of the refusals of one account, a hundred an hour are kept", async () => {
+  test("a hundred refusals an hour are stored for one account", async () => {
     const refuse = (actorId: number) =>
       recordEvent(database.db, { now, action: "confirm", outcome: "refused", actorId, subjectId: actorId });
     await Promise.all(times(120).map(() => refuse(1)));
@@ -74,7 +74,7 @@ describe("of events that anybody can cause", () => {
     expect(await kept("confirm")).toBe(102);
   });
 
-  test("the others are counted, and told by one event for each hour that is over", async () => {
+  test("the others are counted, and reported by one event for each past hour", async () => {
     const summaries = () =>
       database.db
         .selectFrom("audit_events")

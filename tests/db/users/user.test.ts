@@ -31,7 +31,7 @@ const newOwner = {
 };
 
 describe("accounts", () => {
-  test("are made with one main location", async () => {
+  test("have one main location when made", async () => {
     const owner = await createOwner(database.db, newOwner);
     const locations = await database.db
       .selectFrom("locations")
@@ -45,20 +45,20 @@ describe("accounts", () => {
   test.each([
     ["username", { ...newOwner, username: "casetwins", email: "other@twins.example" }],
     ["email", { ...newOwner, username: "othertwins", email: "case@twins.EXAMPLE" }],
-  ])("share no %s that counts, whatever the case", async (field, twin) => {
+  ])("cannot share a %s that counts, in any case", async (field, twin) => {
     const confirmed = { email_verified_at: now };
     await database.db.updateTable("users").set(confirmed).where("username", "=", "CaseTwins").execute();
     const error: unknown = await createOwner(database.db, twin).catch((reason: unknown) => reason);
     expect(takenField(error)).toBe(field);
   });
 
-  test("are found by e-mail or username in any case", async () => {
+  test("are found by email or username in any case", async () => {
     expect(await findCredentials(database.db, "CASETWINS")).toMatchObject({ password_hash: "hash" });
     expect(await findCredentials(database.db, "case@twins.example")).toMatchObject({ password_hash: "hash" });
     expect(await findCredentials(database.db, "' OR 1=1--")).toBeNull();
   });
 
-  test("may type a number that nobody has verified, and learn when another has", async () => {
+  test("may type an unverified number, and learn if another account has verified it", async () => {
     const owner = await makeOwner(database.db, { verified: false });
     expect(await isPhoneVerifiedByAnother(database.db, owner.phone, null)).toBe(false);
     await database.db

@@ -18,8 +18,8 @@ import { PGBOUNCER_PASSWORD, startFront } from "../front";
 import { freePort, removeFolder, temporaryFolder } from "../../support/site";
 
 /**
- * Three machines of the database behind HAProxy and PgBouncer, from the files of deploy/, with an empty database. They
- * are processes of this machine, which have networks of their own where it lets them.
+ * Three machines of the database behind HAProxy and PgBouncer, from the files of deploy/, with an empty database.
+ * They are processes of this machine, each in its own network if the machine allows it.
  */
 export async function startCluster() {
   const network = makeClusterNetwork();
@@ -86,7 +86,7 @@ export async function startCluster() {
 
 export type RunningCluster = Awaited<ReturnType<typeof startCluster>>;
 
-/** The end of what Patroni says on each machine, for whoever reads why a drill failed. */
+/** The end of Patroni's log on each machine, to explain why a drill failed. */
 const logs = (machines: Machine[]): string =>
   machines.map(({ name, log }) => `${name}:\n${log("patroni").slice(-LOG_SHOWN)}`).join("\n");
 
@@ -107,7 +107,7 @@ async function asks(url: string, ...statements: string[]): Promise<void> {
 
 function startProxy(folder: string): ChildProcess {
   const file = join(folder, "haproxy.cfg");
-  // Who is not root cannot become anybody else.
+  // Only root can become another user.
   if (process.getuid?.() !== 0)
     writeFileSync(file, readFileSync(file, "utf8").replace(/^ {2}(?:user|group) haproxy\n/gm, ""));
   const words = ["--pdeathsig=KILL", "/usr/sbin/haproxy", "-db", "-q", "-f", file];
@@ -129,12 +129,14 @@ async function isEtcdWhole(machines: Machine[]): Promise<boolean> {
   return (await Promise.all(machines.map((machine) => machine.isEtcdHealthy()))).every(Boolean);
 }
 
-/** What Patroni tells of a standby can be some seconds old; the primary knows who follows it now. */
+/** Patroni's view of a standby can be some seconds old; the primary knows who follows it now. */
 const FOLLOWED = sql<{ yes: boolean }>`
   select count(*) = 2 and count(*) filter (where sync_state = 'sync') = 1 as yes
   from pg_stat_replication where state = 'streaming' and replay_lag < interval '1 second' is not false`;
 
-/** All three see one primary, one synchronous standby and one more, the primary does, too, and etcd is at work. */
+/**
+ * Waits until all three see one primary, one synchronous standby and one more, the primary agrees, and etcd works.
+ */
 function untilWhole(machines: Machine[], superuserUrl: string): Promise<void> {
   const roles = ["leader", "sync_standby", "replica"] as const;
   return until("the cluster is whole", async () => {

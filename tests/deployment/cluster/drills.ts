@@ -14,14 +14,14 @@ import { openSessions, payForm, send } from "../../../benchmarks/money/posts";
 import { type RunningCluster, startCluster } from "./cluster";
 import { startJobsProcess, startServer } from "../../support/server";
 
-/** What befalls a machine of the database. */
+/** Failures of a machine of the database. */
 export const mishaps = ["primary", "etcd", "network"] as const;
 export type Mishap = (typeof mishaps)[number];
 
-/** Owners who pay at the same time, and the pause of each between two payments. */
+/** Owners who pay at the same time. */
 const LANES = 8;
 const PAUSE = 200;
-/** As a person presses again whose page did not come. */
+/** The pause before a person whose page did not load presses again. */
 const PRESS_AGAIN = SECOND / 2;
 /** How long they pay before a mishap, and after it is over. */
 const CALM = 3 * SECOND;
@@ -30,18 +30,18 @@ const GIVE_UP = MINUTE;
 
 export interface Drill {
   mishap: Mishap;
-  /** The longest time without a payment that was answered, in milliseconds. */
+  /** The longest time without an answered payment, in milliseconds. */
   silence: number;
-  /** Payments that were answered. */
+  /** Answered payments. */
   paid: number;
-  /** Payments whose first try was not answered as paid, and those of them that had been made all the same. */
+  /** Payments whose first try was not answered as paid, and those of them that had been made anyway. */
   pressedAgain: number;
   unansweredButMade: number;
-  /** What is lost, doubled or half-made. */
+  /** Everything lost, doubled or half-made. */
   faults: string[];
 }
 
-/** An application on three machines of the database, with so many owners who have not paid yet. */
+/** An application on three machines of the database, with this many owners who have not paid yet. */
 export async function startDrills(owners: number) {
   const cluster = await startCluster();
   const ends: (() => Promise<unknown>)[] = [() => cluster.stop()];
@@ -62,7 +62,9 @@ export async function startDrills(owners: number) {
     return {
       canCut: cluster.canCut,
       stop,
-      /** Lets one mishap happen while owners pay, until the cluster is whole again, and looks at all that was paid so far. */
+      /**
+       * Causes one mishap while owners pay, waits until the cluster is whole again, and checks all payments so far.
+       */
       async drill(mishap: Mishap): Promise<Drill> {
         const paying = keepPaying(server.url, waiting);
         await wait(CALM);
@@ -114,7 +116,7 @@ async function overcome(cluster: RunningCluster, mishap: Mishap, payments: Payme
 }
 
 interface Happening {
-  /** Whether somebody else has taken over. */
+  /** Whether another machine has taken over. */
   isOver: () => Promise<boolean>;
   repair: () => void;
 }
@@ -150,7 +152,7 @@ interface Payment {
   answeredAt: number;
 }
 
-/** Owners take turns to pay once each; who gets no answer presses again, with the same form. */
+/** Owners take turns to pay once each; one without an answer presses again, with the same form. */
 function keepPaying(origin: string, waiting: number[]) {
   const payments: Payment[] = [];
   let stopped = false;
@@ -181,7 +183,7 @@ function keepPaying(origin: string, waiting: number[]) {
   }
 
   const lanes = Promise.all(Array.from({ length: LANES }, lane));
-  // Whoever stops them learns of it.
+  // The caller of `stop` gets the error.
   lanes.catch(() => undefined);
   return {
     payments,
@@ -192,7 +194,7 @@ function keepPaying(origin: string, waiting: number[]) {
   };
 }
 
-/** Until somebody has paid who began when it was over. */
+/** Waits until a payment that began after the mishap is paid. */
 async function untilPaidAfter({ isOver }: Happening, payments: Payment[]): Promise<void> {
   const end = Date.now() + GIVE_UP;
   while (!(await isOver())) await notYet(end);
@@ -210,7 +212,7 @@ function longestSilence(payments: Payment[], began: number): number {
   return Math.max(...times.map((time, place) => time - (times[place - 1] ?? began)));
 }
 
-/** The order was there before the try that was answered. */
+/** The number of payments whose order existed before the answered try. */
 async function countMadeBefore(db: Db, payments: Payment[]): Promise<number> {
   const made = await db
     .selectFrom("orders")
@@ -221,7 +223,7 @@ async function countMadeBefore(db: Db, payments: Payment[]): Promise<number> {
   return payments.filter(({ owner, sentAt }) => (at.get(owner) ?? sentAt) < sentAt).length;
 }
 
-/** Compares what was answered with the books: each who was answered has paid once, and nobody else has. */
+/** Compares the answers with the books: each owner with an answer has paid once, and no other owner has paid. */
 async function findFaults(db: Db, paid: number[]): Promise<string[]> {
   const { rows } = await sql<Books>`
     select users.id as owner,
@@ -254,7 +256,9 @@ interface Books {
   asked: number;
 }
 
-/** What `npm run ledger -- verify` says, once the jobs have sealed all: they, too, must go on by themselves. */
+/**
+ * The result of `npm run ledger -- verify` once the jobs have sealed everything: they must recover by themselves too.
+ */
 async function ledgerFaults(db: Db): Promise<string[]> {
   const end = Date.now() + GIVE_UP;
   for (;;) {

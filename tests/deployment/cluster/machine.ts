@@ -8,7 +8,7 @@ import { SECOND } from "~/models/duration";
 
 import type { ClusterNetwork } from "./network";
 
-/** A machine of the database, as Patroni tells of it. */
+/** A machine of the database, as Patroni reports it. */
 interface Member {
   name: string;
   role: "leader" | "sync_standby" | "replica";
@@ -17,7 +17,7 @@ interface Member {
 type Program = "etcd" | "patroni";
 
 interface Place {
-  /** With the files of all machines. */
+  /** Holds the files of all machines. */
   folder: string;
   network: ClusterNetwork;
   name: string;
@@ -27,7 +27,7 @@ interface Place {
 
 const asRoot = process.getuid?.() === 0;
 
-/** PostgreSQL refuses to run as root. All of it ends with this process, should it be killed. */
+/** PostgreSQL refuses to run as root. All its processes end if this one is killed. */
 const asPostgres = [
   ...["setpriv", "--pdeathsig=KILL"],
   ...(asRoot ? ["--reuid=postgres", "--regid=postgres", "--init-groups"] : []),
@@ -69,14 +69,14 @@ export function makeMachine({ folder, network, name, address, place }: Place) {
     await ended;
   }
 
-  /** Without Patroni, PostgreSQL would go on. */
+  /** Without Patroni, PostgreSQL would keep running. */
   async function killDatabase(): Promise<void> {
     const pid = postmaster();
     await kill("patroni");
     if (pid !== null) process.kill(pid, "SIGKILL");
   }
 
-  /** The file outlives its process, whose number may be another one's by now. */
+  /** The file outlives its process, and another process may have that number by now. */
   function postmaster(): number | null {
     const file = join(own, "data/postmaster.pid");
     const pid = existsSync(file) ? Number(readFileSync(file, "utf8").split("\n", 1)[0]) : 0;
@@ -84,7 +84,7 @@ export function makeMachine({ folder, network, name, address, place }: Place) {
     return pid > 0 && existsSync(command) && readFileSync(command, "utf8").includes(own) ? pid : null;
   }
 
-  /** What the programs of this machine answer; null where they do not. */
+  /** The answer of this machine's programs; null if they do not answer. */
   async function asks<Answer>(port: number, path: string, body?: string): Promise<Answer | null> {
     const init = { ...(body && { method: "POST", body }), signal: AbortSignal.timeout(SECOND) };
     try {
@@ -122,7 +122,7 @@ export function makeMachine({ folder, network, name, address, place }: Place) {
 
 export type Machine = ReturnType<typeof makeMachine>;
 
-/** Hands a folder over to the user whom the programs run as. */
+/** Gives a folder to the user that the programs run as. */
 export function giveToPostgres(folder: string): void {
   if (asRoot) execFileSync("chown", ["-R", "postgres:postgres", folder]);
 }

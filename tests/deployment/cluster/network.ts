@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 
-/** Where three machines of a cluster are: each in a network of its own, or all on this machine. */
+/** Where three machines of a cluster are: each in its own network, or all on this machine. */
 export interface ClusterNetwork {
   addresses: string[];
-  /** What stands before a command that runs on the machine at this place. */
+  /** The prefix of a command that runs on the machine at this place. */
   on: (place: number) => string[];
-  /** Loses all that the machine sends and is sent, without telling either side; null where that cannot be done. */
+  /** Drops everything the machine sends and receives, without telling either side; null if that is not possible. */
   cut: ((place: number) => void) | null;
   heal: (place: number) => void;
   remove: () => void;
@@ -16,7 +16,7 @@ const MACHINES = [0, 1, 2];
 
 const ip = (...words: string[]) => execFileSync("ip", words, { stdio: ["ignore", "pipe", "pipe"] });
 
-/** Network namespaces behind a bridge as root on Linux, else addresses of the loopback. */
+/** Network namespaces behind a bridge as root on Linux, otherwise loopback addresses. */
 export function makeClusterNetwork(): ClusterNetwork {
   const own = randomInt(256 ** 2);
   const [first, second] = [own >> 8, own & 255];
@@ -71,6 +71,6 @@ function attempt(work: () => unknown): void {
   try {
     work();
   } catch {
-    // It is not there.
+    // It does not exist.
   }
 }

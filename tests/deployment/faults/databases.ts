@@ -8,23 +8,23 @@ import { startEmbeddedDatabase } from "../../../scripts/supervisor/database";
 import { keepRunning } from "../../../scripts/supervisor/keep-running";
 import { startPostgresql } from "../../support/database-engines";
 
-/** A database of a world's own. */
+/** A database for one world. */
 export interface Database {
   url: string;
   stop: () => Promise<void>;
 }
 
 export interface Embedded extends Database {
-  /** For the database alone; answers how there is room again. */
+  /** Fills the disk of the database alone; returns a function that frees it. */
   fillDisk: () => () => void;
 }
 
-/** What it has answered is written: whatever the other tests leave out for speed would be lost when it is killed. */
+/** Answered commits are on disk: the settings that other tests use for speed would lose them in a kill. */
 const safe = ["max_connections=200"];
 
 export const startSafePostgresql = () => startPostgresql(safe);
 
-/** A process of its own that is kept running, as `npm start` has it. */
+/** A separate process that is kept running, as by `npm start`. */
 export async function startEmbedded(settings: Record<string, string> = {}): Promise<Embedded> {
   const folder = mkdtempSync(join(tmpdir(), "kaypoint-embedded-"));
   const full = join(folder, "full");

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** What a provider answers in place of what it should; `done` says whether the call reached it all the same. */
+/** A provider's wrong answer; `done` says whether the call reached it anyway. */
 export interface WrongAnswer {
   done: boolean;
   status: number;
@@ -12,12 +12,12 @@ export interface WrongAnswer {
 
 export type HttpTrouble =
   | { kind: "none" }
-  /** Takes calls and cuts them. */
+  /** Accepts calls and drops them. */
   | { kind: "stopped" }
   | { kind: "slow"; milliseconds: number }
   | { kind: "wrong"; next: () => WrongAnswer };
 
-/** Stands before a provider of the site and passes calls on, until told to make trouble. */
+/** A proxy in front of one of the site's providers that passes calls on until told to cause trouble. */
 export async function startHttpDoor(target: string) {
   let trouble: HttpTrouble = { kind: "none" };
   const server = createServer((call, response) => {
@@ -64,7 +64,7 @@ async function pass(target: string, call: IncomingMessage, body: Buffer) {
   });
 }
 
-/** Stands before a mail server; broken, it drops who comes, or lets them wait for ever. */
+/** A proxy in front of a mail server; when broken, it drops clients or lets them wait forever. */
 export async function startMailDoor(target: string) {
   const { hostname, port } = new URL(target);
   let trouble: "none" | "drops" | "hangs" = "none";

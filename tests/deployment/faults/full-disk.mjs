@@ -1,4 +1,4 @@
-// Loaded before a process of its own: while the file that FULL_DISK names is there, no other file can grow.
+// Preloaded into a process: while the file in FULL_DISK exists, no other file can grow.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 

@@ -16,14 +16,14 @@ import type { Told } from "./journeys";
 import type { World } from "./world";
 
 /**
- * Longer than the jobs take for what was left over, once all is well: a message whose sending could not be written down
- * is due again when its lease ends.
+ * Longer than the jobs take for the backlog once all is well: a message whose sending could not be recorded is due
+ * again when its lease ends.
  */
 const GIVE_UP = LEASE + MINUTE;
 
 /**
- * Lets pass what time would bring: waits between two tries are over, then the jobs send what waits, and what the provider
- * was not asked about in time is asked.
+ * Does what time would do: retry pauses end, the jobs send what waits, and the provider is asked about payments that
+ * it was not asked about in time.
  */
 export async function settleDown({ db, sandbox, origin }: World): Promise<void> {
   const app = { ...makeContext(db, new Date()), payments: sandbox.provider(), origin };
@@ -32,7 +32,7 @@ export async function settleDown({ db, sandbox, origin }: World): Promise<void> 
     app.setTime(new Date(start + later));
     while ((await processInbox(app)) + (await checkDue(app)) > 0);
   }
-  // What a process of the jobs had claimed when it was killed is free again later.
+  // Rows claimed by a killed job process become free again later.
   await sql`update subscriptions set leased_until = null where leased_until is not null`.execute(db);
   await sql`update outbox set leased_until = null where sent_at is null`.execute(db);
   app.setTime(new Date());
@@ -49,7 +49,7 @@ export async function settleDown({ db, sandbox, origin }: World): Promise<void> 
   }
 }
 
-/** Messages to send, receipts to number, events to handle, and periods that are over and being renewed. */
+/** Messages to send, receipts to number, events to handle, and ended periods that are being renewed. */
 async function countWaiting(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from outbox where sent_at is null and dead_at is null)
@@ -61,7 +61,7 @@ async function countWaiting(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** What may never be, each as a query for the rows that are wrong. */
+/** States that must never exist, each as a query for the wrong rows. */
 const rules: Record<string, RawBuilder<{ what: string }>> = {
   "a wallet holds something else than its postings say": sql`
     select owner_id::text as what from wallets where balance <> coalesce(
@@ -95,7 +95,7 @@ const rules: Record<string, RawBuilder<{ what: string }>> = {
       and not (dead_at is not null and last_error like 'replaced%') and not coalesce(dead_at >= expires_at, false)`,
 };
 
-/** What is lost, doubled or half-made in everything that was done so far. */
+/** Everything lost, doubled or half-made so far. */
 export async function findFaults(world: World, told: readonly Told[]): Promise<string[]> {
   const { db } = world;
   const faults: string[] = [];
@@ -109,7 +109,7 @@ export async function findFaults(world: World, told: readonly Told[]): Promise<s
   return [...faults, ...(await paymentFaults(world)), ...(await lost(db, told))];
 }
 
-/** The provider's books against ours: what was paid there counts here once, and nothing else does. */
+/** The provider's books against ours: each payment there counts here once, and no other does. */
 async function paymentFaults({ db, sandbox }: World): Promise<string[]> {
   const payments = await db.selectFrom("payments").select(["reference", "state", "result"]).execute();
   return payments.flatMap(({ reference, state, result }) => {
@@ -119,7 +119,7 @@ async function paymentFaults({ db, sandbox }: World): Promise<string[]> {
   });
 }
 
-/** What was told to an owner and is not what the owner has: settled orders, and top-ups as the list of payments shows them. */
+/** Answers to an owner that the books do not confirm: settled orders, and top-ups as in the list of payments. */
 async function lost(db: Db, told: readonly Told[]): Promise<string[]> {
   const ownerIds = told.map(({ ownerId }) => ownerId);
   const orders = ownerIds.length > 0 ? await settledOrders(db, ownerIds) : [];
@@ -138,9 +138,11 @@ async function lost(db: Db, told: readonly Told[]): Promise<string[]> {
   return faults;
 }
 
-/** Settled orders and top-ups of an owner at the end of each journey. Who pays twice at a provider has both. */
+/**
+ * Settled orders and top-ups of an owner at the end of each journey. An owner who pays twice at a provider has both.
+ */
 const expected: Record<Told["journey"], string[]> = {
-  // Who verified the phone just before it happened is offered the trial instead.
+  // An owner who verified the phone just before the mishap is offered the trial instead.
   "sign-up": ["new 0", " 0"],
   wallet: ["new 0"],
   card: ["new 0"],

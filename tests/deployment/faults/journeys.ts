@@ -16,19 +16,19 @@ import { type Answer, makeVisitor, type Visitor } from "../../support/visitor";
 import { fund } from "../../support/wallet";
 import type { World } from "./world";
 
-/** What was answered, and what had to be tried again, in all journeys together. */
+/** Answers, and tries that had to be repeated, in all journeys together. */
 export interface Tally {
   answered: number;
   pressedAgain: number;
 }
 
-/** What somebody was told, to be compared with the books afterwards. */
+/** What an owner was told, to be compared with the books afterwards. */
 export interface Told {
   ownerId: number;
   journey: JourneyName;
 }
 
-/** Goes on until it has an answer, pressing again where there is none; answers what it was told. */
+/** Continues until it has an answer, and presses again if there is none; returns what it was told. */
 export type Journey = () => Promise<Told>;
 
 type Maker = (world: World, chance: Chance, tally: Tally) => Promise<Journey>;
@@ -42,11 +42,11 @@ const extrasPath = "/plans-and-billings/extras";
 interface Step {
   tally: Tally;
   name: string;
-  /** Whose last answer tells why there was none to go on with. */
+  /** Its last answer tells why the step could not continue. */
   visitor?: Visitor;
 }
 
-/** Presses again until there is the answer that was hoped for, as a person does. */
+/** Presses again until the hoped-for answer comes, as a person does. */
 async function insist<Value extends object | string | boolean>(
   { tally, name, visitor }: Step,
   press: (tries: number) => Promise<Value | null>,
@@ -101,7 +101,7 @@ const signUp: Maker = async (world, _chance, tally) => {
   return async () => {
     const verify = await insist({ tally, name: "sign-up", visitor }, async () => {
       const answer = await visitor.post(path, { ...form, ...account });
-      // An account that was made although nobody was told is there for its password.
+      // An account made without an answer can be opened with its password.
       if (answer.status === 422) await visitor.post("/login", { email: account.email, password });
       return (
         leadsTo(answer, "/verify-phone") ?? (visitor.jar.has("sid") ? "/verify-phone?onTrial=true" : null)
@@ -146,7 +146,7 @@ const payByCard: Maker = async (world, _chance, tally) => {
     await insist<string | true>({ tally, name: "card", visitor }, async (tries) => {
       if (reloads(visitor, tries)) form = await formOf(visitor, summary);
       const sent = await visitor.post(summary, { ...form, ...choices, intent: "pay" });
-      // Paid at a press before this one, whose answer was lost.
+      // Paid by an earlier press whose answer was lost.
       if (sent.body.includes("Plus is paid until")) return true;
       return leadsTo(sent, "/download") ?? (await payAndReturn({ world, visitor }, sent, "/download"));
     });
@@ -154,7 +154,7 @@ const payByCard: Maker = async (world, _chance, tally) => {
   };
 };
 
-/** At the provider's page, and back; null where nobody said in the end that it is paid. */
+/** Pays at the provider's page and returns; null if no page says that it is paid. */
 async function payAndReturn({ world, visitor }: At, sent: Answer, onward: string): Promise<string | null> {
   const begun = leadsTo(sent, "/payment/");
   const page = begun === null ? null : await visitor.get(begun);
@@ -172,7 +172,7 @@ interface At {
   visitor: Visitor;
 }
 
-/** Whoever is told to try again, or gets no further, reloads the page. */
+/** A person who is told to try again, or gets no further, reloads the page. */
 const reloads = (visitor: Visitor, tries: number) =>
   tries % 8 === 0 || visitor.latest()?.body.includes("The payment has not begun");
 
@@ -220,7 +220,7 @@ async function withPlan(world: World) {
   return { ownerId: user.id, email: user.email, user };
 }
 
-/** A till asks twice for what it may use: the numbers of its documents never go back. */
+/** A till asks twice for its entitlement: sequence numbers never go back. */
 const readEntitlement: Maker = async (world, _chance, tally) => {
   const { ownerId, user } = await withPlan(world);
   const { accessToken } = await signedInTill(makeContext(world.db, new Date()), user);
@@ -238,7 +238,7 @@ const readEntitlement: Maker = async (world, _chance, tally) => {
   };
 };
 
-/** A period that is over: the jobs take the next one from the wallet, whatever happens to them. */
+/** A period that is over: the jobs pay the next one from the wallet, whatever mishap they meet. */
 const renew: Maker = async (world) => {
   const { ownerId } = await withPlan(world);
   const justNow = new Date(Date.now() - MINUTE);
@@ -264,6 +264,6 @@ const makers = {
 export type JourneyName = keyof typeof makers;
 export const journeyNames = Object.keys(makers) as JourneyName[];
 
-/** Prepared while all is well, so that what happens next happens to its last step. */
+/** Prepared while all is well, so that the mishap hits the last step. */
 export const prepare = (name: JourneyName, world: World, chance: Chance, tally: Tally): Promise<Journey> =>
   makers[name](world, chance, tally);

@@ -6,13 +6,13 @@ import type { Database, Embedded } from "./databases";
 import type { WrongAnswer } from "./doors";
 import type { World } from "./world";
 
-/** What happens, and that it is over; how long it lasts is the run's to say. */
+/** Starts a mishap, and returns how to end it; the run decides how long it lasts. */
 export type Mishap<Own extends Database> = (
   world: World<Own>,
   chance: Chance,
 ) => Promise<() => Promise<void>>;
 
-/** But for wrong amounts, and a success of another payment: those are for staff to decide about, and nobody gets on before. */
+/** Without wrong amounts and the success of another payment: those wait for a decision by staff. */
 const wrongAnswers: readonly WrongAnswer[] = [
   { done: false, status: 500, body: () => '{"status":false,"message":"An error occurred"}' },
   { done: true, status: 502, body: () => "<html>Bad Gateway</html>" },
@@ -95,7 +95,7 @@ export const mishaps = {
   },
 } satisfies Record<string, Mishap<Postgresql>>;
 
-/** The embedded database keeps its files where others keep theirs; the disk of PostgreSQL is its own, and watched. */
+/** The embedded database shares its disk with other files; PostgreSQL has its own disk, which is monitored. */
 export const embeddedMishaps = {
   "disk filled": async ({ database }) => {
     const makeRoom = database.fillDisk();

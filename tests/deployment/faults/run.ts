@@ -8,7 +8,7 @@ import { journeyNames, prepare, type Tally, type Told } from "./journeys";
 import type { Mishap } from "./mishaps";
 import type { World } from "./world";
 
-/** Journeys under way when it happens: one of each kind, and some of those that move money. */
+/** Journeys in progress at the mishap: one of each kind, and more of these, which move money. */
 const MORE = ["wallet", "card"] as const;
 /** Milliseconds. */
 const LATEST = 500;
@@ -16,13 +16,13 @@ const LONGEST = 1.5 * SECOND;
 
 export interface Ran extends Tally {
   times: number;
-  /** What was lost, doubled or half-made, after a line that says what repeats it. */
+  /** Everything lost, doubled or half-made, after a line that says how to repeat it. */
   faults: string[];
 }
 
 /**
- * Lets one mishap happen again and again while journeys are under way, and looks at all books after each. The seed repeats
- * what is chosen and when it happens; in which order processes then get to do what they do is nobody's to repeat.
+ * Causes one mishap again and again while journeys are in progress, and checks all books after each. The seed repeats
+ * the choices and the times; it cannot repeat the order in which the processes then run.
  */
 export async function run<Own extends Database>(
   world: World<Own>,

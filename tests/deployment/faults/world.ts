@@ -15,7 +15,7 @@ const POOL = "8";
 
 export type World<Own extends Database = Database> = Awaited<ReturnType<typeof startWorld<Own>>>;
 
-/** A site of real processes on a database of its own, with providers of payments, mails and texts that can be broken. */
+/** A site of real processes on its own database, with breakable providers of payments, mails and SMS. */
 export async function startWorld<Own extends Database>(startDatabase: () => Promise<Own>) {
   const database = await startDatabase();
   await fill(database.url);
@@ -41,7 +41,7 @@ export async function startWorld<Own extends Database>(startDatabase: () => Prom
   sandbox.webhooks.sendTo({ url: `${origin}/webhooks/paystack` });
   const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 4 });
 
-  /** Once more after a moment: whoever was killed may still hold the port. */
+  /** Retries after a moment: the killed process may still hold the port. */
   async function startAgain<Process>(start: () => Promise<Process>): Promise<Process> {
     for (let tries = 1; ; tries += 1) {
       try {

@@ -14,7 +14,7 @@ export const PASSWORD = "bread rice and oil";
 
 const request = () => new Request("http://shop.example/signup", { method: "POST" });
 
-/** Who now and then has a number, a name or a mailbox that somebody has already. */
+/** A person who sometimes has the number, name or mailbox of another account. */
 export function newPerson({ pick, size }: Pick<Act, "pick" | "size">) {
   const username = `shop${pick % 5_000}`;
   const phone = `0803${String(size % 2_000).padStart(7, "0")}`;
@@ -67,7 +67,7 @@ export const accounts: Kinds = {
       const owner = await unverifiedOwner(world, who);
       if (!owner) return IDLE;
       const type = (code: string) => world.visit(who, () => verifyPhone(world.app, owner, code));
-      // Whose code is too old asks for another one first.
+      // An owner whose code is too old requests another one first.
       if (size % 3 > 0) await world.visit(who, () => resendPhoneCode(world.app, owner));
       const [code] = await codesSentTo(world.db, owner.phone);
       if (!code) return IDLE;

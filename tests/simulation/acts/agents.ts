@@ -18,7 +18,7 @@ import { IDLE, type Kind, type Kinds, oneOf, pickOf } from "../kind";
 import type { World } from "../world";
 import { newPerson } from "./accounts";
 
-/** What an agent does who is logged in. */
+/** An action of a logged-in agent. */
 const byAgent =
   (work: (world: World, agent: User, act: Act) => Promise<string>): Kind["run"] =>
   async (world, act) => {

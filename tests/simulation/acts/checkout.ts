@@ -11,7 +11,7 @@ import { IDLE, type Kinds, oneOf, pickOf } from "../kind";
 import type { World } from "../world";
 import { couponsOf } from "./staff";
 
-/** Tests have one above Plus, so that there is something to upgrade to. */
+/** Tests have one plan above Plus, so that there is an upgrade. */
 export const DEARER_PLAN = 14;
 
 const durations = ["month", "month", "yearly"] as const;
@@ -52,7 +52,7 @@ async function wayOf(world: World, owner: User, method: Method, pick: number) {
 export const outcomeOf = (result: OrderResult | Placed): string =>
   result.outcome === "refused" ? `refused ${result.refusal}` : result.outcome;
 
-/** Opens the page of a checkout, and sends what it was filled in with: what was seen then is what the form says. */
+/** Opens a checkout page, and posts its form: the form holds what the page showed. */
 async function order(world: World, { who, pick, size }: Act, coupon?: string): Promise<string> {
   const owner = await world.verifiedOwner(who);
   if (!owner) return IDLE;

@@ -74,7 +74,7 @@ async function withdraw(world: World, owner: User, { pick }: Act): Promise<strin
   return invitation ? ((await withdrawInvitation(world.app, owner, invitation)) ? "done" : "gone") : IDLE;
 }
 
-/** The shop becomes a member's, by a code that its owner gets. */
+/** Transfers the shop to a member, with a code that its owner gets. */
 async function transfer(world: World, owner: User, { pick }: Act): Promise<string> {
   const member = await memberOf(world, owner, pick);
   const subject = transferSubject(owner);

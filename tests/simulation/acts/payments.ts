@@ -10,7 +10,7 @@ import { cardsOf } from "./checkout";
 const amounts = ["2450", "5000", "7000", "10000", "20000", "80000"] as const;
 const ways = ["card", "card", "bank_transfer", "ussd"] as const;
 
-/** The account that a payment is of, as far as it was written down. */
+/** The account of a payment, if it was recorded. */
 async function payerOf(world: World, reference: string): Promise<number | null> {
   const row = await world.db
     .selectFrom("payments")
@@ -20,7 +20,7 @@ async function payerOf(world: World, reference: string): Promise<number | null> 
   return row?.owner_id ?? null;
 }
 
-/** What a customer does on the page of the provider. A bank may send another amount than was asked for. */
+/** What a customer does on the provider's page. A bank may send another amount than was asked for. */
 async function payOpen(world: World, { pick, size }: { pick: number; size: number }): Promise<string> {
   const open = pickOf(world.provider.opened(), pick);
   if (!open) return IDLE;

@@ -23,7 +23,7 @@ import type { World } from "../world";
 import { cardsOf, DEARER_PLAN, outcomeOf } from "./checkout";
 import { atProvider, byWallet, submitExtras, submitUpgrade } from "../../support/plan-change";
 
-/** What an owner does who is logged in. */
+/** An action of a logged-in owner. */
 const byOwner =
   (work: (world: World, owner: User, act: Act) => Promise<string>): Kind["run"] =>
   async (world, act) => {

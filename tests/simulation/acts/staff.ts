@@ -64,7 +64,7 @@ async function decideOne(world: World, { who, pick, size }: Act): Promise<string
   return (await world.visit(who, () => decide(world.app, reference, decision))).outcome;
 }
 
-/** Who notes that money went back has sent it back at the provider before, and all of it. */
+/** Staff who record returned money have already sent all of it back at the provider. */
 async function lookAtSuspense(world: World, { who, pick, size }: Act): Promise<string> {
   const rows = world.db
     .selectFrom("payments")

@@ -6,7 +6,7 @@ import { faultNames } from "../faults";
 import { IDLE, type Kind, type Kinds, oneOf } from "../kind";
 import type { World } from "../world";
 
-/** Where the days and months of Lagos end, and where a leap year has a day more. */
+/** The next end of a day or month in Lagos, or a leap day. */
 function nextEdge(world: World, pick: number): Date {
   const now = world.now();
   const midnight = startOfDay(dayOf(new Date(now.getTime() + DAY)));
@@ -20,7 +20,7 @@ export async function runJobs(world: World, names: readonly JobName[] = jobNames
   return startOnce(world.app, names).ended;
 }
 
-/** Time passes: from one of the unit up to the most of it. */
+/** Time passes: from one unit up to the most. */
 const passing = (weight: number, { unit, most }: { unit: number; most: number }): Kind => ({
   weight,
   did: ["passed"],
