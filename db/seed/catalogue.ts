@@ -59,7 +59,7 @@ const planFeatures: string[][] = [
   ["Everything in Plus", "Help with moving your records", "One person to call"],
 ];
 
-/** Naira a month for each quantity; a year costs ten months. */
+/** Naira per month for each quantity; a year costs ten months. */
 const addOns: {
   kind: AddOnKind;
   name: string;
@@ -167,7 +167,7 @@ async function seedAddOns(db: Db) {
   await db.insertInto("add_on_options").values(options).execute();
 }
 
-/** The catalogue a new installation starts with. It is data: change it in the tables, not here. */
+/** The initial catalogue of a new installation. It is data: change it in the tables, not here. */
 export async function seedCatalogue(db: Db): Promise<void> {
   await seedPlans(db);
   await seedComparison(db);

@@ -3,7 +3,7 @@ import type { Db } from "../client";
 const DAY = 24 * 60 * 60 * 1000;
 const NAIRA = 100;
 
-/** What a member of staff finds in the console of a demo: a message, a draft and a price that waits for its day. */
+/** What staff find in the console of a demo: a message, a newsletter draft and a waiting price change. */
 export async function seedDemoConsole(db: Db, username: string, now: Date): Promise<void> {
   const staff = await db
     .selectFrom("users")
@@ -36,7 +36,7 @@ export async function seedDemoConsole(db: Db, username: string, now: Date): Prom
   await seedPriceChange(db, staff.id, now);
 }
 
-/** Far enough ahead that nobody who tries the demo pays it. */
+/** So far ahead that no visitor of the demo will pay it. */
 async function seedPriceChange(db: Db, staffId: number, now: Date): Promise<void> {
   const { version } = await db.selectFrom("catalogue_version").select("version").executeTakeFirstOrThrow();
   const day = new Date(now.getTime() + 300 * DAY).toISOString().slice(0, "2026-12-03".length);

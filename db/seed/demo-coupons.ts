@@ -2,7 +2,7 @@ import type { Db } from "../client";
 
 const NAIRA = 100;
 
-/** Named in the README, for trying them out. */
+/** Listed in the README, for trying them out. */
 export async function seedDemoCoupons(db: Db, now: Date): Promise<void> {
   const year = now.getUTCFullYear();
   const always = { starts_on: `${year - 1}-01-01`, ends_on: `${year + 5}-12-31` };

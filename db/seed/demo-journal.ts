@@ -11,7 +11,7 @@ interface Booked {
   at: Date;
 }
 
-/** As the ledger writes it; the jobs seal it after the first start. */
+/** Same rows as the ledger writes; the jobs seal them after the first start. */
 export async function book(
   db: Db,
   { ownerId, kind, subject, reference, text, entries, at }: Booked,

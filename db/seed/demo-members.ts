@@ -13,7 +13,7 @@ const mainShopOf = (db: Db, username: string) =>
     .where("is_main", "=", true)
     .executeTakeFirstOrThrow();
 
-/** Somebody who works in the main shop of an owner of the demo. */
+/** A member in the main shop of a demo owner. */
 export async function seedMember(
   db: Db,
   { id, role, worksFor = "" }: { id: number; role: Role; worksFor?: string },
@@ -27,7 +27,7 @@ export async function seedMember(
     .execute();
 }
 
-/** Somebody who has not joined yet. Nobody knows the code: its owner can send another one. */
+/** An open invitation. Its code is unknown: the owner can send another one. */
 export async function seedInvitation(db: Db, worksFor: string, now: Date): Promise<void> {
   const { ownerId, locationId } = await mainShopOf(db, worksFor);
   await db

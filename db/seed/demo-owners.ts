@@ -5,11 +5,9 @@ import { TRIAL_DAYS, trialEnd } from "~/models/subscriptions/subscription";
 import type { Db } from "../client";
 import type { Account, DemoHistory } from "./demo-wallet";
 
-/*
- * Owners in the states that a plan can be in, for looking at the dashboard and the pages of money.
- */
+/* Owners whose plans are in different states, to look at the dashboard and the pages about money. */
 
-/** Plus with one more outlet, renewed from a wallet that holds enough. */
+/** Plus with one more outlet, renewed from a wallet with enough money. */
 export const ownerWithExtras: DemoHistory = [
   { daysAgo: 14, reference: "KPP-DEMO6CHIDI22", amount: 35_000, providerFee: 639 },
   { daysAgo: 2, reference: "KP-DEMOCHIDI2", outlet: true, setup: "Setup in your shop", renews: true },
@@ -21,7 +19,9 @@ export const ownerInGrace: DemoHistory = [
   { daysAgo: 33, reference: "KP-DEMOGRACE2", setup: "Setup by phone", renews: true },
 ];
 
-/** The setup of the newest order: the owner has given two times, and where it is agreed one of them counts. */
+/**
+ * The setup of the newest order: the owner has wished for two times, and one of them is agreed if `agreed` is set.
+ */
 export async function seedSetup(
   db: Db,
   { id }: Account,
@@ -49,7 +49,7 @@ export async function seedSetup(
     .execute();
 }
 
-/** A working day so many days on, at an hour that can be asked for. */
+/** A working day this many days ahead, at a bookable hour. */
 function wishOn(now: Date, ahead: number): Date {
   const days = bookableDays(now);
   const slot = readSlot({ day: days[ahead]?.value ?? "", time: "10:00" }, now);
@@ -57,7 +57,7 @@ function wishOn(now: Date, ahead: number): Date {
   return slot.slot;
 }
 
-/** Two shops beside the main one: with the extra outlet that is as many as the plan allows. */
+/** Two shops beside the main one, which with the extra outlet is as many as the plan allows. */
 export async function seedMoreShops(db: Db, { id, name }: Account, now: Date): Promise<void> {
   const shops = ["Ikeja", "Surulere"].map((place) => ({
     ...{ owner_id: id, name: `${name} ${place}`, address: `2 Station Road, ${place}` },
@@ -66,7 +66,7 @@ export async function seedMoreShops(db: Db, { id, name }: Account, now: Date): P
   await db.insertInto("locations").values(shops).execute();
 }
 
-/** The tries that were made by now to renew the newest period, all refused by the wallet. */
+/** The attempts so far to renew the newest period, all refused by the wallet. */
 export async function seedFailedRenewal(db: Db, { id }: Account): Promise<void> {
   const period = await db
     .selectFrom("subscriptions")

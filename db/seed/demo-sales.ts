@@ -5,7 +5,7 @@ import { nameKey } from "~/models/sales/name";
 import type { Db } from "../client";
 import type { Account } from "./demo-wallet";
 
-/** What a shop of the demo sells: the prices in naira, and how many of a hundred lines are of it. */
+/** What a demo shop sells: prices in naira, and each product's share of the lines in percent. */
 const shelf: [name: string, price: number, cost: number | null, share: number][] = [
   ["Golden Penny Semovita 1 kg", 1_400, 1_150, 9],
   ["Peak Milk powder 400 g", 4_900, 4_350, 7],
@@ -30,13 +30,13 @@ const shelf: [name: string, price: number, cost: number | null, share: number][]
 const customers = ["Mama Bisi", "Chidi Okafor", "Grace Salon", "Alhaji Musa", "Sister Ngozi", "Tolu Fashion"];
 
 const DAYS = 75;
-/** How busy a shop is in each hour from eight in the morning on. */
+/** How busy a shop is in each hour from 8 am. */
 const busy = [4, 7, 8, 5, 6, 4, 3, 5, 7, 10, 12, 9, 5];
 const OPENS_AT = 8;
 const owedShare = 0.06;
 const paidBackShare = 0.5;
 
-/** Always the same numbers from 0 to 1 for the same start. */
+/** A repeatable sequence of numbers from 0 to 1 for a given start. */
 function makeChance(start: number): () => number {
   let state = start;
   return () => {
@@ -62,7 +62,7 @@ interface Sold {
   lines: { product: number; quantity: number; amount: number; cost: number | null }[];
 }
 
-/** Some weeks of sales until now in every branch of an owner: with debtors, some of whom have paid back. */
+/** Some weeks of sales until now in every location of an owner, with debtors, some of whom have paid back. */
 export async function seedDemoSales(db: Db, { id }: Pick<Account, "id">, now: Date): Promise<void> {
   const productIds = await addShelf(db, id, now);
   const branches = await db
@@ -102,7 +102,7 @@ function salesOfDays(chance: Chance, now: Date, daily: number): Sold[] {
   return sold.filter(({ at }) => at < now);
 }
 
-/** A sale, and where it was owed and paid back a week later, that too. */
+/** A sale and, if it was on credit and paid back a week later, the payback. */
 function sell(chance: Chance, at: Date, number: number): Sold[] {
   const lines = Array.from({ length: 1 + pick([50, 30, 15, 5], chance) }, () => sellLine(chance));
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);

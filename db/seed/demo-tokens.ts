@@ -19,7 +19,7 @@ const granted = {
   reason: "Welcome gift for a new agent",
 };
 
-/** Tokens of an agent: bought by card, and given by staff. What remains is 52,400 KPT. */
+/** Tokens of an agent: bought by card, and given by staff. The balance is 52,400 KPT. */
 export async function seedDemoTokens(db: Db, agent: Holder, { lastNumbers, now }: Numbered): Promise<void> {
   const boughtAt = new Date(now.getTime() - bought.daysAgo * DAY);
   await writeReceipt(db, agent, await topUp(db, agent, bought, boughtAt), { at: boughtAt, lastNumbers });

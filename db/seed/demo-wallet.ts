@@ -20,7 +20,7 @@ export interface Account {
   locationId: number;
 }
 
-/** Who has a wallet; an agent has no shop. */
+/** The owner of a wallet; an agent has no shop. */
 export type Holder = Omit<Account, "locationId">;
 
 export interface TopUp {
@@ -35,17 +35,17 @@ export interface TopUp {
 interface Purchase {
   daysAgo: number;
   reference: string;
-  /** Whether one more outlet is part of it. */
+  /** With one more outlet. */
   outlet?: boolean;
-  /** The name of the onboarding option, where a person of ours sets up. */
+  /** The name of the onboarding option, if staff do the setup. */
   setup?: string;
-  /** Whether the wallet is to pay the next month. */
+  /** Whether the wallet pays the next month. */
   renews?: boolean;
 }
 
 export type DemoHistory = (TopUp | Purchase)[];
 
-/** The last number that receipts have got, by year: all accounts share them. */
+/** The last receipt number of each year, shared by all accounts. */
 export type LastNumbers = Map<number, number>;
 
 export type Numbered = { lastNumbers: LastNumbers; now: Date };
@@ -53,7 +53,7 @@ export type Numbered = { lastNumbers: LastNumbers; now: Date };
 const PLUS = { id: 2, line: { kind: "plan" as const, name: "Plus, 1 month", amount: naira(6_000) } };
 const SELF_ONBOARDING = 1;
 
-/** In the order of time. What remains is ₦24,350, and no plan runs any more. */
+/** In chronological order. The balance is ₦24,350, and no plan runs any more. */
 export const pastOwner: DemoHistory = [
   { daysAgo: 152, reference: "KPP-DEMO2STARTER", amount: 20_000, providerFee: 411 },
   { daysAgo: 150, reference: "KP-DEMOPLUS22" },
@@ -62,7 +62,7 @@ export const pastOwner: DemoHistory = [
   { daysAgo: 12, reference: "KPP-DEMO4REFILLS", amount: 6_350, providerFee: 198.66 },
 ];
 
-/** A wallet that has been used; its receipts were numbered and mailed at the time. */
+/** A wallet with a history; its receipts were numbered and mailed at the time. */
 export async function seedDemoWallet(
   db: Db,
   account: Account,
@@ -175,7 +175,7 @@ async function paid(db: Db, { id, email }: Holder, payment: CardPayment): Promis
     .execute();
 }
 
-/** One more outlet, as the catalogue has it. */
+/** One more outlet, as in the catalogue. */
 async function findOutlet(db: Db) {
   const { id, name, amount } = await db
     .selectFrom("add_on_options")
@@ -190,7 +190,7 @@ async function findOutlet(db: Db) {
   };
 }
 
-/** A setup by a person of ours, as the catalogue has it. */
+/** A setup by staff, as in the catalogue. */
 async function findSetupOption(db: Db, name: string) {
   const { id, fee } = await db
     .selectFrom("onboarding_options")

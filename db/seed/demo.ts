@@ -33,7 +33,6 @@ interface DemoAccount {
   phone: string;
   verified: boolean;
   agentCode?: string;
-  /** What somebody of staff may do. */
   staffRole?: StaffRole;
   /** The code of the agent who signed the owner up. */
   signedUpBy?: string;
@@ -41,7 +40,7 @@ interface DemoAccount {
   worksFor?: string;
   /** Of the shop. */
   address?: string;
-  /** What an owner has done so far; one without has just signed up. */
+  /** What an owner has done so far; an owner without a state has just signed up. */
   state?: "past" | "extras" | "trial" | "grace";
 }
 
