@@ -6,7 +6,7 @@ export interface AgentTables {
   token_adjustments: TokenAdjustmentsTable;
   chosen_plans: ChosenPlansTable;
   bulk_renewals: BulkRenewalsTable;
-  /** The orders that were paid in one payment. */
+  /** The orders paid for in one payment. */
   bulk_renewal_orders: { order_id: number; bulk_renewal_id: number };
 }
 
@@ -14,7 +14,7 @@ export interface BulkRenewalsTable {
   id: GeneratedAlways<number>;
   reference: string;
   agent_id: number;
-  /** Of the slip: a second post of it shows the first result. */
+  /** From the order summary: a second post of it shows the result of the first. */
   submission_key: string;
   total: number;
   created_at: Date;
@@ -23,15 +23,15 @@ export interface BulkRenewalsTable {
 export interface TokenAdjustmentsTable {
   reference: string;
   owner_id: number;
-  /** What the agent got; negative where it was taken back. */
+  /** What the agent got; negative if staff took some back. */
   amount: number;
   reason: string;
-  /** The login of who did it. */
+  /** The login of the member of staff. */
   made_by: string;
   created_at: Date;
 }
 
-/** What an agent chose with a customer who has yet to log in and verify the phone. */
+/** What an agent chose for a registrant who still has to log in and verify the phone. */
 interface ChosenPlansTable {
   owner_id: number;
   plan_id: number;

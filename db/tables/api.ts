@@ -5,21 +5,21 @@ export interface ApiTables {
   api_answers: ApiAnswersTable;
 }
 
-/** What a call with an Idempotency-Key was answered; without status and body while it is being worked on. */
+/** The answer to a call with an Idempotency-Key; without status and body while the call is being handled. */
 export interface ApiAnswersTable {
   id: GeneratedAlways<number>;
   user_id: number;
   path: string;
   key_hash: Buffer;
   fields_hash: Buffer;
-  /** When somebody began, or began anew after a process that died. */
+  /** When the call began, or began again after its process died. */
   claimed_at: Date;
   created_at: Date;
   status: number | null;
   body: string | null;
 }
 
-/** A pair of tokens of a client of the API. The refresh token is used once, for the next pair. */
+/** A token pair of an API client. The refresh token is used once, for the next pair. */
 export interface ApiTokensTable {
   id: GeneratedAlways<number>;
   session_id: number;
@@ -30,9 +30,9 @@ export interface ApiTokensTable {
   access_ends_at: Date;
   /** The end of the refresh token. */
   ends_at: Date;
-  /** The access token was shown for the first time: the pair has arrived. */
+  /** First use of the access token: the pair has arrived. */
   accessed_at: Date | null;
   used_at: Date | null;
-  /** Another pair took its place before it arrived. */
+  /** Another pair replaced it before it arrived. */
   revoked_at: Date | null;
 }

@@ -2,7 +2,7 @@ import type { GeneratedAlways } from "kysely";
 import type { RefundTarget } from "./payments";
 import type { State } from "./state";
 
-/** What it moves: what a payment brought, money in a wallet, or an agent's tokens. */
+/** What it moves: the money of a payment, money in a wallet, or an agent's tokens. */
 export type ApprovalKind = "refund" | "wallet" | "tokens";
 
 export type ApprovalState = "waiting" | "approved" | "refused" | "withdrawn";
@@ -12,14 +12,14 @@ export interface ApprovalTables {
   staff_approvals: StaffApprovalsTable;
 }
 
-/** What one admin alone does to no account of staff. */
+/** Actions on a staff account that one admin must not do alone. */
 export type SecondPersonAction = "correct-email" | "correct-phone" | "take-factor" | "disable" | "enable";
 
 export interface StaffApprovalsTable {
   id: GeneratedAlways<number>;
   act: SecondPersonAction;
   subject_id: number;
-  /** The fields of the act's form beside the reason. */
+  /** The fields of the action's form other than the reason. */
   details: object;
   reason: string;
   state: State<ApprovalState>;
@@ -39,10 +39,10 @@ export interface ApprovalsTable {
   payment_id: number | null;
   target: RefundTarget | null;
   ends_plan: boolean | null;
-  /** What the owner or agent gets; negative where some is taken back. */
+  /** What the owner or agent gets; negative if some is taken back. */
   amount: number;
   reason: string;
-  /** Little enough that nobody else was needed. */
+  /** True if the sum was small enough that nobody else was needed. */
   alone: boolean;
   state: State<ApprovalState>;
   asked_by: number;

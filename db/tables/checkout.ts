@@ -6,7 +6,7 @@ export type Duration = "yearly" | "month";
 
 export type OrderMethod = "free" | "trial" | "wallet" | "saved_card" | "tokens" | PaymentChannel;
 
-/** Extras are added to the period that runs. */
+/** "extras" adds extras to the running period. */
 export type OrderKind = "new" | "renewal" | "upgrade" | "extras";
 
 export type OrderState = "awaiting" | "settled" | "cancelled" | "expired";
@@ -69,7 +69,7 @@ export interface OrdersTable {
   coupon_id: number | null;
   created_at: Date;
   settled_at: Date | null;
-  /** Who paid it with tokens, in place of the owner. */
+  /** The agent who paid with tokens in place of the owner. */
   agent_id: number | null;
 }
 
@@ -95,14 +95,14 @@ export interface CheckoutsTable {
   payment_method: PaymentChannel | "wallet" | null;
   submission_key: string;
   coupon_id: number | null;
-  /** How a card pays: "new", or the id of a saved one. */
+  /** How a card pays: "new", or the id of a saved card. */
   card_choice: string | null;
-  /** The price that the check of the card order found right, and the price the owner has last seen. */
+  /** The price that the check of the card order accepted, and the price that the owner saw last. */
   checked_fingerprint: string | null;
   seen_fingerprint: string | null;
   created_at: Date;
   updated_at: Date;
-  /** Who chose it for a registrant; null where the owner did. */
+  /** The agent who chose it for a registrant; null if the owner did. */
   agent_id: number | null;
 }
 
@@ -121,19 +121,19 @@ export interface SubscriptionsTable {
   anchor_day: number | null;
   renewal_method: "wallet" | "card" | null;
   renewal_card_id: number | null;
-  /** When the owner chose so: a security hold that begins later leaves it alone. */
+  /** When the owner chose it: a security hold that begins later does not affect it. */
   renewal_chosen_at: Date | null;
   cancelled_at: Date | null;
   next_plan_id: number | null;
   next_duration: Duration | null;
   grace_until: Date | null;
-  /** How many days before the end the last reminder went out. */
+  /** How many days before the end the last reminder was sent. */
   reminded_days: number | null;
-  /** Until then a job is at its renewal or its end. */
+  /** A job is handling its renewal or end until then. */
   leased_until: Date | null;
-  /** Options among its extras that the next period goes on without, one of two as often as it is here. */
+  /** Options of its extras that the next period goes without, listed once per unit. */
   taken_out: Generated<number[]>;
-  /** When what it includes was applied to what the owner uses; null until it begins. */
+  /** When its allowance was applied to what the owner uses; null until it begins. */
   allowance_applied_at: Date | null;
 }
 
@@ -142,6 +142,6 @@ export interface SubscriptionAdditionsTable {
   owner_id: number;
   subscription_id: number;
   added_at: Date;
-  /** All that was paid for it was given back: it counts no more. */
+  /** When its whole price was refunded, after which it no longer counts. */
   given_back_at: Date | null;
 }

@@ -18,22 +18,22 @@ export interface CodeTables {
   recovery_grants: RecoveryGrantsTable;
   code_flows: CodeFlowsTable;
   code_budgets: CodeBudgetsTable;
-  /** Wrong codes on the whole site, by day in UTC. */
+  /** Wrong codes on the whole site, per UTC day. */
   wrong_code_days: { day: string; wrong: number };
 }
 
 export interface RecoveriesTable {
   id: GeneratedAlways<number>;
   token_hash: Buffer;
-  /** Null where no account has the address: such a recovery leads nowhere, and looks like any other. */
+  /** null if no account has the address: such a recovery leads nowhere, and looks like any other. */
   user_id: number | null;
   email: string;
-  /** Null while too many mails were asked for. */
+  /** null while too many mails were requested. */
   mail_asked_at: Date | null;
   phone_asked_at: Date | null;
-  /** The right code or key of the mailbox was typed, and that alone does not open this account. */
+  /** The right code or key from the mailbox was typed, and that alone does not open this account. */
   mailbox_proved_at: Date | null;
-  /** The same of a phone that an agent typed. */
+  /** The same for a phone that an agent typed. */
   phone_proved_at: ColumnType<Date | null, Date | null | undefined>;
   created_at: Date;
   expires_at: Date;
@@ -44,7 +44,7 @@ export interface RecoveryKeysTable {
   id: GeneratedAlways<number>;
   user_id: number | null;
   key_hash: Buffer;
-  /** What was sent to, and is proved by whoever types the key. */
+  /** Where the key was sent, which typing it proves. */
   channel: Channel;
   created_at: Date;
   expires_at: Date;
@@ -55,7 +55,7 @@ export interface RecoveryGrantsTable {
   id: GeneratedAlways<number>;
   token_hash: Buffer;
   user_id: number;
-  /** What was proved for it, one of them or both. */
+  /** Which of the two was proved for it, or both. */
   proved_mailbox: boolean;
   proved_phone: boolean;
   created_at: Date;
@@ -78,13 +78,13 @@ export interface CodeFlowsTable {
   sent_at: Date;
   expires_at: Date;
   used_at: Date | null;
-  /** The visitor's own way back, where no session says whose flow it is. */
+  /** Identifies the visitor's flow when no session does. */
   recovery_id: number | null;
 }
 
 export interface CodeBudgetsTable {
   target_key: string;
-  /** The account whose session asked; 0 for recoveries, which count for the target whoever asks. */
+  /** The account whose session asked; 0 for recoveries, which count for the target. */
   account_id: number;
   wrong_at: Generated<Date[]>;
   sent_at: Generated<Date[]>;

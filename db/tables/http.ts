@@ -10,7 +10,7 @@ export interface ThrottlesTable {
   window_started_at: Date;
   expires_at: Date;
   hits: number;
-  /** Set where each further attempt has to wait for longer. */
+  /** Set if each further attempt has to wait longer. */
   blocked_until: Date | null;
 }
 
@@ -18,9 +18,9 @@ export interface AddressHitsTable {
   id: GeneratedAlways<number>;
   /** The limit, and a hash of the address. */
   place: string;
-  /** The limit, and a hash of what refunds the attempt. */
+  /** The limit, and a hash of what the attempt was about, which refunds it. */
   about: string;
   at: Date;
-  /** A success instead of an attempt, which allows one more. */
+  /** A success instead of an attempt; it allows one more attempt. */
   success: boolean;
 }

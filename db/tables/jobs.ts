@@ -12,6 +12,6 @@ export interface JobRunsTable {
   failed: number;
   milliseconds: number;
   last_run_at: Date;
-  /** Of jobs whose rounds one process does for all. */
+  /** For jobs whose rounds one process does for all. */
   next_round_at: ColumnType<Date | null, Date | null | undefined, Date>;
 }

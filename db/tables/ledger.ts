@@ -36,7 +36,7 @@ export interface JournalTable {
   text: string;
   reverses: number | null;
   created_at: Date;
-  /** The transaction that made it, and the only one that adds postings to it. */
+  /** The transaction that wrote it, and the only one that may add postings to it. */
   made_in: Generated<number>;
 }
 
@@ -46,7 +46,7 @@ export interface PostingsTable {
   owner_id: number;
   account: LedgerAccount;
   amount: number;
-  /** What the wallet holds afterwards; null for accounts that nobody owns. */
+  /** The balance of the wallet afterwards; null for accounts without an owner. */
   balance_after: number | null;
 }
 

@@ -10,15 +10,15 @@ export interface MemberTables {
   invitations: InvitationsTable;
 }
 
-/** Somebody who works in a shop, with an account that is for this shop alone. */
+/** A person who works in a shop, with an account for this shop only. */
 export interface MembersTable {
   user_id: number;
   owner_id: number;
-  /** That of the account: the database keeps both the same. */
+  /** Same as the account's role: the database keeps them equal. */
   role: MemberRole;
   location_id: number;
   joined_at: Date;
-  /** The plan includes fewer users since; the place comes back with the plan or the extras. */
+  /** When it was paused, because the plan includes fewer users; the seat comes back with the plan or the extras. */
   paused_at: Date | null;
 }
 
@@ -30,7 +30,7 @@ export interface InvitationsTable {
   role: MemberRole;
   location_id: number;
   channel: Channel;
-  /** The mailbox or phone that the code was sent to. */
+  /** The mailbox or phone to which the code was sent. */
   address: string;
   code_mac: Buffer;
   key_version: number;
@@ -40,7 +40,7 @@ export interface InvitationsTable {
   expires_at: Date;
   state: DefaultState<InvitationState>;
   ended_at: Date | null;
-  /** Of the browser in which the right code was typed last. */
+  /** Token hash of the browser in which the right code was typed last. */
   grant_hash: Buffer | null;
   grant_ends_at: Date | null;
 }

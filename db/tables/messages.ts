@@ -18,7 +18,7 @@ export interface OutboxTable {
   recipient: string;
   subject: string | null;
   text: string;
-  /** Of a newsletter: where mail programs post when their reader wants no more. */
+  /** For newsletters: where mail programs post to unsubscribe their reader. */
   unsubscribe_url: string | null;
   dedupe_key: string;
   created_at: Date;
@@ -36,7 +36,7 @@ export interface OutboxTable {
   delivered_at: Date | null;
 }
 
-/** News about money that an owner wants no text messages of. */
+/** Kinds of news about money for which an owner wants no SMS. */
 export interface SilencedTextsTable {
   owner_id: number;
   kind: MoneyText;

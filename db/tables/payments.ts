@@ -52,9 +52,9 @@ export interface PaymentsTable {
   owner_id: number;
   purpose: PaymentPurpose;
   order_id: number | null;
-  /** What the card is charged. */
+  /** The amount charged to the card. */
   amount: number;
-  /** Of a top-up and of bought tokens: what the wallet gets. The rest is the fee. */
+  /** For a top-up or bought tokens: what the wallet gets. The rest is the fee. */
   wallet_amount: number | null;
   currency: "NGN";
   email: string;
@@ -72,12 +72,12 @@ export interface PaymentsTable {
   provider_fee: number | null;
   reason: string | null;
   return_path: string | null;
-  /** What came, where it is more than what was asked for, and once staff decided about it: all of it is in the wallet. */
+  /** What arrived, if more than was asked for, or once staff have decided about it: all of it is in the wallet. */
   received: number | null;
-  /** The newest wrong amount that the bank sent back instead of delivering it. */
+  /** The newest wrong amount that the bank returned instead of delivering it. */
   sent_back: number | null;
   refunded: Generated<number>;
-  /** What staff are giving back and what waits for a second person, of the rest. */
+  /** Of the rest, what staff are refunding, and refunds that wait for a second person. */
   refunding: Generated<number>;
   checks: Generated<number>;
   next_check_at: Date | null;
@@ -102,21 +102,21 @@ export interface RefundsTable {
   id: GeneratedAlways<number>;
   payment_id: number;
   owner_id: number;
-  /** As the version before wrote it: the number in the provider's list, or a reference out of an event. */
+  /** As the previous version wrote it: the number in the provider's list, or a reference from an event. */
   provider_reference: string | null;
-  /** The refund's number in the provider's list. null until it was seen there, and for what went to the wallet. */
+  /** The refund's number in the provider's list. null until it was seen there, and for refunds to the wallet. */
   provider_id: Generated<string | null>;
-  /** Our own name of it, which the provider keeps; null where it was not asked for here. */
+  /** Our own name for it, which the provider stores; null if it was not requested through us. */
   note: string | null;
   target: RefundTarget;
-  /** Whether staff end what was bought with it; null where they were not asked. */
+  /** Whether staff end what was bought with it; null if they were not asked. */
   ends_plan: boolean | null;
   amount: number;
-  /** Kobo of it that count as given back, which are never more than were left. null until it is processed. */
+  /** Kobo of it that count as refunded, never more than were left. null until it is processed. */
   booked: Generated<number | null>;
-  /** Since when the provider's list is known not to have it. */
+  /** When the provider's list was first found not to have it. */
   unlisted_at: Generated<Date | null>;
-  /** Asked: the provider has yet to say that it has it. Refused: it does not. */
+  /** "asked": the provider has not confirmed that it has it. "refused": the provider does not have it. */
   state: State<RefundState>;
   /** Why the provider refused it. */
   reason: string | null;
@@ -159,7 +159,7 @@ export interface SuspenseDecisionsTable {
   decision: "credited" | "fulfilled" | "returned";
   amount: number;
   reason: string;
-  /** The login of who decided. */
+  /** The login of the decider. */
   decided_by: string;
   decided_at: Date;
 }

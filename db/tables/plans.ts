@@ -19,12 +19,12 @@ export interface PlanTables {
   catalogue_change_items: CatalogueChangeItemsTable;
 }
 
-/** Prices and limits that hold from a day on; it is done once it stands in the tables of what is sold. */
+/** A change of prices and limits from a day on; it is "applied" once it is in the tables of what is sold. */
 export type CatalogueChangeState = "waiting" | "applied" | "withdrawn";
 
 export interface CatalogueChangesTable {
   id: GeneratedAlways<number>;
-  /** The version of the catalogue that it was made from. */
+  /** The catalogue version it is based on. */
   of_version: number;
   holds_from: Date;
   state: DefaultState<CatalogueChangeState>;
@@ -37,9 +37,9 @@ export interface CatalogueChangeItemsTable {
   change_id: number;
   /** "plan-2-month" */
   item: string;
-  /** Kobo, percent or a quantity; null for a limit that is none. */
+  /** Kobo, percent or a quantity; null for an unlimited limit. */
   value: number | null;
-  /** What it took the place of, once it did. */
+  /** The value it replaced, once it has been applied. */
   value_before: number | null;
 }
 

@@ -6,7 +6,7 @@ export interface RightsTables {
   data_exports: DataExportsTable;
 }
 
-/** Undone: the owner has taken the account back. Done: it was deleted. */
+/** "undone": the owner has reopened the account. "done": it was deleted. */
 export type ClosureState = "waiting" | "undone" | "done";
 
 export interface AccountClosuresTable {
@@ -20,7 +20,7 @@ export interface AccountClosuresTable {
   ended_at: Date | null;
 }
 
-/** An export that an owner asked for; its file is made anew by each download. */
+/** An export an owner asked for; its file is made again for each download. */
 export interface DataExportsTable {
   id: GeneratedAlways<number>;
   owner_id: number;

@@ -6,13 +6,13 @@ export interface SalesTables {
   sales_imports: SalesImportsTable;
   /** The bytes of a file, in order. */
   sales_import_pieces: { import_id: number; piece: number; bytes: Buffer };
-  /** What was read of a file, until all of it counts or none. */
+  /** Rows read from a file, until all of them are imported or none. */
   sales_import_rows: SaleRow & { import_id: number };
-  /** Rows of a file that were refused, and what is wrong with each: the marks of the marked file. */
+  /** Refused rows of a file, and what is wrong with each: the marks of the marked file. */
   sales_import_refusals: { import_id: number; row_number: number; problems: string };
   sales: SalesTable;
   sale_lines: SaleLinesTable;
-  /** Kept by triggers, as are those of products: see the migration. */
+  /** Maintained by triggers, as are the sums per product: see the migration. */
   sales_sums: SalesSumsTable;
   product_sums: ProductSumsTable;
 }
@@ -21,12 +21,12 @@ export interface ProductsTable {
   id: GeneratedAlways<number>;
   owner_id: number;
   name: string;
-  /** The name as it is compared: lower case, single spaces. */
+  /** The name for comparison: lower case, single spaces. */
   name_key: string;
   created_at: Date;
 }
 
-/** A file that is "asking" waits for its owner to say which number of its dates is the day. */
+/** "asking": the owner must say which number of the file's dates is the day. */
 export type SalesImportState =
   | "arriving"
   | "waiting"
@@ -36,7 +36,7 @@ export type SalesImportState =
   | "refused"
   | "taken back";
 
-/** Which number comes first in a date such as 05/11/2026. */
+/** The number that comes first in a date such as 05/11/2026. */
 export type DateOrder = "day" | "month";
 
 /** A date of a file that can be read in both orders, and the two days: such as "2026-11-05". */
@@ -47,13 +47,13 @@ export interface DateQuestion {
   month: string;
 }
 
-/** A row of a file, or a line of what a till sent: the lines of a sale have its branch and receipt in common. */
+/** A row of a file, or a line sent by a till: lines of one sale share location and receipt. */
 export interface SaleRow {
   row_number: number;
   location_id: number;
   receipt: string;
   sold_at: Date;
-  /** Null, with all that is about it, where a customer only pays back. */
+  /** null, with everything about it, if a customer only pays back. */
   product: string | null;
   product_key: string | null;
   quantity: number | null;
@@ -61,51 +61,51 @@ export interface SaleRow {
   cost: number | null;
   customer: string | null;
   customer_key: string | null;
-  /** Of the whole sale; null where nothing is said of it. */
+  /** For the whole sale; null if not given. */
   paid: number | null;
 }
 
-/** A mistake in a file: the row as a spreadsheet numbers it, the column's title, and what to do. */
+/** A mistake in a file: the row number a spreadsheet shows, the column's title, and what to do. */
 export interface SalesRowError {
   row: number;
   column: string;
   message: string;
-  /** What the cell says. */
+  /** The content of the cell. */
   cell?: string;
-  /** Mistakes of this kind in the file, where there are more; this is the first of them. */
+  /** How many mistakes of this kind the file has, if more than one; this is the first. */
   count?: number;
 }
 
 export interface SalesImportsTable {
   id: GeneratedAlways<number>;
   owner_id: number;
-  /** The branch of rows that name none. */
+  /** The location of rows that name none. */
   location_id: number;
   file_name: string;
   sha256: Buffer | null;
   size: Generated<number>;
   state: DefaultState<SalesImportState>;
-  /** Until when nobody else reads it. */
+  /** Until then no other reader takes it. */
   lease_ends_at: Date | null;
   row_count: Generated<number>;
   rows_read: Generated<number>;
   sale_count: Generated<number>;
-  /** Sales that were here before, just as the file has them. */
+  /** Sales already stored exactly as in the file. */
   known_count: Generated<number>;
   unknown_columns: ColumnType<string[], string | undefined, string>;
-  /** The first of them; `error_count` tells how many there are. */
+  /** The first of them; `error_count` is the number of all. */
   errors: ColumnType<SalesRowError[], string | undefined, string>;
   error_count: Generated<number>;
-  /** What the owner answered; null before. */
+  /** The owner's answer; null before it. */
   date_order: DateOrder | null;
   date_question: ColumnType<DateQuestion | null, string | undefined, string | null>;
-  /** Rows with mistakes; null where the file was not read to its end. */
+  /** Rows with mistakes; null if the file was not read to its end. */
   refused_count: number | null;
   /** Lines above the headings, which are not imported. */
   title_lines: ColumnType<string[], string | undefined, string>;
   created_at: Date;
   finished_at: Date | null;
-  /** Whether its pieces and rows are gone. */
+  /** Whether its pieces and rows are deleted. */
   cleared: Generated<boolean>;
 }
 
@@ -113,14 +113,14 @@ export interface SalesTable {
   id: GeneratedAlways<number>;
   owner_id: number;
   location_id: number;
-  /** Once in a branch. */
+  /** Unique in a location. */
   receipt: string;
   sold_at: Date;
   customer: string | null;
   customer_key: string | null;
-  /** Kobo; below zero where goods came back. */
+  /** Kobo; negative for returns. */
   total: number;
-  /** Kobo. What is missing of the total is owed by the customer; more than it pays back. */
+  /** Kobo. The customer owes what is missing from the total, and pays back what exceeds it. */
   paid: number;
   till_id: number | null;
   import_id: number | null;
@@ -132,21 +132,21 @@ export interface SaleLinesTable {
   sale_id: number;
   line: number;
   product_id: number;
-  /** Thousandths; below zero where it came back. */
+  /** Thousandths; negative for a return. */
   quantity: number;
   /** Kobo. */
   amount: number;
-  /** What the goods of this line cost the shop, kobo; null where nobody said, and then there is no profit. */
+  /** What the goods of this line cost the shop, in kobo; null if unknown, and then there is no profit. */
   cost: number | null;
 }
 
-/** What was earned with lines that were sold. */
+/** What the shop earned with the lines sold. */
 interface EarnedColumns {
-  /** Lines whose cost is known. */
+  /** Lines with a known cost. */
   costed: number;
-  /** Of those lines, kobo. */
+  /** Profit of those lines, in kobo. */
   profit: number;
-  /** What the other lines came to, kobo. */
+  /** Total of the other lines, in kobo. */
   unknown_cost: number;
 }
 
@@ -157,15 +157,15 @@ export interface SalesSumsTable extends EarnedColumns {
   location_id: number;
   /** An hour of a day, a day, an hour of the day in a month, or all time. */
   grain: SalesGrain;
-  /** The first one of what is summed. */
+  /** The first day of the sum. */
   day: string;
   hour: number;
   /** All rows of `sales`. */
   receipts: number;
-  /** Those that are sales. */
+  /** The ones that are sales. */
   sale_count: number;
   total: number;
-  /** Lines, and receipts that have none: as many rows as a file of them has. */
+  /** Lines, and receipts without any: as many rows as a file with them has. */
   row_count: number;
 }
 

@@ -12,7 +12,7 @@ export interface SessionsTable {
   created_at: Date;
   seen_at: Date;
   authenticated_at: Date;
-  /** When a second factor was proved in it; only staff have one. */
+  /** When the second factor was proved in it; only staff have one. */
   second_factor_at: Generated<Date | null>;
   expires_at: Date;
   address_prefix: string;

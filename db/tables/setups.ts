@@ -17,7 +17,7 @@ export interface SetupsTable {
   first_wish: Date | null;
   second_wish: Date | null;
   starts_at: Date | null;
-  /** Raised by every change, so that a page that is not up to date any more is noticed. */
+  /** Raised by every change, so that a page that is out of date is noticed. */
   revision: Generated<number>;
   created_at: Date;
   changed_at: Date;
@@ -31,7 +31,7 @@ export interface SetupEventsTable {
   at: Date;
   actor_id: number | null;
   act: SetupAction;
-  /** The time that was agreed. */
+  /** The agreed time. */
   starts_at: Date | null;
   note: string | null;
 }

@@ -36,7 +36,7 @@ export interface ContactMessagesTable {
   revision: Generated<number>;
 }
 
-/** What our staff did with a message. */
+/** What staff did with a message. */
 export interface ContactEventsTable {
   id: GeneratedAlways<number>;
   message_id: number;
@@ -62,11 +62,11 @@ export interface NewslettersTable {
   state: DefaultState<NewsletterState>;
   revision: Generated<number>;
   made_by: number;
-  /** Of the form that made it: the same form once more makes no other. */
+  /** From the form that created it: submitted again, the form creates no other. */
   draft_key: string;
   created_at: Date;
   started_at: Date | null;
-  /** No mail of it leaves the queue before then. */
+  /** No mail of it is sent before then. */
   next_batch_at: Date | null;
   ended_at: Date | null;
 }
@@ -74,7 +74,7 @@ export interface NewslettersTable {
 export interface NewsletterDeliveriesTable {
   newsletter_id: number;
   subscriber_id: number;
-  /** "left" is who unsubscribed before the mail was written. */
+  /** "left": the reader unsubscribed before the mail was written. */
   state: DefaultState<NewsletterDeliveryState>;
   outbox_id: number | null;
 }

@@ -19,7 +19,7 @@ export interface StaffRolesTable {
   granted_at: Date;
 }
 
-/** What staff did, with the words they gave as their reason. Nothing changes or deletes a row. */
+/** What staff did, with the reason they typed. Rows are never changed or deleted. */
 export interface StaffActsTable {
   id: GeneratedAlways<number>;
   at: Date;
@@ -27,7 +27,7 @@ export interface StaffActsTable {
   act: string;
   reason: string;
   subject_id: number | null;
-  /** What it was done to, where that is not an account: a payment's reference, a coupon's code. */
+  /** What it concerned, if not an account: a payment's reference, a coupon's code. */
   object: string | null;
   before: object | null;
   after: object | null;
@@ -38,12 +38,12 @@ export interface SecondFactorsTable {
   user_id: number;
   /** Encrypted for this account, with the version of its key. */
   secret: Buffer;
-  /** The newest time step of which a code was taken. No code of it or an older one counts. */
+  /** The newest time step whose code was used. Codes of it and of earlier ones are refused. */
   last_step: number;
   created_at: Date;
 }
 
-/** One that was begun and waits for its first code. */
+/** A second factor being set up, which waits for its first code. */
 export interface SecondFactorSetupsTable {
   user_id: number;
   session_id: number;
@@ -67,7 +67,7 @@ export interface ShownRecoveryCodesTable {
   created_at: Date;
 }
 
-/** A new e-mail or phone that staff entered for somebody, and that counts a day later unless it is cancelled. */
+/** A new e-mail or phone that staff entered for an account; it takes effect a day later unless it is cancelled. */
 export interface ContactCorrectionsTable {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -76,7 +76,7 @@ export interface ContactCorrectionsTable {
   what: "email" | "phone";
   old_value: string;
   new_value: string;
-  /** Of the link that cancels it. */
+  /** From the link that cancels it. */
   token_hash: Buffer;
   state: State<CorrectionState>;
   created_at: Date;
@@ -84,5 +84,5 @@ export interface ContactCorrectionsTable {
   ended_at: Date | null;
 }
 
-/** Refused when its day was over: another account has it by then, or the account is on hold. */
+/** "refused": when it was due, another account had the address or number, or the account was on hold. */
 export type CorrectionState = "waiting" | "done" | "cancelled" | "refused";

@@ -6,7 +6,7 @@ export interface TillTables {
   tills: TillsTable;
   till_tokens: TillTokensTable;
   till_requests: TillRequestsTable;
-  /** The number of the newest entitlement of a branch. */
+  /** The number of the newest entitlement of a location. */
   entitlement_numbers: { location_id: number; seq: number };
 }
 
@@ -16,7 +16,7 @@ export interface TillKeysTable {
   /** The thumbprint of the public key (RFC 7638). */
   kid: string;
   public_x: string;
-  /** The private key, encrypted; null when it signs no more. */
+  /** The private key, encrypted; null when it no longer signs. */
   sealed: Buffer | null;
   state: State<TillKeyState>;
   published_at: Date;
@@ -32,11 +32,11 @@ export interface TillsTable {
   owner_id: number;
   location_id: number;
   name: string;
-  /** What it said of itself when it asked to be signed in. */
+  /** What the till said about itself when it asked to be signed in. */
   kind: Generated<string>;
   registered_at: Date;
   seen_at: Date | null;
-  /** It has to be signed in again by then. */
+  /** The till has to sign in again by then. */
   ends_at: Date;
   revoked_at: Date | null;
   revoked_reason: TillEnd | null;
@@ -53,10 +53,10 @@ export interface TillTokensTable {
   access_ends_at: Date;
   /** The end of the refresh token. */
   ends_at: Date;
-  /** The access token was shown for the first time: the pair has arrived. */
+  /** First use of the access token: the pair has arrived. */
   accessed_at: Date | null;
   used_at: Date | null;
-  /** Another pair took its place before it arrived. */
+  /** Another pair replaced it before it arrived. */
   revoked_at: Date | null;
 }
 
@@ -81,7 +81,7 @@ export interface TillRequestsTable {
   polled_at: Date | null;
   /** The session in which the code was typed. */
   session_id: number | null;
-  /** How often the page was opened that asks whether it is the owner's. */
+  /** How often the page that asks whether it is the owner's was opened. */
   views: Generated<number>;
   owner_id: number | null;
   location_id: number | null;

@@ -1,13 +1,13 @@
 import type { Generated, GeneratedAlways } from "kysely";
 
-/** Managers and cashiers work in the shop of an owner. */
+/** Managers and cashiers work in an owner's shop. */
 export type Role = "owner" | "agent" | "staff" | "manager" | "cashier";
 
 export interface UserTables {
   users: UsersTable;
   locations: LocationsTable;
   audit_events: AuditEventsTable;
-  /** Events of strangers beyond what is added to the log in an hour. */
+  /** Events of strangers beyond those added to the log in an hour. */
   audit_surplus: { hour: Date; events: number };
 }
 
@@ -20,21 +20,21 @@ export interface UsersTable {
   phone: string;
   phone_reachable: boolean;
   phone_verified_at: Date | null;
-  /** An agent typed it, and nobody who holds the account otherwise has proved it since. */
+  /** An agent typed it, and nobody else who holds the account has proved it since. */
   phone_from_agent: Generated<boolean>;
-  /** Takes the place of `phone` when its code is typed. */
+  /** Replaces `phone` when its code is typed. */
   new_phone: string | null;
   email_verified_at: Date | null;
-  /** A code by mail has opened checkout without the phone. */
+  /** When a mailed code opened checkout without the phone. */
   checkout_opened_at: Date | null;
   password_hash: string | null;
-  /** Until then nothing valuable moves: the password was reset lately, perhaps by a stolen mailbox. */
+  /** Nothing valuable moves until then: the password was reset recently, perhaps through a stolen mailbox. */
   held_until: Date | null;
   about: string | null;
   referral_code: string | null;
   agent_id: number | null;
   disabled_at: Date | null;
-  /** The owner wants it deleted, or it is. Until then its sessions may do nothing but take it back. */
+  /** When the owner asked to delete the account. Until it is deleted, its sessions can only undo that. */
   closed_at: Date | null;
   created_at: Date;
   /** The words of name, username, e-mail and phone. */
@@ -46,17 +46,17 @@ export interface LocationsTable {
   owner_id: number;
   name: string;
   address: Generated<string>;
-  /** Of the business, for its receipts. */
+  /** The business's tax number, for its receipts. */
   tax_number: Generated<string>;
   is_main: boolean;
   created_at: Date;
-  /** Raised by everybody who holds the row to change the plan. */
+  /** Raised by every transaction that locks the row to change the plan. */
   revision: Generated<number>;
-  /** The owner does not use it any more; what belongs to it stays. */
+  /** When the owner stopped using it; what belongs to it stays. */
   archived_at: Date | null;
-  /** The plan includes fewer outlets since; it comes back with the plan or the extras. */
+  /** When it was paused, because the plan includes fewer outlets; it comes back with the plan or the extras. */
   paused_at: Date | null;
-  /** Of the form that added it: sent again it adds nothing. */
+  /** From the form that added it: submitted again, the form adds nothing. */
   submission_key: string | null;
   /** The words of the name. */
   search: GeneratedAlways<string>;

@@ -10,7 +10,7 @@ export interface WebhookTables {
   webhook_attempts: WebhookAttemptsTable;
 }
 
-/** Who or what switched an address off. Gone: it answered 410. */
+/** Who or what switched an address off. "gone": it answered 410. */
 export type WebhookOff = "owner" | "failing" | "gone" | "closed" | "handover" | "transfer";
 
 export interface WebhookEndpointsTable {
@@ -19,12 +19,12 @@ export interface WebhookEndpointsTable {
   /** From 1 to 10. */
   place: number;
   url: string;
-  /** The types of events that it is told of. */
+  /** The event types it is sent. */
   types: string[];
   /** Encrypted. */
   secret: Buffer;
   secret_number: Generated<number>;
-  /** It signs beside the new one until then. */
+  /** It signs beside the new one until `old_secret_until`. */
   old_secret: Buffer | null;
   old_secret_until: Date | null;
   /** The session that may read the secret, and until when. */
@@ -32,11 +32,11 @@ export interface WebhookEndpointsTable {
   shown_until: Date | null;
   off_at: Date | null;
   off_why: WebhookOff | null;
-  /** Nothing but failures since then. */
+  /** Only failures since then. */
   failing_since: Date | null;
   /** When the owner was told that it fails. */
   told_at: Date | null;
-  /** It asked for less: nothing is sent before. */
+  /** It asked for less: nothing is sent before then. */
   slow_until: Date | null;
   claimed_at: Date | null;
   created_at: Date;
@@ -45,7 +45,7 @@ export interface WebhookEndpointsTable {
 export interface WebhookEventsTable {
   id: GeneratedAlways<number>;
   owner_id: number;
-  /** Receivers know an event by it. */
+  /** The id by which receivers know the event. */
   name: Generated<string>;
   type: string;
   /** What it is about, such as "payment:KPP-…". */
@@ -81,6 +81,6 @@ export interface WebhookAttemptsTable {
   /** Why there was no answer. */
   failure: string | null;
   milliseconds: number;
-  /** The beginning of what was answered. */
+  /** The beginning of the answer. */
   answer: string;
 }
