@@ -15,7 +15,7 @@ function parseSafeInteger(text: string): number {
   return value;
 }
 
-/** int8 becomes a safe integer, a date stays the text it is: it has no time zone to be moved by. */
+/** int8 becomes a safe integer. A date stays text: it has no time zone that could shift it. */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (oid === INT8) return parseSafeInteger;
@@ -24,7 +24,7 @@ export const columnTypes: pg.CustomTypesConfig = {
   },
 };
 
-/** A query that has ended. Its text has numbers in place of values. */
+/** A finished query. Its text has numbers in place of values. */
 export interface EndedQuery {
   text: string;
   milliseconds: number;
@@ -34,7 +34,7 @@ export interface EndedQuery {
 const ENDED = "kaypoint:query";
 const endedQueries = channel(ENDED);
 
-/** Tells of each query, in the place of the program that asked it. */
+/** Reports each query, in the context of the code that made it. */
 export function onQuery(listen: (query: EndedQuery) => void): void {
   subscribe(ENDED, (message) => listen(message as EndedQuery));
 }
@@ -48,12 +48,12 @@ function tellOfQuery({ level, query, queryDurationMillis }: LogEvent): void {
 const UNSURE = "kaypoint:unsure-commit";
 const unsureCommits = channel(UNSURE);
 
-/** The place in PostgreSQL where a commit waits for the standby, whatever language it complains in. */
+/** The place in PostgreSQL where a commit waits for the standby; it is the same in every message language. */
 const WAIT_FOR_STANDBY = "SyncRepWaitForLSN";
 
 /**
- * Tells of each commit that was answered though its wait for the standby was cancelled: should the primary be lost now,
- * it is lost, too.
+ * Reports each commit that was confirmed although its wait for the standby was cancelled: if the primary is lost now,
+ * so is the commit.
  */
 export function onUnsureCommit(listen: () => void): void {
   subscribe(UNSURE, () => listen());
@@ -63,32 +63,32 @@ function tellOfUnsureCommit({ routine }: { routine: string | undefined }): void 
   if (routine === WAIT_FOR_STANDBY && unsureCommits.hasSubscribers) unsureCommits.publish({});
 }
 
-/** The connections of a pool, and the work that waits for one. */
+/** The connections of a pool, and the requests that wait for one. */
 export interface PoolCounts {
   total: number;
   idle: number;
   waiting: number;
 }
 
-/** In milliseconds. */
+/** In ms. */
 export interface DatabaseLimits {
-  /** How long it may be silent before it is taken to be gone, and a connection may be waited for. */
+  /** How long the database may be silent before it counts as lost, and how long to wait for a connection. */
   patience: number;
-  /** Of one statement. */
+  /** For one statement. */
   statement: number;
-  /** Of a transaction that asks nothing. */
+  /** For a transaction without queries. */
   idle: number;
 }
 
 interface DatabaseOptions {
   url: string;
   poolSize: number;
-  /** Without them everything takes as long as it takes. */
+  /** Without limits everything takes as long as it takes. */
   limits?: DatabaseLimits;
   onError?: (error: Error) => void;
 }
 
-/** Longer than the patience itself: of a silent database everybody is told by its pulse. */
+/** Longer than the patience itself, so that the pulse is the first to report a silent database. */
 const AFTER_PATIENCE = 250;
 
 export function makeDatabase({ url, poolSize, limits, onError }: DatabaseOptions) {
@@ -103,7 +103,8 @@ export function makeDatabase({ url, poolSize, limits, onError }: DatabaseOptions
     types: columnTypes,
     allowExitOnIdle: true,
   });
-  // The pool listens to idle connections only. One that is cut in use fails its query, and must not end the process.
+  // The pool listens only to idle connections. A connection cut while in use fails its query, and must not end the
+  // process.
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
     client.on("notice", tellOfUnsureCommit);

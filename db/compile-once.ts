@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from "kysely";
 import type { Db } from "./client";
 
-/** Stands for a value in a query whose text is made before its values are known. */
+/** Takes the place of a value in a query compiled before its values are known. */
 class Placeholder {
   constructor(readonly name: string | symbol) {}
 }
@@ -9,8 +9,8 @@ class Placeholder {
 const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(name) });
 
 /**
- * A query whose text is made at its first use and kept, for those that are long and asked by many requests: making the
- * text takes longer than asking. `make` gets placeholders for its values, so it can pass them on, but not look at them.
+ * A query that is compiled at its first use and cached, for long queries that many requests make: compiling takes
+ * longer than executing. `make` gets placeholders for its values, so it can pass them on but not read them.
  */
 export function compileOnce<Values extends object, Row>(
   make: (db: Db, values: Values) => Compilable<Row>,

@@ -33,8 +33,8 @@ import { agentsPhones } from "./migrations/0030-agents-phones";
 import { unconfirmedEmail } from "./migrations/0031-unconfirmed-email";
 
 /**
- * Forward only and in this order; a published migration is never edited. Each works while the version before it still
- * serves: it adds first, and takes away in a later release what nothing reads any more.
+ * Forward only and in this order; a published migration is never edited. Each works while the previous version still
+ * serves: it only adds, and a later release removes what nothing reads any more.
  */
 const migrations: Record<string, Migration> = {
   "0001-plans": plans,
@@ -70,7 +70,7 @@ const migrations: Record<string, Migration> = {
   "0031-unconfirmed-email": unconfirmedEmail,
 };
 
-/** The database was made by a version that was never released, and this one does not know its tables. */
+/** The database was made by an unreleased version, and this version does not know its tables. */
 export class ForeignHistory extends Error {
   override name = "ForeignHistory";
 
@@ -79,7 +79,7 @@ export class ForeignHistory extends Error {
   }
 }
 
-/** Brings the database up to date; answers the names of the migrations that were applied. */
+/** Brings the database up to date; returns the names of the applied migrations. */
 export async function migrateToLatest(db: Db): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const foreign = await findForeignMigration(db);
@@ -91,7 +91,7 @@ export async function migrateToLatest(db: Db): Promise<string[]> {
     .map((result) => result.migrationName);
 }
 
-/** The names of the migrations that this version has and the database has not had. */
+/** The migrations of this version that the database does not have yet. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === "kysely_migration")) return Object.keys(migrations);
@@ -100,7 +100,7 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
   return Object.keys(migrations).filter((name) => !done.has(name));
 }
 
-/** A migration in the database's history that this version does not have. */
+/** A migration the database has and this version does not. */
 async function findForeignMigration(db: Db): Promise<string | null> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === "kysely_migration")) return null;

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** What everybody reads who asks a database that has stopped answering. */
+/** The error of every query to a database that has stopped answering. */
 export class DatabaseSilent extends Error {
   override name = "DatabaseSilent";
 
@@ -11,7 +11,7 @@ export class DatabaseSilent extends Error {
 
 interface PulseOptions {
   url: string;
-  /** How long it may be silent, in milliseconds. */
+  /** How long the database may be silent, in ms. */
   patience: number;
 }
 
@@ -26,15 +26,15 @@ const PROBE_PAUSE = 1000;
 const READ_ONLY = "25006";
 
 /**
- * A network that loses what is sent, or a machine that stands still, closes no connection: who asks then waits for ever.
- * When nothing was heard for half of the patience while somebody waits, another connection asks for a sign of life; where
- * that gets none either, all connections are given up, and nobody waits any more until there is one.
+ * A network that loses packets, or a machine that hangs, closes no connection, so a query would wait for ever. If
+ * nothing was heard for half of the patience while a query waits, another connection asks for a sign of life. If that
+ * gets none either, all connections are given up, and no query waits until there is a sign of life again.
  */
 export class Pulse {
   private readonly half: number;
   private readonly clients = new Set<pg.PoolClient>();
   private readonly waiting = new Set<Wait>();
-  /** They lead to what takes no changes, such as a primary that has become a standby. */
+  /** Connections to a server that accepts no changes, such as a primary that has become a standby. */
   private readonly outdated = new WeakSet<pg.PoolClient>();
   private heardAt = 0;
   private silent = false;
@@ -58,7 +58,7 @@ export class Pulse {
     try {
       return this.endingOutdated(await this.during(connecting));
     } catch (error) {
-      // Whom nobody waits for any more, should it come after all.
+      // Closes it if it still arrives, since nothing waits for it any more.
       connecting.then(
         (client) => client.release(true),
         () => undefined,
@@ -86,7 +86,7 @@ export class Pulse {
     throw error;
   }
 
-  /** Whoever gives an outdated connection back ends it: the next one may lead to the new primary. */
+  /** Ends an outdated connection when it is released: the next one may lead to the new primary. */
   private endingOutdated(client: pg.PoolClient): pg.PoolClient {
     const release = client.release.bind(client);
     client.release = (destroy) => release(destroy ?? this.outdated.has(client));
@@ -144,7 +144,7 @@ async function probe(url: string, patience: number): Promise<boolean> {
   client.on("error", () => undefined);
   const asked = client.connect().then(() => client.query("select 1"));
   const answered = await Promise.race([
-    // What is refused was heard: pages learn from their own query what is wrong.
+    // A refusal is also a sign of life: pages learn from their own query what is wrong.
     asked.then(
       () => true,
       () => true,

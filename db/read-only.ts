@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "./client";
 
 /**
- * Ends the state in which deploy/restore.sh leaves a database: it takes no changes until somebody has said what became of
- * the lost time. This connection knows of it at once, others when they are opened.
+ * Ends the state in which deploy/restore.sh leaves a database: it accepts no changes until the operator has said what
+ * became of the lost time. It applies to this connection at once, and to others when they are opened.
  */
 export async function takeChanges(trx: Db): Promise<void> {
   await sql`set transaction read write`.execute(trx);

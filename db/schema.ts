@@ -45,10 +45,10 @@ export type * from "./tables/webhooks";
 export type * from "./tables/api";
 export type * from "./tables/jobs";
 
-/** All columns that an insert may name: one that is forgotten is a type error, also where the database knows a default. */
+/** All columns an insert may name: forgetting one is a type error, even if the database has a default. */
 export type NewRow<Table> = Required<Insertable<Table>>;
 
-/** Amounts are kobo, times are UTC instants, `date` columns are text like 2026-11-21. */
+/** Amounts are kobo, times are UTC instants, `date` columns are strings such as 2026-11-21. */
 export interface Schema
   extends
     PlanTables,

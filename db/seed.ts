@@ -5,15 +5,15 @@ import { seedDemoCoupons } from "./seed/demo-coupons";
 import { seedReleases } from "./seed/releases";
 
 interface SeedOptions {
-  /** A demo has accounts, coupons and releases to try. */
+  /** A demo gets accounts, coupons and releases to try. */
   demo: boolean;
-  /** Sample releases, which nobody can download. */
+  /** Sample releases, which cannot be downloaded. */
   releases?: boolean;
   now: Date;
   hashPassword: (password: string) => Promise<string>;
 }
 
-/** Fills an empty database in one transaction; answers false, and does nothing, when a plan exists. */
+/** Fills an empty database in one transaction; returns false, and does nothing, if a plan exists. */
 export async function seedWhenEmpty(db: Db, options: SeedOptions): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const plan = await transaction.selectFrom("plans").select("id").executeTakeFirst();

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "./client";
 
-/** Carries an answer out of a transaction that leaves nothing behind. */
+/** Carries a result out of a transaction that is rolled back. */
 class Undone<Result> extends Error {
   constructor(readonly result: Result) {
     super("The transaction was undone");
@@ -10,7 +10,7 @@ class Undone<Result> extends Error {
 
 export type Undo<Result> = (result: Result) => never;
 
-/** What fails in a transaction of the caller leaves that one as it was, so that the caller may go on. */
+/** A failure inside leaves the caller's transaction as it was, so that the caller can continue. */
 async function inSavepoint<Result>(trx: Db, work: () => Promise<Result>): Promise<Result> {
   await sql`savepoint inner_work`.execute(trx);
   try {
@@ -24,8 +24,8 @@ async function inSavepoint<Result>(trx: Db, work: () => Promise<Result>): Promis
 }
 
 /**
- * Runs `work` in a transaction, or in a part of the caller's. Where it finds out that nothing of it may stand, `undo` rolls everything back, and what
- * it was given is the answer; any other error rolls back and goes on.
+ * Runs `work` in a transaction, or in a savepoint of the caller's. If it finds that nothing may be kept, `undo` rolls
+ * everything back and its argument is the result; any other error rolls back and is thrown.
  */
 export async function inTransaction<Result>(
   db: Db,
