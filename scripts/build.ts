@@ -4,7 +4,7 @@ import { compiled } from "./compile.mjs";
 import { build } from "./supervisor/build";
 import { command } from "./supervisor/command";
 
-/** Compiled beforehand, since services run in folders that they may not write. */
+/** Compiled beforehand, since services may not write to their folders. */
 const commands = "scripts/commands";
 
 await command(async (children) => {

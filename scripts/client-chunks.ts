@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** What Rollup knows of a module, as far as it is needed here. */
+/** The part of Rollup's module data that is needed here. */
 interface ModuleInfo {
   id: string;
   isEntry: boolean;
@@ -15,9 +15,9 @@ const libraries =
   /node_modules\/(?:react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream|@conform-to)\//;
 
 /**
- * The script file of a module. Each file costs a slow phone a request of its own, so a page with scripts loads six:
- * the libraries, what its pages share, its route, the root, the start and Remix's list of routes. What only pages
- * without scripts use stays out of these.
+ * The script file of a module. Each file costs a slow phone one more request, so a page with scripts loads six: the
+ * libraries, what its pages share, its route, the root, the start and Remix's list of routes. Code used only by pages
+ * without scripts is kept out of these.
  */
 export function clientChunk(id: string, graph: Graph): string | undefined {
   if (libraries.test(id) || id.startsWith("\0")) return "libraries";

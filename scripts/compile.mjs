@@ -11,14 +11,17 @@ import {
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Where the sources really are: the folder of an installation may hold links to them. */
+/** The real folder of the sources: an installation's folder may contain links to them. */
 const root = dirname(realpathSync("package.json"));
 const FOLDER = "build/scripts";
 
-/** What decides the result beside the sources: the compiler's version and settings, and how names are resolved. */
+/** What affects the result besides the sources: the compiler's version and settings, and how names are resolved. */
 const common = ["package.json", "package-lock.json", "tsconfig.json", "scripts/compile.mjs"];
 
-/** Packages of many small files: in one file a script starts in half the time. The lock file says what is in them. */
+/**
+ * Packages of many small files: bundled into one file, a script starts in half the time. The lock file says what is
+ * in them.
+ */
 const inlined = /^(?:kysely|zod|p-limit|jose|libphonenumber-js|@zxcvbn-ts)(?:\/|$)/;
 
 /** All other packages are loaded from where they are installed. */
@@ -32,8 +35,8 @@ const packages = {
 };
 
 /**
- * A script in TypeScript as JavaScript, which starts in a third of the time that a loader takes. It is compiled again
- * when the content of a file that it was made of has changed, so a build that is complete is only read.
+ * A script in TypeScript compiled to JavaScript, which starts in a third of the time that a loader takes. It is
+ * compiled again when the content of any of its files has changed, so a complete build is only read.
  * @param {string} script its path in the project
  * @returns {Promise<string>} the address to import
  */
@@ -42,7 +45,7 @@ export async function compiled(script) {
   return pathToFileURL(join(root, readFresh(record) ?? (await compile(script, record)))).href;
 }
 
-/** The file that was made last, or null if the sources would make another one now. */
+/** The file of the last compilation, or null if the sources have changed since. */
 function readFresh(record) {
   if (!existsSync(record)) return null;
   const { file, inputs, hash } = JSON.parse(readFileSync(record, "utf8"));
@@ -68,7 +71,7 @@ async function compile(script, record) {
     chunkNames: "parts/[name]-[hash]",
     outExtension: { ".js": ".mjs" },
     bundle: true,
-    // What is imported only when it is needed stays a file of its own.
+    // Code that is imported only when needed stays in a separate file.
     splitting: true,
     plugins: [packages],
     alias: { "~": "./app" },
@@ -86,7 +89,7 @@ async function compile(script, record) {
   const [file] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === script);
   const sources = Object.keys(metafile.inputs).filter((name) => !name.startsWith("node_modules/"));
   const inputs = [...common, ...sources];
-  // What was saved meanwhile may be in the hash and not in the result.
+  // A file saved in the meantime may be in the hash and not in the result.
   if (!inputs.some((name) => changedSince(start, name)))
     write(record, JSON.stringify({ file, inputs, hash: hashOf(inputs) }));
   return file;
@@ -95,7 +98,7 @@ async function compile(script, record) {
 const changedSince = (time, name) =>
   (statSync(join(root, name), { throwIfNoEntry: false })?.mtimeMs ?? 0) >= time;
 
-/** In one step, since other processes may read the same file, or write it. */
+/** In one step, since other processes may be reading or writing the same file. */
 function write(path, content) {
   const own = `${path}.${process.pid}`;
   try {

@@ -1,10 +1,10 @@
-// Runs before any package is there: only Node's own modules may be imported here.
+// Runs before any package is installed: only Node's own modules may be imported here.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
 const read = (path) => JSON.parse(readFileSync(path, "utf8")).packages;
 
-/** The packages of package-lock.json that node_modules lacks or holds in another version. */
+/** The packages of package-lock.json that are missing in node_modules or have another version there. */
 function missingPackages() {
   const wanted = Object.entries(read("package-lock.json")).filter(([path]) => path !== "");
   if (!existsSync("node_modules/.package-lock.json")) return wanted;
@@ -14,7 +14,7 @@ function missingPackages() {
   );
 }
 
-/** A deployment that built elsewhere and left the development packages out is complete. */
+/** A deployment that was built elsewhere and left out the development packages is complete. */
 function builtWithoutDevelopmentPackages(missing) {
   return (
     missing.every(([, { dev }]) => dev) &&

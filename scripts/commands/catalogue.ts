@@ -47,7 +47,7 @@ function readArguments() {
   }
 }
 
-/** What a file wishes, from a day on. */
+/** The changes in a file, from a day on. */
 async function readWish(app: App, path: string, { from }: Options) {
   const read = readPriceFile(await readText(path), await readCatalogue(app));
   if (!read.ok) throw new Problem(`Nothing was read from ${path}:\n- ${read.problems.join("\n- ")}`);
@@ -73,7 +73,7 @@ async function apply(app: App, path: string, options: Options): Promise<string> 
   return `${inWords(preview.preview)}\nMade the change ${done.id}.`;
 }
 
-/** Who changes prices by a command is somebody of staff, too, with the role for it. */
+/** Only staff with the role for it may change prices, also with a command. */
 async function findStaff({ db }: App, login: string): Promise<number> {
   const user = await db
     .selectFrom("users")

@@ -23,7 +23,7 @@ await command(async () => {
   return json ? JSON.stringify(findings, null, 2) : asLines(findings);
 });
 
-/** Without sound settings nothing else can be looked at. */
+/** Without valid settings nothing else can be checked. */
 async function look(backups: string): Promise<Finding[]> {
   loadEnvFile();
   const result = readConfig(process.env);

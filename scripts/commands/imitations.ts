@@ -4,7 +4,7 @@ import { serveSandbox } from "../supervisor/serve-sandbox";
 import { serveUntilEnded } from "../supervisor/serving";
 import { readSettings } from "../supervisor/settings";
 
-/** Runs imitations of Paystack and Termii on this machine, for a staging installation whose settings lead to them. */
+/** Runs sandboxes of Paystack and Termii on this machine, for a staging installation whose settings point to them. */
 await serveUntilEnded(async () => {
   const settings = readSettings();
   const { sms, payments, mode } = settings.config;
@@ -25,7 +25,7 @@ await serveUntilEnded(async () => {
   return { stop: () => Promise.all([sandbox.stop(), termii.stop()]).then(() => undefined) };
 });
 
-/** The port of an address of this machine; null for another one. */
+/** The port of an address on this machine; null for any other address. */
 function localPort(url: string): number | null {
   const { hostname, port, protocol } = new URL(url);
   return protocol === "http:" && hostname === "127.0.0.1" && port !== "" ? Number(port) : null;

@@ -19,7 +19,7 @@ const CONNECTIONS = 8;
 /** Nobody waits for jobs, and some of them read whole tables. */
 const LONGER_STATEMENTS = 10;
 
-/** The jobs that are to be done once; null for all of them, again and again. */
+/** The jobs to run once; null means all of them, repeatedly. */
 function readWords([word, ...names]: string[]): readonly JobName[] | null {
   if (word === undefined) return null;
   const unknown = names.filter((name) => !isJob(name));

@@ -87,7 +87,7 @@ async function decideOn(
   return decide(app, { decision, reference, reason });
 }
 
-/** What a person decides moves money, too. */
+/** A decision by staff moves money too. */
 async function requireRightClock({ clockWatch }: PaymentContext): Promise<void> {
   if (!(await clockWatch.isRight()))
     throw new Problem(

@@ -42,7 +42,7 @@ await commandOnDatabase(async ({ config }) => {
   ].join("\n");
 });
 
-/** Asks the provider first, so that nothing has changed where that does not answer. */
+/** Asks the provider first, so that nothing has changed if it does not answer. */
 async function work(db: Db, config: Config, to: Date) {
   const context = { db, config, clock: systemClock, random: systemRandom, log: makeLog("warn") };
   const app = {

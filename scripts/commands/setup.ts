@@ -42,7 +42,7 @@ const ENV = ".env";
 const FILLED = ".setup";
 const CLUSTER = join(FILLED, "cluster");
 
-/** Of PgBouncer, which stands before the database. */
+/** The port of PgBouncer, in front of the database. */
 const POOL_PORT = "6432";
 
 await command(async () => {
@@ -180,7 +180,8 @@ function placeOf(words: Words, { databaseUrl }: Config): Place {
     imitations: words.imitations
       ? { shownPort: imitationPorts.shown, port: imitationPorts.payments }
       : undefined,
-    // A PgBouncer on this machine stands before a PostgreSQL on this machine, or the HAProxy that leads to the primary.
+    // A PgBouncer on this machine is in front of a PostgreSQL on this machine, or of the HAProxy that leads to the
+    // primary.
     database: {
       name: pathname.slice(1),
       host: hostname || "127.0.0.1",

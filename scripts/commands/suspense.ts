@@ -6,7 +6,7 @@ import { decideSuspense, type DecisionResult } from "~/services/payments/decide-
 import type { PaymentContext } from "~/services/platform/app.server";
 import { Problem } from "../supervisor/problem";
 
-/** What lies in suspense until a person has looked at it. */
+/** The payments in suspense that wait for a decision. */
 export async function listInReview({ db }: Pick<PaymentContext, "db">): Promise<string> {
   const lines = (await listSuspense(db)).map(
     ({ reference, amount, suspense, reason, email, since }) =>

@@ -39,7 +39,7 @@ type Act = (typeof acts)[number];
 
 interface Words {
   act: Act;
-  /** Of staff the username will do. */
+  /** For staff also the username. */
   email: string;
   reason: string;
   to: string;
@@ -117,7 +117,7 @@ async function correct(db: Db, config: Config, { act, email, to, reason, asked }
   );
 }
 
-/** Whoever runs the command, for the log: behind sudo the person, not root. */
+/** The person who runs the command, for the log: with sudo the person, not root. */
 function operator(): string {
   return process.env.SUDO_USER ?? userInfo().username;
 }

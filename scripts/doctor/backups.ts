@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { HOUR } from "~/models/duration";
 import { fault, ok, warning } from "./examination";
 
-/** A day, and two hours for what takes long. */
+/** A day, plus two hours for slow dumps. */
 const TOO_OLD = 26 * HOUR;
 
 export const isOlder = (at: Date, now: Date, most: number): boolean => now.getTime() - at.getTime() > most;
 
-/** How old the newest dump of a folder is. */
+/** The age of the newest dump in a folder. */
 export async function seeBackups(folder: string, now: Date) {
   const dumps = readDumps(folder);
   if (dumps === null) return warning(`${folder} cannot be read: name the folder with --backups`);

@@ -4,7 +4,7 @@ import { type Examination, fault, ok, warning } from "./examination";
 
 type Told = Pick<Config, "mode" | "contact" | "stores" | "seller" | "mail">;
 
-/** Whether anybody is reached by what pages, mails and receipts say. */
+/** Whether pages, mails and receipts have contact details that reach the operator. */
 export function contactExamination(config: Told): Examination {
   return { name: "contact", look: () => Promise.resolve(look(config)) };
 }
@@ -21,7 +21,7 @@ function look(config: Told) {
   return config.mode === "production" ? fault(told) : warning(told);
 }
 
-/** The settings that hold what belongs to nobody. */
+/** The settings that still have sample values. */
 function sampleSettings({ contact, stores, seller, mail }: Told): string[] {
   const found: Record<string, boolean> = {
     CONTACT_MAILBOX: isSampleMailbox(contact.mailbox),
@@ -40,11 +40,11 @@ function sampleSettings({ contact, stores, seller, mail }: Told): string[] {
   return Object.keys(found).filter((name) => found[name]);
 }
 
-/** At a domain that is kept free for examples. */
+/** At a domain reserved for examples. */
 const isSampleMailbox = (mailbox: string): boolean =>
   /[@.](?:example|test|invalid|localhost)$|[@.]example\.(?:com|net|org)$/i.test(mailbox);
 
-/** Six noughts in a row, or the American numbers that films use. */
+/** Six zeros in a row, or the American numbers used in films. */
 const isSamplePhone = (number: string): boolean => /0{6}|1\d{3}55501\d\d$/.test(number);
 
 const isSampleAddress = (address: string): boolean => contactSamples.OFFICES.includes(address);

@@ -16,7 +16,7 @@ import { type Examination, fault, ok, warning } from "./examination";
 const NOTICEABLE = 2 * SECOND;
 const MOST = 100;
 
-/** What is looked at in the database. */
+/** Checks of the database. */
 export function databaseExaminations(db: Db, now: () => Date): Examination[] {
   return [
     { name: "database", look: () => seeDatabase(db) },
@@ -88,7 +88,7 @@ async function seeSeals(db: Db, now: Date) {
     : ok("sealed; npm run ledger -- verify looks at all of it");
 }
 
-/** Without it the newest dump is all that there is, and where it fails the WAL fills the disk of the database. */
+/** Without the archive the newest dump is all there is, and if archiving fails the WAL fills the database's disk. */
 async function seeArchive(db: Db, now: Date) {
   const { rows } = await sql<{ mode: string; at: Date | null; failedAt: Date | null }>`select
     current_setting('archive_mode') as mode, last_archived_time as at, last_failed_time as "failedAt"

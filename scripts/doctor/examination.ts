@@ -3,11 +3,11 @@ export type State = "ok" | "warning" | "fault";
 export interface Finding {
   name: string;
   state: State;
-  /** What was found and, where it is not well, what to do. */
+  /** What was found and, if it is not well, what to do. */
   told: string;
 }
 
-/** One look at one thing. What it throws is a fault with the words of the error. */
+/** One check. An error it throws is reported as a fault with its message. */
 export interface Examination {
   name: string;
   look: () => Promise<Omit<Finding, "name">>;
@@ -17,7 +17,7 @@ export const ok = (told: string) => ({ state: "ok", told }) as const;
 export const warning = (told: string) => ({ state: "warning", told }) as const;
 export const fault = (told: string) => ({ state: "fault", told }) as const;
 
-/** All of them, whatever comes of the ones before, in their order. */
+/** All results in order; each check runs whatever the others find. */
 export function examine(examinations: Examination[]): Promise<Finding[]> {
   return Promise.all(
     examinations.map(async ({ name, look }) => {

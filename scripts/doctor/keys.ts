@@ -8,7 +8,7 @@ import { openPrivateKey } from "~/services/tills/rotate-signing-keys.server";
 import { openSecret as openWebhookSecret } from "~/services/webhooks/make-secret.server";
 import { type Examination, fault, ok } from "./examination";
 
-/** Whether what is stored can be decrypted: the newest row of each version of each key is. */
+/** Whether stored data can be decrypted: tries the newest row of each version of each key. */
 export function keyExaminations(db: Db, config: Config): Examination[] {
   return [
     {
@@ -85,7 +85,7 @@ async function openAll(what: string, list: () => Promise<(() => unknown)[]>) {
       );
 }
 
-/** What is encrypted begins with four bytes that name the version of its key. */
+/** Encrypted data begins with four bytes that name the version of its key. */
 async function newestOfEachKey(db: Db, table: string, column: string, key = "id") {
   const { rows } = await sql<{
     id: string;

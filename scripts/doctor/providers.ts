@@ -10,7 +10,7 @@ const PATIENCE = 10 * SECOND;
 /** A reference that no payment has. */
 const NOBODYS = "KPP-DOCTOR";
 
-/** A harmless question to each provider, which tells whether it is reached and takes our key. */
+/** A harmless request to each provider, which shows whether it can be reached and accepts our key. */
 export function providerExaminations(config: Pick<Config, "payments" | "mail" | "sms">): Examination[] {
   return [
     { name: "Paystack", look: () => askPaystack(config.payments) },
@@ -54,7 +54,7 @@ async function askTermii(settings: Config["sms"]) {
   const response = await fetch(address, { redirect: "error", signal: AbortSignal.timeout(PATIENCE) }).catch(
     () => null,
   );
-  // The error of a failed request may repeat its address, which carries the key.
+  // The error of a failed request may repeat its address, which contains the key.
   if (response === null) return fault(`${settings.url} is not reached: see TERMII_URL`);
   await response.body?.cancel();
   return response.ok

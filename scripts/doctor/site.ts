@@ -7,7 +7,7 @@ import { type Examination, fault, ok, warning } from "./examination";
 
 const PATIENCE = 10 * SECOND;
 
-/** Whether visitors reach the site by the address that they see. */
+/** Whether visitors can reach the site at its public address. */
 export function siteExaminations(
   config: Pick<Config, "origin" | "accountOrigin" | "host" | "port">,
 ): Examination[] {
@@ -37,7 +37,7 @@ async function askSite(origin: string) {
   }
 }
 
-/** The checks that failed, by their names; nothing where somebody else answered, such as the proxy. */
+/** The names of the failed checks; empty if something else answered, such as the proxy. */
 function readProblems(body: unknown): string {
   const { data } = notReady.safeParse(body);
   return Object.entries(data?.checks ?? {})

@@ -4,13 +4,13 @@ import { join } from "node:path";
 
 import { fillTemplate } from "./template";
 
-/** Three machines of the database, and where its parts are on each. */
+/** The three machines of the database, and where its parts are on each. */
 export interface Cluster {
-  /** IPv4 addresses, by which they and the machines with Kaypoint know each other. */
+  /** IPv4 addresses, by which they and the machines with Kaypoint reach each other. */
   addresses: string[];
   /** Where HAProxy listens on each machine with Kaypoint. */
   proxy: string;
-  /** Folders differ where all three are on one machine. */
+  /** A function, because folders differ if all three are on one machine. */
   folderOf: (node: string) => string;
   etcdFolderOf: (node: string) => string;
   socketsOf: (node: string) => string;
@@ -18,10 +18,10 @@ export interface Cluster {
   watchdog: "required" | "off";
 }
 
-/** Of the HAProxy on each machine with Kaypoint. */
+/** The port of HAProxy on each machine with Kaypoint. */
 export const PROXY_PORT = 5000;
 
-/** As Debian 12 has it. */
+/** The paths of Debian 12. */
 export const ofDebian: Omit<Cluster, "addresses"> = {
   proxy: `127.0.0.1:${PROXY_PORT}`,
   folderOf: () => "/var/lib/postgresql/kaypoint",
@@ -31,7 +31,7 @@ export const ofDebian: Omit<Cluster, "addresses"> = {
   watchdog: "required",
 };
 
-/** Each file of a machine of the database, and where Debian expects it. */
+/** The files of a database machine, and where Debian expects them. */
 const ofNode: Record<string, string> = {
   "patroni.yml": "/etc/patroni/config.yml",
   "etcd.conf": "/etc/default/etcd",
@@ -42,7 +42,7 @@ const PASSWORDS = "patroni_env.conf";
 export const nodesOf = ({ addresses }: Pick<Cluster, "addresses">) =>
   addresses.map((address, place) => ({ name: `kaypoint${place + 1}`, address }));
 
-/** Fills in the files of three machines and of HAProxy. Passwords that are there already stay as they are. */
+/** Fills in the files of three machines and of HAProxy. Existing passwords stay as they are. */
 export function writeCluster(cluster: Cluster, to: string): void {
   const nodes = nodesOf(cluster);
   const common = {
@@ -80,7 +80,7 @@ function newPasswords(): Record<string, string> {
   return Object.fromEntries(names.map((name) => [`${name}_PASSWORD`, randomBytes(24).toString("base64url")]));
 }
 
-/** What the operator does to install what was written, machine by machine. */
+/** The operator's commands to install the files, machine by machine. */
 export function clusterCommands(from: string, cluster: Cluster): string[] {
   const files = nodesOf(cluster).flatMap(({ name, address }) => [
     ...Object.entries(ofNode).map(

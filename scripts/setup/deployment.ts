@@ -15,7 +15,7 @@ export interface Place {
   certificate: string;
   certificateKey: string;
   backups: string;
-  /** Of the database that PgBouncer lends connections to. */
+  /** The database behind PgBouncer. */
   database: { name: string; host: string; port: number };
   tlsPort?: number;
   plainPort?: number;
@@ -24,11 +24,11 @@ export interface Place {
   logs?: string;
   pages?: string;
   userlist?: string;
-  /** Of a staging installation with imitations of the providers. */
+  /** For a staging installation with sandboxes of the providers. */
   imitations?: Imitations | undefined;
 }
 
-/** Where visitors pay, and where the imitation of the payment provider listens. */
+/** Where visitors pay, and where the sandbox of the payment provider listens. */
 interface Imitations {
   shownPort: number;
   port: number;
@@ -36,7 +36,7 @@ interface Imitations {
 
 const POOL = "pgbouncer/pgbouncer.ini";
 
-/** Each file of deploy/ that is filled in, and where Debian expects it. */
+/** The files of deploy/ that are filled in, and where Debian expects them. */
 const targets: Record<string, string> = {
   "nginx/kaypoint.conf": "/etc/nginx/conf.d/kaypoint.conf",
   "systemd/kaypoint@.service": "/etc/systemd/system/kaypoint@.service",
@@ -51,7 +51,7 @@ const targets: Record<string, string> = {
   [POOL]: "/etc/pgbouncer/pgbouncer.ini",
 };
 
-/** What a staging installation with imitations of the providers has besides. */
+/** The additional files of a staging installation with sandboxes of the providers. */
 const imitationTargets: Record<string, string> = {
   "nginx/kaypoint-imitations.conf": "/etc/nginx/conf.d/kaypoint-imitations.conf",
   "systemd/kaypoint-imitations.service": "/etc/systemd/system/kaypoint-imitations.service",
@@ -89,7 +89,7 @@ function valuesOf(place: Place): Record<string, string> {
   };
 }
 
-/** Fills all files in, into a folder of the same layout. */
+/** Fills in all files, into a folder of the same layout. */
 export function writeDeployment(place: Place, to: string): void {
   const values = valuesOf(place);
   for (const name of Object.keys(targetsOf(place))) {
@@ -99,13 +99,13 @@ export function writeDeployment(place: Place, to: string): void {
   }
 }
 
-/** Lends connections to the server of the database before anything else is installed. */
+/** Sets up PgBouncer for the database before anything else is installed. */
 export const poolCommands = (from: string): string[] => [
   `install -m 644 ${join(from, POOL)} ${targets[POOL]}`,
   "systemctl restart pgbouncer",
 ];
 
-/** What the operator runs as root to install what was written. */
+/** What the operator runs as root to install the written files. */
 export function installCommands(from: string, place: Place): string[] {
   const { folder, ports, user, backups, imitations } = place;
   const units = [
@@ -115,7 +115,7 @@ export function installCommands(from: string, place: Place): string[] {
   ];
   return [
     `adduser --system --group --home ${folder} --no-create-home ${user}`,
-    // It holds every secret: the servers may read it, and nobody but root may change it.
+    // It holds every secret: the servers may read it, and only root may change it.
     `chgrp ${user} ${join(folder, ".env")} && chmod 640 ${join(folder, ".env")}`,
     ...Object.entries(targetsOf(place)).map(
       ([name, target]) => `install -D -m 644 ${join(from, name)} ${target}`,

@@ -1,21 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { parseEnv } from "node:util";
 
-/** What the operator says of the installation. */
+/** What the operator chose for the installation. */
 export interface Answers {
   mode: "production" | "staging";
   domain: string;
-  /** The host of all account pages, where it is another one. */
+  /** The host of all account pages, if it is a separate one. */
   accounts: string | null;
-  /** Of PostgreSQL or PgBouncer; unless it is given, of a PgBouncer on this machine with a new password. */
+  /** The address of PostgreSQL or PgBouncer; by default a PgBouncer on this machine with a new password. */
   database: string | null;
-  /** Whether imitations on this machine take the place of Paystack and Termii. */
+  /** Whether sandboxes on this machine replace Paystack and Termii. */
   imitations: boolean;
-  /** Where they are others than those of the domain. */
+  /** If they differ from those of the domain. */
   mailboxes: Partial<Record<Mailbox, string>>;
 }
 
-/** Where nginx shows the pages of Paystack's imitation, and where the imitations listen. */
+/** Where nginx shows the pages of the Paystack sandbox, and where the sandboxes listen. */
 export const imitationPorts = { shown: 8443, payments: 3080, messages: 3081 };
 
 const newKeyText = () => randomBytes(24).toString("hex");
@@ -42,7 +42,7 @@ const mailboxes = {
   PAYMENTS_MAILBOX: { name: "payments", about: "Where alerts about money arrive" },
 };
 
-/** What pages show only where it is set. */
+/** Settings whose pages show something only if they are set. */
 const optional = {
   CONTACT_WHATSAPP: "Number that a link opens a chat with, such as +2348031234567",
   CONTACT_HOURS: "When somebody answers, such as Monday to Friday, 8:00 to 17:00, Lagos time",
@@ -61,7 +61,7 @@ interface Setting {
 
 const newKey = () => `1:${randomBytes(32).toString("base64")}`;
 
-/** What only the operator can know; the rest of the settings has defaults. */
+/** What only the operator can know; all other settings have defaults. */
 export const toFillIn = {
   PAYSTACK_SECRET_KEY: "Secret key of the account at Paystack (sk_live_…, in staging sk_test_…)",
   SMTP_URL: "Mail server, such as smtps://user:password@mail.example:465",
@@ -118,8 +118,7 @@ function settingsOf({ mode, domain, accounts, database, imitations, mailboxes: g
 }
 
 /**
- * The text of .env with all that an installation needs: what it has stays as it is, letter by letter, and what is
- * missing is added at the end.
+ * The text of a complete .env: its present lines stay exactly as they are, and missing settings are added at the end.
  */
 export function completeEnv(present: string, answers: Answers): { text: string; added: string[] } {
   const has = parseEnv(present);
@@ -130,7 +129,7 @@ export function completeEnv(present: string, answers: Answers): { text: string; 
   return { text: `${start}${lines.join("\n")}\n`, added: missing.map(({ name }) => name) };
 }
 
-/** How people reach the operator, as it is set: what the operator should look at before anybody else does. */
+/** The configured contact details, which the operator should check before visitors see them. */
 export function contactLines(env: NodeJS.Dict<string>): string[] {
   const told = [...Object.keys(mailboxes), "CONTACT_PHONES"];
   const unset = Object.keys(optional).filter((name) => !env[name]);

@@ -1,9 +1,12 @@
 import { chmodSync, existsSync, statSync, writeFileSync } from "node:fs";
 
-/** Read by its owner and, where the operator lent it to the servers' group, by that group. */
+/** Readable by its owner and, if the operator gave it to the servers' group, by that group. */
 const MOST = 0o640;
 
-/** Writes a file of secrets. A mode counts only for a new file: one that others may read is closed to them first. */
+/**
+ * Writes a file of secrets. The mode only applies to a new file, so a file that others may read is closed to them
+ * first.
+ */
 export function writePrivateFile(path: string, text: string): void {
   closeToOthers(path);
   writeFileSync(path, text, { mode: 0o600 });

@@ -1,7 +1,7 @@
-/** What the files of deploy/ leave open: a name in capitals between two @ signs. */
+/** A placeholder in the files of deploy/: a name in capitals between two @ signs. */
 const OPEN_NAME = /@([A-Z][A-Z_]*)@/g;
 
-/** Puts the values where their names stand. A name without a value is a mistake of ours. */
+/** Replaces the placeholders by their values. A name without a value is a bug. */
 export function fillTemplate(text: string, values: Record<string, string>): string {
   return text.replace(OPEN_NAME, (_, name: string) => {
     const value = values[name];

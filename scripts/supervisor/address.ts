@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 
-/** An address to connect to for an address to listen on. */
+/** An address to connect to, for an address to listen on. */
 export function reachable(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   return host === "::" ? "::1" : host;
@@ -11,11 +11,11 @@ export function webAddress(host: string, port: number): string {
   return `http://${isIPv6(name) ? `[${name}]` : name}:${port}`;
 }
 
-/** The payment sandbox listens where the site does, on the next port. */
+/** The payment sandbox listens on the same host as the site, on the next port. */
 export function sandboxAddress(env: NodeJS.Dict<string>): { host: string; port: number; url: string } {
   const host = env.HOST || "127.0.0.1";
   const sitePort = Number(env.PORT || 3000);
   const port = sitePort < 65_535 ? sitePort + 1 : sitePort - 1;
-  // A port that is none is a problem of its own, told by the check of all settings.
+  // An invalid port is reported by the check of all settings.
   return { host, port, url: webAddress(host, Number.isInteger(port) ? port : 3001) };
 }

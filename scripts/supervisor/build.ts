@@ -27,10 +27,10 @@ const sources = [
   "package-lock.json",
 ];
 
-/** Room for what lives briefly: without it a tenth of the time goes into clearing it away. */
+/** A large young generation: without it a tenth of the time goes into garbage collection. */
 const roomy = ["--max-semi-space-size=64"];
 
-/** Builds unless build/ was made from exactly these sources; answers whether it built. */
+/** Builds unless build/ was made from exactly these sources; returns whether it built. */
 export async function buildWhenStale(children: ChildProcesses, env: NodeJS.ProcessEnv): Promise<boolean> {
   if (isFresh()) return false;
   return alone(async () => {

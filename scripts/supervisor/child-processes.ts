@@ -8,7 +8,7 @@ import { Problem } from "./problem";
 const LONGEST_GOODBYE = 20 * SECOND;
 
 interface Task {
-  /** What it is called in messages. One that is started again takes the place of the one before. */
+  /** Its name in messages. A restarted task replaces the earlier one. */
   name: string;
   args: string[];
   env: NodeJS.ProcessEnv;
@@ -30,14 +30,14 @@ export function makeChildProcesses() {
     const child = spawn(process.execPath, task.args, {
       env: task.env,
       stdio: streams(task.output),
-      // In a group of their own, so that Ctrl-C reaches only the supervisor and the order of ending holds.
+      // In a process group of their own, so that Ctrl-C only reaches the supervisor and they end in order.
       detached: true,
     });
     children.set(task.name, child);
     return { child, ended: unexpectedEnd(task.name, child) };
   }
 
-  /** Resolves to the message for an end that nobody asked for. */
+  /** Resolves to the message when a process ends unexpectedly. */
   async function unexpectedEnd(name: string, child: ChildProcess): Promise<string> {
     const [code, signal] = (await once(child, "exit")) as [number | null, string | null];
     if (stopping) return new Promise(() => {});

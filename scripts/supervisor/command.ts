@@ -5,7 +5,7 @@ import { lockHolder } from "./lock";
 import { Problem } from "./problem";
 import { readSettings, type Settings } from "./settings";
 
-/** Runs one command to its end and prints what it answers; whatever it started ends with it. */
+/** Runs one command to its end and prints its result; everything it started ends with it. */
 export async function command(work: (children: ChildProcesses) => Promise<string>): Promise<void> {
   const children = makeChildProcesses();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
@@ -19,7 +19,7 @@ export async function command(work: (children: ChildProcesses) => Promise<string
   await children.stop();
 }
 
-/** For commands on the database: uses the running embedded one, or starts it for the duration. */
+/** For commands on the database: uses the running embedded one, or starts it for as long as needed. */
 export async function commandOnDatabase(work: (settings: Settings) => Promise<string>): Promise<void> {
   await command(async (children) => {
     const settings = readSettings();

@@ -6,7 +6,7 @@ import { brotliCompress, constants } from "node:zlib";
 
 const brotli = promisify(brotliCompress);
 
-/** Lays a copy by the best brotli beside each file of the folder, which a server can send as it is. */
+/** Adds a copy compressed with the best brotli level beside each file of the folder, ready to be sent. */
 export async function compressFolder(folder: string): Promise<void> {
   const names = readdirSync(folder).filter((name) => /\.(?:css|js|svg)$/.test(name));
   await Promise.all(

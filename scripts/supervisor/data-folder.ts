@@ -15,7 +15,7 @@ export interface DataFolder {
   lock: string;
   socket: string;
   databaseUrl: string;
-  /** What the payment sandbox remembers. */
+  /** The state of the payment sandbox. */
   sandbox: string;
   sandboxLock: string;
 }
@@ -41,12 +41,12 @@ function folderForSocket(path: string): string {
   return join(tmpdir(), `kaypoint-${name}`);
 }
 
-/** The rights of the group and of everybody. */
+/** The permissions of the group and of everyone. */
 const FOR_OTHERS = 0o077;
 
 /**
- * Makes the folders for this user alone, also where they were there with looser rights; one that somebody else made
- * first is not trusted.
+ * Creates the folders for this user alone, tightening the permissions of existing ones; a folder that another user
+ * created first is not trusted.
  */
 export function makeFolders(folder: DataFolder): void {
   for (const path of [folder.path, join(folder.socket, "..")]) {

@@ -7,7 +7,7 @@ import type { ChildProcesses } from "./child-processes";
 import { Problem } from "./problem";
 import { startUntilReady } from "./ready";
 
-/** Resolves when the embedded database takes connections. */
+/** Resolves when the embedded database accepts connections. */
 export function startEmbeddedDatabase(children: ChildProcesses, env: NodeJS.ProcessEnv) {
   return startUntilReady(children, {
     name: "embedded database",
@@ -16,7 +16,7 @@ export function startEmbeddedDatabase(children: ChildProcesses, env: NodeJS.Proc
   });
 }
 
-/** Migrates and fills what is empty; answers what was done. */
+/** Migrates, and fills empty tables; returns what was done. */
 export async function prepareDatabase(config: Config) {
   return withDatabase(config.databaseUrl, async (db) => {
     const migrations = await migrateToLatest(db);
@@ -38,7 +38,7 @@ export async function withDatabase<Result>(url: string, work: (db: Db) => Promis
 
 function seed(db: Db, { demo, passwordCost }: Config): Promise<boolean> {
   const hashPassword = async (password: string) => {
-    // Only an empty demo needs it, and the dictionary it brings takes a while to load.
+    // Only an empty demo needs it, and the dictionary it loads takes a while.
     const { makePasswords } = await import("~/services/platform/passwords.server");
     return makePasswords(passwordCost).hash(password);
   };

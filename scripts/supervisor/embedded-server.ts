@@ -9,10 +9,10 @@ import type { StatementWatch } from "./statement-watch";
 
 const LONGEST_GOODBYE = SECOND / 2;
 
-/** More than the application's pool and a few commands beside it. */
+/** More than the application's pool and a few commands. */
 const MOST_CONNECTIONS = 120;
 
-/** Messages of the PostgreSQL protocol after which the same client has more to say: parse, bind, execute and the like. */
+/** PostgreSQL protocol messages after which the same client has more to send: parse, bind, execute and the like. */
 const UNFINISHED = new Set("PBDECHd");
 
 /** The embedded database on a folder, for PostgreSQL clients on a unix socket. */
@@ -30,7 +30,8 @@ export async function openEmbeddedServer(
   await server.start();
   return {
     async close() {
-      // It waits for all clients, also for one that has ended its side and reads no more: that one would keep it for ever.
+      // `stop` waits for all clients, even for one that has ended its side and no longer reads, which would take for
+      // ever.
       await Promise.race([server.stop(), sleep(LONGEST_GOODBYE)]);
       await db.close();
     },
@@ -55,7 +56,8 @@ function oneConversationAtATime(db: PGlite, watch?: StatementWatch): PGlite {
     watch?.begin();
     try {
       await db.execProtocolRawStream(message, { ...options, onRawData });
-      // PostgreSQL would end here, and be started again. The engine answers, and never comes back from the next message.
+      // PostgreSQL would exit here and be restarted. The embedded engine answers, and never returns from the next
+      // message.
       if (panics.length > 0) throw new Error(panics.join());
     } catch (error) {
       // A wrong statement is answered, not thrown: this is the end of the engine, and the queue would wait for ever.
@@ -80,7 +82,10 @@ function oneConversationAtATime(db: PGlite, watch?: StatementWatch): PGlite {
 /** The first byte of an error. */
 const ERROR = "E".charCodeAt(0);
 
-/** What PostgreSQL says before it ends because it cannot go on, such as of a disk that has no room for its log. */
+/**
+ * PostgreSQL's messages before it exits because it cannot go on, for example because the disk has no room for its
+ * log.
+ */
 function panicsIn(answer: Uint8Array): string[] {
   if (answer[0] !== ERROR) return [];
   const text = Buffer.from(answer).toString("latin1");

@@ -1,4 +1,6 @@
-/** Calls once, on a signal or when the supervisor is gone, even if it went before this process could listen. */
+/**
+ * Calls `stop` once, on a signal or when the supervisor is gone, even if it went before this process could listen.
+ */
 export function onEnding(stop: () => void): void {
   let stopping = false;
   const stopOnce = () => {
@@ -7,6 +9,6 @@ export function onEnding(stop: () => void): void {
   };
   process.channel?.ref();
   for (const event of ["SIGTERM", "SIGINT", "disconnect"]) process.once(event, stopOnce);
-  // Undefined without a supervisor, false after the loss of one.
+  // Undefined without a supervisor, false after losing one.
   if (process.send !== undefined && !process.connected) stopOnce();
 }

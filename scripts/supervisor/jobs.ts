@@ -1,7 +1,7 @@
 import type { ChildProcesses } from "./child-processes";
 import type { Settings } from "./settings";
 
-/** The process that sends messages; it needs no waiting for, since it asks the database again and again. */
+/** The process that runs the jobs. Nothing waits for its start, since it asks the database again and again. */
 export function startJobs(children: ChildProcesses, { env }: Settings): { ended: Promise<string> } {
   return children.start({
     name: "jobs process",

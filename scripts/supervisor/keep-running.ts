@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { SECOND } from "~/models/duration";
 import { Problem } from "./problem";
 
-/** A process of the application, once it does its work. `ended` resolves to a message when it ends unasked. */
+/** A process of the application that is ready. `ended` resolves to a message when it ends unexpectedly. */
 interface Running {
   ended: Promise<string>;
 }
@@ -13,11 +13,11 @@ interface Part {
   start: () => Promise<Running>;
 }
 
-/** Whoever ends sooner has failed at once: it will most likely fail again. */
+/** A process that ends sooner has failed at once, and will most likely fail again. */
 const SHORT_LIFE = 10 * SECOND;
 const MOST_FAILURES = 5;
 
-/** Half a second, and twice as long after each failure. */
+/** Half a second, doubled after each failure. */
 const pauseAfter = (failures: number): number => (SECOND / 2) * 2 ** failures;
 
 interface Watch {
@@ -30,8 +30,8 @@ interface Watch {
 const usual: Omit<Watch, "isStopping"> = { say: console.error, now: Date.now, pause: (time) => wait(time) };
 
 /**
- * Starts a part again whenever it ends, and says so. Resolves, to what is to be said, when it failed at once five times
- * in a row.
+ * Restarts a part whenever it ends, and reports it. After five immediate failures in a row it resolves to a message
+ * about them.
  */
 export async function keepRunning(
   { name, start }: Part,

@@ -21,7 +21,7 @@ export async function takeLock(path: string, patience = 2 * SECOND): Promise<Loc
   }
 }
 
-/** The process that holds the lock, when it lives. */
+/** The process that holds the lock, if it is alive. */
 export function lockHolder(path: string): number | null {
   const holder = readHolder(path);
   return holder && isAlive(holder) ? holder.pid : null;
@@ -63,7 +63,7 @@ function readHolder(path: string): Holder | null {
   }
 }
 
-/** A process id is used again some day, so the start time must be the same too. */
+/** Process ids are reused, so the start time must be the same too. */
 function isAlive({ pid, startedAt }: Holder): boolean {
   const start = processStart(pid);
   return start !== null && start === startedAt;

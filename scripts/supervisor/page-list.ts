@@ -9,8 +9,8 @@ interface RouteList {
 }
 
 /**
- * Takes what no script needs out of the list of routes that Remix gives browsers, since every page with scripts loads
- * it: the routes without a page, such as files and webhooks, and of pages without scripts the files that they share.
+ * Removes entries that no script needs from the list of routes that Remix sends to browsers, since every page with
+ * scripts loads it: routes without a page, such as files and webhooks, and the shared files of pages without scripts.
  */
 export function shortenRouteList(): void {
   const name = readdirSync(ASSETS).find((file) => /^manifest-\w+\.js$/.test(file));
@@ -25,10 +25,10 @@ export function shortenRouteList(): void {
   writeFileSync(path, `${BEGIN}${JSON.stringify({ ...list, routes })};`);
 }
 
-/** Of a route without a page nothing is left for browsers. */
+/** For browsers a route without a page is empty. */
 const hasPage = (module: string): boolean => codeOf(module).trim().length > 1;
 
-/** The root is part of every page; of the others the handle says so. */
+/** The root is part of every page; other routes say so in their handle. */
 const hasScripts = (module: string): boolean =>
   module.includes("/root-") || /\bhydrate:\s*(?:true|!0)/.test(codeOf(module));
 

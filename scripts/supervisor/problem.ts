@@ -1,2 +1,2 @@
-/** What the person at the keyboard can put right: shown as its message alone, without a stack. */
+/** A problem that the person at the keyboard can fix: only its message is shown, without a stack. */
 export class Problem extends Error {}

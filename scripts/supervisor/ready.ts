@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { ChildProcesses } from "./child-processes";
 import { Problem } from "./problem";
 
-/** Starts a process that serves the others, and resolves when it says that it is ready. */
+/** Starts a process that the others need, and resolves when it says that it is ready. */
 export async function startUntilReady(
   children: ChildProcesses,
   { name, script, env }: { name: string; script: string; env: NodeJS.ProcessEnv },

@@ -2,7 +2,7 @@ import type { ChildProcesses } from "./child-processes";
 import { startUntilReady } from "./ready";
 import type { Settings } from "./settings";
 
-/** Resolves when the payment sandbox takes calls. */
+/** Resolves when the payment sandbox accepts calls. */
 export function startSandbox(children: ChildProcesses, { env }: Settings) {
   return startUntilReady(children, {
     name: "payment sandbox",

@@ -20,7 +20,7 @@ export async function serveSandbox(
     stateFile: folder.sandbox,
     webhooks: {
       url: `${webAddress(config.host, config.port)}/webhooks/paystack`,
-      // The site answers only to the name it is known by.
+      // The site only answers to its own host name.
       ...(config.origin !== null && { host: new URL(config.origin).host }),
     },
   });

@@ -13,7 +13,7 @@ export async function startServer(children: ChildProcesses, { config, env }: Set
     name: "server",
     args: [...endingWithParent, ...(development ? developmentServer(config) : builtServer)],
     env: { ...env, NODE_ENV: development ? "development" : "production" },
-    // What remix-serve itself prints is a line a request; the application logs to stderr.
+    // remix-serve prints one line per request; the application logs to stderr.
     output: development ? "shown" : "errors",
   });
   const problem = await Promise.race([untilAnswering(config), ended]);

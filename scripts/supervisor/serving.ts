@@ -2,7 +2,7 @@ import { onEnding } from "./ending";
 import { takeLock } from "./lock";
 import { Problem } from "./problem";
 
-/** Takes the lock of a data folder, or tells who has it. */
+/** Takes the lock of a data folder, or reports who has it. */
 export async function holdLock(file: string, folder: string): Promise<{ release: () => void }> {
   const lock = await takeLock(file);
   if (lock.taken) return lock;
@@ -11,7 +11,7 @@ export async function holdLock(file: string, folder: string): Promise<{ release:
   );
 }
 
-/** The whole life of a process that serves the others: tells its supervisor of the start or the problem, and ends. */
+/** The whole life of a process that the others need: reports its start or problem to the supervisor, and ends. */
 export async function serveUntilEnded(serve: () => Promise<{ stop: () => Promise<void> }>): Promise<void> {
   const started = serve();
   onEnding(() => void started.then((server) => server.stop()).finally(() => process.exit()));

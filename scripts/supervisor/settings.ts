@@ -9,11 +9,11 @@ export interface Settings {
   config: Config;
   env: NodeJS.ProcessEnv;
   embedded: boolean;
-  /** Whether the payment sandbox is ours to start. */
+  /** Whether we have to start the payment sandbox. */
   sandbox: boolean;
 }
 
-/** Reads .env and the environment, and supplies what a demo needs and nobody set. */
+/** Reads .env and the environment, and adds what a demo needs and is not set. */
 export function readSettings(): Settings {
   loadEnvFile();
   const env = { ...process.env };
@@ -37,7 +37,7 @@ function supplyDemo(env: NodeJS.ProcessEnv, sandbox: boolean): void {
   makeFolders(folder);
   if (!env.DATABASE_URL) {
     env.DATABASE_URL = folder.databaseUrl;
-    // All its work waits in one line, so the silence of a moment says nothing.
+    // It works on one statement at a time, so a moment of silence means nothing.
     env.DATABASE_PATIENCE ||= "30";
   }
   const keys = demoKeys(folder);
@@ -52,11 +52,11 @@ function supplyDemo(env: NodeJS.ProcessEnv, sandbox: boolean): void {
     env.WEBHOOK_RECEIVER ||= sandboxAddress(env).url;
   }
   env.LOG_LEVEL ||= "warn";
-  // Nobody passes requests on to another process, and Ctrl-C should end it.
+  // There is no proxy that needs to notice the shutdown, and Ctrl-C should end it at once.
   env.DRAIN_SECONDS ||= "0";
 }
 
-/** remix-serve answers a taken port with a stack trace, so it is tried first; so is the sandbox's. */
+/** remix-serve answers a taken port with a stack trace, so it is tried first, and so is the sandbox's. */
 export async function checkPorts({ config, env, sandbox }: Settings): Promise<void> {
   const { host, port } = config;
   await checkPort(host, port, `PORT=${port + (sandbox ? 2 : 1)}`);

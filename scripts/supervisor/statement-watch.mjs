@@ -7,7 +7,7 @@ const statements = new Int32Array(counter);
 let last = 0;
 let time = 0;
 
-// Own rounds are counted, not the clock: a machine that slept, or a process that was stopped, spent no time.
+// Counts its own rounds rather than the clock: while a machine sleeps or a process is stopped, no time counts.
 setInterval(() => {
   const now = Atomics.load(statements, 0);
   const isRunning = now % 2 === 1;

@@ -2,16 +2,16 @@ import { Worker } from "node:worker_threads";
 
 import { SECOND } from "~/models/duration";
 
-/** Told of every message that the engine works on. */
+/** Told about every message that the engine works on. */
 export interface StatementWatch {
   begin: () => void;
   end: () => void;
 }
 
 /**
- * The embedded engine runs in one thread with all that waits for it, so it hears no timer: `statement_timeout` is kept and
- * never obeyed, and a request to cancel has nobody to read it. This ends the whole process, from a thread of its own, once a
- * statement takes longer than the limit in milliseconds; the supervisor starts it again.
+ * The embedded engine runs in one thread with everything that waits for it, so no timer fires: it accepts
+ * `statement_timeout` but never applies it, and nothing reads a request to cancel. This ends the whole process from a
+ * separate thread once a statement takes longer than the limit in milliseconds; the supervisor restarts it.
  */
 export function watchStatements(limit: number): StatementWatch {
   const counter = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
@@ -19,7 +19,7 @@ export function watchStatements(limit: number): StatementWatch {
   const pause = Math.min(SECOND / 4, limit);
   const watch = new Worker("./scripts/supervisor/statement-watch.mjs", {
     workerData: { counter, limit, pause },
-    // What the process was started with, such as a loader of TypeScript, is nothing to it.
+    // The arguments of the process, such as a TypeScript loader, do not apply to the thread.
     execArgv: [],
   });
   watch.unref();

@@ -11,7 +11,7 @@ import { startServer } from "./server";
 import { checkPorts, readSettings, type Settings } from "./settings";
 import { welcome } from "./welcome";
 
-/** Starts all that the application needs, keeps watch, and ends it together. */
+/** Starts everything the application needs, monitors it, and ends it together. */
 export async function supervise(options: { development: boolean }): Promise<void> {
   const children = makeChildProcesses();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
@@ -27,7 +27,7 @@ export async function supervise(options: { development: boolean }): Promise<void
   }
 }
 
-/** A killed npm tells nobody: then the supervisor is somebody else's child. */
+/** A killed npm sends no signal: but then the supervisor has another parent. */
 function endWithParent(children: ChildProcesses): void {
   const parent = process.ppid;
   const watch = () => process.ppid !== parent && void children.stop().then(() => process.exit(1));
@@ -54,7 +54,7 @@ interface Kept {
   failed: Promise<string>;
 }
 
-/** Resolves once the part does its work; the first time a failure is told at once. */
+/** Resolves once the part is ready; a failure of the first start is reported at once. */
 async function open(
   children: ChildProcesses,
   name: string,

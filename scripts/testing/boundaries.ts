@@ -1,4 +1,4 @@
-/** Each imports only what stands before it: in models, in services, and in services of models. */
+/** Each subject imports only those before it: in models, in services, and in services from models. */
 export const subjects = [
   "plans",
   "messages",
@@ -29,8 +29,8 @@ export const subjects = [
 ];
 
 /**
- * They know no subject of the services; settings and providers are typed by models of any. Only the list of all jobs
- * stands above every subject.
+ * These import no subject of the services; types of settings and providers may come from any model. Only the list of
+ * all jobs is above every subject.
  */
 export const ground = ["platform", "http", "providers"];
 
@@ -38,15 +38,18 @@ type Layer = "pure model" | "model" | "service" | "component" | "route" | "frame
 
 interface Place {
   layer: Layer;
-  /** How far down the list of subjects it stands: -1 before all, as the root of models and the ground, or after all. */
+  /**
+   * Its position in the list of subjects: -1 is before all, for the root of models and the ground; the list's length
+   * is after all.
+   */
   order: number;
 }
 
-/** What brings all subjects together: what stands beside their folders, and the list of the jobs. */
+/** Files that bring all subjects together: those outside the subject folders, and the list of the jobs. */
 const isAboveAll = (file: string): boolean =>
   file === "app/services/platform/jobs/registry.server.ts" || /^app\/services\/[^/]+$/.test(file);
 
-/** Where a file of app/ or db/ stands; null where that is nowhere. */
+/** The place of a file of app/ or db/; null if it has none. */
 export function placeOf(file: string): Place | null {
   const [top, folder = "", next = ""] = file.split("/");
   if (top === "db") return { layer: "database", order: -1 };
@@ -66,7 +69,7 @@ const others: Record<string, Layer> = {
   styles: "asset",
 };
 
-/** Layers of which a layer may import, of any subject. */
+/** Layers that a layer may import from, in any subject. */
 const anyOf: Record<Layer, Layer[]> = {
   "pure model": [],
   model: ["database"],
@@ -78,14 +81,14 @@ const anyOf: Record<Layer, Layer[]> = {
   database: ["database", "pure model"],
 };
 
-/** Layers of which a layer may import what its own subject has, and those before it. */
+/** Layers that a layer may import from, in its own subject and those before it. */
 const upTo: Partial<Record<Layer, Layer[]>> = {
   "pure model": ["pure model"],
   model: ["model", "pure model"],
   service: ["service", "model", "pure model"],
 };
 
-/** Types cost nothing and couple little: handles are typed beside the components, roles beside the schema. */
+/** Type imports cost nothing and couple little: handles are typed beside the components, roles beside the schema. */
 const typesOf: Partial<Record<Layer, Layer[]>> = { "pure model": ["database"], service: ["component"] };
 
 export function mayImport(from: Place, to: Place, isType: boolean): boolean {

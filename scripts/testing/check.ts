@@ -7,21 +7,21 @@ import { check, eslint, oxfmt, oxlint, vitest } from "./steps";
 import { sum, summary, type Tally } from "./tally";
 import { lastTimes } from "./times";
 
-/** What every change is tried with, however small it is. */
+/** The tests that run for every change, however small. */
 const unitTests = ["tests/models", "tests/components", "tests/docs", "tests/house"];
 
 const isUnitTest = (file: string) => unitTests.some((folder) => file.startsWith(`${folder}/`));
 
-/** Other tests that a change is tried with, in seconds of a worker by what each took in the last whole run. */
+/** The time for other tests of a change, in seconds of one worker, by what each took in the last full run. */
 const SECONDS_OF_TESTS = 25;
 const SECONDS_OF_A_FILE = 3;
 
-/** They are too long to be run before a commit, unless they were changed themselves. */
+/** Too long to run before a commit, unless they were changed themselves. */
 const isLong = (file: string) => /^tests\/(?:browser|races|deployment|scripts|simulation)\//.test(file);
 
 /**
- * What to run before a commit: types and rules, unit tests, and the tests that are nearest to what changed since a
- * revision (the last commit, unless told otherwise). Prints the sum, and answers the exit code.
+ * What to run before a commit: types and rules, unit tests, and the tests nearest to what changed since a revision
+ * (by default the last commit). Prints the totals and returns the exit code.
  */
 export async function runCheck(env: NodeJS.ProcessEnv, since = "HEAD"): Promise<number> {
   const names = changedSince(since);
@@ -38,7 +38,7 @@ export async function runCheck(env: NodeJS.ProcessEnv, since = "HEAD"): Promise<
   return total.failed > 0 ? 1 : 0;
 }
 
-/** Files that differ from a revision, with those that are gone, and new ones. */
+/** Files that differ from a revision, including deleted and new ones. */
 function changedSince(revision: string): string[] {
   const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).split("\n");
   const names = [
@@ -48,7 +48,7 @@ function changedSince(revision: string): string[] {
   return [...new Set(names)].filter((name) => name !== "");
 }
 
-/** The nearest that fit into the time; what changed itself in any case. */
+/** The nearest tests that fit into the time; changed tests always. */
 function choose(related: ReturnType<typeof relatedTests>): string[] {
   const times = lastTimes();
   let spent = 0;
@@ -60,7 +60,7 @@ function choose(related: ReturnType<typeof relatedTests>): string[] {
     .map(({ file }) => file);
 }
 
-/** Types and rules of the files that may break by the change; of all if none are named. */
+/** Checks types and rules of the files that the change may break, or of all files if none are named. */
 async function checks(changed: string[], typed: string[], env: NodeJS.ProcessEnv): Promise<Tally[]> {
   const linted = changed.filter((file) => /^app\/.*\.tsx?$/.test(file));
   const steps = [

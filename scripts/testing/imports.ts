@@ -9,20 +9,20 @@ function sourceFiles(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** What a file imports, in any of the ways there are: types too, since two files that share a type are one subject. */
+/** All imports of a file, in every form: types too, since two files that share a type are one subject. */
 function importedBy(file: string): string[] {
   const { importedFiles } = ts.preProcessFile(readFileSync(file, "utf8"), true, true);
   return importedFiles.flatMap(({ fileName }) => resolved(fileName, file) ?? []);
 }
 
-/** Those that a file imports for their types only, as a whole statement says. */
+/** The files that a file imports only for their types, by `import type` statements. */
 export function typeImportsOf(file: string): Set<string> {
   const statements = /^(?:import|export) type [^"]*? from "([^"]+)"/gm;
   const sources = [...readFileSync(file, "utf8").matchAll(statements)].map(([, source = ""]) => source);
   return new Set(sources.flatMap((source) => resolved(source, file) ?? []));
 }
 
-/** Null for a package. */
+/** null for a package. */
 function resolved(source: string, file: string): string | null {
   const path = local(source.replace(/\?.*$/, ""), file);
   if (path === null) return null;
@@ -34,14 +34,14 @@ function resolved(source: string, file: string): string | null {
 
 const endings = ["", ".ts", ".tsx", ".js", ".mjs"];
 
-/** `~/` is app/, `#db/` is db/, the rest is relative. */
+/** `~/` is app/, `#db/` is db/, anything else is relative. */
 function local(source: string, file: string): string | null {
   if (source.startsWith("~/")) return join("app", source.slice(2));
   if (source.startsWith("#db/")) return join("db", source.slice(4));
   return source.startsWith(".") ? join(dirname(file), source) : null;
 }
 
-/** The files of these folders, each with the files that it imports. */
+/** The files of these folders, each with its imports. */
 export function importsOf(folders: string[]): Map<string, string[]> {
   return new Map(folders.flatMap(sourceFiles).map((file) => [file, importedBy(file)]));
 }

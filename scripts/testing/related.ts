@@ -5,22 +5,20 @@ import { importsOf } from "./imports";
 
 const folders = ["app", "benchmarks", "db", "sandbox", "scripts", "tests"];
 
-/** What each file of the house imports. */
 export const allImports = () => importsOf(folders);
 
 export interface RelatedTest {
   file: string;
-  /** How many imports lead from the test to what changed: 0 is a test that changed itself. */
+  /** How many imports lead from the test to the change: 0 is a changed test. */
   distance: number;
 }
 
-/** What tests over HTTP have to do with what they ask: it is as far as a test of a service is from a rule. */
+/** The distance between a test over HTTP and what it calls: the same as between a test of a service and a rule. */
 const DISTANCE_OVER_HTTP = 2;
 
 /**
- * The tests that depend on files that changed, the nearest first: those that import one, over however many others. Tests
- * over HTTP import nothing of what they ask: they are of the subject whose folder they stand in, or name the path of a
- * route.
+ * The tests that depend on changed files, nearest first: those that import one, directly or not. Tests over HTTP do
+ * not import what they test: they belong to the subject of their folder, or name the path of a route.
  */
 export function relatedTests(changed: string[], imports = allImports()): RelatedTest[] {
   const distances = distancesFrom(changed, importersOf(imports));
@@ -37,8 +35,9 @@ const isTest = (file: string) => /^tests\/.*\.test\.tsx?$/.test(file);
 export const isOverHttp = (file: string) => isTest(file) && /^tests\/(?:routes|attacks)\//.test(file);
 
 /**
- * What changed and all that imports it, over however many others: a change breaks the types of no other file. Null where that
- * cannot be said, because a file is gone or is none that others import, such as the settings of the compiler.
+ * The changed files and everything that imports them, directly or not: a change can break the types of no other file.
+ * null if that is unknown, because a file was deleted or is not one that others import, such as the compiler's
+ * settings.
  */
 export function dependents(changed: string[], imports = allImports()): string[] | null {
   const code = changed.filter((file) => /\.(?:[cm]?[jt]sx?|json)$/.test(file));

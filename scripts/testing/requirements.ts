@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 export interface Requirements {
   chromium: string | null;
   postgresql: boolean;
-  /** What stands before the application in production: nginx and PgBouncer. */
+  /** What runs in front of the application in production: nginx and PgBouncer. */
   front: boolean;
   /** What keeps a database on three machines: Patroni, etcd and HAProxy. */
   cluster: boolean;
@@ -12,20 +12,23 @@ export interface Requirements {
 
 const frontPrograms = ["nginx", "pgbouncer"];
 
-/** Programs of the cluster, and the packages that bring them. */
+/** The cluster's programs, and the packages that provide them. */
 const clusterPackages: Record<string, string[]> = {
   "/usr/bin/patroni": ["patroni", "python3-etcd"],
   "/usr/bin/etcd": ["etcd-server"],
   "/usr/sbin/haproxy": ["haproxy"],
 };
 
-/** It draws no windows of its own, which takes half the time. */
+/** It draws no windows, which halves the time. */
 const headlessShell = "chromium-headless-shell";
 const chromiums = [headlessShell, "chromium", "chromium-browser", "google-chrome"].map(
   (name) => `/usr/bin/${name}`,
 );
 
-/** Finds Chromium, PostgreSQL and what production runs on, after installing them where that needs no question: as root on Debian. */
+/**
+ * Finds Chromium, PostgreSQL and the programs of a production; installs them first if that needs no confirmation: as
+ * root on Debian.
+ */
 export function findRequirements(env: NodeJS.ProcessEnv): Requirements {
   const found = lookAround(env);
   const shell = env.CHROMIUM_PATH || found.chromium?.endsWith(headlessShell) ? [] : [headlessShell];
@@ -37,12 +40,12 @@ export function findRequirements(env: NodeJS.ProcessEnv): Requirements {
   ];
   if (packages.length === 0 || !mayInstall()) return found;
   install(env, packages);
-  // Older releases of Debian have the whole browser only.
+  // Older releases of Debian only have the whole browser.
   if (!lookAround(env).chromium) install(env, ["chromium"]);
   return lookAround(env);
 }
 
-/** What is there now. */
+/** What is installed now. */
 export function lookAround(env: NodeJS.ProcessEnv): Requirements {
   const paths = env.CHROMIUM_PATH ? [env.CHROMIUM_PATH] : chromiums;
   return {
@@ -53,7 +56,7 @@ export function lookAround(env: NodeJS.ProcessEnv): Requirements {
   };
 }
 
-/** Settings that tell the tests which browser there is. */
+/** Settings that tell the tests which browser to use. */
 export function withChromium(env: NodeJS.ProcessEnv, { chromium }: Requirements): NodeJS.ProcessEnv {
   return chromium === null ? env : { ...env, CHROMIUM_PATH: chromium };
 }
@@ -62,7 +65,7 @@ function hasProgram(name: string): boolean {
   return existsSync(`/usr/sbin/${name}`);
 }
 
-/** A server that was named, or one that Debian installed and the tests can start for themselves. */
+/** A server from the settings, or one that Debian installed and the tests can start themselves. */
 export function hasPostgresql(env: NodeJS.ProcessEnv): boolean {
   const installed = "/usr/lib/postgresql";
   return Boolean(env.TEST_DATABASE_URL) || (existsSync(installed) && readdirSync(installed).length > 0);

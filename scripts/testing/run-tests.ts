@@ -10,14 +10,14 @@ const noCluster =
   "Patroni, etcd or HAProxy is missing, or what stands before them: install them to lose a machine of the database.";
 const noChromium = "Chromium is missing: install it, or set CHROMIUM_PATH.";
 
-/** What looks at every file, and keeps under .cache what it has seen. */
+/** Checks of all files, which cache their results under .cache. */
 const wholeHouse = {
   "types and rules": oxlint,
   "old browsers and patterns": [...eslint, "app"],
   format: oxfmt,
 };
 
-/** Runs every check and test, prints the sum as the last line, and answers the exit code. */
+/** Runs every check and test, prints the totals as the last line, and returns the exit code. */
 export async function runTests(env: NodeJS.ProcessEnv): Promise<number> {
   const requirements = findRequirements(env);
   const testEnv = withChromium(env, requirements);
@@ -29,7 +29,7 @@ export async function runTests(env: NodeJS.ProcessEnv): Promise<number> {
   return total.failed > 0 || (skipsCount && total.skipped > 0) ? 1 : 0;
 }
 
-/** One after the other, beside the tests, whose ways to wait they fill. */
+/** Runs one after the other, beside the tests, to use the time that these spend waiting. */
 async function checks(env: NodeJS.ProcessEnv): Promise<Tally[]> {
   const found = [];
   for (const [name, args] of Object.entries(wholeHouse)) found.push(await check(name, args, env));

@@ -19,7 +19,7 @@ export const oxfmt = ["node_modules/oxfmt/bin/oxfmt", "--check"];
 
 const reports = mkdtempSync(join(tmpdir(), "kaypoint-reports-"));
 
-/** A check that passes or fails as a whole; its output is shown when it failed. */
+/** A check that passes or fails as a whole; its output is shown if it failed. */
 export async function check(name: string, args: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
   const start = Date.now();
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
@@ -33,7 +33,7 @@ export async function check(name: string, args: string[], env: NodeJS.ProcessEnv
   return code === 0 ? onePassed : oneFailed;
 }
 
-/** The tests of some Vitest projects, all or those of some files and folders. */
+/** The tests of some Vitest projects, either all or those of some files and folders. */
 export async function vitest(
   projects: string[],
   env: NodeJS.ProcessEnv,

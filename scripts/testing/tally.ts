@@ -35,12 +35,12 @@ export const onePassed: Tally = { passed: 1, failed: 0, skipped: 0 };
 export const oneFailed: Tally = { passed: 0, failed: 1, skipped: 0 };
 export const oneSkipped: Tally = { passed: 0, failed: 0, skipped: 1 };
 
-/** A report of Vitest, or null where the run broke before it wrote one. */
+/** A report of Vitest, or null if the run broke before it wrote one. */
 export function readReport(path: string): Report | null {
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Report) : null;
 }
 
-/** Counts a report of Vitest, and as a failure what its counts leave out: a file or a run that broke as a whole. */
+/** Counts a Vitest report, and adds as a failure what its counts leave out: a file or run that broke as a whole. */
 export function tallyReport(report: Report | null, exitCode: number): Tally {
   if (!report) return oneFailed;
   const brokenFiles = report.testResults.filter(
@@ -54,7 +54,7 @@ export function tallyReport(report: Report | null, exitCode: number): Tally {
   };
 }
 
-/** A line for each test or file that failed: a log that is cut to its end still names them. */
+/** A line for each failed test or file: a log that is cut to its end still names them. */
 export function failureLines(report: Report | null, root: string): string[] {
   const line = (file: string, what: string, why = "") =>
     `Failed: ${[relative(root, file), what].filter(Boolean).join(" > ")}: ${why.split("\n", 1)[0]}`;

@@ -2,7 +2,7 @@ import { runCheck } from "./check";
 import { runTests } from "./run-tests";
 import { runTorture } from "./torture";
 
-/** Runs the tier that is named first, or the tests of a submission; answers the exit code. */
+/** Runs the named tier, by default the tests of a submission; returns the exit code. */
 export async function runTier([tier, ...rest]: string[], env: NodeJS.ProcessEnv): Promise<number> {
   if (tier === undefined) return runTests(env);
   if (tier === "check") return runCheck(env, rest[0]);

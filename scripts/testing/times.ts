@@ -7,13 +7,13 @@ import type { Report } from "./tally";
 
 const path = ".cache/test-times.json";
 
-/** How long each file of tests took when it ran last, in seconds. */
+/** How long each test file took in its last run, in seconds. */
 export function lastTimes(): Map<string, number> {
   if (!existsSync(path)) return new Map();
   return new Map(Object.entries(JSON.parse(readFileSync(path, "utf8")) as Record<string, number>));
 }
 
-/** Remembers the times of a run beside those of files that were not in it. */
+/** Stores the times of a run, keeping those of files that were not in it. */
 export function keepTimes(report: Report | null): void {
   const times = lastTimes();
   for (const { name, startTime, endTime } of report?.testResults ?? [])

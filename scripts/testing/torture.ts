@@ -10,14 +10,14 @@ import { sum, summary, type Tally } from "./tally";
 
 interface Torture {
   name: string;
-  /** As the page of results says it. */
+  /** The name on the page of results. */
   what: string;
   run: (env: NodeJS.ProcessEnv) => Promise<Tally>;
 }
 
 const SEEDS = 10;
 
-/** Each draws what it does: another seed is another test. */
+/** Each uses random input: another seed is another test. */
 const random = [
   "tests/attacks/fuzz.test.ts",
   "tests/deployment/faults.test.ts",
@@ -50,8 +50,8 @@ const tortures: Torture[] = [
 ];
 
 /**
- * What a release must stand, one after the other, or only those of the given names (`seeds` for all seeds). Notes the
- * results in benchmarks/torture.md, and answers the exit code.
+ * What a release must pass, one after the other, or only the given names (`seeds` for all seeds). Writes the results
+ * to benchmarks/torture.md, and returns the exit code.
  */
 export async function runTorture(names: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const chosen = tortures.filter(

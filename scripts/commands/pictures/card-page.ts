@@ -1,7 +1,7 @@
 import { brand } from "../../../app/brand";
 import type { Card } from "./cards";
 
-/** The page of which a preview image is taken. */
+/** The page that becomes a preview image. */
 export function cardPage({ headline, groups }: Card, { css, mark }: { css: string; mark: string }): string {
   const papers = groups.map(
     ({ title, rows }) =>

@@ -2,7 +2,7 @@ import { brand } from "../../../app/brand";
 
 export interface Card {
   headline: string;
-  /** The groups of lines on the receipt at the right. */
+  /** The groups of lines on the receipt on the right. */
   groups: { title: string; rows: [item: string, value: string][] }[];
 }
 
@@ -59,7 +59,7 @@ export const cards: Record<string, Card> = {
   contact: {
     headline: "Connect with our Sales team.",
     groups: [
-      // Whose mailbox and numbers they are, the settings say.
+      // The settings say whose mailbox and numbers they are.
       {
         title: "Write to us",
         rows: [

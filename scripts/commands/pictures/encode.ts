@@ -1,7 +1,7 @@
 import icoEndec from "ico-endec";
 import sharp from "sharp";
 
-/** A PNG with a palette: flat drawings get a third of the bytes that a browser's screenshot has. */
+/** A PNG with a palette: flat drawings take a third of the bytes of a browser's screenshot. */
 export function indexedPng(screenshot: Buffer): Promise<Buffer> {
   return sharp(screenshot).png({ palette: true, effort: 10, compressionLevel: 9, dither: 0 }).toBuffer();
 }

@@ -49,7 +49,7 @@ async function tryMutants(subject: Subject, force: boolean): Promise<void> {
     incremental: true,
     incrementalFile: runPath(subject),
     force,
-    // A busy machine is no infinite loop: Stryker counts how often a line runs, and ends those by itself.
+    // A busy machine is not an infinite loop: Stryker counts how often a line runs, and ends real loops by itself.
     timeoutMS: 60 * SECOND,
     ignorePatterns: ["/*", "!/app", "!/db", "!/examples", "!/scripts", "!/tests", "!/*.json", "!/*.ts"],
     disableTypeChecks: false,
@@ -69,7 +69,7 @@ async function writeTable(all: FileResult[]): Promise<void> {
   writeFileSync(page, await writePage(all));
 }
 
-/** Prints what has to be done, and answers whether there is nothing. */
+/** Prints what has to be done, and returns whether there is nothing. */
 function printResults(all: FileResult[]): boolean {
   const unnamed = all.flatMap(({ file, survivors }) =>
     survivors

@@ -1,15 +1,17 @@
 export interface NamedMutant {
-  /** The code that Stryker replaces, its spaces as one; of a long one the beginning and "…". */
+  /** The code that Stryker replaces, with whitespace as one space; for long code its beginning and "…". */
   code: string;
-  /** What stands there instead. */
+  /** What replaces it. */
   mutant: string;
-  /** The line of the code, where the same code stands in more than one. */
+  /** The line of the code, if the same code is on more than one. */
   line?: number;
-  /** Why no test can notice it, or none is worth it. */
+  /** Why no test can notice it, or none is worth writing. */
   reason: string;
 }
 
-/** Mutants that survive for a reason, by file. The list stands here so that the application has no comments for a tool. */
+/**
+ * Mutants that survive for a reason, by file. The list is here so that the application needs no comments for a tool.
+ */
 export const namedMutants: Record<string, NamedMutant[]> = {
   "app/models/approvals/approval.ts": [
     { code: "[]", mutant: '["Stryker was here"]', reason: "The amount is read from the second part on." },

@@ -9,13 +9,13 @@ subject. A mutant that no test notices survives. Texts for people are left as th
 Written by \`npm run mutants\`; how it counts is told in [decision 49](../docs/decisions/0049-mutants.md).
 `;
 
-/** Of all mutants that were tried, those that a test noticed, in percent. */
+/** The percentage of all tested mutants that a test noticed. */
 export const scoreOf = (results: FileResult[]): number => {
   const mutants = sum(results.map((result) => result.mutants));
   return mutants === 0 ? 100 : (100 * sum(results.map(({ killed }) => killed))) / mutants;
 };
 
-/** The page of benchmarks: a row for each file, and each survivor that has a name with its reason. */
+/** The benchmark page: a row for each file, and each named survivor with its reason. */
 export async function writePage(results: FileResult[]): Promise<string> {
   const page = [
     title,
@@ -60,7 +60,7 @@ function namedTable(results: FileResult[]): string[] {
 
 const cell = (text: string): string => text.replaceAll("|", "\\|");
 const LONGEST = 80;
-/** A text with backticks in it stands between two of them. */
+/** Text that contains backticks is put between double ones. */
 const code = (text: string): string => {
   const short = cell(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
   return short.includes("`") ? `\`\` ${short} \`\`` : `\`${short}\``;

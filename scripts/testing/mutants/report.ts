@@ -24,7 +24,7 @@ const reportSchema = z.object({
   ),
 });
 
-/** Of a file that is written back: everything that Stryker put there stays. */
+/** For a file that is written back: everything that Stryker put there stays. */
 const survivorsSchema = z.looseObject({ mutants: z.array(z.looseObject({ status: z.string() })) });
 
 type FileReport = z.output<typeof reportSchema>["files"][string];
@@ -33,7 +33,7 @@ export interface Survivor {
   line: number;
   code: string;
   mutant: string;
-  /** Null until it is named. */
+  /** null until it is named. */
   reason: string | null;
 }
 
@@ -42,14 +42,14 @@ export interface FileResult {
   mutants: number;
   killed: number;
   survivors: Survivor[];
-  /** What is named as a survivor, and is none. */
+  /** Names of mutants that no longer survive. */
   outdatedNames: string[];
 }
 
-/** What the last run found about a subject, also for the next one. */
+/** The last run's result for a subject, also used by the next run. */
 export const reportPath = (subject: Pick<Subject, "name">): string => `.cache/mutants/${subject.name}.json`;
 
-/** What is known about the files of a subject; null before its first run. */
+/** The results of a subject's files; null before its first run. */
 export function readResults(subject: Subject): FileResult[] | null {
   if (!existsSync(reportPath(subject))) return null;
   const { files } = reportSchema.parse(JSON.parse(readFileSync(reportPath(subject), "utf8")));
@@ -59,12 +59,13 @@ export function readResults(subject: Subject): FileResult[] | null {
   });
 }
 
-/** What Stryker reads and writes while it runs: who ends it early still has what was known before. */
+/** The file that Stryker reads and writes during a run, so that earlier results survive if the run is ended early. */
 export const runPath = (subject: Pick<Subject, "name">): string => `.cache/mutants/${subject.name}.run.json`;
 
 /**
- * Begins a run with what is known but without what survived, so that it is tried again. Stryker does so where it sees a new test
- * that runs the code, which it cannot see of constants: what is worked out on import belongs to no test.
+ * Begins a run with the known results except survivors, so that these are tried again. Stryker does that itself if it
+ * sees a new test that runs the code, but it cannot see that for constants: code that runs on import belongs to no
+ * test.
  */
 export function beginRun(subject: Subject): void {
   rmSync(runPath(subject), { force: true });

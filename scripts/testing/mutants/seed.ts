@@ -1,4 +1,4 @@
 import fc from "fast-check";
 
-/** Properties draw the same values in each run: no mutant survives one and not the next by chance. */
+/** Properties use the same values in each run, so that no mutant survives by chance in one run and not the next. */
 fc.configureGlobal({ seed: 49 });

@@ -19,7 +19,7 @@ const folders = [
   "members",
 ];
 
-/** What these files say is read by tests of pages, mails and components. */
+/** Tests of pages, mails and components read the texts of these files. */
 const isWording = (file: string): boolean => /(?:^|-)(?:mail|view)\.ts$/.test(file);
 
 /** Rows need a database, so tests of services and races prove them. */
@@ -30,7 +30,7 @@ const rulesIn = (folder: string): string[] =>
     .filter((file) => isPure(file) && !isWording(file))
     .map((file) => `${folder}/${file}`);
 
-/** Only its own tests prove a subject: whoever changes a rule then knows which tests to run. */
+/** Only its own tests prove a subject, so that an engineer who changes a rule knows which tests to run. */
 export const subjects: readonly Subject[] = [
   ...folders.map((name) => ({
     name,
@@ -45,7 +45,7 @@ export const subjects: readonly Subject[] = [
   { name: "money", files: ["app/models/money.ts"], tests: "tests/models/*.test.ts" },
 ];
 
-/** The subjects with the files that a path names: one file, or all in a folder. */
+/** The subjects, limited to the files of a path: one file, or all in a folder. */
 export function subjectsAt(path: string): Subject[] {
   const named = path.replace(/\/+$/, "");
   const isNamed = statSync(named).isDirectory()

@@ -6,7 +6,7 @@ import { settings } from "../../../tests/support/settings";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** The tests that Stryker runs on each mutant: those of one subject, in one worker that is new for each mutant. */
+/** The tests that Stryker runs on each mutant: those of one subject, in a new worker for each mutant. */
 export default defineConfig({
   root,
   resolve: { alias: { "~": `${root}app` } },

@@ -1,7 +1,7 @@
-/** A sentence or a name for people has a space in it; a state, a field or a path does not. */
+/** A sentence or a name for people contains a space; a state, a field or a path does not. */
 const isForPeople = (text) => text.includes(" ");
 
-/** Takes a path of Babel. A template with values in it is left to the tests: the values may be wrong. */
+/** Takes a Babel path. A template with values is left to the tests: the values may be wrong. */
 function shouldIgnore(path) {
   if (path.isStringLiteral()) return isForPeople(path.node.value) ? "words" : undefined;
   if (!path.isTemplateLiteral() || path.node.expressions.length > 0) return undefined;
