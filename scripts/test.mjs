@@ -4,8 +4,8 @@ import { installPackages } from "./packages.mjs";
 
 /*
  * npm test                       everything that a submission must pass
- * npm run check                  what a change is tried with before it is committed; -- main compares with that
- * npm run torture                what a release must stand, for hours; -- simulation mutants is a part of it
+ * npm run check                  run before each commit; with -- main it covers all changes since main
+ * npm run torture                what a release must pass, for hours; -- simulation mutants runs only these parts
  */
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));

@@ -11,12 +11,12 @@ import { type Subject, subjects, subjectsAt } from "./subjects";
 
 /*
  * npm run mutants                               all subjects; writes benchmarks/mutants.md and fails below the score
- * npm run mutants -- app/models/plans/quote.ts  one file or folder; prints what survives there
- * npm run mutants -- --force                    tries again what has not changed since the last run
- * npm run mutants -- --table                    writes the page from what earlier runs found, and runs nothing
+ * npm run mutants -- app/models/plans/quote.ts  one file or folder; prints its survivors
+ * npm run mutants -- --force                    also repeats what has not changed since the last run
+ * npm run mutants -- --table                    writes the page from earlier results, without a run
  *
- * Each subject has a report of its own under .cache/mutants, from which the next run goes on. Who shares the work runs
- * some subjects each, copies the reports of the others there, and writes one page with --table.
+ * Each subject has its own report under .cache/mutants, which the next run continues. To share the work, run some
+ * subjects on each machine, copy all reports to one, and write the page there with --table.
  */
 
 const LEAST_SCORE = 90;
