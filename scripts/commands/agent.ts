@@ -4,8 +4,8 @@ import { type AdjustmentKind, adjustmentReference, adjustmentSchema } from "~/mo
 import { formatTokens } from "~/models/ledger/tokens";
 import { REFERENCE_BYTES } from "~/models/payments/payment";
 import { agentSchema, type NewAgent } from "~/models/agents/agent";
-import { createAgent } from "~/services/agents/agents.server";
-import { type AdjustmentResult, adjustTokens } from "~/services/agents/tokens.server";
+import { createAgent } from "~/services/agents/create-agent.server";
+import { type AdjustmentResult, adjustTokens } from "~/services/agents/adjust-tokens.server";
 import { systemRandom } from "~/services/platform/random.server";
 import { systemClock } from "~/services/platform/clock.server";
 import { commandOnDatabase } from "../supervisor/command";

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "#db/client";
-import { findBranches } from "~/models/agents/branch.server";
+import { findBranches } from "~/models/agents/registrant-location.server";
 import { dayOf } from "~/models/date";
 import { type AddOnKind, type Duration, findPlan, freeOnboarding, isPriced } from "~/models/plans/catalogue";
 import { type ChosenAddOn, quote as quoteOf } from "~/models/plans/quote";
 import { lockState } from "~/models/subscriptions/state.server";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
-import { type BranchCheckoutPage, readBranchCheckout } from "~/services/agents/branch-checkout.server";
-import { type AgentOrder, branchPlan } from "~/services/agents/branch-payment.server";
+import { type BranchCheckoutPage, readBranchCheckout } from "~/services/agents/order-for-location.server";
+import { type AgentOrder, branchPlan } from "~/services/agents/hold-locations.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
 import { openOrder } from "~/services/checkout/write-order.server";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
-import { type Branch, findBranches } from "~/models/agents/branch.server";
+import { type Branch, findBranches } from "~/models/agents/registrant-location.server";
 import {
   type BranchRenewal,
   type LeftOut,
@@ -15,7 +15,7 @@ import {
   insertBulkRenewal,
   insertBulkRenewalOrders,
 } from "~/models/agents/bulk-renewal.server";
-import { type SlipView, branchCount, linesInWords, slipView } from "~/models/agents/slip-view";
+import { type SlipView, branchCount, linesInWords, slipView } from "~/models/agents/bulk-renewal-view";
 import { authorizePayment } from "~/models/checkout/authorization";
 import { formatDate, formatMoment } from "~/models/date";
 import { branchPaymentLimit } from "~/models/http/throttle";
@@ -37,7 +37,7 @@ import {
   type AgentOrder,
   holdBranches,
   orderForHeldBranch,
-} from "./branch-payment.server";
+} from "./hold-locations.server";
 
 /*
  * Several branches that an agent renews in one payment, all or none: a slip says what each costs, and is paid as it

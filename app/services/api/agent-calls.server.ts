@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findBranches } from "~/models/agents/branch.server";
+import { findBranches } from "~/models/agents/registrant-location.server";
 import { formatDate } from "~/models/date";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { KOBO_IN_NAIRA } from "~/models/money";
@@ -11,10 +11,10 @@ import {
   chooseForBranch,
   payWithTokens,
   readBranchCheckout,
-} from "~/services/agents/branch-checkout.server";
-import { branchPlan } from "~/services/agents/branch-payment.server";
+} from "~/services/agents/order-for-location.server";
+import { branchPlan } from "~/services/agents/hold-locations.server";
 import { readRegistrants } from "~/services/agents/list-registrants.server";
-import { isOwnCode } from "~/services/agents/registration.server";
+import { isOwnCode } from "~/services/agents/sign-up-registrant.server";
 import { app } from "~/services/platform/app.server";
 import { readOrderFields } from "~/services/checkout/order-fields.server";
 import type { Placed } from "~/services/checkout/place-order.server";

@@ -4,7 +4,7 @@ import type { User } from "~/models/users/user";
 import { signUp } from "~/services/accounts/sign-up.server";
 import { inOurNames, signUpSchema } from "~/services/accounts/sign-up-form.server";
 import { CROWDED, takenWords, UNKNOWN_AGENT } from "~/services/accounts/sign-up-refusal.server";
-import { isOwnCode, registerCustomer } from "~/services/agents/registration.server";
+import { isOwnCode, registerCustomer } from "~/services/agents/sign-up-registrant.server";
 import { app } from "~/services/platform/app.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { waitInWords } from "~/services/http/rate-limit.server";

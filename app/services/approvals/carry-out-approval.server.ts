@@ -11,7 +11,7 @@ import { kobo } from "~/models/money";
 import type { Payment } from "~/models/payments/payment";
 import { getPaymentById, lockPaymentAndOrder } from "~/models/payments/payment.server";
 import { getUser } from "~/models/users/user.server";
-import { adjustTokensIn } from "~/services/agents/tokens.server";
+import { adjustTokensIn } from "~/services/agents/adjust-tokens.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
 import { type IssueResult, issueRefund } from "~/services/payments/issue-refund.server";

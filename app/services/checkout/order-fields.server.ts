@@ -3,7 +3,7 @@ import { addOnFields, type CardChoice, paymentMethods } from "~/models/checkout/
 import type { AddOnKind } from "~/models/plans/catalogue";
 import { readId } from "~/models/row-id";
 import { app } from "~/services/platform/app.server";
-import type { CheckoutPost } from "./checkout.server";
+import type { CheckoutPost } from "./read-checkout.server";
 
 /* What an order is made of, as pages and programs post it, in the names that old clients use. */
 

@@ -22,7 +22,7 @@ import { type SubscriptionState, TRIAL_DAYS, liveSubscriptionAt } from "~/models
 import { claimTrial, trialEligibility } from "~/models/subscriptions/trial.server";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
-import { recordPriceMismatch } from "./price.server";
+import { recordPriceMismatch } from "./price-order.server";
 import { submissionKeyOf } from "./submission-key.server";
 import {
   type Answer,

@@ -26,7 +26,7 @@ import {
 import { roleNames } from "~/models/users/role";
 import { isVerified, type User, worksInShop } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
-import { readTrialOffer } from "~/services/checkout/trial-offer.server";
+import { readTrialOffer } from "~/services/checkout/read-trial-offer.server";
 import { membershipOf } from "~/services/members/require-shop.server";
 import { readNewestTransactions } from "~/services/payments/list-transactions.server";
 

@@ -1,5 +1,5 @@
 import { findAgentCode } from "~/models/agents/agent.server";
-import { branchPath } from "~/models/agents/branch";
+import { branchPath } from "~/models/agents/location-checkout";
 import { shareLink } from "~/models/agents/registrant";
 import { neighbours, readPage } from "~/models/list-page";
 import { ALL_LOCATIONS, LOCATIONS, roomOf } from "~/models/locations/location";

@@ -1,5 +1,5 @@
 import { findAgentCode } from "~/models/agents/agent.server";
-import { branchPath } from "~/models/agents/branch";
+import { branchPath } from "~/models/agents/location-checkout";
 import { formatDate } from "~/models/date";
 import { neighbours, readPage } from "~/models/list-page";
 import { type ListedLocation, locationPath, sharedPlanText } from "~/models/locations/location";

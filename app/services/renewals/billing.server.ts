@@ -46,7 +46,7 @@ import {
 } from "~/models/subscriptions/subscription";
 import { listPeriods } from "~/models/subscriptions/subscription.server";
 import { type User, securityHold } from "~/models/users/user";
-import { readTrialOffer } from "~/services/checkout/trial-offer.server";
+import { readTrialOffer } from "~/services/checkout/read-trial-offer.server";
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { bankChannels } from "~/services/payments/pay-form.server";

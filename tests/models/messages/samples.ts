@@ -1,7 +1,7 @@
 import { brand } from "~/brand";
 import * as accounts from "~/models/accounts/messages";
 import { agentMail } from "~/models/agents/agent";
-import { customerCodeSms, customerKeySms } from "~/models/agents/customer";
+import { customerCodeSms, customerKeySms } from "~/models/agents/registrant-phone";
 import { customerMail } from "~/models/agents/registrant";
 import { adjustmentMail } from "~/models/agents/token-adjustment";
 import { walletGrantMail } from "~/models/approvals/mail";
@@ -329,8 +329,8 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
   "accounts/messages: emailLostSms": accounts.emailLostSms(),
   "accounts/messages: newNumberSms": accounts.newNumberSms(contact),
   "accounts/messages: phoneChangedSms": accounts.phoneChangedSms(contact),
-  "agents/customer: customerCodeSms": customerCodeSms(code),
-  "agents/customer: customerKeySms": customerKeySms(key, "www.kaypoint.example"),
+  "agents/registrant-phone: customerCodeSms": customerCodeSms(code),
+  "agents/registrant-phone: customerKeySms": customerKeySms(key, "www.kaypoint.example"),
   "codes/code: codeSms": codeSms(code, "www.kaypoint.example"),
   "members/mail: invitationSms": members.invitationSms({
     ...{ shop: owner.name, code: "WDJBMJHTKLMN", page: `${origin}/join` },

@@ -7,7 +7,7 @@ import { tokensFor } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
 import { getUser } from "~/models/users/user.server";
-import { adjustTokens } from "~/services/agents/tokens.server";
+import { adjustTokens } from "~/services/agents/adjust-tokens.server";
 import { systemRandom } from "~/services/platform/random.server";
 import { checkLedger } from "~/services/ledger/verify-ledger.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";

@@ -4,8 +4,8 @@ import { loadCatalogue } from "~/models/plans/catalogue.server";
 import { claimTrial } from "~/models/subscriptions/trial.server";
 
 import type { User } from "~/models/users/user";
-import { readCheckout, type CheckoutPost } from "~/services/checkout/checkout.server";
-import { type OrderFormResult, submitOrderForm } from "~/services/checkout/order-form.server";
+import { readCheckout, type CheckoutPost } from "~/services/checkout/read-checkout.server";
+import { type OrderFormResult, submitOrderForm } from "~/services/checkout/submit-order-form.server";
 import { startTrial } from "~/services/checkout/start-trial.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

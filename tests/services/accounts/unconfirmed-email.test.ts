@@ -9,8 +9,8 @@ import { askCorrection, completeCorrections } from "~/services/accounts/request-
 import { correctContact } from "~/services/accounts/correct-contact.server";
 import { confirmEmailChange, requestEmailChange } from "~/services/accounts/change-email.server";
 import { signUp } from "~/services/accounts/sign-up.server";
-import { createAgent } from "~/services/agents/agents.server";
-import { registerCustomer } from "~/services/agents/registration.server";
+import { createAgent } from "~/services/agents/create-agent.server";
+import { registerCustomer } from "~/services/agents/sign-up-registrant.server";
 import { createFirstAdmin } from "~/services/console/create-first-admin.server";
 import { withRequestContext } from "~/services/http/request-guard.server";
 import { inviteMember } from "~/services/members/invite-member.server";

@@ -5,7 +5,7 @@ import { naira } from "~/models/money";
 import { findPlan, isPriced } from "~/models/plans/catalogue";
 import { loadCatalogue } from "~/models/plans/catalogue.server";
 import { listChanges } from "~/models/plans/price-change.server";
-import { submitOrderForm } from "~/services/checkout/order-form.server";
+import { submitOrderForm } from "~/services/checkout/submit-order-form.server";
 import { readCatalogue, schedulePrices, withdrawPrices } from "~/services/console/schedule-prices.server";
 import { applyDuePrices } from "~/services/plans/apply-price-changes.server";
 import { catalogueAsShown, catalogueCache, catalogueOf } from "~/services/plans/read-catalogue.server";

@@ -6,7 +6,7 @@ import { loadCatalogue } from "~/models/plans/catalogue.server";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import type { User } from "~/models/users/user";
 import { submitOrder } from "~/services/payments/buy.server";
-import type { CheckoutPost } from "~/services/checkout/checkout.server";
+import type { CheckoutPost } from "~/services/checkout/read-checkout.server";
 import { endOrders } from "~/services/checkout/expire-orders.server";
 import { cancelPlan, chooseRenewal, resumePlan } from "~/services/renewals/settings.server";
 import { checkDue } from "~/services/payments/check-payments.server";

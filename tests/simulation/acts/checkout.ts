@@ -1,7 +1,7 @@
 import { dayOf } from "~/models/date";
 import { type Duration, findPlan, isFree, isPriced } from "~/models/plans/catalogue";
 import type { User } from "~/models/users/user";
-import { type CheckoutPost, type CheckoutPage, readCheckout } from "~/services/checkout/checkout.server";
+import { type CheckoutPost, type CheckoutPage, readCheckout } from "~/services/checkout/read-checkout.server";
 import { startTrial } from "~/services/checkout/start-trial.server";
 import { type OrderResult, submitOrder } from "~/services/payments/buy.server";
 import type { Placed } from "~/services/checkout/place-order.server";

@@ -8,11 +8,15 @@ import {
   readBranchAfter,
   readBranchStep,
   removedKind,
-} from "~/models/agents/branch";
+} from "~/models/agents/location-checkout";
 import { addOnFields, byFieldName } from "~/models/checkout/choices";
 import { refusalAt } from "~/models/checkout/refusal";
 import { isFresh } from "~/models/sessions/session";
-import { type PostedOrder, chooseForBranch, payWithTokens } from "~/services/agents/branch-checkout.server";
+import {
+  type PostedOrder,
+  chooseForBranch,
+  payWithTokens,
+} from "~/services/agents/order-for-location.server";
 import { app } from "~/services/platform/app.server";
 import type { Refused } from "~/services/checkout/place-order.server";
 import { invalid, orFailed, readForm } from "~/services/http/forms/form.server";
@@ -20,7 +24,7 @@ import { requireRightClock } from "~/services/http/right-clock.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { confirmPassword } from "~/services/sessions/require-access.server";
-import type { AgentPage } from "./find-branch-page.server";
+import type { AgentPage } from "./find-location-page.server";
 
 const quantity = z
   .string()

@@ -5,8 +5,8 @@ import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Key } from "~/components/form/key";
 import { useLiveOrder } from "~/components/form/live-order";
 import { PickGroup } from "~/components/form/pick";
-import { OrderSlip } from "./order-slip";
-import type { BranchOrder } from "./read-branch-page.server";
+import { OrderSlip } from "./location-order-summary";
+import type { BranchOrder } from "./read-location-page.server";
 
 export const ORDER_FORM = "branch-order";
 

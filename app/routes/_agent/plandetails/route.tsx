@@ -11,11 +11,11 @@ import { pageTitle } from "~/models/site/meta";
 import { requireSession } from "~/services/sessions/kept-form.server";
 import stylesheet from "~/styles/agents.css?url";
 import { Done, Failed, Paid } from "./ends";
-import { findBranchPage } from "./find-branch-page.server";
+import { findBranchPage } from "./find-location-page.server";
 import { ORDER_FORM, OrderForm, type Shown } from "./order-form";
 import { orderFields, postOrder } from "./order-form.server";
-import { hasDialogs, PayDialog, PaySlip } from "./pay-slip";
-import { type BranchOrder, readBranchPage } from "./read-branch-page.server";
+import { hasDialogs, PayDialog, PaySlip } from "./pay-with-tokens";
+import { type BranchOrder, readBranchPage } from "./read-location-page.server";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 

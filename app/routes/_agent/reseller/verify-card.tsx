@@ -1,7 +1,7 @@
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Key } from "~/components/form/key";
 import { Card } from "~/components/page/card";
-import { verifyCustomerPath } from "~/models/agents/customer";
+import { verifyCustomerPath } from "~/models/agents/registrant-phone";
 
 /** The customer who was registered last is probably still there. */
 export function VerifyCard({ id, name }: { id: number; name: string }) {

@@ -1,7 +1,7 @@
 import { homeOf, type User } from "~/models/users/user";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { isOwnCode } from "~/services/agents/registration.server";
+import { isOwnCode } from "~/services/agents/sign-up-registrant.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { findSignedIn } from "~/services/sessions/find-signed-in.server";
 

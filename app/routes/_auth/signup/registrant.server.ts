@@ -2,7 +2,7 @@ import { mergeIntent, readIntent } from "~/models/sessions/sign-up-intent";
 import { homeOf, type User } from "~/models/users/user";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { isOwnCode, registerCustomer } from "~/services/agents/registration.server";
+import { isOwnCode, registerCustomer } from "~/services/agents/sign-up-registrant.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { withFlash } from "~/services/http/flash.server";
 import { refuseTaken, refuseTooMany } from "./refuse.server";

@@ -10,7 +10,7 @@ import { type User, homeOf, isVerified, mayOrder } from "~/models/users/user";
 import { checkoutCodeState } from "~/services/accounts/confirm-email.server";
 import { ensurePhoneCode, phoneCodeState } from "~/services/accounts/verify-phone.server";
 import { app } from "~/services/platform/app.server";
-import { readTrialOffer } from "~/services/checkout/trial-offer.server";
+import { readTrialOffer } from "~/services/checkout/read-trial-offer.server";
 import type { CodeState } from "~/services/codes/send-code.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";

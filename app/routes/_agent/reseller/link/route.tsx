@@ -5,7 +5,7 @@ import { Key } from "~/components/form/key";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { requireShare } from "~/services/agents/reseller.server";
+import { requireShare } from "~/services/agents/read-agent-home.server";
 import { accountOrigin } from "~/services/http/site-origin.server";
 import { requireAgent } from "~/services/sessions/require-access.server";
 import { CopyKey } from "./copy-key";

@@ -10,8 +10,8 @@ import { readSlipPage } from "~/services/agents/renew-locations.server";
 import { app } from "~/services/platform/app.server";
 import { requireVerifiedAgent } from "~/services/sessions/require-access.server";
 import { postSlip } from "./pay.server";
-import { SlipForm } from "./slip-form";
-import { SlipTable } from "./slip-table";
+import { SlipForm } from "./renewal-form";
+import { SlipTable } from "./renewal-table";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

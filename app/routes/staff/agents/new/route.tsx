@@ -12,7 +12,7 @@ import { ReasonField } from "~/components/staff/reason-field";
 import { Consequences } from "~/components/staff/consequences";
 import { agentFormSchema, agentLabels } from "~/models/agents/agent";
 import { pageTitle } from "~/models/site/meta";
-import { createAgent } from "~/services/agents/agents.server";
+import { createAgent } from "~/services/agents/create-agent.server";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";

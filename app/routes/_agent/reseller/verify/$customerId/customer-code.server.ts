@@ -1,9 +1,13 @@
 import { z } from "zod";
 
-import { type Customer, mayAgentVerify, verifyCustomerPath } from "~/models/agents/customer";
+import { type Customer, mayAgentVerify, verifyCustomerPath } from "~/models/agents/registrant-phone";
 import { codeFields, typedCode } from "~/models/codes/code-form";
 import { type User, isVerified } from "~/models/users/user";
-import { OWNERS_TO_VERIFY, sendCustomerCode, verifyCustomer } from "~/services/agents/customer-phone.server";
+import {
+  OWNERS_TO_VERIFY,
+  sendCustomerCode,
+  verifyCustomer,
+} from "~/services/agents/verify-registrant.server";
 import { app } from "~/services/platform/app.server";
 import { intentOf, postCode, postResend } from "~/services/codes/code-form.server";
 import { withFlash } from "~/services/http/flash.server";

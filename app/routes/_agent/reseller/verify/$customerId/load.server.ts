@@ -1,8 +1,8 @@
-import { type Customer, mayAgentVerify } from "~/models/agents/customer";
+import { type Customer, mayAgentVerify } from "~/models/agents/registrant-phone";
 import { describePause } from "~/models/codes/code";
 import { maskPhone } from "~/models/users/phone";
 import { type User, isVerified } from "~/models/users/user";
-import { customerCodeState } from "~/services/agents/customer-phone.server";
+import { customerCodeState } from "~/services/agents/verify-registrant.server";
 import { app } from "~/services/platform/app.server";
 
 /** Opening the page sends nothing: the code is sent by the key that asks for it. */

@@ -8,7 +8,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { DemoHint } from "~/components/page/demo-hint";
 import { Note } from "~/components/page/note";
 import { pageTitle } from "~/models/site/meta";
-import { requireCustomer } from "~/services/agents/customer-phone.server";
+import { requireCustomer } from "~/services/agents/verify-registrant.server";
 import { app } from "~/services/platform/app.server";
 import { requireAgent } from "~/services/sessions/require-access.server";
 import { postCustomerCode } from "./customer-code.server";

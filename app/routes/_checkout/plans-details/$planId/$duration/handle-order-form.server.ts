@@ -8,7 +8,7 @@ import { asksForSetup } from "~/models/setups/setup";
 import { downgradePath } from "~/models/subscriptions/billing-view";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { ordering } from "~/services/checkout/order-form.server";
+import { ordering } from "~/services/checkout/submit-order-form.server";
 import { leadToPayment } from "~/services/payments/lead-to-payment.server";
 import { submitOrder, type OrderResult } from "~/services/payments/buy.server";
 import { admitCoupon, takeBackCoupon } from "~/services/checkout/admit-coupon.server";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { addOnFields, type Intent } from "~/models/checkout/choices";
-import type { CheckoutPost } from "~/services/checkout/checkout.server";
+import type { CheckoutPost } from "~/services/checkout/read-checkout.server";
 import { orderFields, readOrderFields } from "~/services/checkout/order-fields.server";
 import { popupField } from "~/services/payments/lead-to-payment.server";
 

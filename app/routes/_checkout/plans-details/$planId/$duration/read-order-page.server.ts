@@ -6,7 +6,7 @@ import { missingTopUp } from "~/models/payments/top-up";
 import { isFree } from "~/models/plans/catalogue";
 import { downgradePath } from "~/models/subscriptions/billing-view";
 import { app } from "~/services/platform/app.server";
-import { readCheckout, type CheckoutPage } from "~/services/checkout/checkout.server";
+import { readCheckout, type CheckoutPage } from "~/services/checkout/read-checkout.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { readKept } from "./kept-choices.server";
 import { readAfter, readStep, stepPath } from "./order-address";

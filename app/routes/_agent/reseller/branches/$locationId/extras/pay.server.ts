@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-import { chosenExtrasPath } from "~/models/agents/branch-extras";
+import { chosenExtrasPath } from "~/models/agents/location-extras";
 import { chosenFrom } from "~/models/checkout/change-price";
 import { quantitiesOf, quantityFields } from "~/models/checkout/extras-fields";
 import { isFresh } from "~/models/sessions/session";
 import { orderedExtras } from "~/models/subscriptions/subscription";
-import { payBranchExtras, requireBranch } from "~/services/agents/branch-extras.server";
-import { answerTokensRefused } from "~/services/agents/token-refusal.server";
+import { payBranchExtras, requireBranch } from "~/services/agents/add-location-extras.server";
+import { answerTokensRefused } from "~/services/agents/answer-refused-tokens.server";
 import { app } from "~/services/platform/app.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { withFlash } from "~/services/http/flash.server";

@@ -9,7 +9,7 @@ import { Note } from "~/components/page/note";
 import { readQuantities } from "~/models/checkout/extras-fields";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
-import { readBranchExtras } from "~/services/agents/branch-extras.server";
+import { readBranchExtras } from "~/services/agents/add-location-extras.server";
 import { app } from "~/services/platform/app.server";
 import { requireVerifiedAgent } from "~/services/sessions/require-access.server";
 import { OrderForm } from "./order-form";

@@ -1,5 +1,5 @@
 import { formatCount } from "~/models/money";
-import { type BranchGroup, branchGroups } from "./shown-branch";
+import { type BranchGroup, branchGroups } from "./shown-location";
 
 /** Which branches the list shows. */
 export const branchShows = { all: "All", soon: "Renews in 7 days", ended: "Ended" } as const;

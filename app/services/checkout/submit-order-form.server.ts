@@ -13,9 +13,9 @@ import {
   type CheckoutPage,
   addressOf,
   chosenSoFar,
-} from "./checkout.server";
+} from "./read-checkout.server";
 import { type Placed, placeOrder } from "./place-order.server";
-import { priceOrder, recordPriceMismatch } from "./price.server";
+import { priceOrder, recordPriceMismatch } from "./price-order.server";
 import { checkoutKey } from "./submission-key.server";
 import { decideAndWrite } from "./unit-of-work.server";
 

@@ -6,7 +6,7 @@ import { listMovements } from "~/models/ledger/statement.server";
 import { readStatementFilter } from "~/models/ledger/statement";
 import { naira } from "~/models/money";
 import { getUser } from "~/models/users/user.server";
-import { adjustTokens } from "~/services/agents/tokens.server";
+import { adjustTokens } from "~/services/agents/adjust-tokens.server";
 import { systemRandom } from "~/services/platform/random.server";
 import { checkLedger } from "~/services/ledger/verify-ledger.server";
 import { makeAgent, makeOwner } from "../../support/accounts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { findAgentByCode } from "~/models/users/user.server";
-import { createAgent } from "~/services/agents/agents.server";
+import { createAgent } from "~/services/agents/create-agent.server";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 

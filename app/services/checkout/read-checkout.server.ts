@@ -20,7 +20,7 @@ import {
 } from "~/models/subscriptions/subscription";
 import { trialEligibility, type TrialOwner } from "~/models/subscriptions/trial.server";
 import type { Customer } from "./begin-period.server";
-import { priceOrder } from "./price.server";
+import { priceOrder } from "./price-order.server";
 import { checkoutKey } from "./submission-key.server";
 import type { Catalogue, Duration, PricedPlan } from "~/models/plans/catalogue";
 import type { User } from "~/models/users/user";

@@ -3,14 +3,14 @@ import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
 import type { Duration } from "~/models/plans/catalogue";
 import type { SubscriptionKind } from "~/models/subscriptions/subscription";
-import { type ShownBranch, SOON_DAYS, branchGroups } from "./shown-branch";
+import { type ShownBranch, SOON_DAYS, branchGroups } from "./shown-location";
 import {
   type BranchCounts,
   type BranchCursor,
   type BranchFilter,
   type BranchPlace,
   groupPlace,
-} from "./branch-list";
+} from "./location-list";
 import { searchedWords } from "./registrant-list";
 
 interface Asked {

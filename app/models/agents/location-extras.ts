@@ -3,7 +3,7 @@ import { formatDate } from "~/models/date";
 import type { AddOnKind, Plan } from "~/models/plans/catalogue";
 import type { NoExtras } from "~/models/subscriptions/extras-view";
 import type { LiveSubscription, OrderedPeriod } from "~/models/subscriptions/subscription";
-import { branchExtrasPath } from "./shown-branch";
+import { branchExtrasPath } from "./shown-location";
 
 /** The page of extras of a branch, with what is chosen there. */
 export function chosenExtrasPath(

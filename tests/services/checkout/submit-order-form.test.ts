@@ -5,8 +5,8 @@ import { type Catalogue, type Duration, type PricedPlan, findPlan, isPriced } fr
 import { loadCatalogue } from "~/models/plans/catalogue.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
-import { type CheckoutPost, readCheckout } from "~/services/checkout/checkout.server";
-import { submitOrderForm } from "~/services/checkout/order-form.server";
+import { type CheckoutPost, readCheckout } from "~/services/checkout/read-checkout.server";
+import { submitOrderForm } from "~/services/checkout/submit-order-form.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";

@@ -3,8 +3,8 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { Key } from "~/components/form/key";
 import { Toggle } from "~/components/form/toggle";
 import { EmptyState } from "~/components/page/empty-state";
-import type { BranchFilter } from "~/models/agents/branch-list";
-import { type BranchRow, BranchTable } from "./branch-table";
+import type { BranchFilter } from "~/models/agents/location-list";
+import { type BranchRow, BranchTable } from "./location-table";
 
 interface Props {
   filter: BranchFilter;

@@ -1,6 +1,11 @@
 import type { Db } from "#db/client";
-import { type Customer, customerCodeSms, customerKeySms, mayAgentVerify } from "~/models/agents/customer";
-import { findCustomer, markVerifiedByAgent } from "~/models/agents/customer.server";
+import {
+  type Customer,
+  customerCodeSms,
+  customerKeySms,
+  mayAgentVerify,
+} from "~/models/agents/registrant-phone";
+import { findCustomer, markVerifiedByAgent } from "~/models/agents/registrant-phone.server";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import { enqueueFor } from "~/models/messages/outbox.server";
 import { KEY_BYTES, KEY_LIFE, makeRecoveryKey } from "~/models/recovery/recovery";

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { markPhoneVerified } from "~/models/users/phone.server";
 import { userColumns } from "~/models/users/user.server";
-import { type Customer, mayAgentVerify } from "./customer";
+import { type Customer, mayAgentVerify } from "./registrant-phone";
 
 /** A customer of this agent; null for anybody else's, and for one who may not log in any more. */
 export async function findCustomer(db: Db, agentId: number, id: number): Promise<Customer | null> {

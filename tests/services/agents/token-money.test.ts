@@ -6,7 +6,7 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { chooseForBranch, payWithTokens } from "~/services/agents/branch-checkout.server";
+import { chooseForBranch, payWithTokens } from "~/services/agents/order-for-location.server";
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import { renewDue } from "~/services/renewals/jobs.server";
 import { chooseRenewal } from "~/services/renewals/settings.server";

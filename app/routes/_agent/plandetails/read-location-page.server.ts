@@ -5,18 +5,18 @@ import {
   readBranchAfter,
   readBranchStep,
   tokenPaymentView,
-} from "~/models/agents/branch";
+} from "~/models/agents/location-checkout";
 import { findAgentOrder } from "~/models/checkout/order.server";
 import { dayOf, formatDate, formatMoment } from "~/models/date";
 import { formatTokens } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { KOBO_IN_NAIRA, kobo } from "~/models/money";
 import { amountToAdd, topUpPath } from "~/models/payments/top-up";
-import { readBranchCheckout } from "~/services/agents/branch-checkout.server";
+import { readBranchCheckout } from "~/services/agents/order-for-location.server";
 import { app } from "~/services/platform/app.server";
 import { readKept } from "~/services/sessions/kept-form.server";
 import { denial } from "~/services/sessions/refuse-object.server";
-import type { AgentPage } from "./find-branch-page.server";
+import type { AgentPage } from "./find-location-page.server";
 import { orderFields, orderSchema, readOrder } from "./order-form.server";
 
 /** What the page shows: what was just paid, or that nothing is to be paid now, or the order of the branch. */

@@ -1,4 +1,4 @@
-import { endInWords, planInWords, stateInWords, branchWays } from "~/models/agents/shown-branch";
+import { endInWords, planInWords, stateInWords, branchWays } from "~/models/agents/shown-location";
 import {
   type BranchFilter,
   type BranchPlace,
@@ -9,13 +9,13 @@ import {
   readBranchFilter,
   readBranchPlace,
   shownInWords,
-} from "~/models/agents/branch-list";
-import { type ListedBranch, listBranchPage } from "~/models/agents/branch-list.server";
+} from "~/models/agents/location-list";
+import { type ListedBranch, listBranchPage } from "~/models/agents/location-list.server";
 import { findAgentCode } from "~/models/agents/agent.server";
 import { MOST_TOGETHER, renewTogetherPath } from "~/models/agents/bulk-renewal";
 import { shareLink, whatsAppLink } from "~/models/agents/registrant";
 import { countRegistrants } from "~/models/agents/registrant.server";
-import { newestUnverified } from "~/models/agents/customer.server";
+import { newestUnverified } from "~/models/agents/registrant-phone.server";
 import { formatDate } from "~/models/date";
 import { HOUR } from "~/models/duration";
 import { readStatementFilter } from "~/models/ledger/statement";

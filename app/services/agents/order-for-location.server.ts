@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { type Branch } from "~/models/agents/branch.server";
+import { type Branch } from "~/models/agents/registrant-location.server";
 import { type AgentDraft, findAgentDraft, keepAgentDraft } from "~/models/checkout/draft.server";
 import { agentPlanKeyOf } from "~/models/checkout/agent-price";
 import { type PostedChoices, choose, firstChoices, noChoices } from "~/models/checkout/choices";
@@ -18,7 +18,7 @@ import {
 import type { User } from "~/models/users/user";
 import type { Placed } from "~/services/checkout/place-order.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
-import { type AgentContext, orderForBranch } from "./branch-payment.server";
+import { type AgentContext, orderForBranch } from "./hold-locations.server";
 
 /* The checkout of one branch: what an agent chooses for it is stored, and paid with tokens. */
 

@@ -1,9 +1,9 @@
 import { dayOf, formatDate } from "~/models/date";
 import { daysBetween } from "~/models/subscriptions/period";
 import type { SubscriptionKind } from "~/models/subscriptions/subscription";
-import { branchPath } from "./branch";
+import { branchPath } from "./location-checkout";
 import { type ChosenPlan, chosenPlanInWords } from "./chosen-plan";
-import { verifyCustomerPath } from "./customer";
+import { verifyCustomerPath } from "./registrant-phone";
 
 /** What a branch needs of its agent: in this order the groups stand in the list. */
 export const branchGroups = ["soon", "ended", "unpaid", "running"] as const;

@@ -11,7 +11,7 @@ import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { branchPlan, holdBranches, orderForHeldBranch } from "~/services/agents/branch-payment.server";
+import { branchPlan, holdBranches, orderForHeldBranch } from "~/services/agents/hold-locations.server";
 import type { Placed } from "~/services/checkout/place-order.server";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { sealWaiting } from "~/services/ledger/seal-ledger.server";

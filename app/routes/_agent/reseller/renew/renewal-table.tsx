@@ -1,7 +1,7 @@
 import { Money } from "~/components/money/money";
 import { Card } from "~/components/page/card";
 import { type Column, DataTable } from "~/components/page/data-table";
-import type { SlipRow } from "~/models/agents/slip-view";
+import type { SlipRow } from "~/models/agents/bulk-renewal-view";
 
 const columns: Column<SlipRow>[] = [
   {

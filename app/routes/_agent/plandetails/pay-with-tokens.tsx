@@ -7,7 +7,7 @@ import { Money } from "~/components/money/money";
 import { OrderSummary } from "~/components/money/order-summary";
 import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
-import type { BranchOrder } from "./read-branch-page.server";
+import type { BranchOrder } from "./read-location-page.server";
 
 interface Props {
   order: BranchOrder;

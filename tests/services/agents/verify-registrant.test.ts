@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { findCustomer } from "~/models/agents/customer.server";
+import { findCustomer } from "~/models/agents/registrant-phone.server";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import { getUser } from "~/models/users/user.server";
-import { sendCustomerCode, verifyCustomer } from "~/services/agents/customer-phone.server";
+import { sendCustomerCode, verifyCustomer } from "~/services/agents/verify-registrant.server";
 import { withRequestContext } from "~/services/http/request-guard.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { codesSentTo, makeCaller, newestCode, otherCode } from "../../support/codes";

@@ -1,7 +1,7 @@
 import { findAgentCode } from "~/models/agents/agent.server";
-import { chosenExtrasPath, extrasAfterwards, noBranchExtras } from "~/models/agents/branch-extras";
-import { branchPath } from "~/models/agents/branch";
-import { type Branch, findBranches } from "~/models/agents/branch.server";
+import { chosenExtrasPath, extrasAfterwards, noBranchExtras } from "~/models/agents/location-extras";
+import { branchPath } from "~/models/agents/location-checkout";
+import { type Branch, findBranches } from "~/models/agents/registrant-location.server";
 import { agentExtrasKeyOf } from "~/models/checkout/agent-price";
 import type { Quantities } from "~/models/checkout/change-price";
 import { formatDate } from "~/models/date";
@@ -29,7 +29,7 @@ import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { extrasPick, payText } from "~/services/renewals/extras-page.server";
 import { denial } from "~/services/sessions/refuse-object.server";
-import { type AgentContext, orderForBranch } from "./branch-payment.server";
+import { type AgentContext, orderForBranch } from "./hold-locations.server";
 
 /* Extras that an agent adds, with tokens, to the period that runs at a branch. */
 

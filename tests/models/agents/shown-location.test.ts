@@ -5,13 +5,13 @@ import {
   endInWords,
   planInWords,
   stateInWords,
-} from "~/models/agents/shown-branch";
+} from "~/models/agents/shown-location";
 import {
   branchListPath,
   branchesInWords,
   readBranchFilter,
   readBranchPlace,
-} from "~/models/agents/branch-list";
+} from "~/models/agents/location-list";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const endsAt = new Date("2026-11-24T09:00:00Z");

@@ -6,7 +6,7 @@ import { Money } from "~/components/money/money";
 import { Cut, OrderSummary } from "~/components/money/order-summary";
 import { Note } from "~/components/page/note";
 import { type Row, Rows } from "~/components/page/rows";
-import type { BranchOrder } from "./read-branch-page.server";
+import type { BranchOrder } from "./read-location-page.server";
 
 interface Props {
   order: BranchOrder;

@@ -7,7 +7,7 @@ import {
   readBranchAfter,
   readBranchStep,
   tokenPaymentView,
-} from "~/models/agents/branch";
+} from "~/models/agents/location-checkout";
 import { naira } from "~/models/money";
 import { resellerPrice, resellerQuote } from "~/models/plans/quote";
 import { returnPath } from "~/models/sessions/return-path";

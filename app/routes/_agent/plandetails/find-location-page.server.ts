@@ -1,10 +1,10 @@
-import { branchPath } from "~/models/agents/branch";
-import { findBranches } from "~/models/agents/branch.server";
+import { branchPath } from "~/models/agents/location-checkout";
+import { findBranches } from "~/models/agents/registrant-location.server";
 import { readDuration } from "~/models/plans/catalogue";
 import { readId } from "~/models/row-id";
-import type { BranchCheckoutPage } from "~/services/agents/branch-checkout.server";
-import { branchPlan } from "~/services/agents/branch-payment.server";
-import { isOwnCode } from "~/services/agents/registration.server";
+import type { BranchCheckoutPage } from "~/services/agents/order-for-location.server";
+import { branchPlan } from "~/services/agents/hold-locations.server";
+import { isOwnCode } from "~/services/agents/sign-up-registrant.server";
 import { app } from "~/services/platform/app.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { currentCatalogue } from "~/services/plans/read-catalogue.server";

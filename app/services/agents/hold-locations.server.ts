@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
-import { type Branch, findBranches } from "~/models/agents/branch.server";
+import { type Branch, findBranches } from "~/models/agents/registrant-location.server";
 import type { PurchaseRequest } from "~/models/checkout/purchase";
 import { lockWallet } from "~/models/ledger/wallet.server";
 import { type Catalogue, type PricedPlan, findTrialPlan } from "~/models/plans/catalogue";
