@@ -4,27 +4,29 @@ import type axe from "axe-core";
 import type { Page } from "playwright";
 import { expect } from "vitest";
 
-/** The smaller file of the library: reading it takes a page half the time. */
+/** The smaller file of the library: a page reads it in half the time. */
 const source = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
-/** Rules about colours take axe four times as long as all others together. */
+/** Colour rules take axe four times as long as all others together. */
 const colourRules = ["color-contrast", "link-in-text-block"];
 
-/** So many elements of a new look are looked at on a page: of one alone axe may not be able to tell. */
+/**
+ * The number of elements with a new look that are checked on a page: with only one, axe may not be able to decide.
+ */
 const SAMPLES = 3;
 
-/** Looks of text that were found readable in this worker: see `newColours`. */
+/** Looks of text that passed the check in this worker: see `newColours`. */
 const readableLooks = new Set<string>();
 
-/** Pages that axe found nothing on in this worker, each by what it is made of: see `shapeOf`. */
+/** Pages on which axe found nothing in this worker, each by its structure: see `shapeOf`. */
 const soundShapes = new Set<string>();
 
-/** Once into a page, however often axe looks there. */
+/** Loads axe into a page once, for any number of checks. */
 async function load(page: Page): Promise<void> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
 }
 
-/** A colour on its way to another one has a contrast that no person reads by: ends what moves once nothing is busy. */
+/** Ends all animations once nothing is busy: a colour in transition has a contrast that no person reads by. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (document.querySelector('[aria-busy="true"]')) return false;
@@ -34,10 +36,9 @@ async function atRest(page: Page): Promise<void> {
 }
 
 /**
- * Fails with the rule and the elements when axe finds anything on the page, which has no frames. It looks at pages that
- * are made of something else than those before in this worker, and there at colours that are new. axe stays in a page
- * that looks again.
- * @param options which rules to look at beside those of colours; all unless some are named
+ * Fails with the rule and the elements if axe finds anything on the page, which has no frames. It checks pages whose
+ * structure is new in this worker, and on them colours that are new. axe stays in a page that is checked again.
+ * @param options which rules to check beside those of colours; by default all
  */
 export async function expectAccessible(page: Page, options: { runOnly?: string[] } = {}): Promise<void> {
   await atRest(page);
@@ -48,7 +49,7 @@ export async function expectAccessible(page: Page, options: { runOnly?: string[]
     async ({ chosen, rules }) => {
       const library = (window as unknown as { axe: typeof axe }).axe;
       const withoutColours = Object.fromEntries(rules.map((rule) => [rule, { enabled: false }]));
-      // To list what is right as well would take as long again.
+      // Listing what is right as well would take twice as long.
       const { violations } = await library.run({
         ...{ resultTypes: ["violations"], rules: withoutColours },
         ...chosen,
@@ -64,8 +65,9 @@ export async function expectAccessible(page: Page, options: { runOnly?: string[]
 }
 
 /**
- * Runs in the page. All that the rules of axe depend on: the window, the elements with their attributes, which of them
- * are seen, and which have words. What the words say, and numbers in what only names something, make no other page.
+ * Runs in the page. Returns everything that the axe rules depend on: the window, the elements with their attributes,
+ * which of them are visible, and which have text. Different text, or numbers in mere names, does not count as a new
+ * page.
  */
 async function shapeOf(rules: string[]): Promise<string> {
   const media = ["(prefers-color-scheme: dark)", "(prefers-contrast: more)", "(forced-colors: active)"];
@@ -97,14 +99,16 @@ async function shapeOf(rules: string[]): Promise<string> {
   return new Uint8Array(hash).join();
 }
 
-/** Fails when axe finds colours that cannot be told apart, as where only the colours have changed since it looked. */
+/**
+ * Fails if axe finds colours that cannot be told apart, also if only the colours have changed since the last check.
+ */
 export async function expectReadable(page: Page): Promise<void> {
   await atRest(page);
   await load(page);
   expect(await poorColours(page)).toEqual([]);
 }
 
-/** What axe finds wrong with colours, looking at one element of each look that it has not found readable before. */
+/** The colour problems that axe finds in some elements of each look that has not passed before. */
 async function poorColours(page: Page): Promise<string[]> {
   const { violations, readable } = await page.evaluate(newColours, {
     known: [...readableLooks],
@@ -116,8 +120,8 @@ async function poorColours(page: Page): Promise<string[]> {
 }
 
 /**
- * Runs in the page. The look of an element with words of its own is all that its contrast depends on: its colour and
- * that of the words around it, the size and weight of its letters, and what lies behind. What nobody sees has none.
+ * Runs in the page. The look of an element with text is all that its contrast depends on: its colour and that of the
+ * text around it, its font size and weight, and what lies behind it. An invisible element has none.
  */
 async function newColours({ known, rules, samples }: { known: string[]; rules: string[]; samples: number }) {
   const library = (window as unknown as { axe: typeof axe }).axe;

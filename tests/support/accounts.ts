@@ -8,14 +8,14 @@ interface OwnerChoices {
   /** The agent who signed the owner up. */
   agentId?: number;
   verified?: boolean;
-  /** Whether somebody has confirmed the mailbox; as the phone unless told otherwise. */
+  /** Whether the mailbox is confirmed; by default the same as the phone. */
   mailbox?: boolean;
   phone?: string;
   passwordHash?: string;
   now?: Date;
 }
 
-/** One of the demo, whose lists are full. */
+/** A demo account, whose lists are full. */
 export async function demoUser(db: Db, username: string): Promise<User> {
   const row = await db
     .selectFrom("users")
@@ -27,7 +27,7 @@ export async function demoUser(db: Db, username: string): Promise<User> {
 
 let made = 0;
 
-/** An owner of its own for each test, of another masked phone than the last; it is verified unless told otherwise. */
+/** A separate owner for each test, with a different masked phone from the last; verified by default. */
 export async function makeOwner(db: Db, choices: OwnerChoices = {}): Promise<User> {
   const { verified = true, mailbox = verified, now = new Date("2026-11-21T09:00:00Z") } = choices;
   made += 1;
@@ -69,7 +69,7 @@ export async function makeAgent(db: Db, code: string, name = "Bisi Ade"): Promis
   return id;
 }
 
-/** What somebody types at sign-up; each call is another person, whose number looks like no owner's when it is masked. */
+/** The values a person types at sign-up; each call is another person, whose masked number looks like no owner's. */
 export function newAccount() {
   const own = `shop${randomInt(1e9)}`;
   const phone = `0806${nextDigits()}`;
@@ -89,10 +89,10 @@ export function internationalPhone(phone: string): string {
 
 const NUMBERS = 1e7;
 
-/** Where this process begins to count, so that several can make accounts of one database. */
+/** The start of this process's count, so that several can make accounts in one database. */
 let last = randomInt(NUMBERS);
 
-/** The last seven digits of a phone number: no two are alike, nor are the masked ones of a hundred in a row. */
+/** The last seven digits of a phone number: all differ, and so do the masked ones of a hundred in a row. */
 function nextDigits(): string {
   last = (last + 1) % NUMBERS;
   return String(last).padStart(7, "0");

@@ -20,7 +20,7 @@ export interface ApiAnswer {
   headers: Headers;
 }
 
-/** A program that keeps no cookie: it shows its token, if it has one. */
+/** A program without cookies: it sends its token, if it has one. */
 export function apiClient(site: Pick<Served, "visitor">, token: string | null = null) {
   const authorization: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
   async function call(path: string, init: Parameters<Visitor["send"]>[1]): Promise<ApiAnswer> {

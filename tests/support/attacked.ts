@@ -4,7 +4,7 @@ import type { Db } from "#db/client";
 import { fingerprint } from "./database-content";
 import type { Served } from "./served";
 
-/** What counts tries, and the log of them: a refused attack leaves its trace there and nowhere else. */
+/** Attempt counters and the log: a refused attack leaves its trace there and nowhere else. */
 const traces = ["throttles", "address_hits", "audit_events"];
 
 interface AuditRow {
@@ -14,7 +14,7 @@ interface AuditRow {
   subject_id: number | null;
 }
 
-/** Runs an attack that must not change a row or send a message; answers what it answers and the log's new lines. */
+/** Runs an attack that must not change a row or send a message; returns its answer and the log's new lines. */
 export async function unchanged<Result>(
   db: Db,
   attack: () => Promise<Result>,
@@ -29,7 +29,7 @@ export async function unchanged<Result>(
   return { answer, logged: await linesAfter(db, last) };
 }
 
-/** The log's lines that an attack leaves. */
+/** The log lines that an attack leaves. */
 export async function logged(db: Db, attack: () => Promise<unknown>): Promise<AuditRow[]> {
   const last = await lastLine(db);
   await attack();

@@ -5,10 +5,10 @@ import type { LaunchOptions } from "playwright";
 /** As Debian installs them. The headless shell draws no windows of its own, which takes half the time. */
 const chromiums = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
-/** Nothing beside the tests, and one process for all pages of a context: each process reads the site's scripts again. */
+/** No background work, and one process for all pages of a context: each process reads the site's scripts again. */
 const frugal = ["--disable-background-networking", "--disable-gpu", "--renderer-process-limit=1"];
 
-/** Chromium of CHROMIUM_PATH or of Debian; as root it runs without its sandbox, which refuses root. */
+/** Chromium from CHROMIUM_PATH or Debian; as root it runs without its sandbox, which refuses root. */
 export function browserOptions(): LaunchOptions {
   const paths = process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : chromiums;
   const executablePath = paths.find((path) => existsSync(path));

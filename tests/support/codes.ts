@@ -27,7 +27,7 @@ export function otherCode(code: string): string {
   return String((Number(code) + 1) % 100_000).padStart(5, "0");
 }
 
-/** Asks for codes and tries them as one account, from an address that may change. */
+/** Asks for codes and tries them as one account, from an IP address that may change. */
 export function makeCaller(context: Context, user: User) {
   const as = <Result>(request: Partial<RequestContext>, work: () => Result) =>
     withRequestContext(makeRequestContext(request), work);

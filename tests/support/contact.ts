@@ -11,7 +11,7 @@ function contactOf(env: Record<string, string>) {
 /** The contact details of a demo. */
 export const contact = contactOf({});
 
-/** Those of another operator, with all that there is. */
+/** Another operator's complete contact details. */
 export const otherContactSettings = {
   CONTACT_MAILBOX: "desk@shop.example",
   SALES_MAILBOX: "offers@shop.example",
@@ -28,7 +28,7 @@ export const otherContactSettings = {
 };
 export const otherContact = contactOf(otherContactSettings);
 
-/** What only the demo says, as settings and as pages write it. */
+/** Values only the demo uses, as settings and as pages write them. */
 const samples = [
   ...[contact.mailbox, contact.salesMailbox, contact.securityMailbox, contact.paymentsMailbox],
   ...contact.phones.flatMap(({ shown, number }) => [shown, number.slice(1)]),
@@ -38,7 +38,7 @@ const samples = [
   ...[contactSamples.GOOGLE_PLAY_URL, contactSamples.APP_STORE_URL],
 ];
 
-/** The contact details of the demo that a text has. */
+/** The demo's contact details in a text. */
 export function samplesIn(text: string): string[] {
   const plain = text.replaceAll("\u00a0", " ").replaceAll("<!-- -->", "");
   return samples.filter((sample) => plain.includes(sample));

@@ -15,7 +15,7 @@ function testConfig(): Config {
   return config.config;
 }
 
-/** What services take as their first argument, with a clock that stands still until a test sets it. */
+/** The first argument of services, with a clock that stands still until a test sets it. */
 export function makeContext(db: Db, start = new Date("2026-11-21T09:00:00Z")) {
   let time = start;
   return {

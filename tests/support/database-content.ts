@@ -5,7 +5,7 @@ import type { Schema } from "#db/schema";
 import { countAddressAttempt } from "~/models/http/address-attempt.server";
 import type { AddressLimitName } from "~/models/http/address-limit";
 
-/** How many rows each table has, and a hash of them; how often a location was held is left out. */
+/** The number of rows in each table, and a hash of them without the revision. */
 export async function fingerprint(db: Db): Promise<Record<string, string>> {
   const tables = await listTables(db);
   const filled = await filledOf(db, tables);
@@ -28,7 +28,7 @@ async function listTables(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** To plan a hash takes a hundred times as long as to see that there is no row, and most tables have none. */
+/** Planning a hash takes a hundred times as long as seeing that there is no row, and most tables have none. */
 async function filledOf(db: Db, tables: string[]): Promise<string[]> {
   const looks = tables.map(
     (name) => sql`select ${sql.lit(name)} as name where exists (select from ${sql.table(name)})`,
@@ -37,14 +37,14 @@ async function filledOf(db: Db, tables: string[]): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What a migrated database holds before a file uses it. */
+/** The content of a migrated database before a file uses it. */
 export interface Content {
   prints: Record<string, string>;
-  /** The rows of tables that are not empty, as JSON. */
+  /** The rows of non-empty tables, as JSON. */
   rows: Map<string, string>;
 }
 
-/** Moves with every change of the catalogue, and never back: servers know by it that their copy is old. */
+/** Changes with every change of the catalogue, and never back: servers see by it that their copy is old. */
 const VERSION = "catalogue_version";
 
 export async function readContent(db: Db): Promise<Content> {
@@ -60,8 +60,8 @@ export async function readContent(db: Db): Promise<Content> {
 const isEmpty = (prints: Content["prints"], name: string) => prints[name] === EMPTY;
 
 /**
- * Makes the database again what it was: empties what was empty, and puts back all other rows. Says whether prices may
- * have been others meanwhile. It fails where a table is new or gone, or the user of the database is no superuser.
+ * Restores the database's content: empties what was empty, and puts back all other rows. Returns whether prices may
+ * have changed in between. It fails if a table is new or gone, or the database user is not a superuser.
  */
 export async function renewContent(
   db: Db,
@@ -76,7 +76,7 @@ export async function renewContent(
   if (!(await isSuperuser(db))) return "failed";
   if (await haveGrown(db, filled)) await truncate(db, filled);
   await db.transaction().execute(async (trx) => {
-    // Neither triggers nor references are looked at meanwhile, so the order does not matter.
+    // Triggers and foreign keys are off during this, so the order does not matter.
     await sql`set local session_replication_role = replica`.execute(trx);
     for (const name of filled) await trx.deleteFrom(name as keyof Schema).execute();
     await restartIds(
@@ -93,7 +93,7 @@ async function isSuperuser(db: Db): Promise<boolean> {
   return rows[0]?.is === "on";
 }
 
-/** In a table of many rows that are gone each look at it takes long: a megabyte is a hundred pages. */
+/** Every scan of a table with many deleted rows is slow: a megabyte is a hundred pages. */
 const GROWN = 2 ** 20;
 
 async function haveGrown(db: Db, names: string[]): Promise<boolean> {
@@ -104,7 +104,7 @@ async function haveGrown(db: Db, names: string[]): Promise<boolean> {
   return (rows[0]?.size ?? 0) > GROWN;
 }
 
-/** The rows of the next file have the numbers that they would have in a new database. */
+/** The rows of the next file get the ids that they would have in a new database. */
 async function restartIds(db: Db, names: string[]): Promise<void> {
   await sql`select setval(seqrelid::regclass, seqstart, false) from pg_sequence
     join pg_depend on pg_depend.objid = seqrelid and deptype in ('a', 'i') and refclassid = 'pg_class'::regclass
@@ -122,9 +122,11 @@ async function putBack(db: Db, rows: Content["rows"]): Promise<void> {
   await sql`update ${sql.table(VERSION)} set version = version + 1`.execute(db);
 }
 
-/** It empties what refers to the tables, too, and takes a hundred times as long as to delete some rows. */
+/**
+ * Truncating also empties the tables that refer to these, and takes a hundred times as long as deleting some rows.
+ */
 async function truncate(db: Db, names: string[]): Promise<void> {
-  // Tables that only grow refuse it by a trigger.
+  // Append-only tables refuse it by a trigger.
   const { rows } = await sql<{ name: string }>`select distinct relname as name
     from pg_trigger join pg_class on pg_class.oid = tgrelid where not tgisinternal and tgtype & 32 <> 0`.execute(
     db,
@@ -152,13 +154,13 @@ const moments = {
 
 const lists = { code_budgets: ["wrong_at", "sent_at"] };
 
-/** As if nobody had tried anything yet: what counts tries is empty. */
+/** As if no attempts had been made yet: empties the attempt counters. */
 export async function forgetTries(db: Db): Promise<void> {
   await db.deleteFrom("throttles").execute();
   await db.deleteFrom("address_hits").execute();
 }
 
-/** As if so many others had failed at something at an address: the rows of one failure, and of others like it. */
+/** As if that many others had failed at something from an IP address: the rows of one failure, and copies of it. */
 export async function othersFailed(
   db: Db,
   at: { limit: AddressLimitName; address: string; times: number; now?: Date },
@@ -172,7 +174,7 @@ export async function othersFailed(
       (select * from address_hits order by id desc limit 1) one`.execute(db);
 }
 
-/** As if everything that counts time had happened so many milliseconds earlier: a running site has no clock to set. */
+/** As if everything with a time had happened that many milliseconds earlier: a running site has no clock to set. */
 export async function letPass(db: Db, milliseconds: number): Promise<void> {
   const span = sql`make_interval(secs => ${milliseconds / 1000})`;
   for (const [table, columns] of Object.entries(moments)) {
@@ -185,7 +187,7 @@ export async function letPass(db: Db, milliseconds: number): Promise<void> {
         array(select moment - ${span} from unnest(${sql.ref(column)}) moment)`.execute(db);
 }
 
-/** While the work goes on the audit log takes nothing, so that what must be written down fails in the middle. */
+/** During the work the audit log refuses rows, so that an audited action fails in the middle. */
 export async function withoutAudit<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
   await sql`create function refuse_audit() returns trigger language plpgsql
     as 'begin raise exception ''a fault of the test''; end'`.execute(db);

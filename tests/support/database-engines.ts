@@ -16,7 +16,7 @@ interface Embedded {
   close: () => Promise<void>;
 }
 
-/** The embedded database on a folder, behind a socket as `npm start` has it, but inside this process. */
+/** The embedded database on a folder, behind a socket as under `npm start`, but inside this process. */
 export async function openEmbedded(folder: string): Promise<Embedded> {
   const socketFolder = mkdtempSync(join(tmpdir(), "kaypoint-socket-"));
   const server = await openEmbeddedServer(folder, join(socketFolder, ".s.PGSQL.5432"));
@@ -43,12 +43,12 @@ export const careless = [
 
 export interface Postgresql {
   url: string;
-  /** At once, as when the machine loses its power, or after what is under way was cut. */
+  /** True stops at once, as in a power loss; false cuts the running work first. */
   restart: (atOnce: boolean) => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Starts a PostgreSQL server of its own in a temporary folder, without a port. */
+/** Starts a separate PostgreSQL server in a temporary folder, without a port. */
 export async function startPostgresql(settings = careless): Promise<Postgresql> {
   const home = makePostgresqlHome();
   const data = home.initialise();
@@ -78,7 +78,7 @@ export function makePostgresqlHome() {
   const query = new URLSearchParams({ host: folder, user: "postgres" });
   const urlOf = (database: string) => `postgresql:///${database}?${query.toString()}`;
 
-  /** Runs a program to its end as that user, who needs no password. */
+  /** Runs a program to its end as that user, without a password. */
   function run(program: string, args: string[]) {
     return spawnSync(program, args, { ...user, cwd: folder, env, encoding: "utf8" });
   }
@@ -87,7 +87,7 @@ export function makePostgresqlHome() {
     folder,
     run,
     urlOf,
-    /** Makes an empty data folder; answers where. */
+    /** Makes an empty data folder; returns its path. */
     initialise(): string {
       const data = join(folder, "data");
       const args = ["-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8"];
@@ -128,7 +128,7 @@ function unprivilegedUser(): { uid: number; gid: number } | null {
   return { uid: id("-u"), gid: id("-g") };
 }
 
-/** The socket is there before the server takes connections, so only a connection tells. */
+/** The socket exists before the server accepts connections, so only a connection shows that it is ready. */
 async function untilReady(url: string): Promise<void> {
   const giveUp = Date.now() + 30 * SECOND;
   while (!(await canConnect(url))) {

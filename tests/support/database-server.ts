@@ -28,7 +28,7 @@ interface Made {
 
 type Engine = Template["kind"];
 
-/** What the projects on one engine share; each of them loads this module anew. */
+/** Shared by the projects on one engine; each of them loads this module again. */
 const shared = globalThis as {
   templates?: Partial<Record<Engine, { making: Promise<Made>; users: number }>>;
 };
@@ -36,8 +36,8 @@ const shared = globalThis as {
 const makers: Record<Engine, () => Promise<Made>> = { embedded: makeEmbedded, postgresql: makeOnPostgresql };
 
 /**
- * Makes the migrated database that test files copy; answers how to clear it away. Real PostgreSQL where there is one;
- * the project that is about the embedded engine has that one in any case.
+ * Makes the migrated database that test files copy; returns how to remove it. Uses real PostgreSQL if it is
+ * installed; the project about the embedded engine always uses that one.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const engine = project.name === "embedded" || !hasPostgresql(process.env) ? "embedded" : "postgresql";
@@ -78,7 +78,9 @@ async function makeOnPostgresql(): Promise<Made> {
   return { template, clear };
 }
 
-/** Files delete the rows of those before them. New rows stand behind them, in order, until the space is used again. */
+/**
+ * Each file deletes the rows of the one before. New rows are stored behind them, in order, until the space is reused.
+ */
 const keepRowsInOrder = `do $$ declare name regclass; begin
   for name in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
     execute format('alter table %s set (autovacuum_enabled = false)', name);
@@ -99,7 +101,7 @@ export async function fill(url: string): Promise<void> {
   await close();
 }
 
-/** A database without a table, for a project whose setup has made the template; null where there is no PostgreSQL. */
+/** A database without tables, for a project whose setup has made the template; null if there is no PostgreSQL. */
 export async function makeEmptyDatabase(project: TestProject): Promise<string | null> {
   const { databaseTemplate: template } = project.getProvidedContext();
   if (template.kind === "embedded") return null;

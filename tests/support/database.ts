@@ -17,11 +17,11 @@ type Pool = ReturnType<typeof makeDatabase>;
 
 interface Copy {
   url: string;
-  /** Kept open from file to file: what a new connection reads first takes it as long as the work of most files. */
+  /** Kept open from file to file: the first reads of a new connection take as long as the work of most files. */
   pool: Pool;
-  /** As of another process beside it, once a file has asked for it. */
+  /** Like another process beside it, once a file has asked for it. */
   otherPool: Pool | undefined;
-  /** What every file finds in it. */
+  /** The content that every file starts with. */
   content: Content;
   /** The server with the usual settings, once a file has asked for it. */
   server: Promise<UsualServer> | undefined;
@@ -29,14 +29,14 @@ interface Copy {
 }
 
 interface UsualServer extends Server {
-  /** Its page of prices as it is with the content that every file finds. */
+  /** Its pricing page with the content that every file starts with. */
   prices: string;
 }
 
 interface TestDatabase {
   url: string;
   db: Db;
-  /** The same database through another pool, as another process has one. */
+  /** The same database through another pool, as from another process. */
   other: () => Db;
   server: () => Promise<Server>;
   close: () => Promise<void>;
@@ -47,7 +47,7 @@ const waiting: Copy[] = [];
 
 /**
  * A migrated database with the catalogue and nothing else, for one test file: call it in `beforeAll`, close it in
- * `afterAll`. To copy it and to start a server on it takes longer than most files, so a worker uses one for all its
+ * `afterAll`. Copying it and starting a server on it takes longer than most files, so a worker uses one for all its
  * files, emptied before each.
  */
 export async function testDatabase(): Promise<TestDatabase> {
@@ -65,16 +65,16 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** The pool by another object: the application keeps the catalogue in memory by it. */
+/** The pool as another object: the application caches the catalogue by this object. */
 const ownDb = ({ db }: Pool): Db => db.withoutPlugins();
 
-/** Whether no work of a file goes on, as far as its connections show it. */
+/** Whether a file's work is over, as far as its connections show. */
 function isQuiet(pool: Pool | undefined): boolean {
   const { total, idle, waiting } = pool?.figures() ?? { total: 0, idle: 0, waiting: 0 };
   return idle === total && waiting === 0;
 }
 
-/** Of a server behind a proxy that says where each visitor comes from. */
+/** Settings of a server behind a proxy that sends each visitor's IP address. */
 export const servedSettings = (url: string) => ({
   DATABASE_URL: url,
   PASSWORD_COST: "low",
@@ -92,7 +92,7 @@ async function startUsualServer(url: string): Promise<UsualServer> {
 
 const readPrices = async ({ url }: Server) => (await fetch(`${url}/pricing`)).text();
 
-/** One with a server, if any: most files that need none do not mind it. */
+/** Prefers one with a server: most files that need none work with it too. */
 async function takeWaiting(): Promise<Copy | undefined> {
   const place = Math.max(
     0,
@@ -107,7 +107,7 @@ async function takeWaiting(): Promise<Copy | undefined> {
   return undefined;
 }
 
-/** A server keeps the catalogue in memory, and asks once a second whether it is still the same. */
+/** A server caches the catalogue, and checks once a second whether it is still the same. */
 async function untilShown(copy: Copy): Promise<void> {
   const server = await copy.server;
   if (!server) return;
@@ -123,7 +123,7 @@ async function discard(copy: Copy): Promise<void> {
   await copy.clear();
 }
 
-/** A database that nothing has used before, sequences of ids included; the caller clears it away. */
+/** An unused database, including its id sequences; the caller removes it. */
 export async function unusedDatabase(): Promise<Pick<Copy, "url" | "clear">> {
   const template = inject("databaseTemplate");
   const name = randomBytes(6).toString("hex");

@@ -35,7 +35,7 @@ export const fakeCard: CardAuthorization = {
   reusable: true,
 };
 
-/** A provider in memory: what it knows is set by the test, and what it was asked is counted. */
+/** A provider in memory: the test sets what it knows, and it counts its calls. */
 export function fakePayments() {
   const known = new Map<string, ProviderPayment>();
   const refunds: (ProviderRefund & { reference: string })[] = [];
@@ -83,7 +83,7 @@ export function fakePayments() {
     return payment;
   }
 
-  /** A refund that the provider has, whoever asked for it. */
+  /** A refund that the provider has, whoever requested it. */
   function giveBack(
     reference: string,
     amount: number,
@@ -173,7 +173,7 @@ export function fakePayments() {
   };
 }
 
-/** The provider's numbers go beyond those of JavaScript. */
+/** The provider's numbers exceed the safe integers of JavaScript. */
 let lastId = 9_007_199_254_740_993n;
 
 export const nextId = () => (lastId += 2n);
@@ -187,7 +187,7 @@ export const success = (reference: string, id = nextId()) =>
     `"id":${id},"reference":"${reference}","authorization":{"authorization_code":"AUTH_x"}`,
   );
 
-/** One word on a refund: the amount is text in some of them, and a number in others. */
+/** An event about a refund: the amount is text in some of them, and a number in others. */
 export const refund = (id: bigint, reference: string, state: string, amount: number) =>
   webhookEvent(
     `refund.${state}`,
@@ -196,7 +196,7 @@ export const refund = (id: bigint, reference: string, state: string, amount: num
     }`,
   );
 
-/** An event as the provider publishes it: no number of the refund, and `refund_reference` is null at first. */
+/** An event in the provider's published form: without a refund number, and `refund_reference` is null at first. */
 export const publishedRefund = (
   reference: string,
   state: string,
@@ -214,7 +214,7 @@ export const publishedRefund = (
   );
 };
 
-/** Delivers in this order, each copy in the middle of whatever else goes on. */
+/** Delivers and handles the events in this order. */
 export async function deliver(
   app: PaymentContext & { setTime: (to: Date) => void },
   events: Buffer[],
@@ -232,14 +232,14 @@ interface Said {
   body: string;
 }
 
-/** What the provider says to a key that is not valid (any more). */
+/** The provider's answers to a key that is not, or no longer, valid. */
 export const noEntry: Said[] = [
   { status: 401, body: '{"status":false,"message":"Invalid key","code":"invalid_Key"}' },
   { status: 403, body: "<html>Forbidden</html>" },
   { status: 400, body: '{"status":false,"message":"Invalid key","type":"validation_error"}' },
 ];
 
-/** A provider that has one answer for every call, or none. */
+/** A provider that gives one answer to every call, or none. */
 export async function startUnwillingProvider() {
   let said: Said | null = noEntry[0] ?? null;
   const paths: string[] = [];
@@ -267,7 +267,7 @@ export interface LogLine {
   [fact: string]: unknown;
 }
 
-/** A context that pays at this address as the site does, and keeps what it logs. */
+/** A context that pays at this address as the site does, and keeps its log. */
 export function makePayingContext(db: Db, url: string) {
   const lines: LogLine[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as LogLine) });

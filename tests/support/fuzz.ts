@@ -1,4 +1,4 @@
-/** The same numbers from the same seed, so that what failed can be tried again (mulberry32). */
+/** The same numbers from the same seed, so that a failure can be repeated (mulberry32). */
 export function makeChance(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
@@ -21,7 +21,7 @@ export function makeChance(seed: number) {
 
 export type Chance = ReturnType<typeof makeChance>;
 
-/** A name and a value as they stand in the body, already encoded. */
+/** A name and a value as in the body, already encoded. */
 type Pair = [name: string, value: string];
 
 const encode = encodeURIComponent;
@@ -59,7 +59,7 @@ const words = [
   `a@${"b.".repeat(120)}ng`,
 ];
 
-/** Bytes that are no text, or no text that a browser sends. */
+/** Bytes that are not text, or not text that a browser sends. */
 const broken = ["%", "%Z", "%ff%fe", "%c0%af", "%ed%a0%80", "%00", "a%00b", "%u0041", "+%2", "%f5%80%80%80"];
 
 const names = [
@@ -81,7 +81,7 @@ const names = [
 
 const states = ["{{{", '{"type":"insert","payload":{"name":"digit"}}', "null", "[]", '{"validated":1}'];
 
-/** The pairs of a form after one thing was done to it that its page never does. */
+/** The pairs of a form after one change that its page never makes. */
 export function mutate(chance: Chance, pairs: Pair[]): Pair[] {
   const at = chance.below(pairs.length || 1);
   const [name, value]: Pair = pairs[at] ?? ["email", "x"];
@@ -90,7 +90,7 @@ export function mutate(chance: Chance, pairs: Pair[]): Pair[] {
     () => [...pairs.slice(0, at), ...pairs.slice(at + 1)],
     () => [...pairs, [name, value]],
     () => [...pairs, [name, encode(chance.pick(words))]],
-    // What the body parser lets pass comes more often than what it stops.
+    // Values that pass the body parser come more often than those it stops.
     ...Array.from({ length: 8 }, () => () => replaced(encode(chance.pick(words)))),
     () => replaced(chance.pick(broken)),
     () => replaced("x".repeat(chance.pick([129, 255, 513, 5_001, 30_000]))),
@@ -140,7 +140,7 @@ function multipart(pairs: Pair[]): string {
   return `${parts.join("")}--x--\r\n`;
 }
 
-/** Values that each field takes, among them some that are right only at times; other fields get them all. */
+/** Values that each field gets, some of them right only at times; other fields get all values. */
 export type Form = Record<string, readonly string[]>;
 
 const email = ["adashop@shop.example", "nobody@shop.example", "adashop"];

@@ -18,15 +18,15 @@ export interface Mail {
   attachments: number;
 }
 
-/** What goes wrong with the next mails; each is used up by one mail. */
+/** Faults for the next mails; each is used up by one mail. */
 export type MailFault =
   | { at: "recipient" | "content"; code: number; text: string }
-  /** Takes the mail and drops the connection instead of saying so. */
+  /** Takes the mail and drops the connection instead of confirming it. */
   | { at: "answer" }
-  /** Takes the mail and never says so. */
+  /** Takes the mail and never confirms it. */
   | { at: "silence" };
 
-/** A mail server that keeps what it gets. */
+/** A mail server that keeps the mail it gets. */
 export async function startMailSink() {
   const mails: Mail[] = [];
   const faults: MailFault[] = [];

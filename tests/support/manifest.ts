@@ -5,11 +5,11 @@ import { Worker } from "node:worker_threads";
 import type { Role, StaffRole } from "#db/schema";
 
 export interface BuiltRoute {
-  /** Its address as the router writes it: "/payment/:reference". */
+  /** Its path as the router writes it: "/payment/:reference". */
   id: string;
   /** Its id in the build, which requests for data may name. */
   routeId: string;
-  /** An address that leads to it, with sample values for its parameters. */
+  /** A path that leads to it, with sample values for its parameters. */
   path: string;
   index: boolean;
   resource: boolean;
@@ -34,7 +34,7 @@ interface ListedRoute {
   action: boolean;
 }
 
-/** Every route of the built application that has an address. */
+/** Every route of the built application that has a path. */
 export async function readManifest(): Promise<BuiltRoute[]> {
   const routes = await listRoutes();
   return routes
@@ -47,7 +47,7 @@ export async function readManifest(): Promise<BuiltRoute[]> {
     }));
 }
 
-/** The application opens its request guard as soon as it is loaded: not in the thread of the tests. */
+/** The application installs its request guard as soon as it is loaded, so it must not load in the tests' thread. */
 async function listRoutes(): Promise<ListedRoute[]> {
   const build = pathToFileURL("build/server/index.js").href;
   const worker = new Worker(new URL("./route-list.mjs", import.meta.url), { workerData: build });
@@ -56,7 +56,7 @@ async function listRoutes(): Promise<ListedRoute[]> {
   return routes;
 }
 
-/** Where the router's own requests for a page's data go. */
+/** The path of the router's own requests for a page's data. */
 export function dataPath({ path, index }: Pick<BuiltRoute, "path" | "index">): string {
   return `${path === "/" ? "/_root" : path}.data${index ? "?index" : ""}`;
 }
@@ -65,7 +65,7 @@ export function formPath({ path, index }: Pick<BuiltRoute, "path" | "index">): s
   return index ? `${path}?index` : path;
 }
 
-/** Pages that a visitor without an account finds, in all their layouts. */
+/** Pages that a visitor can open without an account, in all their layouts. */
 export const publicPages = [
   "/",
   "/pricing",
@@ -86,7 +86,7 @@ export const publicPages = [
   "/api",
 ];
 
-/** Who opens a page behind the login: somebody with nothing yet, or with lists that are full. */
+/** The account that opens a page behind the login: one with nothing yet, or one with full lists. */
 export type Guest =
   | "newcomer"
   | "unverified"
@@ -104,9 +104,9 @@ export type Guest =
 const owners = ["newcomer", "trial", "owner", "grace"] as const;
 
 /**
- * Every page that an account opens, by its route, with those to whom it looks different. A test compares the routes;
- * ":receipt", ":payment", ":card", ":setup", ":location", ":sale", ":person", ":member" and ":invitation" are the owner's own; ":customer", ":registrant",
- * ":branch", ":paidBranch" and ":plusShop" are of the agent's customers.
+ * Every page that an account opens, by its route, with the guests to whom it looks different. A test compares the
+ * routes; ":receipt", ":payment", ":card", ":setup", ":location", ":sale", ":person", ":member" and ":invitation" are
+ * the owner's own; ":customer", ":registrant", ":branch", ":paidBranch" and ":plusShop" are of the agent's customers.
  */
 export const signedInPages: { route: string; paths: string[]; guests: readonly Guest[] }[] = [
   { route: "/", paths: ["/"], guests: ["owner"] },
@@ -362,8 +362,8 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
 ];
 
 /**
- * Who may open each address of the console, by its route: one of these roles, or an admin; "staff" is any role. Those
- * of `proving` are where the second factor is proved, so they ask for none. A test compares the routes.
+ * The roles that may open each console route: one of these roles, or an admin; "staff" is any role. The second factor
+ * is proved on the `proving` routes, so they do not require it. A test compares the routes.
  */
 export const consoleRoutes: Record<string, "staff" | "proving" | readonly StaffRole[]> = {
   "/staff": "staff",
@@ -412,8 +412,9 @@ export const consoleRoutes: Record<string, "staff" | "proving" | readonly StaffR
 };
 
 /**
- * The owner's area by its routes, each with the roles beside the owner whom a page of it opens to. Forms are the owner's
- * alone. A test compares the routes: each of the site is here, in the console, for agents, or for everybody.
+ * The owner's area by its routes, each with the member roles that may open its pages besides the owner. Forms are for
+ * the owner alone. A test compares the routes: each of the site is here, in the console, for agents, or for all
+ * visitors.
  */
 export const ownerRoutes: Record<string, readonly Role[]> = {
   "/account/business": [],
@@ -465,7 +466,7 @@ export const ownerRoutes: Record<string, readonly Role[]> = {
   "/wallet/statement.csv": [],
 };
 
-/** What agents do; "all-locations" leads owners and managers to their own. */
+/** Routes of agents; "all-locations" redirects owners and managers to their own list. */
 export const agentRoutes: readonly string[] = [
   ...["/all-locations", "/plandetails", "/registrant", "/registrant.csv", "/reseller"],
   ...["/reseller/branches/:locationId/extras", "/reseller/link", "/reseller/qr.svg", "/reseller/renew"],
@@ -473,7 +474,7 @@ export const agentRoutes: readonly string[] = [
   "/tokens/statement.csv",
 ];
 
-/** What visitors open without an account, and what every account has. */
+/** Routes that are open without an account, or to every account. */
 export const routesForAll: readonly string[] = [
   ...["/*", "/.well-known/jwks.json", "/.well-known/security.txt", "/", "/account-redirect"],
   ...[
@@ -529,7 +530,7 @@ export const routesForAll: readonly string[] = [
   ...["/terms-and-conditions", "/verify-email", "/verify-phone", "/webhooks/paystack", "/webhooks/termii"],
 ];
 
-/** Pages that neither list opens, each with the test that looks at it. */
+/** Pages in neither list, each with the test that checks it. */
 export const pagesElsewhere: Record<string, string> = {
   "/corrections/cancel": "tests/browser/staff/second-factor.test.ts",
   "/staff/code": "tests/browser/staff/second-factor.test.ts",

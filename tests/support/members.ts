@@ -26,7 +26,7 @@ export async function mainLocationOf(db: Db, owner: { id: number }): Promise<num
   return location.id;
 }
 
-/** Somebody who works in the main shop of the owner, with a confirmed e-mail; counted, but never refused. */
+/** A member of the owner's main shop, with a confirmed email; counts as a user, but is never refused. */
 export async function makeMember(
   db: Db,
   owner: { id: number },
@@ -70,13 +70,13 @@ export async function makeShops(site: Served) {
   return { ...accounts, shop, logInMember };
 }
 
-/** What somebody fills in who was invited by mail. */
+/** The values that a person invited by mail fills in. */
 export function newLogin(choices: Record<string, string> = {}) {
   const { username, phone } = newAccount();
   return { name: "Bola Ade", username, phone, password, acceptTerms: "on", ...choices };
 }
 
-/** The code of the newest message to an address that invites it. */
+/** The code of the newest invitation message to an address. */
 export async function invitationCode(db: Db, address: string): Promise<string> {
   const message = await db
     .selectFrom("outbox")
@@ -87,7 +87,7 @@ export async function invitationCode(db: Db, address: string): Promise<string> {
   return /\b[A-Z]{4}(?:-[A-Z]{4})+\b/.exec(message?.text ?? "")?.[0] ?? "";
 }
 
-/** An invitation whose code nobody knows. */
+/** An invitation with an unknown code. */
 export async function leaveInvitation(
   db: Db,
   owner: { id: number },

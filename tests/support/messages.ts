@@ -6,7 +6,7 @@ type NewMessage = Parameters<typeof enqueue>[1];
 
 export const startOfDay = new Date("2026-11-21T09:00:00Z");
 
-/** Puts a message in and answers its number. */
+/** Queues a message and returns its number. */
 export async function putIn(db: Db, change: Partial<NewMessage> = {}): Promise<number> {
   const dedupeKey = change.dedupeKey ?? randomUUID();
   const mail = change.channel === "mail" ? { subject: "Hello", recipient: "ada@shop.example" } : {};
@@ -31,13 +31,13 @@ export async function readMessage(db: Db, id: number) {
   return db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** Empties the outbox for a test that looks at all of it. */
+/** Empties the outbox for a test that checks all of it. */
 export async function emptyOutbox(db: Db): Promise<void> {
   await db.deleteFrom("delivery_receipts").execute();
   await db.deleteFrom("outbox").execute();
 }
 
-/** The newest mail to the address with what it carries; empty words where it carries none. */
+/** The newest mail to the address with its code and key; empty strings for what it does not contain. */
 export async function newestMail(db: Db, recipient: string) {
   const [mail] = await mailsTo(db, recipient);
   if (!mail) throw new Error(`no mail was sent to ${recipient}`);
@@ -59,7 +59,7 @@ export async function mailsTo(db: Db, recipient: string) {
   }));
 }
 
-/** Subjects of the mails that an owner got, in order. */
+/** Subjects of the mails to an owner, in order. */
 export async function subjectsTo(db: Db, ownerId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("outbox")
@@ -71,7 +71,7 @@ export async function subjectsTo(db: Db, ownerId: number): Promise<string[]> {
   return rows.map(({ subject }) => subject ?? "");
 }
 
-/** Text messages that an owner got, in order. */
+/** SMS to an owner, in order. */
 export async function textsTo(db: Db, ownerId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("outbox")

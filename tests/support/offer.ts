@@ -5,7 +5,7 @@ import { addDearerPlan } from "./subscriber";
 
 type Shown = Pick<Served, "db" | "visitor">;
 
-/** Changes what is on sale, and waits until the site shows it: it asks once a second whether anything has changed. */
+/** Changes what is on sale, and waits until the site shows it: it checks for changes once a second. */
 async function changeOffer({ visitor }: Shown, change: () => Promise<unknown>): Promise<void> {
   const read = async () => (await visitor().get("/pricing")).body;
   const before = await read();
@@ -22,7 +22,7 @@ export async function sellDearerPlan(site: Shown): Promise<number> {
   return id;
 }
 
-/** A plan that was on sale at the site and is not any more. */
+/** A plan that was on sale at the site and no longer is. */
 export async function withdrawnPlan(site: Shown): Promise<number> {
   const id = await sellDearerPlan(site);
   const plan = site.db.updateTable("plans").set({ disabled: true }).where("id", "=", id);

@@ -1,6 +1,6 @@
 import type { Answer } from "./visitor";
 
-/** The words of a page as one line, as somebody would read them. */
+/** The text of a page as one line, as a person would read it. */
 export function textOf(html: string): string {
   return html
     .replace(/<(script|style)\b[^>]*>.*?<\/\1>/gs, " ")
@@ -13,18 +13,18 @@ export function textOf(html: string): string {
     .replace(/ ([.,:])/g, "$1");
 }
 
-/** The addresses that the page's links and forms lead to. */
+/** The targets of the page's links and forms. */
 export function linksOf(html: string): string[] {
   return [...html.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
 }
 
-/** What the page tells search engines. */
+/** The page's data for search engines. */
 export function structuredData(html: string): Record<string, unknown>[] {
   const blocks = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
   return [...blocks].map(([, json = ""]) => JSON.parse(json) as Record<string, unknown>);
 }
 
-/** The values that a checkout page's form carries by itself. */
+/** The hidden values of a checkout page's form. */
 export function hiddenFields(page: string): Record<string, string> {
   const inputs = [...page.matchAll(/<input type="hidden"[^>]*>/g)].map(([input]) => input);
   const pairs = inputs.map((input) => [

@@ -19,14 +19,14 @@ import { employ } from "./sessions";
 export const fee = 250_00;
 export const topUp = 10_000_00;
 
-/** An owner, and a provider that says what the test wants. */
+/** An owner, and a provider that answers as the test wants. */
 export async function makePayer(db: Db) {
   const fake = fakePayments();
   const app = { ...makeContext(db), payments: fake.provider };
   return { app, fake, owner: await makeOwner(db), db };
 }
 
-/** A top-up of ₦10,000 with a fee of ₦250, unless told otherwise. */
+/** A top-up of ₦10,000 with a fee of ₦250 by default. */
 export function topUpRequest(owner: User, change: Partial<PaymentRequest> = {}): PaymentRequest {
   return {
     owner: { id: owner.id, email: owner.email },
@@ -41,7 +41,7 @@ export function topUpRequest(owner: User, change: Partial<PaymentRequest> = {}):
   } as PaymentRequest;
 }
 
-/** Begins it; answers its reference. */
+/** Begins it; returns its reference. */
 export async function begin(app: PaymentContext, request: PaymentRequest): Promise<string> {
   const begun = await beginPayment(app, request);
   if (begun.outcome !== "go") throw new Error(JSON.stringify(begun));
@@ -99,7 +99,7 @@ export function orderRequest(owner: User, order: { id: number; total: number }):
   };
 }
 
-/** A payment whose call was cut off: written down, and no more. */
+/** A payment whose call was cut off: recorded, and no more. */
 export async function writeDown(db: Db, owner: User, now: Date): Promise<string> {
   const payment = await insertPayment(db, {
     reference: paymentReference(systemRandom.bytes(16)),
@@ -121,7 +121,7 @@ export async function writeDown(db: Db, owner: User, now: Date): Promise<string>
   return payment.reference;
 }
 
-/** Sums of the owner's postings by account; what is zero is left out. */
+/** Sums of the owner's postings by account, without zeros. */
 export async function books(db: Db, ownerId: number): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom("postings")
@@ -142,14 +142,16 @@ export async function alertsOf(db: Db, reference: string): Promise<string[]> {
   return rows.map(({ kind }) => kind).sort();
 }
 
-/** Somebody of our staff with these roles. */
+/** A staff member with these roles. */
 export async function makeStaff(db: Db, ...roles: StaffRole[]): Promise<User> {
   const user = await makeOwner(db);
   await employ(db, user, roles);
   return user;
 }
 
-/** Two people of finance, and an owner who has paid: an order of ₦6,000, or a top-up of ₦10,000 with its fee of ₦250. */
+/**
+ * Two people of finance, and an owner who has paid: an order of ₦6,000, or a top-up of ₦10,000 with its fee of ₦250.
+ */
 export async function makeDesk(
   db: Db,
   paid: "order" | "top-up" = "order",
@@ -171,7 +173,7 @@ export async function makeDesk(
       submissionKey: systemRandom.bytes(16).toString("hex"),
       ...change,
     });
-  /** The same, of which only the reference is wanted. */
+  /** The same, but returns only the reference. */
   const asked = async (...of: Parameters<typeof ask>): Promise<string> => {
     const result = await ask(...of);
     if (result.outcome !== "asked") throw new Error(JSON.stringify(result));
@@ -186,7 +188,7 @@ export async function makeDesk(
   return { ...payer, app, bisi, chidi, order, amount: request.amount, reference, ask, asked, decideAs };
 }
 
-/** Settled orders of these owners: whose each is, and its kind. */
+/** Settled orders of these owners, with owner and kind. */
 export const settledOrders = (db: Db, ownerIds: readonly number[]) =>
   db
     .selectFrom("orders")

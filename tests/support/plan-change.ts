@@ -8,7 +8,7 @@ import { buy } from "~/services/payments/buy.server";
 
 type Context = Parameters<typeof buy>[0];
 
-/** What the form of a change says of its price and of how it is paid. */
+/** The price and payment in the form of a plan change. */
 interface ChangeForm {
   submissionKey: string;
   /** Kobo that the page showed. */
@@ -27,7 +27,7 @@ export const atProvider = (
   card: { cardId?: number; saveCard?: boolean } = {},
 ): PayBy => ({ with: "provider", channel, cardId: null, saveCard: false, ...card });
 
-/** One submission of the form that adds extras to the period that runs. */
+/** One submission of the form that adds extras to the running period. */
 export const submitExtras = (app: Context, owner: User, { quantities, ...form }: ExtrasForm) =>
   submitChange(app, owner, { kind: "extras", quantities }, form);
 

@@ -4,10 +4,10 @@ import { test } from "vitest";
 type Arbitraries<Values> = { [Place in keyof Values]: Arbitrary<Values[Place]> };
 
 /**
- * Tests that something holds for all values that arbitraries make: `property.prop([fc.nat()])("name", (number) => …)`.
- *
- * The package @fast-check/vitest has the same call. Its import takes seconds of processor, since it builds every order of
- * the words that Vitest chains to a test, and its names change with each run, so that Stryker cannot find a test again.
+ * Tests that a rule holds for all values that arbitraries make: `property.prop([fc.nat()])("name", (number) => …)`.
+ * The package @fast-check/vitest has the same call. Its import takes seconds of processor time, because it builds
+ * every order of the words that Vitest chains to a test, and its names change with each run, so that Stryker cannot
+ * find a test again.
  */
 export const property = {
   prop:

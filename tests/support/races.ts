@@ -6,23 +6,23 @@ import { makeVisitor, type Visitor } from "./visitor";
 
 export const PARALLEL = 50;
 
-/** Begins fifty pieces of work in the same moment; answers what came of each. */
+/** Begins fifty pieces of work at the same moment; returns their results. */
 export const atOnce = <Result>(work: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: PARALLEL }, (_, index) => work(index)));
 
-/** A database of its own for one test file of races, reached through two pools, as two server processes would. */
+/** A separate database for one race test file, reached through two pools, as by two server processes. */
 export async function twoPools() {
   const database = await testDatabase();
   return {
     url: database.url,
     db: database.db,
-    /** Half of the work goes through each pool. */
+    /** Half of the work uses each pool. */
     pool: (index: number): Db => (index % 2 === 0 ? database.db : database.other()),
     close: database.close,
   };
 }
 
-/** Two server processes of the built application on one database, and a payment sandbox between them. */
+/** Two server processes of the built application on one database, and a payment sandbox shared by them. */
 export async function twoServers() {
   const [database, sandbox] = await Promise.all([twoPools(), startSandbox()]);
   const env = {
@@ -40,7 +40,7 @@ export async function twoServers() {
     urlOf,
     log: () => [...first.log(), ...second.log()],
     visitor: (address?: string) => makeVisitor(first.url, address),
-    /** The same customer at the one server or the other, from another address each time. */
+    /** The same customer at the one server or the other, from another IP address each time. */
     at(index: number, { jar }: Pick<Visitor, "jar">): Visitor {
       const visitor = makeVisitor(urlOf(index));
       for (const [name, value] of jar) visitor.jar.set(name, value);

@@ -11,7 +11,7 @@ import { privateAddress } from "./visitor";
 
 type Context = ReturnType<typeof makeContext>;
 
-/** A browser with the cookies of a recovery, at an address of its own. */
+/** A browser with the cookies of a recovery, at its own IP address. */
 export function makeBrowser(context: Context, address = privateAddress()) {
   const passwords = makePasswords("low");
   const cookies: { flow: string | null; grant: string | null } = { flow: null, grant: null };

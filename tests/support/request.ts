@@ -28,7 +28,7 @@ export function formRequest(body: BodyInit, headers: Record<string, string> = {}
   });
 }
 
-/** What an action or loader answers, whether it returns it or throws it. */
+/** The answer of an action or loader, returned or thrown. */
 export async function answerOf(work: () => unknown): Promise<Response> {
   try {
     const answer = await work();

@@ -1,6 +1,8 @@
 import { expect } from "vitest";
 
-/** One rule over many rows is one test: it looks at every row, and fails with all that break the rule, each by its name. */
+/**
+ * One rule over many rows is one test: it checks every row, and fails with all that break the rule, each by its name.
+ */
 export async function everyRow<Row>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,

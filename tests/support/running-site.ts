@@ -10,10 +10,10 @@ declare module "vitest" {
   }
 }
 
-/** One running site for all the files of a project, in demo mode; where there is no PostgreSQL, on its own database. */
+/** One running site for all the files of a project, in demo mode; without PostgreSQL, on its own database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = await makeEmptyDatabase(project);
-  // Every visitor of the tests has an address of its own, by x-forwarded-for, so that the throttles stay on.
+  // Each test visitor has a different IP address, by x-forwarded-for, so that the throttles stay on.
   const settings = { PASSWORD_COST: "low", TRUSTED_PROXIES: "127.0.0.1" };
   const site = await startSite({ ...settings, ...(given !== null && { DATABASE_URL: given }) });
   if (site.process.exitCode !== null) throw new Error(`The site does not start:\n${site.output()}`);

@@ -10,7 +10,7 @@ import type { makeContext } from "./context";
 
 interface Line {
   product: string;
-  /** Thousandths; one whole thing unless told otherwise. */
+  /** Thousandths; one whole item by default. */
   quantity?: number;
   amount: number;
   cost?: number | null;
@@ -18,9 +18,9 @@ interface Line {
 
 interface Sale {
   at: string;
-  /** The sum of the lines unless told otherwise. */
+  /** By default the sum of the lines. */
   total?: number;
-  /** The total unless told otherwise. */
+  /** By default the total. */
   paid?: number;
   customer?: string;
   lines?: Line[];
@@ -29,7 +29,7 @@ interface Sale {
 
 let receipts = 0;
 
-/** Writes sales as a file or a till leaves them; answers their numbers. */
+/** Writes sales as a file or a till does; returns their numbers. */
 export async function sell(db: Db, ownerId: number, sales: readonly Sale[]): Promise<number[]> {
   const main = await findMainLocation(db, ownerId);
   const ids: number[] = [];
@@ -74,8 +74,8 @@ async function productOf(db: Db, ownerId: number, name: string): Promise<number>
 }
 
 /**
- * So many sales of two lines each, evenly over the days before a moment: every tenth is owed, every fifth line has no
- * cost.
+ * That many sales of two lines each, evenly over the days before a moment: every tenth is owed, every fifth line has
+ * no cost.
  */
 export async function sellMany(
   db: Db,
@@ -103,7 +103,7 @@ export async function sellMany(
 
 type App = ReturnType<typeof makeContext>;
 
-/** A file as the body parser hands it over, in parts of so many bytes. */
+/** A file as the body parser passes it on, in parts of this many bytes. */
 export function uploadOf(
   text: string | Buffer,
   locationId: number,
@@ -129,14 +129,14 @@ export const receive = (
   fileName = "sales.csv",
 ): Promise<Received> => receiveFile(app, ownerId, uploadOf(text, locationId, { fileName }));
 
-/** The number of a file that was taken in. */
+/** The number of an accepted file. */
 export async function received(...file: Parameters<typeof receive>): Promise<number> {
   const answer = await receive(...file);
   if (answer.outcome !== "stored") throw new Error(`the file was not taken in: ${JSON.stringify(answer)}`);
   return answer.id;
 }
 
-/** So many receipts of two rows each, as a till would export them. */
+/** That many receipts of two rows each, as a till would export them. */
 export function manySales(receipts: number): string {
   const rows = Array.from({ length: receipts }, (_, index) => {
     const start = `R${index},2026-10-${String(1 + (index % 28)).padStart(2, "0")},${10 + (index % 9)}:${10 + (index % 50)}`;
@@ -145,7 +145,7 @@ export function manySales(receipts: number): string {
   return fileOf(...rows);
 }
 
-/** Waits until all files of an owner are read, here or by a site beside. */
+/** Waits until all files of an owner are read, here or by a site running beside. */
 export async function readFiles(app: App, ownerId: number): Promise<void> {
   const open = app.db
     .selectFrom("sales_imports")

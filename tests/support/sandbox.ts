@@ -23,12 +23,12 @@ const cardNumbers = {
 
 export type CardName = keyof typeof cardNumbers;
 
-/** A sandbox of the test's own, in this process, without a limit of calls unless one is given. */
+/** A separate sandbox in this process, by default without a rate limit. */
 export async function startSandbox(given: Partial<SandboxSettings> = {}) {
   const sandbox = await start({ secretKey: settings.PAYSTACK_SECRET_KEY, rateLimit: null, ...given });
   return {
     ...sandbox,
-    /** What a server under test needs to pay here. */
+    /** The settings of a server under test that pays here. */
     env: { PAYSTACK_URL: sandbox.url, PAYSTACK_SECRET_KEY: sandbox.secretKey },
     provider: (patience?: number) =>
       makePaystack(
@@ -38,11 +38,11 @@ export async function startSandbox(given: Partial<SandboxSettings> = {}) {
   };
 }
 
-/** A new sandbox that the usual server pays at. */
+/** A new sandbox where the usual server pays. */
 export const startUsualSandbox = async (given: Partial<SandboxSettings> = {}) =>
   startSandbox({ ...given, port: await usualSandboxPort() });
 
-/** The key of a real account's test mode, when there is one to test against. */
+/** The key of a real account's test mode, if there is one to test against. */
 export function realTestKey(env: NodeJS.Dict<string> = process.env): string | null {
   const key = env.PAYSTACK_TEST_KEY;
   if (!key) return null;
@@ -62,7 +62,7 @@ interface Answers {
   bank?: "approve" | "decline";
 }
 
-/** Opens a payment as a shop does; answers its reference and the address of its hosted page. */
+/** Opens a payment as a shop does; returns its reference and the URL of its hosted page. */
 export async function openPayment(
   sandbox: Pick<TestSandbox, "provider">,
   change: { amount?: number; email?: string; reference?: string; channel?: PaymentChannel } = {},
@@ -82,8 +82,8 @@ export async function openPayment(
 }
 
 /**
- * Pays on the hosted page by plain form posts, with the card's own PIN and code unless others are given. Answers
- * where the browser is sent in the end: back to the shop, or to the hosted page when the payment failed there.
+ * Pays on the hosted page by plain form posts, by default with the card's own PIN and code. Returns where the browser
+ * is sent in the end: back to the shop, or to the hosted page if the payment failed there.
  */
 export async function payAt(
   authorizationUrl: string,
@@ -111,12 +111,12 @@ export function answerBank(authorizationUrl: string, answer: "approve" | "declin
   return postStep(authorizationUrl, "bank", { answer });
 }
 
-/** Presses Cancel; answers where that leads. */
+/** Presses Cancel; returns where that leads. */
 export function cancelAt(authorizationUrl: string): Promise<string> {
   return postStep(authorizationUrl, "cancel", {});
 }
 
-/** One form post on the hosted page; answers where it leads. */
+/** One form post on the hosted page; returns where it leads. */
 export async function postStep(url: string, step: string, fields: Record<string, string>): Promise<string> {
   const body = new URLSearchParams({ step, ...fields });
   const response = await fetch(url, { method: "POST", body, redirect: "manual" });

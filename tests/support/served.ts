@@ -4,8 +4,8 @@ import { startServer } from "./server";
 import { makeVisitor } from "./visitor";
 
 /**
- * The built application on a database that no other file uses meanwhile. With the usual settings it is the worker's
- * one server on it; with others, or where the file first changes what a server keeps in memory, it is one of its own.
+ * The built application on a database that no other file uses at the same time. With the usual settings it is the
+ * worker's one server on it; with others, or if the file first changes what a server caches, it is a separate one.
  */
 export async function serve(env: Record<string, string> = {}, prepare?: (db: Db) => Promise<void>) {
   const database = await testDatabase();

@@ -18,7 +18,7 @@ export interface Server {
   port: number;
   url: string;
   pid: number;
-  /** All that it wrote to its standard output and its standard error. */
+  /** Everything written to its standard output and standard error. */
   output: () => string;
   /** The application's own log so far. */
   log: () => LogEntry[];
@@ -30,12 +30,12 @@ export interface Server {
 const BUILD = "build/server/index.js";
 
 /**
- * For processes that live for seconds: to optimise code as early as a server that runs for days takes an eighth of all
- * the time that they have.
+ * For processes that live for seconds: optimising code as early as a server that runs for days takes an eighth of
+ * their time.
  */
 const briefly = ["--interrupt-budget=1000000"];
 
-/** Runs the built application on remix-serve alone, with a database of the caller's. */
+/** Runs the built application on remix-serve alone, with the caller's database. */
 export async function startServer(env: Record<string, string> = {}, build = BUILD): Promise<Server> {
   if (!existsSync(build)) throw new Error(`${build} is missing: run "npm run build" first`);
   const port = await freePort();
@@ -98,7 +98,7 @@ export async function startJobsProcess(env: Record<string, string>) {
   return {
     pid: child.pid ?? 0,
     log: () => logged,
-    /** Answers the exit code, null for a kill. */
+    /** Returns the exit code, null for a kill. */
     async end(signal: "SIGTERM" | "SIGKILL"): Promise<number | null> {
       child.kill(signal);
       return (await ended)[0];
@@ -108,12 +108,12 @@ export async function startJobsProcess(env: Record<string, string>) {
 
 export type JobsProcess = Awaited<ReturnType<typeof startJobsProcess>>;
 
-/** What a process has in memory, in bytes. */
+/** The memory of a process, in bytes. */
 export function memoryOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
 }
 
-/** Neither the shell of a developer nor Vitest's settings reach a command; what is empty keeps an .env file out. */
+/** Neither a developer's shell nor Vitest's settings reach a command; an empty value keeps an .env file out. */
 const unset = Object.fromEntries(Object.keys(settings).map((name) => [name, ""]));
 const shell = Object.fromEntries(Object.entries(process.env).filter(([name]) => !(name in settings)));
 

@@ -15,7 +15,7 @@ import { hiddenFields, linksOf } from "./page";
 import type { Served } from "./served";
 import { fund, giveTokens } from "./wallet";
 
-/** Opens one more session; answers what its cookie holds. */
+/** Opens one more session; returns the value of its cookie. */
 export async function openSessionOf(db: Db, user: User): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const session = {
@@ -29,7 +29,7 @@ export async function openSessionOf(db: Db, user: User): Promise<string> {
   return token;
 }
 
-/** The cookie of a fresh owner's session. */
+/** The cookie of a new owner's session. */
 export async function signedInCookie(db: Db): Promise<string> {
   return `sid=${await openSessionOf(db, await makeOwner(db, { now: new Date() }))}`;
 }
@@ -42,7 +42,7 @@ export async function employ(db: Db, user: { id: number }, roles: readonly Staff
   for (const role of roles) await grantRole(db, user.id, role, new Date());
 }
 
-/** As if the account had a second factor, and it had been proved just now in all its sessions. */
+/** As if the account had a second factor that was proved just now in all its sessions. */
 export async function proveSecondFactor(db: Db, user: { id: number }): Promise<void> {
   await db
     .insertInto("second_factors")
@@ -56,7 +56,7 @@ export async function proveSecondFactor(db: Db, user: { id: number }): Promise<v
     .execute();
 }
 
-/** A visitor who logged in as an owner of its own. */
+/** A visitor who is logged in as a new owner. */
 export async function signIn(site: Pick<Served, "db" | "visitor">, choices: { verified?: boolean } = {}) {
   const passwordHash = await makePasswords("low").hash(password);
   const user = await makeOwner(site.db, { ...choices, passwordHash });
@@ -65,7 +65,7 @@ export async function signIn(site: Pick<Served, "db" | "visitor">, choices: { ve
   return { ...visitor, user };
 }
 
-/** Accounts of one running site that tests log in to, from as many browsers as they like. */
+/** Accounts of one running site that tests log in to, from any number of browsers. */
 export async function makeAccounts(site: Pick<Served, "db" | "visitor">) {
   const passwordHash = await makePasswords("low").hash(password);
 
@@ -82,14 +82,14 @@ export async function makeAccounts(site: Pick<Served, "db" | "visitor">) {
     return { ...visitor, answer };
   }
 
-  /** Staff have every role and the second factor behind them: see `logInStaff` for others. */
+  /** Staff have every role and a proved second factor: see `logInStaff` for others. */
   async function logInAs(role: Role = "owner", code?: string) {
     if (role === "staff") return logInStaff(["admin"]);
     const user = await make(role, code);
     return { user, ...(await logIn(user)) };
   }
 
-  /** Somebody of staff with these roles, who has proved the second factor unless told otherwise. */
+  /** A staff member with these roles, by default with a proved second factor. */
   async function logInStaff(roles: readonly StaffRole[], choices: { secondFactor?: boolean } = {}) {
     const user = await make("staff");
     await employ(site.db, user, roles);
@@ -110,7 +110,7 @@ export async function makeAccounts(site: Pick<Served, "db" | "visitor">) {
   return { make, logIn, logInAs, logInStaff, age };
 }
 
-/** The actions in the log of an account, the newest first. */
+/** The actions in the log of an account, newest first. */
 export async function actionsOf({ db }: Pick<Served, "db">, user: { id: number }): Promise<string[]> {
   const events = await db
     .selectFrom("audit_events")
@@ -125,7 +125,7 @@ export const summary = "/plans-details/2/month?step=summary";
 
 export type Shopper = Awaited<ReturnType<typeof shopper>>;
 
-/** An owner who logged in, with so many naira in the wallet, and what the books say of that owner. */
+/** A logged-in owner with this many naira in the wallet, and the owner's rows in the books. */
 export async function shopper(site: Pick<Served, "db" | "visitor">, money = 0) {
   const visitor = await signIn(site);
   const ownerId = visitor.user.id;
@@ -136,13 +136,13 @@ export async function shopper(site: Pick<Served, "db" | "visitor">, money = 0) {
     (await site.db.selectFrom("wallets").select("balance").where("owner_id", "=", ownerId).executeTakeFirst())
       ?.balance ?? 0;
 
-  /** Stores choices, and answers the form of the page that shows them. */
+  /** Stores choices, and returns the form of the page that shows them. */
   async function prepare(choices: Record<string, string>) {
     await visitor.post(summary, { intent: "update", onboarding: "1", ...choices });
     return hiddenFields((await visitor.get(summary)).body);
   }
 
-  /** The checkout of the time after what is paid, as the page of a paid plan leads to it. */
+  /** The checkout that pays ahead, as linked from the page of a paid plan. */
   async function findMore(): Promise<string> {
     const links = linksOf((await visitor.get(summary)).body);
     return links.find((href) => href.includes("/month?after=")) ?? "";
@@ -155,7 +155,7 @@ export type Reseller = Awaited<ReturnType<typeof reseller>>;
 
 let resellers = 0;
 
-/** An agent who logged in, with so many tokens, one customer, and the checkout of that customer's branch. */
+/** A logged-in agent with this many tokens, one customer, and the checkout of that customer's shop. */
 export async function reseller(site: Served, tokens = 0) {
   const code = `PAYER${process.pid % 10_000}X${(resellers += 1)}`;
   const accounts = await makeAccounts(site);
@@ -178,7 +178,7 @@ export async function reseller(site: Served, tokens = 0) {
   const orders = () =>
     site.db.selectFrom("orders").selectAll().where("agent_id", "=", user.id).orderBy("id").execute();
 
-  /** Stores choices, and answers the form that pays them. */
+  /** Stores choices, and returns the form that pays them. */
   async function prepare(
     choices: Record<string, string> = {},
     path = customer.path,

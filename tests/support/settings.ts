@@ -16,11 +16,11 @@ export const settings = {
   DRAIN_SECONDS: "0",
 };
 
-/** The key of the payment provider that the usual server had before: what is signed with it is taken, too. */
+/** The usual server's previous provider key: it still accepts what is signed with it. */
 export const oldSecretKey = "sk_test_oldoldoldold1234";
 
 const keySettings = ["CODE_KEYS", "CARD_KEYS", "STAFF_KEYS", "TILL_KEYS", "WEBHOOK_KEYS"];
 
-/** Keys as an installation that is open to everybody must have them. */
+/** Keys as a public installation must have them. */
 export const randomKeys = (): Record<string, string> =>
   Object.fromEntries(keySettings.map((name) => [name, `1:${randomBytes(32).toString("base64")}`]));

@@ -1,4 +1,4 @@
-// Loaded before a process of its own, whose clock then is wrong by that much.
+// Preloaded into a process, whose clock is then wrong by that much.
 const Right = Date;
 const shift = Number(process.env.CLOCK_SHIFT);
 

@@ -12,11 +12,11 @@ export interface Site {
   process: ChildProcess;
   /** Everything printed so far. */
   output: () => string;
-  /** Ends it as Ctrl-C would; answers its exit code. */
+  /** Ends it as Ctrl-C would; returns its exit code. */
   stop: () => Promise<number | null>;
 }
 
-/** Every setting, empty: neither the shell nor an .env file of the developer is to reach the tests. */
+/** Every setting, empty: neither the shell nor an .env file of the developer may reach the tests. */
 export const unset: Record<string, string> = {};
 for (const [, name = ""] of readFileSync(".env.example", "utf8").matchAll(/^#([A-Z_]+)=/gm)) unset[name] = "";
 
@@ -51,7 +51,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
   };
 }
 
-/** The processes that were started for a data folder and still run. */
+/** The running processes that were started for a data folder. */
 export function processesOf(folder: string): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && environmentOf(name).includes(`DATA_DIR=${folder}`))
@@ -82,7 +82,7 @@ export async function freePair(): Promise<number> {
   }
 }
 
-/** Below the ports that connections take by themselves: nothing takes one between the look and the start. */
+/** Below the ports that the system assigns to connections: none is taken between the check and the start. */
 const FIRST_PORT = 10_000;
 const BLOCKS = 220;
 const PORTS_OF_A_BLOCK = 100;
@@ -90,11 +90,11 @@ const PORTS_OF_A_BLOCK = 100;
 let block: Promise<number> | undefined;
 let lastPort = 0;
 
-/** A port of this process: no process of this run or of another one beside it takes it, even while nobody listens. */
+/** A port of this process: no other process of this run or of another takes it, even while nothing listens there. */
 export async function freePort(): Promise<number> {
   const guard = await (block ??= takeBlock());
   for (;;) {
-    // Two may look at once, so each has a number of its own before it waits.
+    // Two calls may check at once, so each takes a different number before it waits.
     lastPort = (lastPort % (PORTS_OF_A_BLOCK - 1)) + 1;
     const port = guard + lastPort;
     const server = await listenAt(port);
@@ -112,7 +112,7 @@ async function takeBlock(): Promise<number> {
   }
 }
 
-/** Null where the port is taken. It keeps no process alive. */
+/** null if the port is taken. It keeps no process alive. */
 async function listenAt(port: number): Promise<Server | null> {
   const server = createServer().unref();
   return new Promise((resolve) => {
@@ -123,5 +123,5 @@ async function listenAt(port: number): Promise<Server | null> {
 
 let sandboxPort: Promise<number> | undefined;
 
-/** Where the usual server of this worker pays: nobody answers there unless the file has started a sandbox. */
+/** The port where this worker's usual server pays: nothing answers there unless the file has started a sandbox. */
 export const usualSandboxPort = () => (sandboxPort ??= freePort());

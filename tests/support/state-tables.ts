@@ -28,7 +28,7 @@ type TableWithState = {
 type StateOf<Name extends keyof Schema> =
   Selectable<Schema[Name]> extends { state: infer State extends string } ? State : never;
 
-/** By table of the database: one that is left out is a type error. */
+/** By table of the database: a missing table is a type error. */
 export const stateTables: { [Name in TableWithState]: StateTable<StateOf<Name>, never> } = {
   orders: orderTransitions,
   coupon_uses: couponUseTransitions,

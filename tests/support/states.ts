@@ -1,4 +1,4 @@
 import { sql } from "kysely";
 
-/** For an update that puts a row into a state, whether or not its table has such a move: `.set({ state: forceState("expired") })`. */
+/** For an update that puts a row into any state, allowed or not: `.set({ state: forceState("expired") })`. */
 export const forceState = (state: string) => sql<never>`${state}`;

@@ -32,11 +32,11 @@ interface Bought {
   planId?: number;
   duration?: Duration;
   extras?: Partial<Record<AddOnKind, number>>;
-  /** The name of the onboarding option, where a person of ours is to set up. */
+  /** The name of the onboarding option, if our staff do the setup. */
   setup?: string;
 }
 
-/** Buys a plan from the wallet, as checkout does; the money for it is added before. */
+/** Buys a plan from the wallet, as checkout does, after adding the money for it. */
 export async function buyPlan(
   app: Context,
   owner: User,
@@ -68,7 +68,7 @@ export async function buyPlan(
   });
 }
 
-/** An agent at the checkout of a customer's branch. */
+/** An agent at the checkout of a customer's shop. */
 export async function agentCheckoutPage(
   app: Pick<Context, "db" | "clock">,
   agent: User,
@@ -82,17 +82,17 @@ export async function agentCheckoutPage(
   return { agent, branch, catalogue, plan, duration: "yearly" };
 }
 
-/** The form that pays what is chosen for a branch, for the time after what is paid where there is some. */
+/** The form that pays the choices for a shop, after the paid time if there is any. */
 export async function branchForm(app: BranchContext, page: BranchCheckoutPage) {
   const { submissionKey, paid, quote } = await readBranchCheckout(app, page, { after: null });
   return { submissionKey, after: paid && dayOf(paid), total: quote.total, claimed: {}, fresh: true };
 }
 
-/** What became of an order, in short: the reason where it was refused. */
+/** The outcome of an order, or the reason if it was refused. */
 export const outcomeOf = (result: { outcome: string; refusal?: string }): string =>
   result.refusal ?? result.outcome;
 
-/** A month or a year for a branch, as one of several that an agent pays together. */
+/** A month or a year for a shop, as one of several that an agent pays together. */
 export function agentOrder(
   { catalogue, plan }: Pick<BranchCheckoutPage, "catalogue" | "plan">,
   { duration = "month", addOns = [] }: { duration?: Duration; addOns?: ChosenAddOn[] } = {},
@@ -105,7 +105,7 @@ export function agentOrder(
   };
 }
 
-/** Saves a card with a top-up; answers its number. */
+/** Saves a card with a top-up; returns its number. */
 export async function saveCard(
   app: PaymentContext,
   fake: ReturnType<typeof fakePayments>,
@@ -164,7 +164,7 @@ type TillContext = Pick<PaymentContext, "db" | "clock" | "random" | "log" | "con
 
 export const tillOrigin = "https://shop.example";
 
-/** A session of the owner as it is in the database, of the moment. */
+/** The owner's session as in the database, made at this moment. */
 export async function sessionOf({ db, clock }: TillContext, user: User): Promise<SignedIn> {
   const now = clock.now();
   const session = { user, tokenHash: randomBytes(32), addressPrefix: "10.0.0.0/24", userAgent: "test", now };
@@ -177,7 +177,7 @@ export async function sessionOf({ db, clock }: TillContext, user: User): Promise
   return { user, session: { id, authenticatedAt: now } as SignedIn["session"] };
 }
 
-/** A till that asks, at an address of its own unless told otherwise. */
+/** A till that asks, by default from its own IP address. */
 export async function askingTill(
   app: TillContext,
   address = `10.${[...randomBytes(3)].join(".")}`,
@@ -188,14 +188,14 @@ export async function askingTill(
   return begun;
 }
 
-/** What the owner is asked, once the code is typed. */
+/** Types the code; returns the outcome and the question that the owner then sees. */
 export async function typeCode(app: TillContext, signedIn: SignedIn, userCode: string, address = "10.0.0.1") {
   const typed = await typeUserCode(app, signedIn, { userCode: plainUserCode(userCode), address });
   const question = typed.outcome === "right" ? await readQuestion(app, signedIn, address) : null;
   return { typed, question };
 }
 
-/** The owner says yes, to the main branch; answers what the till has to ask with. */
+/** The owner approves a till for the main shop; returns the device code that it polls with. */
 export async function allowedTill(app: TillContext, owner: User): Promise<{ deviceCode: string }> {
   const { deviceCode, userCode } = await askingTill(app);
   const signedIn = await sessionOf(app, owner);
@@ -207,7 +207,7 @@ export async function allowedTill(app: TillContext, owner: User): Promise<{ devi
   return { deviceCode };
 }
 
-/** A till of the owner's main branch, with its tokens. */
+/** A till of the owner's main shop, with its tokens. */
 export async function signedInTill(app: TillContext, owner: User) {
   const { deviceCode } = await allowedTill(app, owner);
   const answer = await pollRequest(app, deviceCode, tillOrigin);

@@ -7,13 +7,13 @@ export interface Answer {
   status: number;
   headers: Headers;
   body: string;
-  /** The address the last request went to. */
+  /** The URL of the last request. */
   path: string;
 }
 
 type Fields = Record<string, string | string[]>;
 
-/** A visitor who reads pages and sends forms as curl with a cookie jar does, from an address of its own. */
+/** A visitor who reads pages and sends forms as curl with a cookie jar does, from a separate IP address. */
 export function makeVisitor(origin: string, address = privateAddress()) {
   const jar = new Map<string, string>();
   let latest: Answer | null = null;
@@ -33,7 +33,7 @@ export function makeVisitor(origin: string, address = privateAddress()) {
   const post = (path: string, fields: Fields = {}, headers: HeadersInit = {}) =>
     send(path, { method: "POST", body: urlencoded(fields), headers });
 
-  /** Goes where a redirect leads, as a browser does, until there is a page. */
+  /** Follows redirects, as a browser does, until there is a page. */
   async function follow(answer: Answer): Promise<Answer> {
     let last = answer;
     for (let hops = 0; hops < 5 && last.status >= 300 && last.status < 400; hops += 1) {
@@ -60,7 +60,7 @@ function keep(jar: Map<string, string>, cookie: string): void {
   else jar.set(name, value.join("="));
 }
 
-/** An address of the range 10.0.0.0/8: throttles count each visitor apart. */
+/** An IP address in 10.0.0.0/8: throttles count each visitor separately. */
 export function privateAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }
@@ -75,7 +75,7 @@ interface Sent extends RequestOptions {
   body?: string | Buffer;
 }
 
-/** Sends what fetch would tidy up: odd methods, paths, hosts and addresses of origin. */
+/** Sends what fetch would clean up: unusual methods, paths, hosts and source addresses. */
 export function ask(url: string, path: string, { body, ...options }: Sent = {}): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent: false, ...options, path }, (response) => {

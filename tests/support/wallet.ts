@@ -18,7 +18,7 @@ interface Owner {
 
 const own = (start: string) => `${start}-${randomInt(1e12)}`;
 
-/** Adds money as a settled top-up does; answers its reference. */
+/** Adds money as a settled top-up does; returns its reference. */
 export async function addMoney(db: Db, owner: Owner, amount: number, now = noon): Promise<string> {
   const reference = own("KPP");
   const topUp = { walletAmount: naira(amount), fee: naira(20) };
@@ -47,7 +47,7 @@ export async function addMoney(db: Db, owner: Owner, amount: number, now = noon)
   return reference;
 }
 
-/** Puts money into an owner's wallet, as a card payment that came late does. */
+/** Puts money into an owner's wallet, as a late card payment does. */
 export async function fund(db: Db, ownerId: number, amount: number, now = new Date()): Promise<void> {
   const reference = `fund:${randomBytes(8).toString("hex")}`;
   await db.transaction().execute((trx) =>
@@ -62,7 +62,7 @@ export async function fund(db: Db, ownerId: number, amount: number, now = new Da
   );
 }
 
-/** Tokens in an agent's account, as a card payment that came late leaves them. */
+/** Puts tokens into an agent's account, as a late card payment does. */
 export async function giveTokens(db: Db, agentId: number, amount: number): Promise<void> {
   await db.transaction().execute((trx) =>
     postJournal(trx, {
@@ -72,7 +72,7 @@ export async function giveTokens(db: Db, agentId: number, amount: number): Promi
   );
 }
 
-/** Pays for Plus as a wallet order does; answers its reference. */
+/** Pays for Plus as a wallet order does; returns its reference. */
 export async function payPlan(db: Db, owner: Owner, amount: number, now = noon): Promise<string> {
   const reference = own("KP");
   const order = {
@@ -103,7 +103,7 @@ export async function payPlan(db: Db, owner: Owner, amount: number, now = noon):
   return reference;
 }
 
-/** A card that was saved with an earlier payment. */
+/** A card saved with an earlier payment. */
 export async function addCard(db: Db, owner: Owner, change: { year?: string; last4?: string } = {}) {
   const { id } = await db
     .insertInto("cards")

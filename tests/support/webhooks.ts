@@ -13,7 +13,7 @@ export const answered = (status: number, retryAfter: number | null = null): Answ
   ...{ status, retryAfter, text: `answer ${status}`, milliseconds: 12 },
 });
 
-/** Takes what is sent, and answers as told, then with 200. */
+/** Accepts deliveries, and answers as scripted, then with 200. */
 export function fakeReceiver(...answers: (Answer | Promise<Answer>)[]) {
   const requests: WebhookRequest[] = [];
   const webhooks = {
@@ -28,7 +28,7 @@ export function fakeReceiver(...answers: (Answer | Promise<Answer>)[]) {
 
 type Context = ReturnType<typeof makeContext>;
 
-/** An address of an owner, as its form adds it, with its secret. */
+/** A webhook of an owner, added as by its form, with its secret. */
 export async function addHook(
   app: Context,
   owner: User,
@@ -52,7 +52,7 @@ export async function secretOf(app: Context, owner: User, id: number): Promise<s
   return openSecret(app, { ownerId: owner.id, url }, secret);
 }
 
-/** What was written for an owner, in its order. */
+/** The events written for an owner, in order. */
 export async function eventsOf(db: Db, ownerId: number) {
   const rows = await db
     .selectFrom("webhook_events")
@@ -66,7 +66,7 @@ export async function eventsOf(db: Db, ownerId: number) {
   }));
 }
 
-/** The deliveries of an address with their log, the oldest first. */
+/** The deliveries of a webhook with their log, oldest first. */
 export async function deliveriesOf(db: Db, endpointId: number) {
   return db
     .selectFrom("webhook_deliveries")
