@@ -75,7 +75,7 @@ export const newsTransitions = stateTable<NewsletterState>()({
   sent: [],
 });
 
-/** What each action does to a newsletter; nothing else is possible. */
+/** The mail to one subscriber. A failed one may still go out when its message is retried. */
 export const newsDeliveryTransitions = stateTable<NewsletterDeliveryState>()({
   waiting: ["queued", "left"],
   queued: ["sent", "failed"],
@@ -84,14 +84,14 @@ export const newsDeliveryTransitions = stateTable<NewsletterDeliveryState>()({
   left: [],
 });
 
-/** What staff can make of a newsletter. */
+/** What staff can do with a newsletter. */
 export const newsMoves = {
   send: { from: "draft", to: "sending" },
   stop: { from: "sending", to: "stopped" },
   resume: { from: "stopped", to: "sending" },
 } as const satisfies Record<string, { from: NewsletterState; to: NewsletterState }>;
 
-/** The token in links of previews and test mails: it belongs to no subscriber. */
+/** A newsletter as it goes to one subscriber. */
 export function newsMail(news: News, letter: Letter): { subject: string; text: string } {
   return {
     subject: news.subject,
@@ -102,10 +102,10 @@ export function newsMail(news: News, letter: Letter): { subject: string; text: s
   };
 }
 
-/** The same as a test mail to its author. */
+/** The token in links of previews and test mails: it belongs to no subscriber. */
 export const SAMPLE_TOKEN = "sample-of-a-newsletter";
 
-/** Subscribers who left before the mail was sent. */
+/** The same as a test mail to its author. */
 export function newsTestMail(news: News, letter: Omit<Letter, "token">): { subject: string; text: string } {
   const mail = newsMail(news, { ...letter, token: SAMPLE_TOKEN });
   return { ...mail, subject: `Test: ${mail.subject}` };
@@ -115,11 +115,8 @@ export interface NewsCounts {
   sent: number;
   failed: number;
   waiting: number;
-  /** Subscribers who got the mail and have left since. */
+  /** Subscribers who left before the mail was sent. */
   left: number;
-  /**
-   * Records a subscription: `asked` if it needs a confirmation, `already` if it is confirmed. A known address keeps
-   * its token, so that older mails stay valid.
-   */
+  /** Subscribers who got the mail and have left since. */
   leftSince: number;
 }

@@ -11,8 +11,8 @@ export interface Subscriber {
 const subscriber = ["id", "email", "token"] as const;
 
 /**
- * Confirms a subscription: `confirmed` the first time, `already` after that, null if the link is unknown or too old,
- * or the reader has unsubscribed.
+ * Records a subscription: `asked` if it needs a confirmation, `already` if it is confirmed. A known address keeps its
+ * token, so that older mails stay valid.
  */
 export async function requestSubscription(
   db: Db,
@@ -43,7 +43,10 @@ export async function requestSubscription(
   return { state: "already", subscriber: row };
 }
 
-/** Ends a subscription; repeating it changes nothing. Returns false if no subscriber has the token. */
+/**
+ * Confirms a subscription: `confirmed` the first time, `already` after that, null if the link is unknown or too old,
+ * or the reader has unsubscribed.
+ */
 export async function confirmSubscription(
   db: Db,
   token: string,
@@ -69,7 +72,7 @@ export async function confirmSubscription(
   return row ? { state: "already", subscriber: row } : null;
 }
 
-/** Ends a subscription, however often. Returns false when no subscriber has the token. */
+/** Ends a subscription; repeating it changes nothing. Returns false if no subscriber has the token. */
 export async function endSubscription(db: Db, token: string, now: Date): Promise<boolean> {
   const left = await db
     .updateTable("newsletter_subscribers")

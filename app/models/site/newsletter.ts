@@ -5,25 +5,25 @@ import { mailbox } from "~/models/users/email";
 /** How long the link of the confirmation mail works. */
 export const CONFIRM_WITHIN = retention.newsRequests;
 
-/** The honeypot, which people leave empty: see services/http/honeypot.server.ts. */
+/** 128 random bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 
 export const subscribeSchema = z.object({
   email: mailbox,
-  /** The fields of the button on a page that a mail links to. The link also carries the token. */
+  /** The honeypot, which people leave empty: see services/http/honeypot.server.ts. */
   website: z.string().optional(),
 });
 
 export type SubscribeFields = z.input<typeof subscribeSchema>;
 
-/** Posted by mail programs to the address in the header of a newsletter (RFC 8058). */
+/** The fields of the button on a page that a mail links to. The link also carries the token. */
 export const tokenSchema = z.object({
   token: z.string().regex(TOKEN).optional(),
-  /** The token of a link; null if the link was cut off or changed. */
+  /** Posted by mail programs to the address in the header of a newsletter (RFC 8058). */
   "List-Unsubscribe": z.literal("One-Click").optional(),
 });
 
-/** Without withdrawn releases. */
+/** The token of a link; null if the link was cut off or changed. */
 export function readToken(url: URL): string | null {
   const token = url.searchParams.get("token");
   return token !== null && TOKEN.test(token) ? token : null;

@@ -3,13 +3,13 @@ import type { Db } from "#db/client";
 import { dayOf } from "~/models/date";
 import type { Release, ReleaseEntry, StaffRelease } from "./release";
 
-/** Including withdrawn ones, newest first. */
+/** Without withdrawn releases. */
 export async function listReleases(db: Db): Promise<Release[]> {
   const all = await listAllReleases(db);
   return all.filter(({ withdrawnAt }) => withdrawnAt === null);
 }
 
-/** Inserts or updates the releases, all or none. Builds keep their ids and so their download counts. */
+/** Including withdrawn ones, newest first. */
 export async function listAllReleases(db: Db): Promise<StaffRelease[]> {
   const releases = await db
     .selectFrom("releases")
@@ -43,12 +43,12 @@ export async function listAllReleases(db: Db): Promise<StaffRelease[]> {
   }));
 }
 
-/** The same in the caller's transaction. Withdrawn releases are offered again. */
+/** Inserts or updates the releases, all or none. Builds keep their ids and so their download counts. */
 export async function publishReleases(db: Db, entries: ReleaseEntry[]): Promise<void> {
   await db.transaction().execute((trx) => saveReleases(trx, entries));
 }
 
-/** The same in a transaction. What was withdrawn is offered again. */
+/** The same in the caller's transaction. Withdrawn releases are offered again. */
 export async function saveReleases(trx: Db, entries: ReleaseEntry[]): Promise<void> {
   for (const entry of entries) {
     const id = await saveRelease(trx, entry);

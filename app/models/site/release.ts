@@ -25,18 +25,18 @@ export interface Release {
   product: string;
   version: string;
   description: string;
-  /** A release as staff see it. */
+  /** A day like 2024-03-05; a release has no time. */
   releasedOn: string;
   beta: boolean;
   builds: Build[];
 }
 
-/** The two editions of the product, by their names in URLs. */
+/** A release as staff see it. */
 export interface StaffRelease extends Release {
   withdrawnAt: Date | null;
 }
 
-/** The two versions of the product, by their names in URLs. */
+/** The two editions of the product, by their names in URLs. */
 export const releaseGroups = { clientServer: "client_server", others: "stand_alone" } as const;
 type ReleaseGroup = keyof typeof releaseGroups;
 
@@ -52,13 +52,13 @@ export function releasesFor(releases: Release[], category: ReleaseCategory, os: 
   return releases.filter((release) => release.category === category && release.os === os).sort(newestFirst);
 }
 
-/** The size of the first build, or of the second if the first has none. */
+/** Sorts by day and then by version, 1.0.10 before 1.0.9. */
 function newestFirst(one: Release, other: Release): number {
   if (one.releasedOn !== other.releasedOn) return one.releasedOn < other.releasedOn ? 1 : -1;
   return other.version.localeCompare(one.version, "en", { numeric: true });
 }
 
-/** The size of a release: that of its first build, or of the second when the first has none. */
+/** The size of the first build, or of the second if the first has none. */
 export function shownSize({ builds }: Pick<Release, "builds">): string {
   return formatSize(builds[0]?.sizeMb ?? builds[1]?.sizeMb ?? null);
 }
@@ -67,12 +67,12 @@ export function formatSize(megabytes: number | null): string {
   return megabytes === null ? "Not stated" : `${megabytes.toLocaleString("en-NG")} MB`;
 }
 
-/** Releases of the demo have no installer: their links lead to a page of this site that says so. */
+/** "March 5th, 2024" */
 export function shownDate({ releasedOn }: Pick<Release, "releasedOn">): string {
   return formatReleaseDate(new Date(`${releasedOn}T12:00:00Z`));
 }
 
-/** The anchor of a build on the page of its platform: that of a sample link, or one derived from the release. */
+/** Releases of the demo have no installer: their links lead to a page of this site that says so. */
 export function isSample({ link }: Pick<Build, "link">): boolean {
   return link.startsWith("/");
 }
@@ -81,7 +81,7 @@ export function countedLink({ id }: Pick<Build, "id">): string {
   return `/download/build/${id}`;
 }
 
-/** The file of a release manager, with the names of the download listing. */
+/** The anchor of a build on the page of its platform: that of a sample link, or one derived from the release. */
 export function buildAnchor(release: Pick<Release, "version" | "product">, build: Build): string {
   const named = isSample(build) ? build.link.split("#")[1] : undefined;
   return (
@@ -135,7 +135,7 @@ export type ReleaseEntry = z.output<typeof release>;
 
 type FileResult = { ok: true; releases: ReleaseEntry[] } | { ok: false; problems: string[] };
 
-/** The architectures for which the form of the console has fields. */
+/** Checks the whole file and reports every problem with its place. */
 export function readReleaseFile(text: string): FileResult {
   let content: unknown;
   try {
@@ -155,7 +155,7 @@ export function readReleaseFile(text: string): FileResult {
   return { ok: true, releases: result.data.releases };
 }
 
-/** The form of one release; `readRelease` applies the rules of the file. */
+/** The architectures for which the form of the console has fields. */
 export const bits = ["64", "32", "arm64"] as const;
 const buildFields = ["link", "size", "sha256", "requirements"] as const;
 
@@ -163,7 +163,7 @@ const text = () => z.string().default("");
 const shapeOf = <Names extends readonly string[]>(names: Names) =>
   Object.fromEntries(names.map((name) => [name, text()])) as Record<Names[number], z.ZodDefault<z.ZodString>>;
 
-/** By field name. */
+/** The form of one release; `readRelease` applies the rules of the file. */
 export const releaseFormSchema = z.object({
   ...shapeOf(["category", "os", "product", "version", "description", "date", "beta"] as const),
   ...shapeOf(bits.flatMap((bit) => buildFields.map((field) => `${field}-${bit}`))),
@@ -172,10 +172,10 @@ export const releaseFormSchema = z.object({
 
 type ReadRelease =
   | { ok: true; release: ReleaseEntry }
-  /** Reads a typed release by the same rules as the command's file. A build without a link is left out. */
+  /** By field name. */
   | { ok: false; errors: Record<string, string[]> };
 
-/** Our own messages continue after the field's name; those of the parser are not meant for people. */
+/** Reads a typed release by the same rules as the command's file. A build without a link is left out. */
 export function readRelease(typed: Record<string, string>): ReadRelease {
   const of = (name: string) => typed[name]?.trim() ?? "";
   const offered = bits.filter((bit) => of(`link-${bit}`) !== "");
@@ -222,6 +222,6 @@ const releaseLabels: Record<string, string> = {
 
 const LINK = "must be an address that starts with https://, for one build at least";
 
-/** Our own messages go on after the name of the field; those of the parser are no words for people. */
+/** Our own messages continue after the field's name; those of the parser are not meant for people. */
 const wordsOf = (message: string): string =>
   message.startsWith("must ") ? message : "is missing or is none that we take";

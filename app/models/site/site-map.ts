@@ -14,7 +14,7 @@ export const listedPaths = [
   "/privacy-policy",
 ] as const;
 
-/** Account pages, which search engines should not read. */
+/** sitemap.xml */
 export function siteMap(origin: string): string {
   const entries = listedPaths.map((path) => `  <url><loc>${escapeXml(origin + path)}</loc></url>`);
   return [
@@ -54,7 +54,7 @@ const unlisted = [
   "/wallet",
 ];
 
-/** RFC 9116 requires a date less than a year ahead. */
+/** robots.txt */
 export function robots(origin: string): string {
   return [
     "User-agent: *",
@@ -69,10 +69,10 @@ function escapeXml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** RFC 9116 wants a date less than a year ahead. */
+/** RFC 9116 requires a date less than a year ahead. */
 const VALID_FOR = 180 * DAY;
 
-/** Data for search engines about the landing page and the prices; no page with scripts needs it. */
+/** security.txt. It expires at midnight, so that it does not change with each request. */
 export function securityContact(site: { mailbox: string; origin: string }, now: Date): string {
   const expires = new Date(Math.ceil((now.getTime() + VALID_FOR) / DAY) * DAY);
   return [

@@ -6,7 +6,7 @@ import { yearlyPrice } from "~/models/plans/quote";
 import { type Question, landingQuestions } from "./faq";
 import { type StructuredData, pageMeta, pictures } from "./meta";
 
-/* What search engines read of the landing page and the prices; no page with scripts needs it. */
+/* Data for search engines about the landing page and the prices; no page with scripts needs it. */
 
 export function organizationData(origin: string, contact: ContactDetails): StructuredData {
   return {
@@ -71,7 +71,7 @@ export function softwareData(origin: string, offers: Offer[]): StructuredData {
   };
 }
 
-/** Pages by the words an address may have for them. */
+/** The meta tags of the landing page. Both of its paths name the same canonical one. */
 export function landingMeta({
   origin,
   offers,

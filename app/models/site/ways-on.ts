@@ -3,7 +3,7 @@ interface Way {
   href: string;
 }
 
-/** Shown for an unknown address; a page whose record is missing has its own message. */
+/** Pages by the words an address may have for them. */
 const pages: (Way & { words: string[] })[] = [
   {
     label: "Plans and prices",
@@ -55,17 +55,17 @@ const pages: (Way & { words: string[] })[] = [
   { label: "Privacy policy", href: "/privacy-policy", words: ["privacy", "policy", "cookie", "data"] },
 ];
 
-/**
- * Where a visitor to an unknown address can go: the pages that match words of the address, even misspelt ones, and
- * those useful to everyone.
- */
+/** Shown for an unknown address; a page whose record is missing has its own message. */
 export const NO_SUCH_PAGE = "Check the address, or start from the homepage.";
 
 const ALWAYS = ["/pricing", "/download", "/contact"];
 const MOST_MATCHES = 3;
 const MOST_WORDS = 8;
 
-/** The same word, one with something added ("prices", "pricelist"), or one with a typing error. */
+/**
+ * Where a visitor to an unknown address can go: the pages that match words of the address, even misspelt ones, and
+ * those useful to everyone.
+ */
 export function waysOn(path: string): { matches: Way[]; always: Way[] } {
   const asked = wordsOf(path);
   const matches = pages
@@ -95,14 +95,14 @@ function wordsOf(path: string): string[] {
 
 const SHORTEST_BEGIN = 4;
 
-/** Whether one letter is missing, added, different, or swapped with the next. */
+/** The same word, one with something added ("prices", "pricelist"), or one with a typing error. */
 function isLike(word: string, known: string): boolean {
   if (word === known) return true;
   if (Math.min(word.length, known.length) < SHORTEST_BEGIN) return false;
   return word.startsWith(known) || isOneSlip(word, known);
 }
 
-/** Shown to staff with one of these roles, and to admins. */
+/** Whether one letter is missing, added, different, or swapped with the next. */
 function isOneSlip(word: string, known: string): boolean {
   const at = [...word].findIndex((letter, index) => letter !== known[index]);
   const [typed, meant] = at < 0 ? ["", known.slice(word.length)] : [word.slice(at), known.slice(at)];

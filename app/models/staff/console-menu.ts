@@ -3,11 +3,11 @@ import { type StaffRole, mayAct } from "./staff-role";
 interface Place {
   label: string;
   href: string;
-  /** The console menu in order; each entry is the first page of a subject. */
+  /** Shown to staff with one of these roles, and to admins. */
   roles: readonly StaffRole[];
 }
 
-/** The entries these roles may open. */
+/** The console menu in order; each entry is the first page of a subject. */
 const places: readonly Place[] = [
   { label: "People", href: "/staff/people", roles: ["support", "finance"] },
   { label: "Orders", href: "/staff/orders", roles: ["support", "finance"] },
@@ -25,6 +25,6 @@ const places: readonly Place[] = [
   { label: "Audit", href: "/staff/audit", roles: ["admin"] },
 ];
 
-/** The places that somebody with these roles may go to. */
+/** The entries these roles may open. */
 export const consoleMenu = (roles: readonly StaffRole[]): Place[] =>
   places.filter((place) => mayAct(roles, place.roles));

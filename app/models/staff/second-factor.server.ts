@@ -1,9 +1,7 @@
 import type { Db } from "#db/client";
 
 interface SecondFactor {
-  /**
-   * Sets the second factor of an account, replacing the earlier one, with the time step of the code that proved it.
-   */
+  /** Encrypted for this account. */
   secret: Buffer;
   lastStep: number;
   createdAt: Date;
@@ -18,7 +16,7 @@ export async function findFactor(db: Db, userId: number): Promise<SecondFactor |
   return row ?? null;
 }
 
-/** Accepts a time step once: false if a code of this or a later step was used before. */
+/** Sets the second factor of an account, replacing the earlier one, with the time step of the code that proved it. */
 export async function saveFactor(
   db: Db,
   userId: number,
@@ -32,7 +30,7 @@ export async function saveFactor(
     .execute();
 }
 
-/** The secret of a setup begun in this session since `since`. */
+/** Accepts a time step once: false if a code of this or a later step was used before. */
 export async function takeStep(db: Db, userId: number, step: number): Promise<boolean> {
   const taken = await db
     .updateTable("second_factors")
@@ -49,7 +47,7 @@ interface Begun {
   sessionId: number;
 }
 
-/** Begins a setup in a session and discards those of other sessions. */
+/** The secret of a setup begun in this session since `since`. */
 export async function findSetup(db: Db, { userId, sessionId }: Begun, since: Date): Promise<Buffer | null> {
   const row = await db
     .selectFrom("second_factor_setups")
@@ -61,7 +59,7 @@ export async function findSetup(db: Db, { userId, sessionId }: Begun, since: Dat
   return row?.secret ?? null;
 }
 
-/** Begins a factor in a session; what another session had begun is forgotten. */
+/** Begins a setup in a session and discards those of other sessions. */
 export async function saveSetup(
   db: Db,
   { userId, sessionId }: Begun,
@@ -80,7 +78,7 @@ export async function forgetSetup(db: Db, userId: number): Promise<void> {
   await db.deleteFrom("second_factor_setups").where("user_id", "=", userId).execute();
 }
 
-/** Uses a recovery code once. */
+/** Replaces all recovery codes of an account. */
 export async function saveRecoveryCodes(db: Db, userId: number, hashes: Buffer[], now: Date): Promise<void> {
   await db.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await db
@@ -89,7 +87,7 @@ export async function saveRecoveryCodes(db: Db, userId: number, hashes: Buffer[]
     .execute();
 }
 
-/** Keeps new recovery codes, encrypted, until the account has written them down. */
+/** Uses a recovery code once. */
 export async function takeRecoveryCode(db: Db, userId: number, hash: Buffer, now: Date): Promise<boolean> {
   const taken = await db
     .updateTable("recovery_codes")
@@ -112,7 +110,7 @@ export async function countRecoveryCodes(db: Db, userId: number): Promise<number
   return left;
 }
 
-/** Removes the second factor and everything about it from an account. */
+/** Keeps new recovery codes, encrypted, until the account has written them down. */
 export async function showCodes(
   db: Db,
   { userId, sessionId }: Begun,
@@ -146,7 +144,7 @@ export async function forgetShownCodes(db: Db, userId: number): Promise<void> {
   await db.deleteFrom("shown_recovery_codes").where("user_id", "=", userId).execute();
 }
 
-/** How long a setup waits for its first code, and how long new recovery codes can be read. */
+/** Removes the second factor and everything about it from an account. */
 export async function removeFactor(db: Db, userId: number): Promise<boolean> {
   await forgetSetup(db, userId);
   await forgetShownCodes(db, userId);

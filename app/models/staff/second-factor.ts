@@ -5,15 +5,15 @@ import type { Limit } from "~/models/http/throttle";
 import { formatMoment } from "~/models/date";
 import { DAY, MINUTE } from "~/models/duration";
 
-/** 16 letters out of 32: 80 bits. */
+/** How long a setup waits for its first code, and how long new recovery codes can be read. */
 export const SETUP_TIME = 10 * MINUTE;
 
 export const RECOVERY_CODES = 10;
 
-/** Wrong codes of one account, from the app and the list together. See docs/security.md for what they allow. */
+/** 16 letters out of 32: 80 bits. */
 export const RECOVERY_CODE_BYTES = 10;
 
-/** A code of the app; people type a space in the middle. */
+/** Wrong codes of one account, from the app and the list together. See docs/security.md for what they allow. */
 export const secondFactorLimits: Limit[] = [
   { limit: 5, window: 15 * MINUTE },
   { limit: 20, window: DAY },
@@ -23,7 +23,7 @@ export const factorKey = (userId: number, { window }: Limit): string => `second-
 
 const WRONG_FORM = "Type the 6 digits that your app shows";
 
-/** A recovery code as stored: lookalike letters and digits are unified, dashes and spaces dropped. */
+/** A code of the app; people type a space in the middle. */
 export const appCode = z
   .string(WRONG_FORM)
   .max(40, WRONG_FORM)
@@ -32,7 +32,7 @@ export const appCode = z
 
 const WRONG_LIST_FORM = "Type one of your recovery codes: 16 letters and digits";
 
-/** A recovery code as it is kept: letters that look like digits are told apart, dashes and spaces dropped. */
+/** A recovery code as stored: lookalike letters and digits are unified, dashes and spaces dropped. */
 export const recoveryCode = z
   .string(WRONG_LIST_FORM)
   .max(60, WRONG_LIST_FORM)
@@ -41,7 +41,7 @@ export const recoveryCode = z
   )
   .pipe(z.string().regex(/^[A-Z2-7]{16}$/, WRONG_LIST_FORM));
 
-/** Sent after five wrong codes: the person who typed them knew the password. */
+/** "ABCD-EFGH-IJKL-MNOP" */
 export const inGroups = (letters: string, separator: string): string =>
   (letters.match(/.{1,4}/g) ?? []).join(separator);
 
@@ -53,7 +53,7 @@ interface Mail {
 const notYou = (contact: ContactDetails): string =>
   `If it was not you, tell an admin and write to ${contact.securityMailbox} at once.`;
 
-/** A change to a second factor. */
+/** Sent after five wrong codes: the person who typed them knew the password. */
 export function pausedMail(now: Date, until: Date, contact: ContactDetails): Mail {
   return {
     subject: `Wrong codes for your ${brand.name} staff account`,
@@ -65,7 +65,7 @@ export function pausedMail(now: Date, until: Date, contact: ContactDetails): Mai
   };
 }
 
-/** Makes an owner's account a staff account; false if it is not an owner's, or has ordered or paid anything. */
+/** A change to a second factor. */
 export type FactorChange = "set-up" | "changed" | "new-codes" | "code-used" | "reset";
 
 const changes: Record<FactorChange, { subject: string; text: (moment: string) => string }> = {

@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 
-/**
- * Creates the first admin, without a password; null if there is one already. A username or e-mail that is taken
- * throws.
- */
+/** Makes an owner's account a staff account; false if it is not an owner's, or has ordered or paid anything. */
 export async function makeStaff(db: Db, userId: number): Promise<boolean> {
   const made = await db
     .updateTable("users")
@@ -22,13 +19,16 @@ export async function makeStaff(db: Db, userId: number): Promise<boolean> {
   return made !== undefined;
 }
 
-/** Locked, so that only one of two simultaneous commands finds no admin. */
+/**
+ * Creates the first admin, without a password; null if there is one already. A username or e-mail that is taken
+ * throws.
+ */
 export async function insertFirstAdmin(
   db: Db,
   { name, username, email, now }: { name: string; username: string; email: string; now: Date },
 ): Promise<{ id: number } | null> {
   const person = { role: "staff", name, username, email, phone: "", phone_reachable: false } as const;
-  // One or two words with a hyphen, such as "email-corrected".
+  // Locked, so that only one of two simultaneous commands finds no admin.
   await sql`lock table staff_roles in share row exclusive mode`.execute(db);
   const admin = await db
     .selectFrom("staff_roles")

@@ -5,23 +5,23 @@ import type { By } from "./staff-action";
 interface StaffAct {
   now: Date;
   by: By;
-  /** The account concerned. */
+  /** One or two words with a hyphen, such as "email-corrected". */
   act: string;
-  /** What it concerned, if not an account: a payment's reference, a coupon's code. */
+  /** The account concerned. */
   subjectId?: number | undefined;
-  /** The state before and after; never secrets. */
+  /** What it concerned, if not an account: a payment's reference, a coupon's code. */
   object?: string | undefined;
-  /**
-   * Records a staff action in the transaction that does it: the reason as typed, and the line of the audit log, which
-   * has no typed text. Returns the action's number.
-   */
+  /** The state before and after; never secrets. */
   before?: object | undefined;
   after?: object | undefined;
   requestId?: string | undefined;
   addressPrefix?: string | undefined;
 }
 
-/** The member of staff who acts, and the reason typed in the form. */
+/**
+ * Records a staff action in the transaction that does it: the reason as typed, and the line of the audit log, which
+ * has no typed text. Returns the action's number.
+ */
 export async function insertStaffAction(db: Db, act: StaffAct): Promise<number> {
   const { id } = await db
     .insertInto("staff_acts")

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The reason that every staff action needs. */
+/** The member of staff who acts, and the reason typed in the form. */
 export interface By {
   staffId: number;
   reason: string;
@@ -10,7 +10,7 @@ const LEAST = 5;
 const MOST = 200;
 const MISSING = "Say why, in a few words: it stays in the log";
 
-/** Gives a staff account a role; false if it has the role already. */
+/** The reason that every staff action needs. */
 export const reasonField = z
   .string(MISSING)
   .trim()

@@ -11,7 +11,7 @@ export async function listRoles(db: Db, userId: number): Promise<StaffRole[]> {
   return rows.map(({ role }) => role);
 }
 
-/** What each role may do in the console. A staff account has one or more. */
+/** Gives a staff account a role; false if it has the role already. */
 export async function grantRole(db: Db, userId: number, role: StaffRole, now: Date): Promise<boolean> {
   const granted = await db
     .insertInto("staff_roles")

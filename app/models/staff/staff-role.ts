@@ -2,10 +2,7 @@ import type { StaffRole } from "#db/schema";
 
 export type { StaffRole } from "#db/schema";
 
-/**
- * Whether the `own` roles include one of the `wanted` ones. If none is wanted, any role will do; an admin may do
- * everything.
- */
+/** What each role may do in the console. A staff account has one or more. */
 export const staffRoles: Record<StaffRole, string> = {
   support: "Support",
   finance: "Finance",
@@ -13,12 +10,15 @@ export const staffRoles: Record<StaffRole, string> = {
   admin: "Admin",
 };
 
-/** Whether an account with its `own` roles may do what one of the `wanted` roles may. Where none is named any role will do; an admin may do everything. */
+/**
+ * Whether the `own` roles include one of the `wanted` ones. If none is wanted, any role will do; an admin may do
+ * everything.
+ */
 export function mayAct(own: readonly StaffRole[], wanted: readonly StaffRole[]): boolean {
   if (own.includes("admin")) return true;
   return wanted.length === 0 ? own.length > 0 : wanted.some((role) => own.includes(role));
 }
 
-/** Events by day, newest first; events of the same moment in reverse order. */
+/** "Support, Finance" */
 export const rolesInWords = (roles: readonly StaffRole[]): string =>
   roles.map((role) => staffRoles[role]).join(", ");

@@ -15,7 +15,7 @@ interface Entry {
   bad: boolean;
 }
 
-/** As many bytes as SHA-1 returns. */
+/** Events by day, newest first; events of the same moment in reverse order. */
 export function timelineDays(happened: readonly TimelineEvent[]): { day: string; entries: Entry[] }[] {
   const sorted = happened
     .map((entry, key) => ({ ...entry, key }))

@@ -5,13 +5,10 @@ import { SECOND } from "~/models/duration";
 const STEP = 30 * SECOND;
 const DIGITS = 6;
 
-/** Bytes of a secret, as many as SHA-1 gives. */
+/** As many bytes as SHA-1 returns. */
 export const SECRET_BYTES = 20;
 
-/**
- * The time step of a typed code: the current one, or the one before or after for a phone whose clock is off. null for
- * a wrong code. All three are always compared, so that timing reveals nothing.
- */
+/** The code of one time step, by RFC 6238 with SHA-1. */
 export function totpCode(secret: Buffer, step: number, digits = DIGITS): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -23,7 +20,10 @@ export function totpCode(secret: Buffer, step: number, digits = DIGITS): string 
 
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / STEP);
 
-/** Base32 of RFC 4648 without padding, the form in which apps take a secret. */
+/**
+ * The time step of a typed code: the current one, or the one before or after for a phone whose clock is off. null for
+ * a wrong code. All three are always compared, so that timing reveals nothing.
+ */
 export function matchingStep(secret: Buffer, typed: string, now: Date): number | null {
   if (!/^\d{6}$/.test(typed)) return null;
   const steps = [-1, 0, 1].map((away) => stepAt(now) + away);
@@ -35,9 +35,7 @@ export function matchingStep(secret: Buffer, typed: string, now: Date): number |
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/**
- * The content of the QR code for the app. It is only shown as a picture: a link would be an address with a secret.
- */
+/** Base32 of RFC 4648 without padding, the form in which apps take a secret. */
 export function base32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, "0")).join("");
   return (bits.match(/.{1,5}/g) ?? [])
@@ -46,8 +44,7 @@ export function base32(bytes: Uint8Array): string {
 }
 
 /**
- * The number of the next document of a location. It locks the row until the transaction ends, so that of two
- * documents the one with the higher number was read later.
+ * The content of the QR code for the app. It is only shown as a picture: a link would be an address with a secret.
  */
 export function enrolment(secret: Buffer, username: string): string {
   const query = new URLSearchParams({ secret: base32(secret), issuer: brand.name });

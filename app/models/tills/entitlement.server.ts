@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { LOST_NUMBERS } from "~/models/lost-numbers";
 
-/** Skips numbers that tills may know from the time a restored database has lost. */
+/**
+ * The number of the next document of a location. It locks the row until the transaction ends, so that of two
+ * documents the one with the higher number was read later.
+ */
 export async function nextNumber(db: Db, locationId: number): Promise<number> {
   const { seq } = await db
     .insertInto("entitlement_numbers")
@@ -15,10 +18,7 @@ export async function nextNumber(db: Db, locationId: number): Promise<number> {
   return seq;
 }
 
-/**
- * How the owner uses the location: an archived one takes no outlet and gives its tills nothing, and a paused one
- * waits for a plan that includes it.
- */
+/** Skips numbers that tills may know from the time a restored database has lost. */
 export async function skipLostNumbers(db: Db): Promise<void> {
   await db
     .updateTable("entitlement_numbers")
@@ -27,8 +27,8 @@ export async function skipLostNumbers(db: Db): Promise<void> {
 }
 
 /**
- * How the owner uses the branch: one that was archived counts for no outlet and gives its tills nothing, and one that is
- * paused waits for a plan that includes it.
+ * How the owner uses the location: an archived one takes no outlet and gives its tills nothing, and a paused one
+ * waits for a plan that includes it.
  */
 export async function useOfBranch(db: Db, locationId: number): Promise<"used" | "paused" | "archived"> {
   const { archivedAt, pausedAt } = await db

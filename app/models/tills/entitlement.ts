@@ -4,10 +4,10 @@ import type { LimitKind, Plan } from "~/models/plans/catalogue";
 import { limitOf } from "~/models/subscriptions/billing-view";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
 
-/** How long a till that cannot reach us may rely on the document. It does not depend on what is paid. */
+/** The kind of the document, in its header. */
 export const ENTITLEMENT_TYPE = "kp-entitlement+jwt";
 export const AUDIENCE = "kaypoint-till";
-/** What a location may use. Anyone can read it, so it names no person and no price. */
+/** How long a till that cannot reach us may rely on the document. It does not depend on what is paid. */
 export const VALID_FOR = 7 * DAY;
 
 const ASK_AFTER = 6 * HOUR;
@@ -15,18 +15,18 @@ const JITTER = 30 * MINUTE;
 
 export type EntitlementState = "trial" | "active" | "grace" | "ended";
 
-/** The stable code of the plan; null if there is none. */
+/** What a location may use. Anyone can read it, so it names no person and no price. */
 export interface Entitlement {
-  /** The limit of each kind; null is unlimited. */
+  /** The stable code of the plan; null if there is none. */
   plan: string | null;
   state: EntitlementState;
-  /** What was bought beyond the plan, one entry each: "users_3" is three more users. */
+  /** The limit of each kind; null is unlimited. */
   limits: Record<LimitKind, number | null>;
-  /** The location is above what the plan includes: it keeps its records, but nothing new is allowed there. */
+  /** What was bought beyond the plan, one entry each: "users_3" is three more users. */
   extras: string[];
   ends: Date | null;
   graceUntil: Date | null;
-  /** The plan runs for a paused location too, but its tills may use none of it. */
+  /** The location is above what the plan includes: it keeps its records, but nothing new is allowed there. */
   paused: boolean;
 }
 
@@ -37,13 +37,13 @@ const nothing: Entitlement = {
   limits: noLimits,
 };
 
-/** What the running plan allows, including extras. */
+/** The plan runs for a paused location too, but its tills may use none of it. */
 export const pausedEntitlement = (entitlement: Entitlement): Entitlement => ({
   ...entitlement,
   ...{ paused: true, limits: noLimits, extras: [] },
 });
 
-/** Limits agreed with our sales team are not enforced by the till. Anything a plan does not name is not included. */
+/** What the running plan allows, including extras. */
 export function entitlementOf(plan: Plan | null, live: LiveSubscription | null, now: Date): Entitlement {
   if (!plan || !live) return nothing;
   const { extras, endsAt, graceUntil } = live;
@@ -69,7 +69,7 @@ function stateOf({ kind, endsAt }: LiveSubscription, now: Date): EntitlementStat
   return kind === "trial" ? "trial" : "active";
 }
 
-/** The claims of the signed document. It has three ends: its own, that of the paid time and that of grace. */
+/** Limits agreed with our sales team are not enforced by the till. Anything a plan does not name is not included. */
 function limitFor(plan: Plan, extras: OrderedExtra[], kind: LimitKind): number | null {
   const limit = limitOf(plan, extras, kind);
   if (limit === undefined) return 0;
@@ -87,10 +87,7 @@ interface Issue {
 
 export const inSeconds = (moment: Date): number => Math.floor(moment.getTime() / SECOND);
 
-/**
- * When the till should ask again: in about six hours, or when its plan or grace ends.
- * @param chance from 0 to 1, so that tills do not all ask at the same moment
- */
+/** The claims of the signed document. It has three ends: its own, that of the paid time and that of grace. */
 export function claimsOf(entitlement: Entitlement, { issuer, branchId, tillId, id, seq, now }: Issue) {
   const { plan, state, limits, extras, ends, graceUntil, paused } = entitlement;
   return {
@@ -113,7 +110,10 @@ export function claimsOf(entitlement: Entitlement, { issuer, branchId, tillId, i
   };
 }
 
-/** The page of a till, on which it can be revoked. */
+/**
+ * When the till should ask again: in about six hours, or when its plan or grace ends.
+ * @param chance from 0 to 1, so that tills do not all ask at the same moment
+ */
 export function checkAfter({ ends, graceUntil }: Entitlement, chance: number, now: Date): Date {
   const usual = now.getTime() + ASK_AFTER - JITTER + 2 * JITTER * chance;
   const over = [ends, graceUntil].flatMap((end) =>

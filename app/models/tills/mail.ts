@@ -3,17 +3,17 @@ import type { ContactDetails } from "~/models/contact-details";
 import { formatMoment } from "~/models/date";
 import { type Greeted, greeting } from "~/models/users/name";
 
-/** Where the till can be revoked. */
+/** The page of a till, on which it can be revoked. */
 export const tillPath = (id: number): string => `/account/devices?till=${id}#till`;
 
 interface About {
   owner: Greeted;
-  /** To the owner, when a till has signed in. A till chooses its own name, so the mail does not repeat it. */
+  /** Where the till can be revoked. */
   page: string;
   now: Date;
 }
 
-/** To the owner, when a token of a till was used twice: someone else may have a copy. */
+/** To the owner, when a till has signed in. A till chooses its own name, so the mail does not repeat it. */
 export function tillSignedInMail({ owner, page, now }: About, contact: ContactDetails) {
   return {
     subject: `A till was signed in to your ${brand.name} account`,
@@ -26,7 +26,7 @@ export function tillSignedInMail({ owner, page, now }: About, contact: ContactDe
   };
 }
 
-/** What the page shows when it asks whether a till is the owner's. */
+/** To the owner, when a token of a till was used twice: someone else may have a copy. */
 export function tillEndedMail({ owner, page, now }: About, contact: ContactDetails) {
   return {
     subject: `A till of your ${brand.name} account was signed out`,

@@ -17,7 +17,7 @@ interface Question {
   branches: { id: number; name: string }[];
 }
 
-/** A hash of the address. */
+/** What the page shows when it asks whether a till is the owner's. */
 export function questionView({ request, sameNetwork, branches }: Question, now: Date) {
   const { id, userCode, name, kind, addressPrefix, createdAt } = request;
   const network = sameNetwork ? "The same as this browser" : `Another than this browser: ${addressPrefix}`;

@@ -17,16 +17,16 @@ interface NewRequest {
   userCode: string;
   name: string;
   kind: string;
-  /**
-   * Adds a request, unless as many as allowed are waiting at this address. Requests of one address are counted one
-   * after another. A user code that another request has throws.
-   */
+  /** A hash of the address. */
   place: string;
   addressPrefix: string;
   now: Date;
 }
 
-/** Locks the request of a device code until the transaction of the poll ends. */
+/**
+ * Adds a request, unless as many as allowed are waiting at this address. Requests of one address are counted one
+ * after another. A user code that another request has throws.
+ */
 export function addRequest(db: Db, request: NewRequest): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const { now, place } = request;
@@ -61,7 +61,7 @@ function rowOf(request: NewRequest): NewRow<TillRequestsTable> {
   };
 }
 
-/** An approval, for the one poll that redeems it. */
+/** Locks the request of a device code until the transaction of the poll ends. */
 export async function lockRequest(
   db: Db,
   deviceHash: Buffer,
@@ -86,7 +86,7 @@ export async function slowDown(db: Db, { id, pollInterval }: { id: number; pollI
   return seconds;
 }
 
-/** null if it is not approved, already redeemed, or too old. */
+/** An approval, for the one poll that redeems it. */
 export interface Redeemed {
   id: number;
   ownerId: number;
@@ -95,7 +95,7 @@ export interface Redeemed {
   kind: string;
 }
 
-/** A constraint guarantees that an approved request has both. */
+/** null if it is not approved, already redeemed, or too old. */
 export async function redeemRequest(db: Db, deviceHash: Buffer, now: Date): Promise<Redeemed | null> {
   const row = await db
     .updateTable("till_requests")
@@ -104,7 +104,7 @@ export async function redeemRequest(db: Db, deviceHash: Buffer, now: Date): Prom
     .where("expires_at", ">", now)
     .returning(["id", "owner_id as ownerId", "location_id as locationId", "name", "kind"])
     .executeTakeFirst();
-  // Binds the request of a code to the session in which it was typed, in place of any other; null for a wrong code.
+  // A constraint guarantees that an approved request has both.
   return row ? { ...row, ownerId: row.ownerId ?? 0, locationId: row.locationId ?? 0 } : null;
 }
 
@@ -112,7 +112,7 @@ export async function noteTill(db: Db, id: number, tillId: number): Promise<void
   await db.updateTable("till_requests").set({ till_id: tillId }).where("id", "=", id).execute();
 }
 
-/** The request that the session may decide, counted as one view; null if there is none any more. */
+/** Binds the request of a code to the session in which it was typed, in place of any other; null for a wrong code. */
 export async function bindRequest(
   db: Db,
   { userCode, sessionId, now }: { userCode: string; sessionId: number; now: Date },
@@ -148,7 +148,7 @@ export interface ShownRequest {
   createdAt: Date;
 }
 
-/** A constraint guarantees that a pending request has its code. */
+/** The request that the session may decide, counted as one view; null if there is none any more. */
 export async function viewRequest(db: Db, sessionId: number, now: Date): Promise<ShownRequest | null> {
   const row = await db
     .updateTable("till_requests")
@@ -160,22 +160,22 @@ export async function viewRequest(db: Db, sessionId: number, now: Date): Promise
     .returning(["id", "user_code as userCode", "name", "kind"])
     .returning(["address_prefix as addressPrefix", "created_at as createdAt"])
     .executeTakeFirst();
-  // The location the till will belong to; null denies the request.
+  // A constraint guarantees that a pending request has its code.
   return row ? { ...row, userCode: row.userCode ?? "" } : null;
 }
 
 interface Decision {
   id: number;
   sessionId: number;
-  /**
-   * Decides the request shown to the session. False if it is another one, too old or already decided; an approval may
-   * be withdrawn until the till has its tokens.
-   */
+  /** The location the till will belong to; null denies the request. */
   to: { ownerId: number; locationId: number } | null;
   now: Date;
 }
 
-/** Withdraws approvals for an owner's shop that no till has redeemed yet. */
+/**
+ * Decides the request shown to the session. False if it is another one, too old or already decided; an approval may
+ * be withdrawn until the till has its tokens.
+ */
 export async function decideRequest(db: Db, { id, sessionId, to, now }: Decision): Promise<boolean> {
   const decided = await db
     .updateTable("till_requests")
@@ -189,7 +189,7 @@ export async function decideRequest(db: Db, { id, sessionId, to, now }: Decision
   return decided !== undefined;
 }
 
-/** What the session decided about it; null if it decided nothing. */
+/** Withdraws approvals for an owner's shop that no till has redeemed yet. */
 export async function withdrawApproved(db: Db, ownerId: number): Promise<void> {
   await db
     .updateTable("till_requests")
@@ -199,7 +199,7 @@ export async function withdrawApproved(db: Db, ownerId: number): Promise<void> {
     .execute();
 }
 
-/** Seconds between two polls, as announced and as enforced. */
+/** What the session decided about it; null if it decided nothing. */
 export async function findDecision(
   db: Db,
   { id, sessionId }: { id: number; sessionId: number },

@@ -2,19 +2,19 @@ import type { TillRequestState } from "#db/schema";
 import { SECOND } from "~/models/duration";
 import { stateTable } from "~/models/state-table";
 
-/** A till whose clock runs a little fast is not penalised. */
+/** Seconds between two polls, as announced and as enforced. */
 export const POLL_INTERVAL = 5;
-/** Pending requests from one address. */
+/** A till whose clock runs a little fast is not penalised. */
 const SLACK = SECOND;
 const LONGER_BY = 5;
 const LONGEST_INTERVAL = 60;
 
-/** The user code expires after this many views of the page that asks whether a till is the owner's. */
+/** Pending requests from one address. */
 export const MAX_PENDING = 5;
-/** After so many looks at the page that asks whether a till is the owner's, its code is over. */
+/** The user code expires after this many views of the page that asks whether a till is the owner's. */
 export const MAX_VIEWS = 10;
 
-/** Error codes of RFC 8628 and RFC 6749 for a token request. */
+/** What was allowed can be denied until the till has its tokens. */
 export const tillRequestTransitions = stateTable<TillRequestState>()({
   pending: ["approved", "denied"],
   approved: ["denied", "redeemed"],
@@ -25,18 +25,12 @@ export const tillRequestTransitions = stateTable<TillRequestState>()({
 export interface PolledRequest {
   state: TillRequestState;
   expiresAt: Date;
-  /**
-   * The answer to a poll. Too early counts only while the request is undecided: a till that polls too often is signed
-   * in all the same.
-   */
+  /** Seconds. */
   pollInterval: number;
   polledAt: Date | null;
 }
 
-/**
- * The interval after a poll that came too early. The time of the last accepted poll does not change: one of the two
- * penalties is enough.
- */
+/** Error codes of RFC 8628 and RFC 6749 for a token request. */
 export type TokenError =
   | "authorization_pending"
   | "slow_down"
@@ -46,7 +40,10 @@ export type TokenError =
 
 export type PollVerdict = { outcome: "redeem" } | { outcome: "refuse"; error: TokenError };
 
-/** Changes of the keys happen one after another. */
+/**
+ * The answer to a poll. Too early counts only while the request is undecided: a till that polls too often is signed
+ * in all the same.
+ */
 export function pollVerdict(request: PolledRequest, now: Date): PollVerdict {
   const refuse = (error: TokenError): PollVerdict => ({ outcome: "refuse", error });
   if (request.state === "denied") return refuse("access_denied");
@@ -60,5 +57,8 @@ function isEarly({ polledAt, pollInterval }: PolledRequest, now: Date): boolean 
   return polledAt !== null && now.getTime() - polledAt.getTime() < pollInterval * SECOND - SLACK;
 }
 
-/** All keys ever: the next first, then the current, then the others, newest first. */
+/**
+ * The interval after a poll that came too early. The time of the last accepted poll does not change: one of the two
+ * penalties is enough.
+ */
 export const slowerInterval = (seconds: number): number => Math.min(seconds + LONGER_BY, LONGEST_INTERVAL);

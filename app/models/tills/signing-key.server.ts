@@ -10,7 +10,7 @@ export interface NewKey {
   sealed: Buffer;
 }
 
-/** The key that signs now, encrypted. */
+/** Changes of the keys happen one after another. */
 export async function lockKeys(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('till-keys', 0))`.execute(trx);
 }
@@ -29,7 +29,7 @@ export async function addKey(
   await trx.insertInto("till_keys").values(row).execute();
 }
 
-/** The next key starts signing; the current one is kept to verify what it signed. */
+/** All keys ever: the next first, then the current, then the others, newest first. */
 export async function listKeys(db: Db): Promise<SigningKey[]> {
   const keys = await db
     .selectFrom("till_keys")
@@ -40,7 +40,7 @@ export async function listKeys(db: Db): Promise<SigningKey[]> {
   return signingKeyTransitions.states.flatMap((state) => keys.filter((key) => key.state === state));
 }
 
-/** Stops publishing a key and deletes its private part. */
+/** The key that signs now, encrypted. */
 export async function findCurrentKey(db: Db): Promise<NewKey | null> {
   const row = await db
     .selectFrom("till_keys")
@@ -50,9 +50,7 @@ export async function findCurrentKey(db: Db): Promise<NewKey | null> {
   return row?.sealed ? { ...row, sealed: row.sealed } : null;
 }
 
-/**
- * RFC 9864 calls it Ed25519, which older programs do not know. The name is part of a key and changes only with it.
- */
+/** The next key starts signing; the current one is kept to verify what it signed. */
 export async function promoteKey(trx: Db, now: Date): Promise<void> {
   await trx
     .updateTable("till_keys")
@@ -66,7 +64,7 @@ export async function promoteKey(trx: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** A till's list of keys may be 7 days old, and its document is valid for 7 more. */
+/** Stops publishing a key and deletes its private part. */
 export async function dropKey(trx: Db, kid: string, now: Date): Promise<void> {
   await trx
     .updateTable("till_keys")

@@ -2,13 +2,15 @@ import type { TillKeyState } from "#db/schema";
 import { DAY } from "~/models/duration";
 import { stateTable } from "~/models/state-table";
 
-/** From when the next key may sign: tills must know it first. */
+/**
+ * RFC 9864 calls it Ed25519, which older programs do not know. The name is part of a key and changes only with it.
+ */
 export const SIGNATURE = "EdDSA";
 
-/** From when no till needs the key; null while it signs or is about to. */
+/** A till's list of keys may be 7 days old, and its document is valid for 7 more. */
 export const KEY_NOTICE = 14 * DAY;
 
-/** A public key in the format of RFC 7517 and RFC 8037. */
+/** The key that signs is replaced before it is dropped. */
 export const signingKeyTransitions = stateTable<TillKeyState>()({
   next: ["current", "dropped"],
   current: ["old"],
@@ -28,14 +30,14 @@ export interface SigningKey {
 
 const after = (moment: Date): Date => new Date(moment.getTime() + KEY_NOTICE);
 
-/** The signed-in tills of an owner, newest first. */
+/** From when the next key may sign: tills must know it first. */
 export const mayRotateFrom = ({ publishedAt }: Pick<SigningKey, "publishedAt">): Date => after(publishedAt);
 
-/** Revokes a till with all its tokens, from the next call on. False if there is no live one. */
+/** From when no till needs the key; null while it signs or is about to. */
 export const mayDropFrom = ({ state, signedUntil }: Pick<SigningKey, "state" | "signedUntil">): Date | null =>
   state === "old" && signedUntil !== null ? after(signedUntil) : null;
 
-/** The locations of an owner that a till may belong to, the main one first. */
+/** A public key in the format of RFC 7517 and RFC 8037. */
 export const publicJwk = ({ kid, publicX }: Pick<SigningKey, "kid" | "publicX">) => ({
   ...{ kty: "OKP", crv: "Ed25519", x: publicX, kid, use: "sig", alg: SIGNATURE },
 });

@@ -34,7 +34,7 @@ const toTill = ({ branchId, branchName, ...till }: Row): Till => ({
   branch: { id: branchId, name: branchName },
 });
 
-/** Our own program is the only one that may sign in. */
+/** The signed-in tills of an owner, newest first. */
 export async function listTills(db: Db, ownerId: number, now: Date): Promise<Till[]> {
   const rows = await liveTills(db, ownerId, now).orderBy("tills.id", "desc").limit(MAX_TILLS).execute();
   return rows.map(toTill);
@@ -75,7 +75,7 @@ export async function renameTill(db: Db, { ownerId, id, now }: OwnTill, name: st
   return renamed !== undefined;
 }
 
-/** The only right a till gets. */
+/** Revokes a till with all its tokens, from the next call on. False if there is no live one. */
 export async function revokeTill(db: Db, { ownerId, id, now }: OwnTill, reason: TillEnd): Promise<boolean> {
   const revoked = await db
     .updateTable("tills")
@@ -108,7 +108,7 @@ export async function noteSeen(db: Db, id: number, now: Date): Promise<void> {
     .execute();
 }
 
-/** Pages about tills require a password typed within this time. */
+/** The locations of an owner that a till may belong to, the main one first. */
 export function listBranches(db: Db, ownerId: number): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom("locations")

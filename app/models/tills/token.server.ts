@@ -11,7 +11,7 @@ interface NewPair {
   now: Date;
 }
 
-/** A pair and the pair it was exchanged for, read once the till is locked. */
+/** A constraint allows a till one pair that is neither used nor replaced. No token outlives its till. */
 export async function addPair(db: Db, pair: NewPair): Promise<void> {
   const { now, tillEndsAt } = pair;
   const until = (lifetime: number) => new Date(Math.min(now.getTime() + lifetime, tillEndsAt.getTime()));
@@ -28,7 +28,7 @@ export async function addPair(db: Db, pair: NewPair): Promise<void> {
   await db.insertInto("till_tokens").values(row).execute();
 }
 
-/** Marks a pair as replaced by another. False if the till has used it in the meantime. */
+/** The till of a refresh token, if its account may log in. */
 export async function findTillOfRefresh(
   db: Db,
   refreshHash: Buffer,
@@ -45,11 +45,7 @@ export async function findTillOfRefresh(
   return row ?? null;
 }
 
-/**
- * The caller with an access token. It is looked up at each call, so that a revoked till, or one whose account was
- * disabled, gets nothing any more. The access token of a used pair works until its own end: the till may have called
- * in between.
- */
+/** Locks the till and its tokens until the transaction ends. */
 export async function lockTill(db: Db, id: number): Promise<{ endsAt: Date; revokedAt: Date | null } | null> {
   const row = await db
     .selectFrom("tills")
@@ -69,7 +65,7 @@ const pairColumns = [
   "revoked_at as revokedAt",
 ] as const;
 
-/** The first use of a pair proves that it has arrived. False if another pair has replaced it in the meantime. */
+/** A pair and the pair it was exchanged for, read once the till is locked. */
 export async function readPair(db: Db, refreshHash: Buffer) {
   const token = await db
     .selectFrom("till_tokens")
@@ -89,7 +85,7 @@ export async function useToken(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable("till_tokens").set({ used_at: now }).where("id", "=", id).execute();
 }
 
-/** Only consonants, so that no code is a word, and none that looks like a digit. */
+/** Marks a pair as replaced by another. False if the till has used it in the meantime. */
 export async function replacePair(db: Db, id: number, now: Date): Promise<boolean> {
   const replaced = await db
     .updateTable("till_tokens")
@@ -110,7 +106,11 @@ export interface Caller {
   accessedAt: Date | null;
 }
 
-/** The largest byte range that divides evenly among the letters. */
+/**
+ * The caller with an access token. It is looked up at each call, so that a revoked till, or one whose account was
+ * disabled, gets nothing any more. The access token of a used pair works until its own end: the till may have called
+ * in between.
+ */
 export async function findCaller(db: Db, accessHash: Buffer, now: Date): Promise<Caller | null> {
   const row = await db
     .selectFrom("till_tokens")
@@ -129,7 +129,7 @@ export async function findCaller(db: Db, accessHash: Buffer, now: Date): Promise
   return row ?? null;
 }
 
-/** The code from random bytes, every letter equally likely; null if too few bytes are usable. */
+/** The first use of a pair proves that it has arrived. False if another pair has replaced it in the meantime. */
 export async function noteArrival(db: Db, tokenId: number, now: Date): Promise<boolean> {
   const arrived = await db
     .updateTable("till_tokens")

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** Typed text in capitals, without characters that no code has: "wdjb mjht" is "WDJBMJHT". */
+/** Only consonants, so that no code is a word, and none that looks like a digit. */
 export const LETTERS = "BCDFGHJKLMNPQRSTVWXZ";
 export const CODE_LENGTH = 8;
 
-/** As many bytes as share out evenly among the letters. */
+/** The largest byte range that divides evenly among the letters. */
 const FAIR = Math.floor(256 / LETTERS.length) * LETTERS.length;
 
-/** The code that random bytes make, each letter as likely as the others; null where there are too few of use. */
+/** The code from random bytes, every letter equally likely; null if too few bytes are usable. */
 export function userCodeOf(bytes: Iterable<number>, length = CODE_LENGTH): string | null {
   const letters = [...bytes]
     .filter((byte) => byte < FAIR)
@@ -15,7 +15,7 @@ export function userCodeOf(bytes: Iterable<number>, length = CODE_LENGTH): strin
   return letters.length < length ? null : letters.slice(0, length).join("");
 }
 
-/** What somebody typed, in capitals and without whatever no code has: "wdjb mjht" is "WDJBMJHT". */
+/** Typed text in capitals, without characters that no code has: "wdjb mjht" is "WDJBMJHT". */
 export const plainUserCode = (typed: string): string =>
   [...typed.toUpperCase()].filter((letter) => LETTERS.includes(letter)).join("");
 
