@@ -30,7 +30,7 @@ const attacks: Record<string, Attack> = {
   "400 with bodies, a byte a second": { kind: "slow-bodies", connections: 400, seconds: 32 },
 };
 
-/** What attackers get for their requests, and how long others wait meanwhile. */
+/** How many answers attackers get, and how long others have to wait during an attack. */
 async function measureAttacks(): Promise<string> {
   const site = await startSite({ TRUSTED_PROXIES: "127.0.0.1" });
   try {
@@ -71,7 +71,7 @@ const text =
   `sends its next request when it has an answer. Meanwhile another visitor asks for two pages twenty times a second each. ` +
   `Slow connections are refused once their time is over, and opened again.`;
 
-/** Until Node.js has compiled its hot code, as on a server that runs for days. */
+/** Runs until Node.js has compiled its hot code, as on a server that runs for days. */
 async function warmUp(url: string, pages: NonNullable<Flood["pages"]>): Promise<void> {
   for (const kind of ["queries", "pages", "files"] as const)
     await startFlood({ url, kind, connections: 10, seconds: 4, ...(kind === "files" && { pages }) });
@@ -95,14 +95,14 @@ async function receiptsOfOne(db: Db) {
   return pages;
 }
 
-/** The attacker, in a process of its own: one that also measures would wait for itself. */
+/** Starts the attacker in a separate process: an attacker that also measures would wait for itself. */
 async function startFlood(flood: Flood): Promise<Answers> {
   const args = ["scripts/run.mjs", "benchmarks/attacks/flood.ts", JSON.stringify(flood)];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   return (await json(child.stdout)) as Answers;
 }
 
-/** How long another visitor waits for each answer, for so many seconds. */
+/** Measures for this many seconds how long another visitor waits for each answer. */
 async function waits(url: string, path: string, seconds: number): Promise<number[]> {
   const times: Promise<number>[] = [];
   const end = performance.now() + seconds * SECOND;
@@ -125,7 +125,7 @@ function p95(times: number[]): string {
   return (sorted[Math.floor(sorted.length * 0.95)] ?? 0).toFixed(0);
 }
 
-/** Answers a second, how many of them refuse, and with what. */
+/** Answers per second, how many of them are refusals, and their statuses. */
 function shares(answers: Answers, seconds: number): string[] {
   const all = Object.values(answers).reduce((sum, count) => sum + count, 0);
   const refused = Object.entries(answers).filter(([status]) => REFUSED.includes(status));

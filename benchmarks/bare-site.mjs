@@ -4,7 +4,7 @@ import { redirect } from "@remix-run/node";
 
 const TEXT = "User-agent: *\nAllow: /\n";
 
-/** With its length, which is short, so that remix-serve does not compress it: that would cost it as much again. */
+/** The short Content-Length keeps remix-serve from compressing the answer, which would double its cost. */
 const loader = () => new Response(TEXT, { headers: { "Content-Length": String(TEXT.length) } });
 
 const action = async ({ request }) => {

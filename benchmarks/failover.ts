@@ -5,7 +5,7 @@ import { table } from "./table";
 
 const DRILLS = 20;
 
-/** More than pay meanwhile. */
+/** More than can pay during the measurement. */
 const OWNERS = 15_000;
 
 const names: Record<Mishap, string> = {

@@ -9,7 +9,9 @@ import { table } from "./table";
 const KILLS = 100;
 const OTHERS = 50;
 
-/** A world of its own for each, and the seed that chose: FAULTS_SEED repeats it, FAULTS_TIMES lets it be fewer. */
+/**
+ * Each run has its own database and site, and a random seed: FAULTS_SEED repeats one, FAULTS_TIMES makes it shorter.
+ */
 async function measure<Own extends Database>(
   start: () => Promise<Own>,
   mishap: readonly [string, Mishap<Own>],
@@ -28,7 +30,7 @@ async function measure<Own extends Database>(
   }
 }
 
-/** A part for each, such as "faults-pool-filled". */
+/** A benchmark for each mishap, such as "faults-pool-filled". */
 const parts = <Own extends Database>(start: () => Promise<Own>, named: Record<string, Mishap<Own>>) =>
   Object.fromEntries(
     Object.entries(named).map(([name, mishap]) => [

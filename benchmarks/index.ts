@@ -31,7 +31,7 @@ interface Benchmark {
   measure: () => Promise<string>;
 }
 
-/** Groups of benchmarks and their pages, by the names of the command line. */
+/** Groups of benchmarks and their pages, by their names on the command line. */
 const groups: Record<string, { file: string; title: string; benchmarks: Record<string, Benchmark> }> = {
   all: {
     file: "benchmarks/overview.md",

@@ -5,7 +5,7 @@ import { table } from "./table";
 
 const TOLD_EVERY = 10;
 
-/** Kills the server by SIGKILL while wallets and cards pay, and checks the ledger afterwards. */
+/** Kills the server with SIGKILL while wallets and cards pay, and checks the ledger afterwards. */
 const measureKills =
   (...[rounds, bought]: [number, "plan" | "extras"]) =>
   async (): Promise<string> => {

@@ -10,7 +10,10 @@ interface Load {
   errors: number;
 }
 
-/** Requests one URL by fifty connections for some seconds, so many at a time on each, in a separate process. */
+/**
+ * Requests one URL over fifty connections for some seconds, with this many requests at a time on each, in a separate
+ * process.
+ */
 export async function load(url: string, seconds: number, pipelining = 1): Promise<Load> {
   const options = [
     "--json",

@@ -7,7 +7,7 @@ import { table } from "./table";
 
 const WARM_UP = 2;
 const MEASURED = 8;
-/** So many owners that hardly one pays twice during the measurement. */
+/** Enough owners that hardly any pays twice during the measurement. */
 const SHARE = { owners: 50_000, journals: 5 };
 const FEW = { owners: 1_000, journals: 5 };
 const MANY = { owners: 1_000_000, journals: 5 };
@@ -70,7 +70,7 @@ async function loadOf({ owners, journals }: { owners: number; journals: number }
   }
 }
 
-/** Wallet payments, each on a PostgreSQL server of its own. */
+/** Wallet payments, each measured on a separate PostgreSQL server. */
 export const moneyBenchmarks = {
   "money-share": { heading: "Wallet payments against bare transactions", measure: measureShare },
   "money-http": { heading: "Wallet payments over HTTP", measure: measureHttp },

@@ -5,7 +5,7 @@ import { measurePaint } from "./public/paint";
 import { measureSpeed } from "./public/speed";
 import { measureWeight } from "./public/weight";
 
-/** The public site, on a server of its own. */
+/** The public site, on a separate server. */
 export const publicBenchmarks = {
   speed: { heading: "Kept pages a second", measure: () => onSite(measureSpeed) },
   weight: { heading: "Weight", measure: () => onSite(measureWeight) },

@@ -10,12 +10,12 @@ import { table } from "./table";
 const SIZES = [1_000, 1_000_000];
 const WARM_UP = 3;
 const MEASURED = 6;
-/** Readers at the same time, few enough that the times are those of pages and not of a queue. */
+/** Parallel readers, few enough that the times are those of pages and not of a queue. */
 const READERS = 2;
-/** Every second registrant is the one agent's, the others are spread over a thousand. */
+/** Every second registrant belongs to the one agent, the others are spread over a thousand. */
 const AGENTS = 1_001;
 
-/** What is asked for, given the id of a registrant somewhere in the list. */
+/** The pages to request, given the id of a registrant somewhere in the list. */
 const pages: Record<string, (id: number) => string> = {
   "first page": () => "/registrant",
   "a page somewhere": (id) => `/registrant?after=${id}&from=26`,
@@ -68,7 +68,7 @@ async function timesOf(registrants: number): Promise<Record<string, number>> {
   }
 }
 
-/** Agents have the ids from 1 on, then comes one of the staff, then the registrants. */
+/** Agents have the ids from 1 on, followed by a member of staff and the registrants. */
 async function fillRegistrants(db: Db, registrants: number): Promise<void> {
   const people = (role: string, count: number, more: string) =>
     `insert into users (role, name, username, email, phone, phone_reachable, phone_verified_at, password_hash, created_at, agent_id)

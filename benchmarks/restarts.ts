@@ -4,9 +4,9 @@ import { table } from "./table";
 
 const RESTARTS = 20;
 
-/** Two servers behind the nginx of deploy/, restarted by turns while eight owners post. */
+/** Two servers behind the nginx of deploy/, restarted in turn while eight owners post. */
 async function measureRestarts(): Promise<string> {
-  // The certificate is made for this; nobody else signs it.
+  // The certificate is made for this benchmark and signed by nobody else.
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
   const bench = await openBench();
   try {

@@ -31,7 +31,7 @@ const pages: Record<string, string> = {
   "who owes": "/sales-report/debtors",
 };
 
-/** The report of a shop with ten thousand and with a hundred thousand sales in a year, beside another such shop. */
+/** The report of a shop with ten thousand and with a hundred thousand sales in a year, next to another such shop. */
 async function measureReports(): Promise<string> {
   const found: Record<string, number>[] = [];
   for (const size of SIZES) found.push(await timesOf(size));
@@ -69,7 +69,7 @@ const FILE_ROWS = 100_000;
 const LOOK_EVERY = 20;
 const READS_BEFORE = 200;
 
-/** A file of the largest size: the time until it counts, and the most memory beyond what there was before. */
+/** A file of the largest size: the time until it counts, and the peak memory above the level before it. */
 async function measureImport(): Promise<string> {
   const bench = await openBench();
   const owner = await makeOwner(bench.db);
@@ -105,7 +105,7 @@ async function measureImport(): Promise<string> {
 const inMegabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
 const inSeconds = (milliseconds: number) => (milliseconds / SECOND).toFixed(1);
 
-/** Looks at the memory of a process until it is stopped; answers what it was before, the most, and the difference. */
+/** Samples the memory of a process until it is stopped; returns the memory before, the peak, and the difference. */
 function watchMemory(pid: number): () => number[] {
   const idle = memoryOf(pid);
   let most = idle;

@@ -11,7 +11,7 @@ import { openBench, PARALLEL } from "./money/database";
 import { load } from "./money/load";
 import { table } from "./table";
 
-/** More than ask at the same time, since the pages of one visitor are rendered in turns. */
+/** More than request at the same time, since the pages of one visitor are rendered in turn. */
 const OWNERS = 2 * PARALLEL;
 /** Seconds. */
 const WARM_UP = 5;
@@ -28,7 +28,7 @@ const pages = [
 
 const agent = new Agent({ keepAlive: true });
 
-/** Asks for a page and throws the answer away. */
+/** Requests a page and discards the response. */
 function get(url: string, headers: Record<string, string>): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent, headers }, (answer) => {
@@ -44,7 +44,7 @@ function get(url: string, headers: Record<string, string>): Promise<void> {
 
 const cookieOf = ({ jar }: Visitor) => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
 
-/** Pages of owners who have a plan, beside a route that answers some words in an application with nothing else. */
+/** Pages of owners with a plan, compared with a route that answers a few words in an otherwise empty application. */
 async function measureSignedIn(): Promise<string> {
   const [bench, sandbox, empty] = await Promise.all([openBench(), startSandbox(), startBareServer()]);
   const site = await startServer({

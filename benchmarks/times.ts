@@ -7,7 +7,7 @@ import { freePort, removeFolder, temporaryFolder } from "../tests/support/site";
 import { settings } from "../tests/support/settings";
 import { table } from "./table";
 
-/** What other benchmarks load of the tests has put their settings into this process; the commands are to have none of them. */
+/** Other benchmarks load test code that puts its settings into this process; the commands must not get them. */
 const unset = Object.fromEntries(Object.keys(settings).map((name) => [name, ""]));
 
 /** Wall time of `npm start` and `npm test` in a fresh clone of the last commit. */

@@ -1,15 +1,15 @@
 import { SECOND } from "~/models/duration";
 
-/** How banks and the provider treat transfers and dialled codes, where its documentation does not say. */
+/** How banks and the provider treat transfers and dialled codes where the documentation does not say. */
 export interface BankKnobs {
-  /** Milliseconds until money that was sent is here. */
+  /** Milliseconds until sent money arrives. */
   delay: number;
   /** The status of a transaction that waits for it. */
   waiting: "abandoned" | "ongoing" | "pending";
   wrongAmount: "rejected" | "accepted";
-  /** The event about a transfer that was rejected. */
+  /** The event about a rejected transfer. */
   rejection: "once" | "lost" | "twice" | "unknown";
-  /** What arrives after its time. */
+  /** What happens to money that arrives too late. */
   late: "returned" | "accepted";
   fraud: boolean;
 }

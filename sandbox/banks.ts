@@ -4,7 +4,7 @@ import { fail, localFee, note, succeed } from "./payment";
 import type { Arriving, Channel, Ticket, Transaction } from "./records";
 import type { Sandbox } from "./sandbox";
 
-/** How long a number or code may be paid. */
+/** How long a number or code can be paid. */
 const TICKET_TIME = 30 * MINUTE;
 
 export interface UssdBank {
@@ -25,7 +25,7 @@ export function chooseChannel(sandbox: Sandbox, transaction: Transaction, channe
   sandbox.store.saveTransaction(transaction);
 }
 
-/** Gives a payer who is to send money an account number, and a new one when the time of the last is over. */
+/** Gives the payer an account number to send money to, and a new one when the time of the last is over. */
 export function openTicket({ store, clock, banks }: Sandbox, transaction: Transaction): void {
   const last = transaction.tickets.at(-1);
   const now = clock.now().getTime();
@@ -49,7 +49,7 @@ export function giveCode({ store, clock, banks }: Sandbox, transaction: Transact
 
 export type Sent = "sent" | "unknown" | "returned";
 
-/** A bank sends any amount to any number at any time; a code that is dialled sends what is due. */
+/** A bank sends any amount to any number at any time; a dialled code sends the amount due. */
 export function sendMoney(
   sandbox: Sandbox,
   { code, amount, bank }: { code: string; amount?: number; bank: string },
@@ -77,7 +77,7 @@ function isLate({ until }: Ticket, now: Date): boolean {
   return new Date(until) <= now;
 }
 
-/** Counts or rejects all money that has come by now. */
+/** Counts or rejects all money that has arrived by now. */
 export function arrive(sandbox: Sandbox): void {
   const now = sandbox.clock.now().toISOString();
   for (const transaction of sandbox.store.transactions.values())
@@ -89,7 +89,7 @@ function count(sandbox: Sandbox, transaction: Transaction, { channel, amount, ba
   const { banks, store } = sandbox;
   transaction.arriving = null;
   if (transaction.step === "end") {
-    // By card meanwhile: the money goes back, but the log keeps it.
+    // It was paid by card in the meantime: the money goes back, but the log keeps it.
     note(sandbox, transaction, "success", `Successfully paid with ${channel}`);
     store.saveTransaction(transaction);
     return;
@@ -111,7 +111,7 @@ function count(sandbox: Sandbox, transaction: Transaction, { channel, amount, ba
   });
 }
 
-/** The event names neither the reference nor the time: only the number of the transaction. */
+/** The event has neither the reference nor the time, only the number of the transaction. */
 function announceRejection(
   { banks, store, webhooks }: Sandbox,
   transaction: Transaction,

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 const MOST_BYTES = 64 * 1024;
 
-/** Reads the body; null when it is longer than the sandbox accepts. */
+/** Reads the body; null if it is longer than the sandbox accepts. */
 export async function readText(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let length = 0;

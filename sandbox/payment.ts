@@ -45,7 +45,7 @@ export function openTransaction({ store, clock }: Sandbox, data: NewTransaction)
   return transaction;
 }
 
-/** With one way to pay there is nothing to choose; so the provider seems to do it, too. */
+/** With one way to pay there is nothing to choose; the provider seems to do the same. */
 export function firstStep(channels: Channel[]): Step {
   if (channels.length !== 1) return "method";
   return channels[0] === "bank_transfer" ? "transfer" : channels[0] === "ussd" ? "ussd-bank" : "card";
@@ -106,7 +106,7 @@ export function settle(sandbox: Sandbox, transaction: Transaction): void {
   succeed(sandbox, transaction, "card", { reason: "Successful", fees: localFee(transaction.amount) });
 }
 
-/** The money is here, by whichever way. */
+/** The money has arrived, by any channel. */
 export function succeed(
   sandbox: Sandbox,
   transaction: Transaction,
@@ -157,7 +157,7 @@ const FLAT = 100_00;
 const WAIVED_BELOW = 2_500_00;
 const CAP = 2_000_00;
 
-/** The fee of the provider for all ways to pay in Nigeria, in kobo: 1.5 % and ₦100, rounded up. */
+/** The provider's fee for all ways to pay in Nigeria, in kobo: 1.5 % and ₦100, rounded up. */
 export function localFee(amount: number): number {
   const share = Math.ceil((amount * 15) / 1000);
   return Math.min(share + (amount < WAIVED_BELOW ? 0 : FLAT), CAP);

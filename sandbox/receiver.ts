@@ -4,8 +4,8 @@ const PATH = /^\/receiver(?:\/([2-5]\d\d))?$/;
 const MOST = 20_000;
 
 /**
- * Stands for the system of an integrator: it answers with the status that its path names, 200 where it names none.
- * Answers false for another path.
+ * Plays an integrator's system: answers with the status in the path, 200 if there is none. Returns false for another
+ * path.
  */
 export async function answerReceiver(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const { pathname } = new URL(`http://sandbox${request.url ?? "/"}`);

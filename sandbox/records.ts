@@ -14,16 +14,16 @@ export type Step =
   | "ussd"
   | "end";
 
-/** An account number or a code to dial that was given out for one transaction. */
+/** An account number or a code to dial, given for one transaction. */
 export interface Ticket {
   /** "9012345678" or "*737*33*4*18791#" */
   code: string;
   bank: string;
-  /** What arrives later is late. */
+  /** Money that arrives after this is late. */
   until: string;
 }
 
-/** Money that a bank has sent and that is here soon. */
+/** Money that a bank has sent and that will arrive soon. */
 export interface Arriving {
   channel: "bank_transfer" | "ussd";
   /** In kobo. */
@@ -60,15 +60,15 @@ export interface Transaction {
   paidAt: string | null;
   fees: number | null;
   reason: string | null;
-  /** What the shop lets the payer choose from. */
+  /** The ways to pay that the shop offers. */
   channels: Channel[];
   channel: Channel | null;
-  /** In kobo; null where it is what was asked for. */
+  /** In kobo; null if it is the requested amount. */
   paidAmount: number | null;
-  /** The newest last; an old one can still be sent to. */
+  /** Newest last; money can still be sent to an old one. */
   tickets: Ticket[];
   arriving: Arriving | null;
-  /** The payer's bank, of a transfer or a dialled code. */
+  /** The payer's bank, for a transfer or a dialled code. */
   payerBank: string | null;
   callbackUrl: string | null;
   metadata: unknown;
@@ -96,11 +96,11 @@ export interface Refund {
   amount: number;
   status: "pending" | "processing" | "processed" | "failed" | "needs-attention";
   createdAt: string;
-  /** What the shop wrote with it, which the API tells and events do not. */
+  /** The shop's note, which is in API responses but not in events. */
   note?: string;
   /** How the refund will end. */
   outcome: "processed" | "failed" | "needs-attention";
-  /** The dispute that it ends; absent for a refund that was asked for. */
+  /** The dispute that it ends; absent for a requested refund. */
   dispute?: string;
 }
 
@@ -123,7 +123,7 @@ export interface Delivery {
   body: string;
   createdAt: string;
   attempts: number;
-  /** When it is sent next; null when it arrived, was dropped or was given up. */
+  /** When it is sent next; null once it arrived, was dropped or was given up. */
   nextAt: string | null;
   /** The status of the last response; 0 without one. */
   answer: number | null;

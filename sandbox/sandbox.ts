@@ -4,7 +4,7 @@ import type { SandboxClock } from "./clock";
 import type { Store } from "./store";
 import type { Webhooks } from "./webhooks/webhooks";
 
-/** The parts that all of the sandbox shares. */
+/** The parts that the whole sandbox shares. */
 export interface Sandbox {
   store: Store;
   clock: SandboxClock;

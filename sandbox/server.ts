@@ -27,13 +27,13 @@ export interface SandboxSettings {
   /** 0 for any free port. */
   port?: number;
   host?: string;
-  /** The URL for browsers, when it differs from where the server listens. */
+  /** The URL for browsers, if it differs from where the server listens. */
   publicUrl?: string | null;
-  /** Null keeps all data in memory. */
+  /** null keeps all data in memory. */
   stateFile?: string | null;
   clock?: BaseClock;
   webhooks?: WebhookTarget | null;
-  /** API calls in a minute; null without a limit. */
+  /** API calls per minute; null without a limit. */
   rateLimit?: number | null;
 }
 
@@ -45,7 +45,7 @@ const files: Record<string, { type: string; text: string }> = {
   "/page.css": { type: "text/css", text: style },
 };
 
-/** A server with the API of the payment provider that moves no money. */
+/** A server with the payment provider's API that moves no money. */
 export async function startSandbox(settings: SandboxSettings) {
   const store = openStore(settings.stateFile ?? null);
   const clock = makeClock(store, settings.clock ?? { now: () => new Date() });
@@ -111,7 +111,7 @@ export async function startSandbox(settings: SandboxSettings) {
   };
 }
 
-/** An aborted or invalid request, or a mistake of ours. */
+/** An aborted or invalid request, or a bug of ours. */
 function giveUp(request: IncomingMessage, response: ServerResponse): void {
   if (request.destroyed || response.headersSent) response.destroy();
   else send(response, 500, { "Content-Type": "application/json" }, toJson(broken(500).body));

@@ -42,7 +42,7 @@ export function openStore(file: string | null) {
     const records = [maps.transaction, maps.refund, maps.dispute, maps.delivery].flatMap((map) => [
       ...map.values(),
     ]);
-    // Files of earlier versions hold longer ids.
+    // Files of earlier versions have longer ids.
     last = Math.max(last, ...records.map(({ id }) => Number(id)).filter(Number.isSafeInteger));
     rewrite(file, maps);
   }
@@ -61,7 +61,7 @@ export function openStore(file: string | null) {
     saveDelivery: (record: Delivery) => save("delivery", record.id, record),
     offset: () => maps.clock.get("clock")?.offset ?? 0,
     saveOffset: (offset: number) => save("clock", "clock", { offset }),
-    /** Seconds that a hosted page may be paid; 0 for ever. */
+    /** Seconds in which a hosted page can be paid; 0 means for ever. */
     sessionTimeout: () => maps.integration.get("integration")?.sessionTimeout ?? 0,
     saveSessionTimeout: (sessionTimeout: number) => save("integration", "integration", { sessionTimeout }),
     findByAccessCode: (code: string) =>
@@ -69,7 +69,7 @@ export function openStore(file: string | null) {
   };
 }
 
-/** A last line that is no JSON was interrupted by a kill: that change did not happen. */
+/** A last line that is not valid JSON was interrupted by a kill: that change did not happen. */
 function readLines(file: string): Line[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, "utf8")

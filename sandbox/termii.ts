@@ -9,18 +9,18 @@ export interface TextMessage {
   sms: string;
   type: string;
   channel: string;
-  /** What the phone would get; a refused or broken call delivers nothing. */
+  /** The id that Termii answers with; a refused call delivers no message. */
   id: string;
 }
 
 /** What goes wrong with the next calls; each is used up by one call. */
 export type Fault =
   | { kind: "status"; status: number; message?: string; headers?: Record<string, string> }
-  /** Takes the message, and never answers. */
+  /** Accepts the message, and never answers. */
   | { kind: "silence" }
-  /** Takes the message, and drops the connection. */
+  /** Accepts the message, and drops the connection. */
   | { kind: "lost-reply" }
-  /** Takes the message, and answers something else than it should. */
+  /** Accepts the message, and gives a wrong answer. */
   | { kind: "answer"; body: string }
   | { kind: "slow"; milliseconds: number };
 
@@ -38,7 +38,7 @@ interface Call {
   path: string;
 }
 
-/** A server that speaks Termii's contract for sending text messages, and sends none. */
+/** A server that follows Termii's API for sending SMS, and sends none. */
 export async function startTermii({
   port = 0,
   key = "termii-test-key-8d2kq0",

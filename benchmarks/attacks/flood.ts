@@ -3,17 +3,17 @@ import { connect } from "node:net";
 import { randomBytes } from "node:crypto";
 import { SECOND } from "~/models/duration";
 
-/** What one attacker sends, in words that fit on a command line. */
+/** The requests of one attacker, in a form that fits on a command line. */
 export interface Flood {
   url: string;
   kind: keyof typeof kinds;
   connections: number;
   seconds: number;
-  /** Pages with the session that opens each, for a flood that needs some. */
+  /** Pages with a session for each, for a flood that needs some. */
   pages?: { path: string; cookie: string }[];
 }
 
-/** Answers by status; "closed" without any. */
+/** Number of answers by status; "closed" without an answer. */
 export type Answers = Record<string, number>;
 
 const junk = () => randomBytes(6).toString("hex");

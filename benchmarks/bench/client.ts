@@ -6,7 +6,7 @@ import { addressOf } from "../money/posts";
 
 export interface Sent {
   path: string;
-  /** Tells visitors apart: each has an address of its own. */
+  /** Identifies the visitor: each has a separate address. */
   visitor: number;
   /** The token of the visitor's session. */
   session?: string;
@@ -29,7 +29,10 @@ export interface Client {
 
 const options = { keepAlive: true, maxSockets: Infinity, rejectUnauthorized: false };
 
-/** To servers directly the address is told as by a proxy; to nginx it is that of the connection, one of this machine's. */
+/**
+ * For servers the address is sent the way a proxy does; for nginx it is the address of the connection, one of this
+ * machine's.
+ */
 export function makeClient(origins: readonly string[], behindProxy: boolean): Client {
   const agents = { "http:": new HttpAgent(options), "https:": new HttpsAgent(options) };
   let turn = 0;

@@ -11,15 +11,15 @@ import { openSessions } from "../money/posts";
 /** Two postings each. */
 const JOURNALS = 5;
 const MOST_SESSIONS = 200_000;
-/** What each shop has sold that is none of the sellers. */
+/** The sales of each shop that is not one of the sellers. */
 const FEW_SALES = 4;
 
 export interface Extent {
-  /** Those with even numbers have Plus, the others have no plan. */
+  /** Owners with even numbers have Plus, the others have no plan. */
   owners: number;
-  /** Owners beside them who do what can be done only once, such as to pay from a checkout. */
+  /** Additional owners for what can be done only once, such as paying from a checkout. */
   once: number;
-  /** Shops with a year of sales to report, which are the first with a plan, and the sales of each. */
+  /** Shops with a year of sales to report, the first of those with a plan, and the number of sales of each. */
   sellers: number;
   sales: number;
   /** Shops with a plan that have a till. */
@@ -38,8 +38,8 @@ export interface Filled extends Extent {
 }
 
 /**
- * The books, plans, sessions, tills and sales of so many owners, numbered from 1. Three of four belong to one agent.
- * Most of it is made inside the database, which is faster than any copying into it.
+ * The books, plans, sessions, tills and sales of this many owners, numbered from 1. Three of four belong to one
+ * agent. Most rows are made inside the database, which is faster than copying them into it.
  */
 export async function fillSite(db: Db, extent: Extent): Promise<Filled> {
   const { owners, once, sellers, sales, tills, logins } = extent;

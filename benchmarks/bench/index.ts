@@ -18,15 +18,15 @@ import { explaining, explainWhile } from "./scans";
 const FEW = 1_000;
 const MANY = 1_000_000;
 const extent = { once: 30_000, sellers: 50, sales: 2_000, tills: 400, logins: 1_000 };
-/** Seconds of each kind of request. */
+/** Seconds for each kind of request. */
 const TIMES = { warmUp: 1.5, measured: 3.5 };
-/** How much slower a million owners may be than a thousand. */
+/** How many times slower a million owners may be than a thousand. */
 const MOST_TIMES = 1.5;
 
 interface Arrangement {
   processes: 1 | 2;
   front: boolean;
-  /** Whether one address may ask as much as it can. */
+  /** Whether one address may send any number of requests. */
   unlimited?: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface BenchSite {
   stop: () => Promise<void>;
 }
 
-/** A database with so many owners, and what can be asked of it. */
+/** A database with this many owners, and the requests that can be sent to it. */
 export async function openSite(extent: Extent): Promise<BenchSite> {
   const bench = await openBench(explaining);
   const began = performance.now();
@@ -56,7 +56,7 @@ export async function openSite(extent: Extent): Promise<BenchSite> {
   return { bench, filled, kinds: await makeKinds(bench.db, filled), stop: () => bench.stop() };
 }
 
-/** Serves the site in one arrangement, and lets a client ask. */
+/** Serves the site in one arrangement, and runs a client on it. */
 export async function withServers<Result>(
   { bench }: BenchSite,
   { processes, front, unlimited = false }: Arrangement,
@@ -87,7 +87,7 @@ export async function withServers<Result>(
   }
 }
 
-/** Every kind of request, one after the other; by the words of the table. */
+/** Measures every kind of request, one after the other; results are by the table's name of the kind. */
 export async function measureKinds(
   { bench, kinds }: BenchSite,
   client: Client,
@@ -95,17 +95,17 @@ export async function measureKinds(
 ): Promise<Record<string, Load>> {
   const found: Record<string, Load> = {};
   for (const [name, ask] of Object.entries(kinds)) {
-    // Limits of an address or of the day are for visitors, of whom there are more than in a moment of measuring.
+    // The limits per address and day are for visitors, of whom there are more than a short measurement can use.
     await sql`delete from throttles`.execute(bench.db);
     await sql`delete from address_hits`.execute(bench.db);
-    // Codes are typed once, so none of them is for warming up.
+    // A code can be typed only once, so none is spent on warming up.
     if (name !== "code check") await load(() => ask(client), warmUp);
     found[name] = await load(() => ask(client), measured);
   }
   return found;
 }
 
-/** Explains what each kind asks for the first few times. */
+/** Explains the statements of the first few requests of each kind. */
 export async function findScans(
   site: BenchSite,
   times: number,
@@ -188,11 +188,11 @@ function compare(few: Record<string, Load>, many: Record<string, Load>): string 
 
 const REQUESTS = 1_000_000;
 const LOOKS = 10;
-/** Most of them cost little, so that a million can be asked: the page cache answers the first two. */
+/** Mostly cheap requests, so that a million can be sent: the page cache answers the first two. */
 const kept = Array.from({ length: 7 }, () => ["/", "/pricing"]).flat();
 const mixture = [...kept, "/login", "/dashboard"];
 
-/** The memory of one process while a million requests are asked of it. */
+/** The memory of one process during a million requests. */
 async function measureMemory(): Promise<string> {
   const site = await openSite({ ...extent, owners: FEW });
   try {
@@ -227,19 +227,21 @@ function processorTimeOf(name: string): number {
         const [user = 0, system = 0] = rest.split(" ").slice(11, 13).map(Number);
         return user + system;
       } catch {
-        return 0; // It has ended meanwhile.
+        return 0; // The process has ended in the meantime.
       }
     });
   return ticks.reduce((sum, own) => sum + own, 0) / TICKS;
 }
 
-/** Of a second, in which Linux counts. */
+/** Linux counts in hundredths of a second. */
 const TICKS = 100;
 const FRONT_SECONDS = 8;
-/** Asked for at once on one connection: whoever asks then takes less of the processors, which are nginx' as well. */
+/**
+ * Requests sent at once on one connection, so that the client takes less of the processors, which nginx needs too.
+ */
 const PIPELINING = 10;
 
-/** Pages that nginx keeps, asked through TLS. */
+/** Pages from nginx's cache, requested over TLS. */
 async function measureFront(): Promise<string> {
   const site = await openSite({ ...extent, owners: FEW, once: 0 });
   try {

@@ -14,10 +14,10 @@ import { tokenOf } from "../money/posts";
 import type { Client, Received } from "./client";
 import { type Filled, password, tillToken } from "./fill";
 
-/** One kind of request: each call is the next one, by somebody else than the last. */
+/** One kind of request: each call makes the next one, for another person than the last. */
 export type Kind = (client: Client) => Promise<unknown>;
 
-/** Who has signed up, and whose code is still to be typed. */
+/** A person who has signed up and whose code is still to be typed. */
 interface Newcomer {
   visitor: number;
   cookie: string;
@@ -34,14 +34,14 @@ function must(answer: Received, status: number, location = ""): Received {
   throw new Error(`answered ${answer.status} ${answer.location}: ${textOf(answer.body)}`);
 }
 
-/** All that is measured of a filled site, by the words of the table. */
+/** Everything measured on a filled site, by the table's name of the kind. */
 export async function makeKinds(db: Db, site: Filled): Promise<Record<string, Kind>> {
   const page =
     (path: string): Kind =>
     async (client) => {
       must(await client.send({ path, visitor: anybody() }), 200);
     };
-  /** Of somebody with a plan, or without one. */
+  /** The number of an owner with or without a plan. */
   const owner = (hasPlan: boolean) => 2 * (1 + randomInt(site.sessions / 2)) - (hasPlan ? 0 : 1);
   const own =
     (path: string, who: () => number): Kind =>
@@ -87,9 +87,9 @@ function lastPages({ owners }: Filled): string {
   return `/registrant?after=${30 + randomInt(20)}&from=${from}`;
 }
 
-/** Logging in, signing up, and typing the code that was sent then. */
+/** Logging in, signing up, and typing the code sent at sign-up. */
 function entering(db: Db, { logins: accounts }: Filled): Record<string, Kind> {
-  /** By where they signed up: a cookie is for one address of the site. */
+  /** By the client that signed them up: a cookie belongs to one address of the site. */
   const waiting = new WeakMap<Client, Newcomer[]>();
   let logins = 0;
   let form: Record<string, string> | null = null;
@@ -102,7 +102,7 @@ function entering(db: Db, { logins: accounts }: Filled): Record<string, Kind> {
     "sign-up": async (client) => {
       const visitor = anybody();
       form ??= hiddenFields((await client.send({ path: signUp, visitor })).body);
-      // Those that fill the site are called shop and a number.
+      // The owners that fill the site are named shop and a number.
       const account = { ...newAccount(), username: `newcomer${randomInt(1e9)}` };
       const fields = { ...form, ...account };
       const { cookies } = must(await client.send({ path: signUp, visitor, fields }), 303, verify);
@@ -120,7 +120,7 @@ function entering(db: Db, { logins: accounts }: Filled): Record<string, Kind> {
   };
 }
 
-/** An order takes one coupon, so each owner types one: the last of those for what is done once. */
+/** An order takes one coupon, so each owner types one: the last of the owners for what is done once. */
 function checkCoupon({ owners, once }: Filled): Kind {
   let checked = 0;
   return async (client) => {

@@ -6,13 +6,13 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { SECOND } from "~/models/duration";
 
-/** What PostgreSQL must be started with, so that it can be told to explain what it is asked. */
+/** Start options of PostgreSQL that allow it to explain statements. */
 export const explaining = [
   ...["shared_preload_libraries=auto_explain", "logging_collector=on", "log_directory=log"],
   ...["auto_explain.log_analyze=on", "auto_explain.log_timing=off", "auto_explain.log_format=json"],
 ];
 
-/** A table of so many rows is a big one, and no request needs to look at so many of them. */
+/** A table with this many rows is a big one, and no request needs to read so many of them. */
 const BIG = 50_000;
 const MOST_ROWS = 20_000;
 
@@ -25,7 +25,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Explains every statement while `work` runs; answers how many there were, and those that read a big table through. */
+/** Explains every statement while `work` runs; returns their number, and those that read a whole big table. */
 export async function explainWhile(
   db: Db,
   work: () => Promise<void>,
@@ -58,7 +58,7 @@ function isScan(node: Plan, big: Set<string>): boolean {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** Each is a line that tells of it, and lines that begin with a tab. */
+/** Each plan is a line that announces it, followed by lines that begin with a tab. */
 function plansIn(log: string): { query: string; plan: Plan }[] {
   return log.split(/^.*LOG: {2}duration: .* plan:\n/m).flatMap((part) => {
     const lines = part.split("\n");
@@ -70,7 +70,7 @@ function plansIn(log: string): { query: string; plan: Plan }[] {
   });
 }
 
-/** A superuser's setting: connections see it once they have nothing to do. */
+/** A superuser's setting: connections see it once they are idle. */
 async function setExplaining(db: Db, least: "0" | "-1"): Promise<void> {
   await sql.raw(`alter system set auto_explain.log_min_duration = ${least}`).execute(db);
   await sql`select pg_reload_conf()`.execute(db);

@@ -18,10 +18,10 @@ import { growth, keptInWords } from "./tables";
 
 const OWNERS = 500;
 const AT_ONCE = 4;
-/** Fewer rows tell nothing of indexes, which begin with a page each. */
+/** With fewer rows the size of indexes means nothing, since each begins with a whole page. */
 const TELLING = 500;
 
-/** Owners of a site who do everything once; how large rows are then, and how requests find them. */
+/** Owners of a site who do everything once: how large their rows are, and how requests find them. */
 async function measureRows(): Promise<string> {
   const [bench, sandbox] = await Promise.all([openBench(rememberStatements), startSandbox()]);
   try {
@@ -87,11 +87,11 @@ interface Size {
   rows: number;
   /** Bytes of a row, with its header. */
   row: number;
-  /** Bytes of the table and its indexes for each row. */
+  /** Bytes of the table and its indexes per row. */
   whole: number;
 }
 
-/** Of each table that grows, in the order of the list. */
+/** The sizes of each table that grows, in the order of the list. */
 async function readSizes(db: Db): Promise<Size[]> {
   const sizes: Size[] = [];
   for (const name of Object.keys(growth) as (keyof Schema)[]) {
@@ -105,7 +105,7 @@ async function readSizes(db: Db): Promise<Size[]> {
   return sizes;
 }
 
-/** Of one more owner, who does everything. */
+/** How requests find the rows of one more owner, who does everything. */
 async function readPaths(bench: Bench, sandbox: TestSandbox): Promise<OwnerlessRead[]> {
   const site = await serve(bench, sandbox);
   await forgetStatements(bench.url);

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** What PostgreSQL must be started with, so that it remembers which statements it was asked. */
+/** Start options of PostgreSQL that make it remember statements. */
 export const rememberStatements = [
   "shared_preload_libraries=pg_stat_statements",
   "pg_stat_statements.track_planning=off",
@@ -15,7 +15,7 @@ export interface OwnerlessRead {
   statement: string;
 }
 
-/** The tables with rows: in an empty one every plan is as good as any other, so its explanation tells nothing. */
+/** Only tables with rows: in an empty one every plan is as good as any other, so its explanation means nothing. */
 const ownedTables = `
   select table_name as name, array_agg(column_name::text) as columns,
     coalesce(array_agg(column_name::text) filter (
@@ -23,7 +23,7 @@ const ownedTables = `
   from information_schema.columns where table_schema = 'public' group by table_name
   having pg_relation_size(table_name::regclass) > 0`;
 
-/** Why a request names something else than whose a row is. */
+/** Why a request finds a row by another column than its owner. */
 const reasons: Record<string, string> = {
   token_hash: "nobody is known before the session is found",
   submission_key: "whether the key of a form is taken, by whomever, is what is asked",
@@ -36,7 +36,7 @@ const reasons: Record<string, string> = {
 };
 const BY_NUMBER = "a row that was found by its owner names its number";
 
-/** Null where there is none yet: name the owner as well, or say here why not. */
+/** null if there is none yet: name the owner as well, or add the reason here. */
 export function reasonFor({ columns }: Pick<OwnerlessRead, "columns">): string | null {
   const reason = columns.map((column) => reasons[column]).find((text) => text !== undefined);
   return reason ?? (columns.some((column) => /^id$|_id$/.test(column)) ? BY_NUMBER : null);
@@ -49,7 +49,7 @@ interface Plan {
   [detail: string]: unknown;
 }
 
-/** Forgets what was asked until now. */
+/** Forgets the statements so far. */
 export async function forgetStatements(url: string): Promise<void> {
   await withClient(url, async (client) => {
     await client.query("create extension if not exists pg_stat_statements");
@@ -58,8 +58,8 @@ export async function forgetStatements(url: string): Promise<void> {
 }
 
 /**
- * Explains every statement that was asked since, as large tables would have it done, and answers where rows of somebody
- * are found by something other than whose they are.
+ * Explains every statement since, as if its tables were large, and returns those that find owners' rows by something
+ * other than their owner.
  */
 export function findOwnerlessReads(url: string): Promise<OwnerlessRead[]> {
   return withClient(url, async (client) => {
@@ -69,7 +69,7 @@ export function findOwnerlessReads(url: string): Promise<OwnerlessRead[]> {
         and query ~* '^\\s*(select|insert|update|delete|with)' and query !~ 'pg_stat_statements'`);
     const { rows: tables } = await client.query<Owned & { name: string }>(ownedTables);
     const owned = new Map(tables.map(({ name, ...columns }) => [name, columns]));
-    // As with a million rows in each page: in small tables the planner would read a whole index.
+    // As if each page had a million rows: in small tables the planner would read a whole index.
     await client.query(`update pg_class set relpages = 1, reltuples = 1e6
       where relkind = 'r' and relnamespace = 'public'::regnamespace`);
     await client.query(`set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_hashjoin = off;
@@ -82,7 +82,7 @@ export function findOwnerlessReads(url: string): Promise<OwnerlessRead[]> {
   });
 }
 
-/** In what is remembered a parameter stands for each constant, also where the language wants the constant itself. */
+/** Remembered statements have a parameter for each constant, even if the syntax requires a constant. */
 const withParameters = (query: string): string =>
   query
     .replace(/\b(interval|timestamptz|date) (\$\d+)/g, "$2::$1")
@@ -106,7 +106,7 @@ async function explain(client: pg.Client, query: string): Promise<Plan> {
 
 const conditions = ["Index Cond", "Recheck Cond", "Filter"] as const;
 
-/** Of a table: all its columns, and those that say whose a row is. */
+/** All columns of a table, and those that name the owner of a row. */
 interface Owned {
   columns: string[];
   owners: string[];
@@ -123,7 +123,7 @@ function ownerlessIn(plan: Plan, owned: Map<string, Owned>): Omit<OwnerlessRead,
   return [...inside, { table, columns: columns.filter((column) => finding.includes(column)) }];
 }
 
-/** The words of a condition that are no column of another table, which would have its name in front. */
+/** The words of a condition that are not a column of another table, which would have its name in front. */
 const ownWords = (condition: unknown): string[] =>
   typeof condition === "string" ? (condition.match(/(?<![.\w])[a-z_]+\b/g) ?? []) : [];
 

@@ -22,7 +22,7 @@ import { addHook, fakeReceiver } from "../../tests/support/webhooks";
 const signUp = "/signup?page=signup&plan=2&duration=month&onTrial=true";
 const verify = "/verify-phone?plan=2&duration=month&onTrial=true";
 
-/** What a newcomer does by HTTP: signs up, types the code, tries Plus and pays for it by card. */
+/** What a newcomer does over HTTP: signs up, types the code, tries Plus and pays for it by card. */
 export async function signUpAndPay(db: Db, origin: string): Promise<Visitor> {
   const visitor = makeVisitor(origin);
   const form = async (path: string) => hiddenFields((await visitor.get(path)).body);
@@ -49,7 +49,7 @@ export async function signUpAndPay(db: Db, origin: string): Promise<Visitor> {
 /** Of each owner. */
 export const SALES = 50;
 
-/** What follows in the two months after that: tills, sales, webhooks, and a renewal from the wallet. */
+/** What follows in the next two months: tills, sales, webhooks, and a renewal from the wallet. */
 export async function addBusiness(db: Db): Promise<void> {
   const now = new Date();
   const app = { ...makeContext(db, now), payments: fakePayments().provider, origin: "https://shop.example" };
@@ -79,7 +79,7 @@ const pages = [
   ...["/sales-report.csv", "/", "/pricing", "/download", "/api/subscription-plans"],
 ];
 
-/** Every page of an owner, and pages that anybody opens. */
+/** Every page of an owner, and the public pages. */
 export async function readPages(visitor: Visitor): Promise<void> {
   for (const page of pages) {
     const { status } = await visitor.follow(await visitor.get(page));

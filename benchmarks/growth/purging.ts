@@ -9,7 +9,7 @@ import { table } from "../table";
 
 const ROWS = 200_000;
 
-/** Rows that are over, and as many that are not, with what their table takes away. */
+/** For each table, how to fill it with expired rows and rows that stay, and how long it keeps them. */
 const olds = {
   audit_events: {
     fill: (db: Db, at: Date) =>
@@ -36,7 +36,7 @@ const olds = {
   },
 };
 
-/** How fast the jobs take away what is over, beside as many rows that stay. */
+/** How fast the jobs delete expired rows, next to as many rows that stay. */
 export async function measurePurge(): Promise<string> {
   const bench = await openBench();
   try {

@@ -6,7 +6,7 @@ import { lengthInWords } from "~/models/retention";
 interface Grows {
   /** What each row is for. */
   with: string;
-  /** Until when, where the purge does not take it away after a time of its own. */
+  /** Until when a row stays, if the purge does not delete it after a time of its own. */
   kept?: string;
 }
 
@@ -14,7 +14,10 @@ const SENT = "while its events are kept";
 const FOR_EVER = "for good";
 const NAMELESS = "for good; names go with the account";
 
-/** What grows with owners and what they do; null for what grows with what we do: plans, staff, releases, news, coupons. */
+/**
+ * Tables that grow with owners and what they do; null for those that grow with what we do: plans, staff, releases,
+ * news, coupons.
+ */
 export const growth: Record<keyof Schema, Grows | null> = {
   users: { with: "account", kept: NAMELESS },
   locations: { with: "shop of an owner", kept: NAMELESS },

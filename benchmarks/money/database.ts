@@ -5,10 +5,10 @@ import { migrateToLatest } from "#db/migrate";
 import { seedWhenEmpty } from "#db/seed";
 import { startPostgresql } from "../../tests/support/database-engines";
 
-/** As an installed server has it: what is committed is on the disk. */
+/** As on an installed server: commits are on the disk. */
 const durable = ["max_connections=100", "shared_buffers=1GB", "max_wal_size=8GB"];
 
-/** Payments under way at the same time. */
+/** How many payments run at the same time. */
 export const PARALLEL = 16;
 
 export interface Bench {
@@ -18,7 +18,7 @@ export interface Bench {
   stop: () => Promise<void>;
 }
 
-/** A server of its own with the tables of the site, and two pools on it: the site's, and one of plain statements. */
+/** A separate server with the tables of the site, and two pools on it: the site's, and one for plain statements. */
 export async function openBench(settings: string[] = []): Promise<Bench> {
   const server = await startPostgresql([...durable, ...settings]);
   const { db, close } = makeDatabase({ url: server.url, poolSize: PARALLEL });
@@ -26,7 +26,7 @@ export async function openBench(settings: string[] = []): Promise<Bench> {
   const hashPassword = () => Promise.reject(new Error("no demo account is made here"));
   await seedWhenEmpty(db, { demo: false, now: new Date(), hashPassword });
   const pool = new pg.Pool({ connectionString: server.url, max: PARALLEL });
-  // The server may stop before it has read that a connection ends.
+  // The server may stop before it notices that a connection ends.
   pool.on("error", () => undefined);
   return {
     db,
@@ -39,11 +39,11 @@ export async function openBench(settings: string[] = []): Promise<Bench> {
   };
 }
 
-/** What an owner's wallet was filled with. */
+/** The initial balance of an owner's wallet. */
 export const FILLED = 1_000_000_000_00;
 
 /**
- * Owners with a location and a full wallet, numbered from 1, each with so many journals of two postings.
+ * Owners with a location and a full wallet, numbered from 1, each with this many journals of two postings.
  * @param agentId SQL for the number of the agent of owner n
  */
 export async function fillOwners(

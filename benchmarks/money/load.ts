@@ -9,7 +9,7 @@ export interface Load {
   p99: number;
 }
 
-/** Runs `work` in parallel, again and again, for some seconds or until it answers that nothing is left. */
+/** Runs `work` in parallel, repeatedly, for some seconds or until it returns "none left". */
 export async function load(
   work: () => Promise<unknown>,
   seconds: number,
@@ -35,7 +35,7 @@ export async function load(
 const ROUNDS = 4;
 const ROUND = 3;
 
-/** Runs of both per second, and the share of ours. Rounds alternate, so that both have the same machine. */
+/** Runs of both per second, and ours as a share. Rounds alternate, so that both have the same machine. */
 export async function beside(bare: () => Promise<void>, ours: () => Promise<void>) {
   const sum = { bare: 0, ours: 0 };
   await load(bare, ROUND);

@@ -23,7 +23,7 @@ export async function makePayment(db: Db): Promise<(ownerId: number) => Promise<
   const ordered = orderOf(catalogue);
   const months = new Map<number, number>();
   return async (ownerId) => {
-    // Each payment of one owner is a month after the one before, when that period is over.
+    // Each payment of an owner is a month after the previous one, when that period is over.
     const month = months.get(ownerId) ?? 0;
     months.set(ownerId, month + 1);
     const clock = { now: () => new Date(Date.now() + month * LONGER_THAN_A_MONTH) };

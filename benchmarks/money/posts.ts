@@ -16,7 +16,7 @@ interface Post {
   fields: Record<string, string>;
 }
 
-/** Posts a form and returns where it leads; throws when it leads nowhere. */
+/** Posts a form and returns the target of its redirect; throws if there is none. */
 export async function send({ url, cookie, address, fields }: Post): Promise<string> {
   const body = new URLSearchParams(fields).toString();
   const headers = {
@@ -42,7 +42,7 @@ const PLUS = 2;
 export const tokenOf = (owner: number) =>
   createHash("sha256").update(`session of ${owner}`).digest("base64url");
 
-/** Opens a session for so many owners, fresh enough that no password is asked for. */
+/** Opens a session for this many owners, fresh enough that no password is required. */
 export async function openSessions(db: Db, owners: number, after = 0): Promise<void> {
   const now = new Date();
   const ids = Array.from({ length: owners }, (_, place) => after + place + 1);
@@ -52,10 +52,10 @@ export async function openSessions(db: Db, owners: number, after = 0): Promise<v
     from unnest(${ids}::bigint[], ${hashes}::text[]) as one (id, hash)`.execute(db);
 }
 
-/** An address for each owner, since limits count addresses. */
+/** Each owner has a separate address, since limits count addresses. */
 export const addressOf = (owner: number) => `10.${owner >> 16}.${(owner >> 8) & 255}.${owner & 255}`;
 
-/** The form that pays a first month of Plus from the wallet. */
+/** The form that pays for a first month of Plus from the wallet. */
 export function payForm(origin: string, owner: number): Post {
   const address = { ownerId: owner, planId: PLUS, duration: "month" as const };
   return {

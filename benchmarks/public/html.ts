@@ -20,7 +20,7 @@ interface Message {
   message: string;
 }
 
-/** Checks pages by the Nu HTML validator, also those of failed forms. It needs Java. */
+/** Checks pages with the Nu HTML validator, including those of failed forms. It needs Java. */
 export async function measureHtml({ url }: Site): Promise<string> {
   const pages = await readPages(url);
   const folder = temporaryFolder();

@@ -12,7 +12,7 @@ export const publicPages = [
   "/privacy-policy",
 ];
 
-/** Pages that search engines and advertisements lead to, with targets of their own. */
+/** Pages that search engines and advertisements link to, which have their own targets. */
 export const entryPages = ["/", "/pricing", "/contact", "/download"];
 
 export function median(values: number[]): number {

@@ -23,13 +23,13 @@ interface MeasuredPage {
 
 interface Measured {
   paint: number;
-  /** When the first script was asked for; none where there is none. */
+  /** When the first script was requested; undefined without scripts. */
   scriptsFrom: number | undefined;
   scripts: number;
   scriptBytes: number;
 }
 
-/** First contentful paint with an empty cache, and what pages with scripts ask for after it. */
+/** First contentful paint with an empty cache, and what pages with scripts request after it. */
 export async function measurePaint(site: Site): Promise<string> {
   const browser = await chromium.launch(browserOptions());
   const paints = [];
@@ -107,5 +107,5 @@ function firstPaint(page: Page): Promise<number> {
   );
 }
 
-/** Whether React has taken over the page: it keeps its data with each element. */
+/** Whether React has hydrated the page: it stores its data on each element. */
 const isHydrated = () => Object.keys(document.body).some((key) => key.startsWith("__react"));

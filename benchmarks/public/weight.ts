@@ -8,7 +8,7 @@ import { publicPages } from "./pages";
 const KIB = 1024;
 
 /**
- * Bytes that a browser with an empty cache fetches for a page, by kind and without headers, at a width where all
+ * Bytes that a browser with an empty cache fetches for a page, by kind and without headers, at a width at which all
  * images are shown.
  */
 export async function measureWeight({ url }: Site): Promise<string> {

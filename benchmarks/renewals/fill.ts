@@ -8,7 +8,10 @@ import { type Bench, fillOwners } from "../money/database";
 
 const CARDS_AT_ONCE = 1000;
 
-/** Owners whose month of Plus ends at one moment and renews: so many of a hundred by a saved card, the others from the wallet. */
+/**
+ * Owners whose month of Plus ends at one moment and renews: this percentage by a saved card, the others from the
+ * wallet.
+ */
 export async function fillRenewals(
   { db }: Bench,
   { owners, cardsPercent, at }: { owners: number; cardsPercent: number; at: Date },
@@ -35,7 +38,7 @@ export async function fillRenewals(
   await sql`vacuum analyze`.execute(db);
 }
 
-/** Every so manyth owner has one, so that they are spread. */
+/** Gives cards to randomly chosen owners, so that they are spread. */
 async function fillCards(db: Bench["db"], count: number): Promise<void> {
   const { config, random } = makeContext(db);
   const keys = { setting: "CARD_KEYS", keys: config.payments.cardKeys };

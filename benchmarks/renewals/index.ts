@@ -10,24 +10,24 @@ import { table } from "../table";
 import { fillRenewals } from "./fill";
 import { startProvider } from "./provider";
 
-/** RENEWALS in the environment lets them be fewer. */
+/** The RENEWALS variable can make them fewer. */
 const OWNERS = Number(process.env.RENEWALS ?? 100_000);
 const PROCESSES = 2;
 const LOOK_EVERY = 5 * SECOND;
 const TOLD_EVERY = MINUTE;
-/** From the start of the processes, which look for what is due once a minute. */
+/** Counted from the start of the processes, which look for due renewals once a minute. */
 const MIDNIGHT = 20 * SECOND;
 const GIVEN_UP = 3 * 60 * MINUTE;
 
 interface Mix {
   owners?: number;
   cardsPercent: number;
-  /** Charges that the provider takes in a minute, and that the jobs make. */
+  /** Charges per minute that the provider accepts, and that the jobs make. */
   rate: number;
   pace: number;
 }
 
-/** All renewals of a midnight by two processes, beside a provider that keeps count. */
+/** All renewals of a midnight by two processes, with a provider that keeps count. */
 const measureMidnight =
   ({ owners = OWNERS, ...mix }: Mix) =>
   async (): Promise<string> => {
@@ -72,10 +72,10 @@ const measureMidnight =
     }
   };
 
-/** Making an owner with all that belongs to it takes less. */
+/** Creating an owner with everything that belongs to it takes less than 2 ms. */
 const fillTime = (owners: number) => 20 * SECOND + owners * 2;
 
-/** Milliseconds from midnight until it is so. */
+/** Milliseconds from midnight until nothing is left. */
 async function until(bench: Bench, at: Date, isDone: (bench: Bench) => Promise<number>): Promise<number> {
   let told = Date.now();
   for (;;) {
@@ -110,7 +110,7 @@ const isSealed = (bench: Bench): Promise<number> =>
       + (select count(*) from receipts where number is null)::int as count`,
   );
 
-/** Every owner has one more period, one order and one payment for it, and the ledger is in order. */
+/** Checks that every owner has one more period, one order and one payment for it, and that the ledger is in order. */
 async function findFaults(bench: Bench, owners: number, charges: number): Promise<string[]> {
   const expected: [string, number, ReturnType<typeof sql<{ count: number }>>][] = [
     [

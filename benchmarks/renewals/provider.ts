@@ -5,10 +5,10 @@ import { json } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { MINUTE, SECOND } from "~/models/duration";
 
-/** What the provider takes for an answer, as from Lagos. */
+/** The provider's response time, as seen from Lagos. */
 const LATENCY = 300;
 
-/** Who asks for more gets nothing for so many seconds. */
+/** Seconds without charges for a client that exceeds the limit. */
 const PENALTY = 30;
 
 interface Charge {
@@ -18,7 +18,7 @@ interface Charge {
 }
 
 /**
- * Stands in for Paystack where saved cards are charged, and counts: so many charges in any minute are taken, and those
+ * Replaces Paystack for charges of saved cards, and counts: this many charges in any minute are accepted, and those
  * above are answered 429.
  */
 export async function startProvider(perMinute: number) {
@@ -69,7 +69,7 @@ export async function startProvider(perMinute: number) {
 const isAbove = (times: number[], perMinute: number): boolean =>
   (times.at(-perMinute) ?? -Infinity) > performance.now() - MINUTE;
 
-/** The most in any span of that length. */
+/** The largest number within any span of that length. */
 function mostWithin(times: readonly number[], span: number): number {
   let most = 0;
   let from = 0;

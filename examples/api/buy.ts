@@ -2,10 +2,8 @@ import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import { answered, makeClient } from "./client";
 
-/*
- * Registers an owner, verifies the phone and buys a month of a plan by card. Each line that it prints is JSON; what
- * it needs to know from a person it asks, and reads from its standard input.
- */
+/* Registers an owner, verifies the phone and buys a month of a plan by card. Each line it prints is JSON; it asks
+   a person for what it needs to know, and reads the answer from its standard input. */
 
 const { client, keep, withToken } = makeClient(process.env.KAYPOINT_ORIGIN ?? "http://127.0.0.1:3000");
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();

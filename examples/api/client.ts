@@ -1,7 +1,7 @@
 import createClient, { type Middleware } from "openapi-fetch";
 import type { components, paths } from "./kaypoint-api";
 
-/** All that is known of the site comes from the document of its API. */
+/** Everything known about the site comes from its API document. */
 export type Refusal = components["schemas"]["Refusal"];
 
 export interface Tokens {
@@ -9,7 +9,7 @@ export interface Tokens {
   refresh: string;
 }
 
-/** A client that shows its token, and gets the next one once when the site says that it has ended. */
+/** A client that sends its token, and gets the next one once when the site says that it has expired. */
 export function makeClient(baseUrl: string) {
   const client = createClient<paths>({ baseUrl });
   let tokens: Tokens | null = null;
@@ -36,7 +36,7 @@ export function makeClient(baseUrl: string) {
   };
   client.use(showToken);
 
-  /** Calls, and once more with a new token where the site asks for that. A key makes the second call harmless. */
+  /** Makes a call, and repeats it with a new token if the site asks for one. A key makes the second call harmless. */
   async function withToken<Answer extends { error?: unknown }>(call: () => Promise<Answer>): Promise<Answer> {
     const first = await call();
     const refused = first.error as Refusal | undefined;
@@ -46,7 +46,7 @@ export function makeClient(baseUrl: string) {
   return { client, keep, withToken, tokens: () => tokens };
 }
 
-/** What was answered, or an error with the words of the site. */
+/** The data of an answer; otherwise throws an error with the site's message. */
 export function answered<Data>({ data, error }: { data?: Data; error?: unknown }): Data {
   if (data !== undefined) return data;
   const { message = "The site did not answer", errors = {} } = (error ?? {}) as Partial<Refusal>;

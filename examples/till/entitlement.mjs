@@ -1,16 +1,16 @@
 import { createLocalJWKSet, decodeProtectedHeader, errors, jwtVerify } from "jose";
 
-/** The one way to sign that this till knows. The address of a key is never taken from a document. */
+/** The only signing algorithm this till accepts. The address of a key is never taken from a document. */
 const ALGORITHM = "EdDSA";
 const TYPE = "kp-entitlement+jwt";
 const AUDIENCE = "kaypoint-till";
 const MOST_CLOSED_DAYS = 8;
 const DAY = 24 * 60 * 60;
-/** So long before its end a document that could not be renewed is worth a warning. */
+/** How long before its end a document that could not be renewed deserves a warning. */
 const WARN_BEFORE = 2 * DAY;
 
 /**
- * Verifies a document by the keys that this till holds; it needs no connection. Answers its claims, and whether the
+ * Verifies a document with the keys that this till holds, without a connection. Returns its claims, and whether the
  * document itself is over by the till's own time.
  * @param {{ issuer: string, till: string, branch: string, now: number }} expected
  */
@@ -39,11 +39,11 @@ async function readClaims(document, keySet, rules) {
   }
 }
 
-/** A newer document takes the place of an older one; an older one takes the place of none. */
+/** A newer document replaces an older one; an older one replaces none. */
 export const isNewer = (claims, known) => known === null || claims.seq > known.seq;
 
 /**
- * What the shop may do by its last good document. The end of the document, of what is paid and of grace are three:
+ * What the shop may do by its last good document. The document, the paid time and the grace each have their own end:
  * without a connection the shop goes on by what is paid. Records, and closing the day, are never locked.
  * @returns {{ mode: "full" | "grace" | "limited", notice: string, daysLeft: number | null }}
  */

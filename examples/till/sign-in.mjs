@@ -6,8 +6,8 @@ const SLOWER_BY = 5;
 const LONGEST_PAUSE = 60;
 
 /**
- * Signs the till in: it shows a code, and somebody of the shop types it on the site. A whole interval passes after each
- * answer. Answers the tokens, which name the shop: ask on the screen whether it is the right one.
+ * Signs the till in: it shows a code, which the owner types on the site. A whole interval passes after each answer.
+ * Returns the tokens, which name the shop: ask on the screen whether it is the right one.
  * @param {(shown: { code: string, address: string }) => void} show
  */
 export async function signIn(site, { name, kind, show, second = SECOND }) {
@@ -22,7 +22,7 @@ export async function signIn(site, { name, kind, show, second = SECOND }) {
       interval = nextInterval(error, interval);
     }
   }
-  // Once more at the end: the owner may have said yes while it waited.
+  // Asks a last time: the owner may have said yes during the wait.
   return tokensOf(await site.askForTokens(begun.device_code));
 }
 
@@ -33,7 +33,7 @@ export const tokensOf = ({ access_token: access, refresh_token: refresh, till })
 });
 
 function nextInterval(error, interval) {
-  // No answer: the site or the line is away for now.
+  // No answer: the site or the line is down for now.
   if (!(error instanceof Refused) || error.status >= 500) return Math.min(interval * 2, LONGEST_PAUSE);
   if (error.code === "authorization_pending") return interval;
   if (error.code === "slow_down") return Math.max(interval + SLOWER_BY, error.interval ?? 0);

@@ -1,4 +1,4 @@
-/** What the till asks the site. Nothing here decides anything: an error or no answer changes nothing. */
+/** The till's requests to the site. Nothing here decides anything: an error or no answer changes nothing. */
 
 const CLIENT = { client_id: "kaypoint-till" };
 const TIMEOUT = 15_000;

@@ -4,23 +4,23 @@ import { join } from "node:path";
 const empty = {
   /** @type {{ access: string, refresh: string, till: { id: string, name: string, shop: string, branch: string } } | null} */
   tokens: null,
-  /** The site at which it was signed in: only documents of that one count. */
+  /** The site where it was signed in: only documents of that site count. */
   issuer: null,
   document: null,
-  /** The branch that the first document named. */
+  /** The location that the first document named. */
   branch: null,
   keys: { keys: [] },
   marks: { lastSeen: 0, daysClosed: 0 },
   seq: 0,
-  /** What was sold and not yet sent. */
+  /** Sales not sent yet. */
   sales: [],
-  /** Receipts that the site has with another content: for a person to look at. */
+  /** Receipts that the site has with other content, for a person to look at. */
   disputed: [],
 };
 
 /**
- * What the till keeps, for its own user alone. The marks of time and the number of the newest document stand in two
- * places: whoever sets one file back finds the other.
+ * The till's storage, for its own user alone. The time marks and the number of the newest document are in two places,
+ * so that setting one file back is noticed.
  */
 export function openStore(folder) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -14,10 +14,10 @@ const BATCH = 500;
 const site = makeSite(origin);
 const store = openStore(folder);
 
-/** This program ends after each act, so nothing passes between two looks at the clock. */
+/** This program ends after each action, so no time passes between two readings of the clock. */
 const moment = { system: Math.floor(Date.now() / 1000), sinceSeen: 0 };
 
-/** Checks what is on the disk anew at each start: a file that somebody changed opens nothing. */
+/** Checks the files on the disk at each start: a file that was tampered with opens nothing. */
 async function readKnown(state, now) {
   if (state.document === null || state.tokens === null) return null;
   try {
@@ -42,7 +42,7 @@ async function withToken(state, work) {
   }
 }
 
-/** Asks for a newer document, and keeps the last good one whatever else happens. */
+/** Fetches a newer document, and keeps the last good one whatever else happens. */
 async function fetchDocument(state) {
   const { entitlement } = await withToken(state, (token) => site.entitlement(token));
   const keys = await site.keys();
@@ -86,7 +86,7 @@ const acts = {
       lines: [{ product, quantity: Number(quantity), amount: Number(kobo) }],
     });
   },
-  /** What the site has answered for is not sent again. */
+  /** Sales that the site has confirmed are not sent again. */
   async send(state) {
     while (state.sales.length > 0) {
       const batch = state.sales.slice(0, BATCH);

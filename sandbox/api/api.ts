@@ -107,7 +107,7 @@ function reply(response: ServerResponse, answer: Answer, headers: Record<string,
   send(response, answer.status, { ...type, ...headers, ...answer.headers }, toJson(answer.body));
 }
 
-/** The API accepts forms as well as JSON. Null when the text is neither, or too long. */
+/** The API accepts forms as well as JSON. null if the text is neither, or too long. */
 function readBody({ method, headers }: IncomingMessage, text: string | null): Body | null {
   if (method === "GET" || text === "") return {};
   if (text === null) return null;

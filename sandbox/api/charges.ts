@@ -52,7 +52,7 @@ function charge(
   return success("Charge attempted", chargeShape(sandbox.store, transaction));
 }
 
-/** The bank asks the card holder on the hosted page, whatever the card asks for otherwise. */
+/** The bank asks the card holder on the hosted page, whatever the card normally asks. */
 function pause(
   { store }: Sandbox,
   transaction: Transaction,
@@ -73,7 +73,7 @@ function paused({ publicUrl }: Sandbox, { accessCode, reference }: Transaction):
   });
 }
 
-/** Approves a payment, by a new or a saved card. */
+/** Approves a payment by a new or a saved card. */
 export function approve(sandbox: Sandbox, transaction: Transaction): void {
   if (transaction.authorizationCode === null) acceptAnswer(sandbox, transaction);
   else settle(sandbox, transaction);

@@ -15,7 +15,7 @@ interface DisputeStep {
   event: "create" | "remind" | "resolve";
   /** How it ends; by default the bank agrees with the shop. */
   resolution?: Resolution | undefined;
-  /** In kobo; all of the payment by default. */
+  /** In kobo; by default the whole payment. */
   amount?: number | undefined;
 }
 
@@ -38,7 +38,7 @@ export function dispute(sandbox: Sandbox, { reference, event, resolution, amount
   return true;
 }
 
-/** What the customer gets is a refund too, with the number of its dispute. */
+/** The customer's money is also a refund, with the number of its dispute. */
 function giveBack(sandbox: Sandbox, { id, reference, amount }: Dispute): void {
   const { store, clock } = sandbox;
   const transaction = store.transactions.get(reference);

@@ -19,7 +19,7 @@ export function listTransactions({ store }: Sandbox, query: URLSearchParams): An
   });
 }
 
-/** Of what was paid. Nothing is ever paid out here, so all of it waits for that. */
+/** Totals of what was paid. Nothing is ever paid out here, so all of it is pending. */
 export function totalTransactions({ store }: Sandbox, query: URLSearchParams): Answer {
   const filter = readFilter(query);
   if (!filter) return badDate;
@@ -36,7 +36,7 @@ export function totalTransactions({ store }: Sandbox, query: URLSearchParams): A
 
 const badDate = failure({ message: "Invalid date passed", code: "invalid_params" });
 
-/** Null when a date is none. */
+/** null if a date is invalid. */
 function readFilter(query: URLSearchParams): Filter | null {
   const dates = [query.get("from") ?? 0, query.get("to") ?? 8.64e15].map((given) =>
     new Date(given).getTime(),

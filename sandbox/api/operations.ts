@@ -9,7 +9,7 @@ import { fetchTransaction, initialize, textOf, timeline, verify, type Body } fro
 
 export interface Call {
   sandbox: Sandbox;
-  /** What stands in the place of the path's parameter. */
+  /** The value of the path's parameter. */
   key: string;
   query: URLSearchParams;
   body: Body;
@@ -20,7 +20,7 @@ type Work = (call: Call) => Answer;
 
 export interface Route {
   method: string;
-  /** ":id" stands for digits, another name for any segment. */
+  /** ":id" matches digits, any other name matches any segment. */
   path: string;
   operation: Operation;
   work: Work;
@@ -31,7 +31,7 @@ const route = (endpoint: string, operation: Operation, work: Work): Route => {
   return { method, path, operation, work };
 };
 
-/** What the sandbox serves, as docs/sandbox.md lists it. */
+/** The calls that the sandbox serves, as listed in docs/sandbox.md. */
 export const routes: Route[] = [
   route("POST /transaction/initialize", "initialize", ({ sandbox, body }) => initialize(sandbox, body)),
   route("GET /transaction/verify/:reference", "verify", ({ sandbox, key }) => verify(sandbox, key)),
@@ -64,7 +64,7 @@ export const routes: Route[] = [
   ),
 ];
 
-/** The first segments of all paths of the provider, also of those that are missing here. */
+/** The first segments of all paths of the provider, including those that are missing here. */
 export const families = (
   "transaction split terminal virtual_terminal customer directdebit dedicated_account apple-pay subaccount plan " +
   "subscription product storefront order paymentrequest page settlement transferrecipient transfer balance bulkcharge " +
@@ -88,7 +88,7 @@ export function findRoute(method: string, path: string): { route: Route; key: st
   return null;
 }
 
-/** Text with a broken escape is taken as it is; nothing is called so. */
+/** Text with a broken escape is taken literally; it matches nothing. */
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);

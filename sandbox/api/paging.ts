@@ -2,12 +2,12 @@ import { failure, success, type Answer } from "./envelope";
 
 interface Listing<Row> {
   message: string;
-  /** The newest first. */
+  /** Newest first. */
   rows: Row[];
-  /** The newer, the larger. */
+  /** Larger for newer rows. */
   orderOf: (row: Row) => number;
   shapeOf: (row: Row) => unknown;
-  /** What the endpoint tells besides, of all rows. */
+  /** What the endpoint adds about all rows. */
   totals?: Record<string, number>;
 }
 
@@ -35,7 +35,7 @@ function answerNumber<Row>(query: URLSearchParams, listing: Listing<Row>, perPag
   });
 }
 
-/** Cursors name a row, so that new rows at the front move no page. */
+/** Cursors name a row, so that new rows at the front do not shift pages. */
 function answerCursor<Row>(query: URLSearchParams, listing: Listing<Row>, perPage: number): Answer {
   const { message, rows, orderOf, shapeOf } = listing;
   const [next, previous] = [query.get("next"), query.get("previous")];
@@ -52,12 +52,12 @@ function answerCursor<Row>(query: URLSearchParams, listing: Listing<Row>, perPag
   });
 }
 
-/** As those of the provider look, although nobody should read them. */
+/** In the format of the provider's cursors, although clients should not read them. */
 function cursorOf(order: number): string {
   return Buffer.from(`undefined:${order}`).toString("base64");
 }
 
-/** Infinity before the first page, null when the cursor is none of ours. */
+/** Infinity before the first page, null if the cursor is not one of ours. */
 function readCursor(cursor: string | null): number | null {
   if (cursor === null) return Infinity;
   const [, order] = /^undefined:(\d+)$/.exec(Buffer.from(cursor, "base64").toString()) ?? [];

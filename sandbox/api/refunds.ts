@@ -36,7 +36,7 @@ export function createRefund(sandbox: Sandbox, body: Body): Answer {
   return success("Refund has been queued for processing", newRefundShape(store, refund));
 }
 
-/** After a dialled code the provider seldom knows the account that paid. */
+/** After a USSD payment the provider seldom knows the account that paid. */
 function refundOutcome({ channel, cardNumber }: Transaction): Refund["outcome"] {
   if (channel === "card") return getCard(cardNumber).refund ?? "processed";
   return channel === "ussd" ? "needs-attention" : "processed";

@@ -14,7 +14,7 @@ export function authorizationShape(authorization: Authorization) {
     exp_month: authorization.expMonth,
     exp_year: authorization.expYear,
     channel: "card",
-    // The data of the provider has this space, too.
+    // The provider's data has this trailing space too.
     card_type: `${card.brand} `,
     bank: card.bank,
     country_code: "NG",
@@ -40,7 +40,7 @@ export function customerShape(email: string) {
   };
 }
 
-/** What stands there after a transfer or a dialled code is no card: it can never be charged again. */
+/** After a transfer or a dialled code this is not a card: it can never be charged again. */
 function bankAuthorization({ channel, payerBank, paidAt }: Transaction) {
   const date = new Date(paidAt ?? 0);
   const isTransfer = channel === "bank_transfer";
@@ -74,7 +74,7 @@ function authorizationOf(store: Store, transaction: Transaction) {
   return authorization && transaction.paidAt !== null ? authorizationShape(authorization) : {};
 }
 
-/** The provider returns numbers of an object as text, but keeps those of a JSON string. */
+/** The provider returns numbers of an object as strings, but keeps those of a JSON string. */
 export function metadataOf(sent: unknown): unknown {
   if (typeof sent === "string") return readJson(sent);
   if (typeof sent !== "object" || sent === null) return sent ?? "";
@@ -157,7 +157,7 @@ export function chargeShape(store: Store, transaction: Transaction) {
   return { ...core(store, transaction), transaction_date: transaction.createdAt };
 }
 
-/** The response to the call for a refund has its transaction whole, the others its number alone. */
+/** The response to a refund call contains the whole transaction, the others only its number. */
 export function newRefundShape(store: Store, refund: Refund) {
   const transaction = store.transactions.get(refund.reference);
   return { ...refundShape(store, refund), transaction: transaction && verifyShape(store, transaction) };
@@ -177,7 +177,7 @@ export function refundShape(store: Store, refund: Refund) {
     deducted_amount: 0,
     fully_deducted: false,
     channel: null,
-    // Where the shop writes nothing, the provider does.
+    // If the shop writes nothing, the provider does.
     merchant_note: refund.note || `Refund for transaction ${refund.reference} by sandbox`,
     customer_note: `Refund for transaction ${refund.reference}`,
     refunded_by: "sandbox",
@@ -192,8 +192,8 @@ function transactionNumber(store: Store, { reference }: { reference: string }) {
 }
 
 /**
- * As the provider publishes it: the amount as text in some states, a reference of its own once the money moves, and no
- * number of the refund unless `withId`.
+ * As the provider publishes it: the amount as a string in some states, its own reference once the money moves, and
+ * the refund's number only with `withId`.
  */
 export function refundEventShape(store: Store, refund: Refund, { withId }: { withId: boolean }) {
   const isText = ["pending", "processing", "processed"].includes(refund.status);

@@ -33,7 +33,7 @@ export function initialize(sandbox: Sandbox, body: Body): Answer {
 
 const allChannels: Channel[] = ["card", "bank_transfer", "ussd"];
 
-/** Those that do not exist here are not shown, without an error. */
+/** Unknown channels are left out without an error. */
 function channelsOf(asked: unknown): Channel[] {
   return Array.isArray(asked) ? allChannels.filter((channel) => asked.includes(channel)) : allChannels;
 }

@@ -126,7 +126,7 @@ const works: Record<string, Work> = {
   "POST /__sim/dispute"(sandbox, given) {
     return { done: dispute(sandbox, disputeSchema.parse(given)) };
   },
-  /** A signed event about what may not be there at all. */
+  /** A signed event, possibly about something that does not exist. */
   "POST /__sim/event"({ webhooks }, given) {
     const { event, reference, data } = eventSchema.parse(given);
     webhooks.announce(event, reference, data);
@@ -159,7 +159,7 @@ export async function answerAdmin(
   }
 }
 
-/** A host name that resolves to this machine may belong to somebody else. */
+/** Another party may own a host name that resolves to this machine. */
 function isOwnName(host = ""): boolean {
   return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host);
 }

@@ -12,9 +12,9 @@ export type Operation =
   | "session";
 
 interface FaultFilter {
-  /** Without it, any operation. */
+  /** Any operation if not given. */
   on?: Operation;
-  /** Without it, any reference. */
+  /** Any reference if not given. */
   reference?: string;
   /** How many calls it affects: 1 by default, Infinity for all. */
   times?: number;

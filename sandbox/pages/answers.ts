@@ -7,7 +7,7 @@ import type { Sandbox } from "../sandbox";
 
 type StepHandler = (sandbox: Sandbox, transaction: Transaction, form: URLSearchParams) => string | null;
 
-/** Handles the form of the current step. Returns a message when the payer can correct it. */
+/** Handles the form of the current step. Returns a message if the payer can correct it. */
 export function answerStep(sandbox: Sandbox, transaction: Transaction, form: URLSearchParams): string | null {
   return answers[transaction.step](sandbox, transaction, form);
 }
@@ -36,7 +36,7 @@ const answers: Record<Step, StepHandler> = {
     else fail(sandbox, transaction, "Bank authentication failed");
     return null;
   },
-  // "I have sent the money": the page looks again.
+  // "I have sent the money": the page checks again.
   transfer: () => null,
   "ussd-bank": chooseBank,
   ussd: () => null,

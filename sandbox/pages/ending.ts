@@ -3,7 +3,7 @@ import { document, due, type Page } from "./page";
 import type { Transaction } from "../records";
 import { cancelUrlOf } from "../api/transactions";
 
-/** The page of a payment that has ended. In a popup it notifies the page of the shop. */
+/** The page of a payment that has ended. In a popup it notifies the shop's page. */
 export function endPage(page: Page): string {
   const { transaction, popup } = page;
   const paid = transaction.paidAt !== null;
@@ -31,7 +31,7 @@ export function canceledPage(page: Page): string {
   );
 }
 
-/** The shop has limited the time for paying. */
+/** The shop has limited the time to pay. */
 export function expiredPage(page: Page): string {
   const back = cancelUrlOf(page.transaction);
   return document(
@@ -52,7 +52,7 @@ export function unknownPage(): string {
   );
 }
 
-/** The URL to return to, or null when the shop gave none. */
+/** The URL to return to, or null if the shop gave none. */
 export function returnUrl({ callbackUrl, reference }: Transaction): string | null {
   if (callbackUrl === null || !URL.canParse(callbackUrl)) return null;
   const url = new URL(callbackUrl);

@@ -64,7 +64,7 @@ function cancel({ store }: Sandbox, response: ServerResponse, page: Page): void 
   else redirect(response, page, to);
 }
 
-/** Another way to pay. Numbers and codes that were given out stay payable. */
+/** Switches to another way to pay. Numbers and codes already given can still be paid. */
 function change({ store }: Sandbox, response: ServerResponse, page: Page): void {
   const { transaction } = page;
   if (transaction.step !== "end" && transaction.channels.length > 1)
@@ -72,7 +72,7 @@ function change({ store }: Sandbox, response: ServerResponse, page: Page): void 
   redirect(response, page, hostedPath(page));
 }
 
-/** A payment that has ended still tells so. */
+/** A payment that has ended still shows its result. */
 function hasExpired({ store, clock }: Sandbox, { step, createdAt }: Transaction): boolean {
   const timeout = store.sessionTimeout() * SECOND;
   return timeout > 0 && step !== "end" && clock.now().getTime() - new Date(createdAt).getTime() >= timeout;

@@ -1,4 +1,4 @@
-/** The script for the page of the shop: opens a payment in a popup and calls back when it ends. */
+/** The script for the shop's page: opens a payment in a popup and calls back when it ends. */
 export const inlineScript = `(function () {
   "use strict";
   var origin = new URL(document.currentScript.src).origin;

@@ -5,9 +5,9 @@ import { alert, cancelForm, changeForm, document, due, field, form, type Page } 
 import type { Step } from "../records";
 
 interface Shown {
-  /** The problem of the last post. */
+  /** What was wrong with the last post. */
   problem: string | null;
-  /** The card of the list that fills the form. */
+  /** The listed card that fills the form. */
   card: string | null;
   amount: string;
 }

@@ -12,7 +12,7 @@ const answersOf: Record<Sent, string> = {
   returned: "This number takes no money any more. The bank sends it back.",
 };
 
-/** The bank of the payer, who sends any amount to any number at any time, and the phone that dials a code. */
+/** The payer's bank, which sends any amount to any number at any time, and the phone that dials a code. */
 export async function answerTeller(
   sandbox: Sandbox,
   request: IncomingMessage,
@@ -41,7 +41,7 @@ export async function answerTeller(
 interface TellerPage {
   title: string;
   form: (typed: URLSearchParams) => Html;
-  /** What the payer reads afterwards. */
+  /** The message the payer reads afterwards. */
   work: (sandbox: Sandbox, form: URLSearchParams) => string;
 }
 

@@ -16,13 +16,13 @@ export interface WebhookFaults {
   dropped: boolean;
   /** Signs with a wrong key. */
   badSignature: boolean;
-  /** Events about refunds carry the refund's number, which the provider does not promise. */
+  /** Refund events carry the refund's number, which the provider does not promise. */
   refundIds: boolean;
   /** The timeout of an attempt, in real milliseconds. */
   timeout: number;
 }
 
-/** The URL of the shop, and its host when the shop is called by another name. */
+/** The URL of the shop, and its host if the shop is called by another name. */
 export interface WebhookTarget {
   url: string;
   host?: string;
@@ -42,7 +42,7 @@ export const tidy: WebhookFaults = {
 const GIVEN_UP_AFTER = 72 * HOUR;
 const QUICK_ATTEMPTS = 4;
 
-/** When the next attempt is due, or null when it is given up: every 3 minutes at first, then every hour. */
+/** When the next attempt is due, or null if it is given up: every 3 minutes at first, then every hour. */
 export function nextAttempt({ createdAt }: Delivery, attempts: number, now: Date): string | null {
   const next = now.getTime() + (attempts <= QUICK_ATTEMPTS ? 3 * MINUTE : HOUR);
   return next - new Date(createdAt).getTime() > GIVEN_UP_AFTER ? null : new Date(next).toISOString();
