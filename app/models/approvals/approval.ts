@@ -42,7 +42,7 @@ export const approvalKinds: Record<ApprovalKind, string> = {
   tokens: "Tokens by hand",
 };
 
-/** Of approvals of money and of staff actions: both are decided once. */
+/** For approvals of money and of staff actions: both are decided once. */
 export const approvalTransitions = stateTable<ApprovalState>()({
   waiting: ["approved", "refused", "withdrawn"],
   approved: [],

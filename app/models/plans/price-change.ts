@@ -3,7 +3,7 @@ import { kobo } from "~/models/money";
 import type { Allowance, LimitKind, Offer, Plan, PriceChange, PriceItem, ReplacedLimit } from "./catalogue";
 import { stateTable } from "~/models/state-table";
 
-/** A change of prices waits for its day. */
+/** A price change waits for its day. */
 export const priceChangeTransitions = stateTable<CatalogueChangeState>()({
   waiting: ["applied", "withdrawn"],
   applied: [],

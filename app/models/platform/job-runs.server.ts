@@ -2,18 +2,18 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { type JobName, jobNames } from "./job";
 
-/** What a job did in all its rounds, in every process. */
+/** Totals of a job's rounds, across all processes. */
 export interface JobRuns {
   name: JobName;
   runs: number;
   done: number;
   failed: number;
-  /** That its rounds took. */
+  /** Total time of the rounds, in ms. */
   milliseconds: number;
   lastRunAt: Date;
 }
 
-/** Adds rounds of a process. The order of the names keeps two processes from waiting for each other. */
+/** Adds the rounds of a process. They are sorted by name, so that two processes do not wait for each other. */
 export async function addRuns(db: Db, added: readonly JobRuns[]): Promise<void> {
   if (added.length === 0) return;
   await db
@@ -39,7 +39,7 @@ export async function addRuns(db: Db, added: readonly JobRuns[]): Promise<void> 
     .execute();
 }
 
-/** Takes a round that is due for all processes together; false where one of them has it. */
+/** Claims a due round for all processes together; false if another process has it. */
 export async function takeRound(
   db: Db,
   name: JobName,
@@ -63,7 +63,7 @@ export async function takeRound(
   return taken !== undefined;
 }
 
-/** Of the jobs of this version. */
+/** Only jobs of this version. */
 export function readRuns(db: Db): Promise<JobRuns[]> {
   return db
     .selectFrom("job_runs")

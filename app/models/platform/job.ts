@@ -1,4 +1,4 @@
-/** In this order they are done once: those who send come after all who have something to say. */
+/** The order in which `--once` runs them: jobs that send come after all jobs that write messages. */
 export const jobNames = [
   ...(["retention", "corrections", "order-ends", "price-changes"] as const),
   ...(["provider-events", "payment-checks", "refund-checks", "payment-reports", "card-removals"] as const),
@@ -16,25 +16,25 @@ export const jobNames = [
 
 export type JobName = (typeof jobNames)[number];
 
-/** What came of a round. */
+/** The result of a round. */
 export interface Round {
-  /** Messages, renewals, rows and the like. */
+  /** Number of messages, renewals, rows and so on. */
   done: number;
   failed?: number;
-  /** Whether there may be more to do at once. */
+  /** Whether there may be more to do right away. */
   more: boolean;
 }
 
-/** Work that comes again and again, in rounds, which any number of processes may do at the same time. */
+/** Work repeated in rounds, which any number of processes may do at the same time. */
 export interface Job {
   name: JobName;
-  /** Milliseconds after a round that found no more to do. */
+  /** The wait in ms after a round that found nothing more to do. */
   pause: number;
-  /** Up to which the pause grows while there is nothing to do. */
+  /** The pause grows up to this while there is nothing to do. */
   longestPause?: number;
-  /** It moves money or deletes for good, and does not while the clock is wrong. */
+  /** The job moves money or deletes for good, so it stops while the clock is wrong. */
   needsClock?: boolean;
   round: (stop: AbortSignal) => Promise<Round>;
-  /** Waits for what rounds have left under way. */
+  /** Waits for work that rounds have left under way. */
   end?: () => Promise<Round>;
 }

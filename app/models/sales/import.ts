@@ -2,7 +2,7 @@ import type { DateQuestion, SalesImportState, SalesRowError } from "#db/schema";
 import { DAY, MINUTE, SECOND } from "~/models/duration";
 import { stateTable } from "~/models/state-table";
 
-/** What a reader leaves, or holds no longer, the next one reads. */
+/** The next reader takes over a file that its reader left or no longer holds. */
 export const importTransitions = stateTable<SalesImportState>()({
   arriving: ["waiting"],
   waiting: ["reading"],

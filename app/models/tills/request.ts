@@ -14,7 +14,7 @@ export const MAX_PENDING = 5;
 /** The user code expires after this many views of the page that asks whether a till is the owner's. */
 export const MAX_VIEWS = 10;
 
-/** What was allowed can be denied until the till has its tokens. */
+/** An approval can be withdrawn until the till has its tokens. */
 export const tillRequestTransitions = stateTable<TillRequestState>()({
   pending: ["approved", "denied"],
   approved: ["denied", "redeemed"],

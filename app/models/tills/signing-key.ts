@@ -10,7 +10,7 @@ export const SIGNATURE = "EdDSA";
 /** A till's list of keys may be 7 days old, and its document is valid for 7 more. */
 export const KEY_NOTICE = 14 * DAY;
 
-/** The key that signs is replaced before it is dropped. */
+/** The current key is replaced before it can be dropped. */
 export const signingKeyTransitions = stateTable<TillKeyState>()({
   next: ["current", "dropped"],
   current: ["old"],
