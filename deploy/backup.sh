@@ -1,7 +1,7 @@
 #!/bin/sh
-# Writes a dump of the database into the folder, looks whether it can be read, and keeps those of 14 days.
-# The database is that of BACKUP_DATABASE_URL, or else of DATABASE_URL, in the environment or in .env: pg_dump needs
-# PostgreSQL itself, since a pool that lends connections for one transaction cannot give it a snapshot of all tables.
+# Writes a dump of the database into the folder, checks that it can be read, and keeps the dumps of 14 days.
+# BACKUP_DATABASE_URL, or else DATABASE_URL, in the environment or in .env, names the database. pg_dump must connect to
+# PostgreSQL itself: a pool that lends connections for one transaction cannot give it a snapshot of all tables.
 set -eu
 umask 077
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Copies the whole running server into the folder, looks whether the copy is whole, and keeps the newest three and the WAL
-# since the oldest of them. Run it as the user of PostgreSQL: PGHOST, PGPORT and PGUSER say which server.
+# Copies the whole running server into the folder, checks that the copy is complete, and keeps the newest three copies and
+# the WAL since the oldest of them. Run it as the user of PostgreSQL: PGHOST, PGPORT and PGUSER name the server.
 set -eu
 umask 077
 
@@ -14,7 +14,7 @@ part=$bases/new.part
 rm -rf "$part"
 pg_basebackup --pgdata="$part" --checkpoint=fast --no-password
 pg_verifybackup --quiet "$part"
-# Its name is the first second that it can be restored to.
+# Named after the first second to which it can be restored.
 sleep 1
 base=$bases/base-$(date -u +%Y%m%dT%H%M%SZ)
 mv "$part" "$base"

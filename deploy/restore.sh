@@ -1,7 +1,7 @@
 #!/bin/sh
-# Restores the server as it was at a moment, from a base backup and the WAL since, into an empty folder.
-# Run it as the user of PostgreSQL. It leaves a promoted server that is stopped, and takes no changes until
-# `npm run restored` has held what may have been sent already: docs/database.md has all steps.
+# Restores the server to a moment, from a base backup and the WAL since, into an empty folder.
+# Run it as the user of PostgreSQL. It leaves a promoted, stopped server that accepts no changes until
+# `npm run restored` has held the messages that may have been sent already: docs/database.md has all steps.
 set -eu
 umask 077
 
@@ -51,11 +51,11 @@ mkdir -p "$data"
 cp -a "$base/." "$data"
 chmod 700 "$data"
 touch "$data/recovery.signal"
-# Where the settings are elsewhere, as on Debian, these are not looked at.
+# If the settings are elsewhere, as on Debian, these are ignored.
 [ -e "$data/postgresql.conf" ] || : > "$data/postgresql.conf"
 [ -e "$data/pg_hba.conf" ] || printf '%s\n' 'local all all peer' 'host all all 127.0.0.1/32 scram-sha-256' > "$data/pg_hba.conf"
 
-# Nobody but this script reaches the server meanwhile, and it archives nothing beside the one that may still run.
+# Until it is done only this script can reach the server, which archives nothing: the old one may still be running.
 private=$(mktemp -d)
 log=$private/log
 server=

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Keeps a piece of WAL. It is PostgreSQL's archive_command: sh archive.sh %p %f /var/backups/kaypoint-wal
-# It ends well only when the piece is on the disk. What is kept is never overwritten: the same piece may come twice, as after
-# a crash, and another one of its name is refused, since then two servers write into one folder.
+# Stores a piece of WAL. It is PostgreSQL's archive_command: sh archive.sh %p %f /var/backups/kaypoint-wal
+# It succeeds only once the piece is on the disk. Stored pieces are never overwritten: the same piece may come twice, for
+# example after a crash, but another one with its name is refused, because two servers must be writing into one folder.
 set -eu
 umask 077
 
@@ -13,7 +13,7 @@ if [ -e "$kept" ]; then
 else
   cp "$piece" "$kept.part"
   sync "$kept.part"
-  # Unlike mv, this fails where somebody else was first.
+  # Unlike mv, this fails if another process was first.
   ln "$kept.part" "$kept"
   rm "$kept.part"
 fi
