@@ -28,7 +28,7 @@ test.each([
   expect(formatNaira(amount)).toBe(text);
 });
 
-test("the sign is a real minus, and the naira sign stands next to the digits", () => {
+test("the sign is a real minus, and the naira sign is next to the digits", () => {
   expect(formatNaira(-100)).not.toContain("-");
   expect(formatNaira(-100)).toMatch(/^\u2212₦\d/);
 });

@@ -18,7 +18,7 @@ import { type MortalDatabase, openMortalDatabase, ProcessKilled } from "./mortal
 import { SimulatedProvider } from "./provider";
 import { SeededRandom } from "./seeded-random";
 
-/** A form that an owner has open in a browser: it may be sent long after it is out of date. */
+/** A form that an owner has open in a browser: it may be sent long after it has become outdated. */
 export interface OldForm {
   ownerId: number;
   send: () => Promise<string>;

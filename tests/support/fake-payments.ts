@@ -83,7 +83,7 @@ export function fakePayments() {
     return payment;
   }
 
-  /** A refund that the provider has, whoever requested it. */
+  /** A refund that the provider has, from any source. */
   function giveBack(
     reference: string,
     amount: number,

@@ -161,7 +161,7 @@ describe("when the whole site saw more wrong codes in a day than ever", () => {
   });
 });
 
-describe("of two browsers that recover one account at once", () => {
+describe("two browsers that recover one account at once", () => {
   test("one sets its password, and the other's grant is void", async () => {
     const { user } = await signIn(site);
     const browsers = [await recovering(user.email)];

@@ -39,7 +39,7 @@ test("an event can never be changed, nor deleted for a year", async () => {
   await expect(sql`truncate audit_events`.execute(database.db)).rejects.toThrow(/append-only/);
 });
 
-describe("of events that strangers can cause", () => {
+describe("events that strangers can cause", () => {
   const hours = (count: number) => new Date(now.getTime() + count * HOUR);
   const cause = (action: string, addressPrefix: string, at: Date, stranger = true) =>
     recordEvent(database.db, { now: at, action, outcome: "refused", addressPrefix, stranger });

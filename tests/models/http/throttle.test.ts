@@ -31,7 +31,7 @@ test.each(limits)("%s has a window that messages can name: minutes, hours or day
   );
 });
 
-describe("of two limits on the same thing", () => {
+describe("two limits on the same thing", () => {
   test.each([
     ["reauthenticationLimits.0", "reauthenticationLimits.1"],
     ["recoveryLimits.gap", "recoveryLimits.identifier"],

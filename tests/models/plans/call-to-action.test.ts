@@ -54,7 +54,7 @@ test("an agent chooses the customer for Plus, or signs one up for the trial or f
   expect(of(enterprise, agent).step).toEqual({ label: "Contact Sales", href: "/contact?plan=enterprise" });
 });
 
-test("an agent buys a plan without a trial, and signs nobody up for it", () => {
+test("an agent buys a plan without a trial, without signing a customer up", () => {
   const chain = { ...plus, id: 5, code: "chain", name: "Chain" };
   expect(of(chain, agent)).toEqual({
     step: { label: "Purchase now", href: "/all-locations?plan=5&duration=yearly" },

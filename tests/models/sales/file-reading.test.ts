@@ -164,7 +164,7 @@ describe("cells under wrong headings", () => {
   });
 });
 
-test("the separator is the one that makes the headings known, wherever they stand", () => {
+test("the separator is the one under which the headings are recognised, wherever they are", () => {
   expect(readStart("sep=;\r\nReceipt;Date")).toEqual({ separator: ";", skipped: 7 });
   expect(readStart("sep=;\nReceipt,Date")).toEqual({ separator: ",", skipped: 6 });
   expect(readStart("Sales, October, Ikeja\rReceipt|Date|Product")).toMatchObject({ separator: "|" });

@@ -21,7 +21,7 @@ test("an owner's import limit depends on the phone and the plan, and any past pa
   );
 });
 
-test("rows fit, are too many at once, or exceed the account's limit", async () => {
+test("rows fit, are too many at once, or exceed the account's limit in all", async () => {
   const { hour, all } = salesLimits.unverified;
   const rows: [number, number, string][] = [
     [1, 0, "fits"],

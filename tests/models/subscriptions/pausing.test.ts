@@ -39,7 +39,7 @@ test("members and locations that the owner chose stay in use, even if newer than
   expect(idsOf(fitting(chosen, { ...noOutlets, users: 4 }).resume)).toEqual([1]);
 });
 
-test("of two made at the same moment the one with the higher id is the newer", () => {
+test("two made at the same moment rank by id, the higher one as the newer", () => {
   const [one, two] = [thing(1, { since: at(5) }), thing(2, { since: at(5) })];
   expect(idsOf(fitting([two, one], { ...noOutlets, users: 2 }).pause)).toEqual([2]);
   const older = thing(3, { since: at(4) });

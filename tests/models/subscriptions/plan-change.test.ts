@@ -29,7 +29,7 @@ test("a plan that left the catalogue is used up before another one starts", () =
   expect(planChange({ kind: "paid", planId: 99 }, { planId: plus.id }, plans)).toBe("downgrade");
 });
 
-test("of plans with the same monthly price the dearer year ranks higher, and a plan by agreement ranks highest", () => {
+test("the dearer year ranks higher among plans with the same monthly price, and a plan by agreement ranks highest", () => {
   const sameMonth = { ...plus, id: 5, amountYear: naira(60_001) };
   const agreed = { ...plus, id: 6, amountMonth: null, amountYear: null };
   const from = (id: number, to: number) =>

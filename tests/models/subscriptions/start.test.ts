@@ -245,7 +245,7 @@ describe("an order still fits the running period", () => {
     expect(still("renewal", [paidPeriod(), paidPeriod({ orderId: 10 })])).toBe(false);
   });
 
-  test("if it is an upgrade of what was paid before it", () => {
+  test("if it is an upgrade of the time paid before it", () => {
     expect(still("upgrade", [paidPeriod()])).toBe(true);
     expect(still("upgrade", [paidPeriod({ startsAt: new Date(now.getTime() + 1) })])).toBe(true);
     expect(still("upgrade", [])).toBe(false);

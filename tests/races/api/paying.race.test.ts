@@ -43,7 +43,7 @@ async function callAtOnce(times: number, headers: Record<string, string>) {
   return { answers, orders, again };
 }
 
-test("of fifty calls with one key at two servers one pays, and later calls get its answer", async () => {
+test("one of fifty calls with one key at two servers pays, and later calls get its answer", async () => {
   const { answers, orders, again } = await callAtOnce(50, { "Idempotency-Key": "one-order" });
   expect(orders).toHaveLength(1);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
@@ -51,7 +51,7 @@ test("of fifty calls with one key at two servers one pays, and later calls get i
   expect(new Set(paid)).toEqual(new Set([JSON.stringify(again.said)]));
 });
 
-test("of fifty calls without a key one pays too, because the next month must be requested", async () => {
+test("one of fifty calls without a key pays too, because the next month must be requested", async () => {
   const { answers, orders, again } = await callAtOnce(50, {});
   expect(orders).toHaveLength(1);
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);

@@ -14,7 +14,7 @@ interface Said {
   refresh_token: string;
 }
 
-test("of simultaneous refreshes with one token, one working pair is left", async () => {
+test("simultaneous refreshes with one token leave one working pair", async () => {
   const { user } = await (await makeAccounts(site)).logInAs("owner");
   const login = await site.visitor().post("/api/auth/login", { email: user.email, password });
   const { refresh_token } = JSON.parse(login.body) as Said;

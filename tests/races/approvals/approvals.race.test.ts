@@ -71,7 +71,7 @@ test("the same form fifty times is one refund and one call", async () => {
   expect(await getPayment(at.db, at.reference)).toMatchObject({ refunding: 1_000_00 });
 });
 
-test("of fifty simultaneous approvals, refusals and withdrawals one decides, and it happens once", async () => {
+test("one of fifty simultaneous approvals, refusals and withdrawals decides, and it happens once", async () => {
   const at = await desk(naira(0));
   const reference = await at.asked(5_000_00, { target: "wallet" });
   const others = await Promise.all([1, 2, 3].map(() => makeStaff(at.db, "finance")));

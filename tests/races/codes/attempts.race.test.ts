@@ -24,7 +24,7 @@ async function codeSent() {
   return { context, user, caller, code: await newestCode(database.db, user.phone) };
 }
 
-test("of fifty wrong codes at once and the right one last, three are compared at most", async () => {
+test("at most three of fifty simultaneous wrong codes are compared, with the right one last", async () => {
   const { caller, code } = await codeSent();
   const guesses = [...Array<string>(50).fill(otherCode(code)), code];
   const results = await Promise.all(

@@ -59,7 +59,7 @@ test("fifty jobs send one newsletter: each subscriber gets it once, and no more 
   expect([sent.length, new Set(sent).size]).toEqual([people, people]);
 });
 
-test("of fifty changes to one catalogue one is made, and fifty jobs write what is due once", async () => {
+test("one of fifty changes to one catalogue is made, and fifty jobs write what is due once", async () => {
   const { version } = await loadCatalogue(database.db);
   const now = app(0).clock.now();
   const day = new Date(now.getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
@@ -124,7 +124,7 @@ test("a coupon ended while in use has as many uses as were taken, and none after
   expect(await endCoupon(app(0), by(0), "RACE1")).toBe("repeated");
 });
 
-test("of fifty answers by two colleagues to one message one is mailed", async () => {
+test("one of fifty answers by two colleagues to one message is mailed", async () => {
   const { id } = await database.db
     .insertInto("contact_messages")
     .values({

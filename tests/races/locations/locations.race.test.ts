@@ -36,7 +36,7 @@ const counted = (results: { outcome: string }[]) =>
     {},
   );
 
-test("of fifty locations that two sessions add at once only as many are added as there is room for", async () => {
+test("two sessions that add fifty locations at once add only as many as there is room for", async () => {
   const { user, list } = await owner(3);
   const results = await atOnce((index) =>
     addLocation(appOf(index), user.id, { name: `Branch ${index}`, address: "", key: undefined }),

@@ -34,7 +34,7 @@ async function shop() {
   return { owner, inviteAt };
 }
 
-test("of twenty simultaneous invitations as many are sent as there are users left", async () => {
+test("twenty simultaneous invitations are sent only up to the number of users left", async () => {
   const { owner, inviteAt } = await shop();
   // Above twenty the message limit would refuse them first.
   await database.db.deleteFrom("throttles").execute();

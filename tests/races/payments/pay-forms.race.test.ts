@@ -86,7 +86,7 @@ test("a saved card is charged once by one form posted fifty times at two servers
   expect(chargedTo(owner.user.email)).toHaveLength(2);
 });
 
-test("of fifty orders without a key that two sessions make at two servers one is paid", async () => {
+test("one of fifty orders without a key that two sessions make at two servers is paid", async () => {
   const owner = await shopper(site, 20_000);
   const other = { jar: new Map([["sid", await openSessionOf(site.db, owner.user)]]) };
   const order = { intent: "pay", onboarding: "1", payment_method: "wallet" };
@@ -101,7 +101,7 @@ test("of fifty orders without a key that two sessions make at two servers one is
   expect(await rowsOf("subscriptions", owner.user.id)).toHaveLength(1);
 });
 
-test("of fifty owners at two servers as many settle with a coupon as it has uses, and the others pay nothing", async () => {
+test("a coupon settles as many of fifty orders at two servers as it has uses, and the other owners pay nothing", async () => {
   await site.db
     .insertInto("coupons")
     .values({

@@ -36,7 +36,7 @@ async function started(count: number): Promise<{ browser: Browser; code: string;
   return all;
 }
 
-test("of two simultaneous resets one wins and the other is void", async () => {
+test("one of two simultaneous resets wins, and the other is void", async () => {
   for (let round = 0; round < 5; round += 1) {
     user = await makeOwner(database.db);
     const browsers = await started(2);

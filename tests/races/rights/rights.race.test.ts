@@ -29,7 +29,7 @@ const now = new Date("2026-11-22T09:00:00Z");
 const due = deletionDue(now);
 const at = (index: number, moment = now) => makeContext(database.pool(index), moment);
 
-test("of fifty requests for the last copy one makes it, and all are led to it", async () => {
+test("one of fifty requests for the last copy makes it, and all are led to it", async () => {
   const owner = await makeOwner(database.db);
   await insertExport(database.db, owner.id, new Date(now.getTime() - retention.dataLinks - DAY));
   const answers = await atOnce((index) => askForCopy(at(index), owner));

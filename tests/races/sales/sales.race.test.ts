@@ -28,7 +28,7 @@ async function shop() {
 
 const file = fileOf("7,2026-10-20,14:05,,Rice,2,1900,1700,,", "8,2026-10-20,14:05,,Beans,2,1900,1700,,");
 
-test("of the same file sent at once one counts, and the others lead to it or wait", async () => {
+test("one of several copies of a file sent at once counts, and the others lead to it or wait", async () => {
   const { owner, branch, sales } = await shop();
   const answers = await atOnce((index) => receive(appOf(index), owner.id, branch, file));
   expect(answers.filter(({ outcome }) => outcome === "stored")).toHaveLength(1);

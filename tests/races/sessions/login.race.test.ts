@@ -32,7 +32,7 @@ function makeLogin() {
   };
 }
 
-test("of fifty wrong passwords at once from one IP address five are checked", async () => {
+test("five of fifty wrong passwords at once from one IP address are checked", async () => {
   const { email } = await makeOwner(database.db);
   const address = privateAddress();
   const login = makeLogin();
@@ -41,21 +41,21 @@ test("of fifty wrong passwords at once from one IP address five are checked", as
   expect(results.filter(({ outcome }) => outcome === "refused")).toHaveLength(5);
 });
 
-test("of fifty at once from fifty IP addresses twenty are checked", async () => {
+test("twenty of fifty wrong passwords at once from fifty IP addresses are checked", async () => {
   const { email } = await makeOwner(database.db);
   const login = makeLogin();
   await Promise.all(Array.from({ length: 50 }, () => login.tryAt(email, privateAddress())));
   expect(login.checks()).toBe(20);
 });
 
-test("of fifty accounts at once one IP address fails at thirty", async () => {
+test("one IP address fails at thirty of fifty accounts tried at once", async () => {
   const address = privateAddress();
   const login = makeLogin();
   await Promise.all(Array.from({ length: 50 }, (_, index) => login.tryAt(`spray${index}`, address)));
   expect(login.checks()).toBe(30);
 });
 
-test("in a spray that names each account twice at once, no second try slips through", async () => {
+test("a spray that names each account twice at once gets no second try through", async () => {
   const address = privateAddress();
   const login = makeLogin();
   const names = Array.from({ length: 100 }, (_, index) => `twice${Math.floor(index / 2)}`);

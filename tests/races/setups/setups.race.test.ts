@@ -42,7 +42,7 @@ const counted = (results: { outcome: string }[]) =>
     {},
   );
 
-test("of fifty staff who agree to different times at once one succeeds, and the owner is told one time", async () => {
+test("one of fifty staff who agree to different times at once succeeds, and the owner is told one time", async () => {
   const { reference, now, mails } = await ordered();
   const staff = await makeOwner(database.db);
   const results = await atOnce((index) =>

@@ -106,7 +106,7 @@ test("one recovery code, typed in five sessions at once, counts once", async () 
   expect(await provedSessions(user)).toBe(1);
 });
 
-test("of fifty wrong codes at once five are checked", async () => {
+test("five of fifty simultaneous wrong codes are checked", async () => {
   const { sessions } = await staffIn(1);
   const results = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>

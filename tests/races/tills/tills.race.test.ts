@@ -27,7 +27,7 @@ afterAll(() => database.close());
 const appOf = (index: number) => makeContext(database.pool(index));
 const app = () => appOf(0);
 
-test("of fifty polls for an approved request one gets tokens, and there is one till", async () => {
+test("one of fifty polls for an approved request gets tokens, and there is one till", async () => {
   const owner = await makeOwner(database.db);
   const { deviceCode } = await allowedTill(app(), owner);
   const answers = await atOnce((index) => pollRequest(appOf(index), deviceCode, tillOrigin));
@@ -37,7 +37,7 @@ test("of fifty polls for an approved request one gets tokens, and there is one t
   expect(tills).toHaveLength(1);
 });
 
-test("of fifty simultaneous refreshes one working pair is left, and the till stays signed in", async () => {
+test("fifty simultaneous refreshes leave one working pair, and the till stays signed in", async () => {
   const owner = await makeOwner(database.db);
   const { refreshToken, till } = await signedInTill(app(), owner);
   const answers = await atOnce((index) => refreshTokens(appOf(index), refreshToken, tillOrigin));
@@ -94,7 +94,7 @@ test("fifty entitlements of a shop at once have fifty numbers, and the first key
   expect((await readJwks(app())).keys).toHaveLength(2);
 });
 
-test("of fifty requests at one IP address five wait", async () => {
+test("five of fifty requests at one IP address wait", async () => {
   const asking = { name: "Till", kind: "", address: "10.55.55.55" };
   const answers = await atOnce((index) => beginRequest(appOf(index), asking));
   expect(answers.filter(({ outcome }) => outcome === "begun")).toHaveLength(5);

@@ -27,7 +27,7 @@ const subscriber = (email: string) =>
     .where("email", "=", email)
     .executeTakeFirst();
 
-test("the box stands above the footer of the public pages and posts to the newsletter", async () => {
+test("the box is above the footer of the public pages and posts to the newsletter", async () => {
   const { body } = await site.visitor().get("/contact");
   expect(body).toMatch(/<form class="news" action="\/newsletter" method="post">/);
 });

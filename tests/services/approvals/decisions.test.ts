@@ -166,7 +166,7 @@ test("the log shows who asked, who approved and why, in their own words", async 
   ]);
 });
 
-test("the database itself refuses an approval of one's own request, a second one, and a deletion", async () => {
+test("the database itself refuses an approval by the requester, a second one, and a deletion", async () => {
   const at = await strict();
   const reference = await at.asked(5_500_00);
   const change = (values: object) =>

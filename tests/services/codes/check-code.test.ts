@@ -91,7 +91,7 @@ describe("a code", () => {
     expect(await check(subject("step_up"), code)).toEqual({ outcome: "gone" });
   });
 
-  test("of a decoy flow is sent to nobody and keeps the same counters", async () => {
+  test("of a decoy flow is never sent and keeps the same counters", async () => {
     const decoy: CodeSubject = {
       purpose: "reset_email",
       userId: null,

@@ -72,7 +72,7 @@ test("an order begins with its payment, not before", async () => {
   expect(await books(db, owner.id)).toEqual({ paystack_clearing: order.total, plan_income: -order.total });
 });
 
-test("of two paid attempts for one order the second becomes credit, and its receipt tells the owner why", async () => {
+test("the second paid attempt for one order becomes credit, and its receipt tells the owner why", async () => {
   const { app, fake, owner, db } = await makeShop();
   const order = await makeAwaitingOrder(db, owner, app.clock.now());
   const [first, second] = [

@@ -9,7 +9,7 @@ test("a password is stored as argon2id with 46 MiB, two passes, one lane, a 16-b
   expect([salt, tag].map((text) => Buffer.from(text, "base64").length)).toEqual([16, 32]);
 });
 
-test("of many passwords at once two are hashed, 64 wait and the rest is asked to retry", async () => {
+test("only two passwords are hashed at once, 64 wait, and the rest is asked to retry", async () => {
   const passwords = makePasswords("low");
   const asked = await Promise.allSettled(
     Array.from({ length: 70 }, () => passwords.hash("seven yellow canoes")),

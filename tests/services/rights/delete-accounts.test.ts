@@ -123,7 +123,7 @@ test("members see nothing of the shop once it is closed, and are deleted with it
   expect(kept).toEqual([{ disabled_at: due }]);
 });
 
-test("every table with an account column is emptied of it, or named with the reason why its rows stay", async () => {
+test("every table with an account column loses its rows, or is named with the reason why they stay", async () => {
   const { rows } = await sql<{
     name: string;
   }>`select distinct table_name as name from information_schema.columns

@@ -52,7 +52,7 @@ async function shop() {
   return { app, owner, branch, take, bring, sales, lines };
 }
 
-test("rows of one receipt become one sale, wherever they stand, in kobo and thousandths", async () => {
+test("rows of one receipt become one sale in any order, in kobo and thousandths", async () => {
   const { branch, bring, sales, lines } = await shop();
   const done = await bring(
     fileOf(
