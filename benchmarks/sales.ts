@@ -80,12 +80,12 @@ async function measureImport(): Promise<string> {
   try {
     const cookie = `sid=${await openSessionOf(bench.db, owner)}`;
     const text = manySales(FILE_ROWS / 2);
-    const branch = (await findMainLocation(bench.db, owner.id))?.id ?? 0;
+    const location = (await findMainLocation(bench.db, owner.id))?.id ?? 0;
     const read = async (path: string) => (await fetch(site.url + path, { headers: { cookie } })).text();
     for (let reads = 0; reads < READS_BEFORE; reads += 1) await read("/sales-report");
     const watches = [watchMemory(site.pid), watchMemory(jobs.pid)];
     const begun = performance.now();
-    const path = await sendFile(site.url, cookie, { text, branch });
+    const path = await sendFile(site.url, cookie, { text, location });
     const sent = performance.now();
     for (let page = ""; !page.includes("What it brought in"); page = await read(path)) await wait(SECOND);
     const counted = performance.now();
@@ -116,9 +116,13 @@ function watchMemory(pid: number): () => number[] {
   };
 }
 
-async function sendFile(origin: string, cookie: string, { text, branch }: { text: string; branch: number }) {
+async function sendFile(
+  origin: string,
+  cookie: string,
+  { text, location }: { text: string; location: number },
+) {
   const body = new FormData();
-  body.set("location", String(branch));
+  body.set("location", String(location));
   body.set("csv", new File([text], "sales.csv", { type: "text/csv" }));
   const headers = { cookie };
   const init: RequestInit = { method: "POST", body, headers, redirect: "manual" };

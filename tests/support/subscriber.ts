@@ -200,9 +200,9 @@ export async function allowedTill(app: TillContext, owner: User): Promise<{ devi
   const { deviceCode, userCode } = await askingTill(app);
   const signedIn = await sessionOf(app, owner);
   const { question } = await typeCode(app, signedIn, userCode);
-  const branchId = question?.branches[0]?.id ?? 0;
+  const locationId = question?.locations[0]?.id ?? 0;
   const requestId = question?.request.id ?? 0;
-  const { outcome } = await decideTill(app, signedIn, { requestId, branchId });
+  const { outcome } = await decideTill(app, signedIn, { requestId, locationId });
   if (outcome !== "allowed") throw new Error(outcome);
   return { deviceCode };
 }

@@ -8,7 +8,7 @@ import { formatCount } from "~/models/money";
 
 interface Props {
   kind: "main" | "alt";
-  branches: readonly { id: number; name: string }[];
+  locations: readonly { id: number; name: string }[];
   /** How many rows a file may have. */
   mostRows: number;
   lastResult?: { error: SubmissionResult["error"]; location: string } | undefined;
@@ -18,8 +18,8 @@ interface Props {
  * Sends a file. The browser itself posts it: it shows the progress, and keeps nothing of the file in the page. The
  * file comes last, so that everything else is known when it begins.
  */
-export function ImportForm({ kind, branches, mostRows, lastResult }: Props) {
-  const [only] = branches;
+export function ImportForm({ kind, locations, mostRows, lastResult }: Props) {
+  const [only] = locations;
   const error = (name: string) => lastResult?.error?.[name]?.[0];
   return (
     <form action={IMPORT} method="post" encType="multipart/form-data" className="stack form">
@@ -29,17 +29,17 @@ export function ImportForm({ kind, branches, mostRows, lastResult }: Props) {
           See the format
         </a>
       </p>
-      {branches.length === 1 && only ? (
+      {locations.length === 1 && only ? (
         <HiddenFields values={{ location: String(only.id) }} />
       ) : (
         <SelectField
-          label="Branch"
+          label="Location"
           name="location"
-          hint="Where the file names no branch."
+          hint="Where the file names no location."
           error={error("location")}
           value={lastResult?.location}
         >
-          {branches.map(({ id, name }) => (
+          {locations.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>

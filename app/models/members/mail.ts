@@ -172,12 +172,12 @@ const MOST_NAMED = 20;
 
 interface SignedOut {
   name: string;
-  branch: { name: string };
+  location: { name: string };
 }
 
 /** "Front till (Main shop), …" */
 function tillsInWords(tills: readonly SignedOut[]): string {
-  const named = tills.slice(0, MOST_NAMED).map(({ name, branch }) => `${name} (${branch.name})`);
+  const named = tills.slice(0, MOST_NAMED).map(({ name, location }) => `${name} (${location.name})`);
   const more = tills.length - named.length;
   return `${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

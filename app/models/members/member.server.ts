@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import { listBranches } from "~/models/tills/till.server";
+import { listTillLocations } from "~/models/tills/till.server";
 import type { Member, Membership, Place } from "./member";
 
 const memberQuery = (db: Db, ownerId: number) =>
@@ -65,7 +65,7 @@ export const hasSeat = (ownerId: number, most: number | null, now: Date) =>
   most === null ? sql<boolean>`true` : sql<boolean>`${usersOf(ownerId, now)} < ${most}`;
 
 /** The locations a member can be placed in. */
-export const listPlaces = listBranches;
+export const listPlaces = listTillLocations;
 
 interface NewMember extends Place {
   userId: number;

@@ -63,7 +63,7 @@ export function importView(file: SalesImport, sold: Sold | null) {
   return {
     id: file.id,
     name: file.fileName,
-    branch: file.branch,
+    location: file.location,
     state: isOpen(file) ? ("open" as const) : file.state,
     title: titles[file.state](file.fileName),
     progress: { done: file.rowsRead, all: file.rowCount },

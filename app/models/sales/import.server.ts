@@ -310,7 +310,7 @@ const imports = (db: Db, ownerId: number) =>
   db
     .selectFrom("sales_imports")
     .innerJoin("locations", "locations.id", "sales_imports.location_id")
-    .select(["sales_imports.id", "file_name as fileName", "state", "locations.name as branch"])
+    .select(["sales_imports.id", "file_name as fileName", "state", "locations.name as location"])
     .select(["row_count as rowCount", "rows_read as rowsRead", "sale_count as saleCount"])
     .select(["known_count as knownCount", "unknown_columns as unknownColumns", "error_count as errorCount"])
     .select(["refused_count as refusedCount", "title_lines as titleLines", "date_question as dateQuestion"])

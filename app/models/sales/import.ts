@@ -46,7 +46,7 @@ export interface SalesImport {
   id: number;
   fileName: string;
   state: SalesImportState;
-  branch: string;
+  location: string;
   rowCount: number;
   rowsRead: number;
   saleCount: number;

@@ -97,10 +97,10 @@ export const sentSales = z
 export type SentSales = z.output<typeof sentSales>;
 
 /** The sales with their location, and the indexes of those at an impossible time. */
-export function datedSales({ sales }: SentSales, branchId: number, now: Date) {
+export function datedSales({ sales }: SentSales, locationId: number, now: Date) {
   const latest = new Date(now.getTime() + MOST_AHEAD);
   const dated = sales.map(({ receipt, sold_at, customer, paid, lines }): NewSale => ({
-    ...{ locationId: branchId, receipt, soldAt: new Date(sold_at), lines },
+    ...{ locationId: locationId, receipt, soldAt: new Date(sold_at), lines },
     ...{ customer: customer ?? null, paid: paid ?? null },
   }));
   const wrong = dated.flatMap(({ soldAt }, index) =>

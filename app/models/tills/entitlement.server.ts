@@ -30,7 +30,7 @@ export async function skipLostNumbers(db: Db): Promise<void> {
  * How the owner uses the location: an archived one takes no outlet and gives its tills nothing, and a paused one
  * waits for a plan that includes it.
  */
-export async function useOfBranch(db: Db, locationId: number): Promise<"used" | "paused" | "archived"> {
+export async function locationUse(db: Db, locationId: number): Promise<"used" | "paused" | "archived"> {
   const { archivedAt, pausedAt } = await db
     .selectFrom("locations")
     .select(["archived_at as archivedAt", "paused_at as pausedAt"])

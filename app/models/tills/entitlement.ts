@@ -78,7 +78,7 @@ function limitFor(plan: Plan, extras: OrderedExtra[], kind: LimitKind): number |
 
 interface Issue {
   issuer: string;
-  branchId: number;
+  locationId: number;
   tillId: number;
   id: string;
   seq: number;
@@ -88,12 +88,12 @@ interface Issue {
 export const inSeconds = (moment: Date): number => Math.floor(moment.getTime() / SECOND);
 
 /** The claims of the signed document. It has three ends: its own, that of the paid time and that of grace. */
-export function claimsOf(entitlement: Entitlement, { issuer, branchId, tillId, id, seq, now }: Issue) {
+export function claimsOf(entitlement: Entitlement, { issuer, locationId, tillId, id, seq, now }: Issue) {
   const { plan, state, limits, extras, ends, graceUntil, paused } = entitlement;
   return {
     iss: issuer,
     aud: AUDIENCE,
-    sub: String(branchId),
+    sub: String(locationId),
     dev: String(tillId),
     jti: id,
     ver: 1,

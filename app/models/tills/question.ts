@@ -14,15 +14,15 @@ interface Asked {
 interface Question {
   request: Asked;
   sameNetwork: boolean;
-  branches: { id: number; name: string }[];
+  locations: { id: number; name: string }[];
 }
 
 /** What the page shows when it asks whether a till is the owner's. */
-export function questionView({ request, sameNetwork, branches }: Question, now: Date) {
+export function questionView({ request, sameNetwork, locations }: Question, now: Date) {
   const { id, userCode, name, kind, addressPrefix, createdAt } = request;
   const network = sameNetwork ? "The same as this browser" : `Another than this browser: ${addressPrefix}`;
   return {
-    ...{ id, branches },
+    ...{ id, locations },
     code: shownUserCode(userCode),
     rows: [
       { name: "It calls itself", value: name },

@@ -22,16 +22,16 @@ const liveTills = (db: Db, ownerId: number, now: Date) =>
     .selectFrom("tills")
     .innerJoin("locations", "locations.id", "tills.location_id")
     .select(["tills.id", "tills.name", "tills.kind", "registered_at as registeredAt", "seen_at as seenAt"])
-    .select(["ends_at as endsAt", "locations.id as branchId", "locations.name as branchName"])
+    .select(["ends_at as endsAt", "locations.id as locationId", "locations.name as locationName"])
     .where("tills.owner_id", "=", ownerId)
     .where("revoked_at", "is", null)
     .where("ends_at", ">", now);
 
 type Row = Awaited<ReturnType<ReturnType<typeof liveTills>["execute"]>>[number];
 
-const toTill = ({ branchId, branchName, ...till }: Row): Till => ({
+const toTill = ({ locationId, locationName, ...till }: Row): Till => ({
   ...till,
-  branch: { id: branchId, name: branchName },
+  location: { id: locationId, name: locationName },
 });
 
 /** The signed-in tills of an owner, newest first. */
@@ -109,7 +109,7 @@ export async function noteSeen(db: Db, id: number, now: Date): Promise<void> {
 }
 
 /** The locations of an owner that a till may belong to, the main one first. */
-export function listBranches(db: Db, ownerId: number): Promise<{ id: number; name: string }[]> {
+export function listTillLocations(db: Db, ownerId: number): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom("locations")
     .select(["id", "name"])

@@ -32,7 +32,7 @@ export interface Till {
   registeredAt: Date;
   seenAt: Date | null;
   endsAt: Date;
-  branch: { id: number; name: string };
+  location: { id: number; name: string };
 }
 
 /** The name an owner gives a till. */

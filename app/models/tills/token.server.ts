@@ -102,7 +102,7 @@ export interface Caller {
   tokenId: number;
   tillId: number;
   ownerId: number;
-  branchId: number;
+  locationId: number;
   accessedAt: Date | null;
 }
 
@@ -117,7 +117,7 @@ export async function findCaller(db: Db, accessHash: Buffer, now: Date): Promise
     .innerJoin("tills", "tills.id", "till_tokens.till_id")
     .innerJoin("users", "users.id", "tills.owner_id")
     .select(["till_tokens.id as tokenId", "tills.id as tillId", "accessed_at as accessedAt"])
-    .select(["tills.owner_id as ownerId", "location_id as branchId"])
+    .select(["tills.owner_id as ownerId", "location_id as locationId"])
     .where("access_hash", "=", accessHash)
     .where("access_ends_at", ">", now)
     .where("till_tokens.revoked_at", "is", null)

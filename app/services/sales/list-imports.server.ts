@@ -33,12 +33,12 @@ export async function readLastFiles(app: FormContext, { shop }: ReportReader) {
 
 /** The locations that can import sales, and how many rows a file may have. */
 async function readForm({ db, config }: FormContext, ownerId: number) {
-  const [branches, { tier }] = await Promise.all([
+  const [locations, { tier }] = await Promise.all([
     listSalesLocations(db, ownerId),
     readSalesRoom(db, ownerId),
   ]);
   return {
-    branches: branches.filter(({ archived }) => !archived).map(({ id, name }) => ({ id, name })),
+    locations: locations.filter(({ archived }) => !archived).map(({ id, name }) => ({ id, name })),
     mostRows: fileLimit(tier, config.embeddedFolder !== null),
   };
 }

@@ -54,9 +54,9 @@ const flaws: Record<FileFlaw, (row: number, mostRows: number) => string> = {
 export async function receiveFile(app: Context, ownerId: number, upload: Upload): Promise<Received> {
   const { db, clock } = app;
   const locationId = readId(upload.fields.get("location"));
-  const branches = await listSalesLocations(db, ownerId);
-  if (!branches.some(({ id, archived }) => id === locationId && !archived))
-    return { outcome: "invalid", field: "location", message: "Choose a branch" };
+  const locations = await listSalesLocations(db, ownerId);
+  if (!locations.some(({ id, archived }) => id === locationId && !archived))
+    return { outcome: "invalid", field: "location", message: "Choose a location" };
   const counted = await countAttempt(db, `sales-file:${ownerId}`, salesFileLimit, clock.now());
   if (!counted.allowed)
     return {

@@ -15,7 +15,7 @@ import {
   viewRequest,
 } from "~/models/tills/request.server";
 import { MAX_TILLS } from "~/models/tills/till";
-import { countTills, listBranches } from "~/models/tills/till.server";
+import { countTills, listTillLocations } from "~/models/tills/till.server";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
@@ -80,7 +80,7 @@ function attemptsOf({ sessionId, userId, address }: Typing): AddressAttempt[] {
 interface Question {
   request: ShownRequest;
   sameNetwork: boolean;
-  branches: { id: number; name: string }[];
+  locations: { id: number; name: string }[];
 }
 
 /** The till the session may decide about, and the locations it may belong to. */
@@ -92,25 +92,25 @@ export async function readQuestion(
   const request = await viewRequest(db, session.id, clock.now());
   if (!request) return null;
   const sameNetwork = request.addressPrefix === addressPrefix(address);
-  return { request, sameNetwork, branches: await listBranches(db, user.id) };
+  return { request, sameNetwork, locations: await listTillLocations(db, user.id) };
 }
 
-export type Decided = { outcome: "allowed" | "denied" | "over" | "full" | "no-branch" };
+export type Decided = { outcome: "allowed" | "denied" | "over" | "full" | "no-location" };
 
 /**
  * Records the owner's decision about the till on the page. Decided again, the first decision stands.
- * @param branchId null means that the till is not the owner's
+ * @param locationId null means that the till is not the owner's
  */
 export async function decideTill(
   app: Pick<Context, "db" | "clock">,
   { user, session }: SignedIn,
-  { requestId: id, branchId }: { requestId: number; branchId: number | null },
+  { requestId: id, locationId }: { requestId: number; locationId: number | null },
 ): Promise<Decided> {
   return app.db.transaction().execute(async (trx) => {
     await lockAccount(trx, user.id);
     const now = app.clock.now();
-    const problem = branchId === null ? null : await branchProblem(trx, user.id, branchId, now);
-    const to = branchId === null ? null : { ownerId: user.id, locationId: branchId };
+    const problem = locationId === null ? null : await locationProblem(trx, user.id, locationId, now);
+    const to = locationId === null ? null : { ownerId: user.id, locationId: locationId };
     const isDecided = !problem && (await decideRequest(trx, { id, sessionId: session.id, to, now }));
     if (!isDecided) {
       const before = await findDecision(trx, { id, sessionId: session.id });
@@ -122,8 +122,8 @@ export async function decideTill(
   });
 }
 
-async function branchProblem(trx: Db, ownerId: number, branchId: number, now: Date) {
-  const branches = await listBranches(trx, ownerId);
-  if (!branches.some(({ id }) => id === branchId)) return "no-branch";
+async function locationProblem(trx: Db, ownerId: number, locationId: number, now: Date) {
+  const locations = await listTillLocations(trx, ownerId);
+  if (!locations.some(({ id }) => id === locationId)) return "no-location";
   return (await countTills(trx, ownerId, now)) >= MAX_TILLS ? "full" : null;
 }

@@ -1,5 +1,5 @@
 import { SignJWT } from "jose";
-import { nextNumber, useOfBranch } from "~/models/tills/entitlement.server";
+import { nextNumber, locationUse } from "~/models/tills/entitlement.server";
 import {
   checkAfter,
   claimsOf,
@@ -23,22 +23,22 @@ type Context = Pick<App, "db" | "clock" | "random" | "config">;
  */
 export async function issueEntitlement(
   app: Context,
-  { tillId, ownerId, branchId }: Pick<Caller, "tillId" | "ownerId" | "branchId">,
+  { tillId, ownerId, locationId }: Pick<Caller, "tillId" | "ownerId" | "locationId">,
   issuer: string,
 ) {
   const catalogue = await catalogueOf(app);
   await ensureKeys(app);
   return app.db.transaction().execute(async (trx) => {
-    const seq = await nextNumber(trx, branchId);
+    const seq = await nextNumber(trx, locationId);
     const now = app.clock.now();
-    const use = await useOfBranch(trx, branchId);
+    const use = await locationUse(trx, locationId);
     const live = use === "archived" ? null : await liveSubscription(trx, ownerId, now);
     const plan = catalogue.plans.find(({ id }) => id === live?.planId) ?? null;
     const included = entitlementOf(plan, live, now);
     const entitlement = use === "paused" ? pausedEntitlement(included) : included;
     const id = app.random.bytes(16).toString("base64url");
     const { kid, key } = await readSigner(app, trx);
-    const document = await new SignJWT(claimsOf(entitlement, { issuer, branchId, tillId, id, seq, now }))
+    const document = await new SignJWT(claimsOf(entitlement, { issuer, locationId, tillId, id, seq, now }))
       .setProtectedHeader({ alg: SIGNATURE, kid, typ: ENTITLEMENT_TYPE })
       .sign(key);
     return {

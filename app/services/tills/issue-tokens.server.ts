@@ -98,7 +98,7 @@ async function nextPair(app: Context, trx: Db, { id, endsAt, ownerId, parentId, 
   const till = await findTill(trx, ownerId, id, now);
   if (!till) throw new Error(`till ${id} has just got tokens and is not there`);
   const shop = (await getUser(trx, ownerId)).name;
-  return { accessToken, refreshToken, till: { id, name: till.name, shop, branch: till.branch.name } };
+  return { accessToken, refreshToken, till: { id, name: till.name, shop, branch: till.location.name } };
 }
 
 /** The prefix tells scanners for leaked secrets, and anyone who finds it, what it is. */

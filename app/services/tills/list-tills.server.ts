@@ -11,14 +11,14 @@ export interface TillView {
   id: number;
   name: string;
   kind: string;
-  branch: string;
+  location: string;
   registered: string;
   seen: string;
   until: string;
 }
 
-const viewOf = ({ id, name, kind, branch, registeredAt, seenAt, endsAt }: Till): TillView => ({
-  ...{ id, name, kind, branch: branch.name },
+const viewOf = ({ id, name, kind, location, registeredAt, seenAt, endsAt }: Till): TillView => ({
+  ...{ id, name, kind, location: location.name },
   registered: formatDate(registeredAt),
   seen: seenAt ? formatMoment(seenAt) : "Not yet",
   until: formatDate(endsAt),

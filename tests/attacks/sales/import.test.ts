@@ -29,8 +29,8 @@ const good = fileOf("7,2026-10-20,14:05,,<img src=x onerror=alert(1)>,2,1900,170
 
 async function victim() {
   const owner = await accounts.logInAs("owner");
-  const branch = (await findMainLocation(site.db, owner.user.id))?.id ?? 0;
-  return { ...owner, branch };
+  const location = (await findMainLocation(site.db, owner.user.id))?.id ?? 0;
+  return { ...owner, location };
 }
 
 const formOf = (text: string, location: number, name = "sales.csv") => {
@@ -44,7 +44,7 @@ const send = (visitor: Visitor, body: BodyInit, headers: Record<string, string> 
   visitor.send(PATH, { method: "POST", body, headers });
 
 async function brought(owner: Awaited<ReturnType<typeof victim>>) {
-  const path = leadsTo(await send(owner, formOf(good, owner.branch))).replace("303 ", "");
+  const path = leadsTo(await send(owner, formOf(good, owner.location))).replace("303 ", "");
   await readFiles(makeContext(site.db, new Date()), owner.user.id);
   return path;
 }
@@ -67,7 +67,7 @@ test("agents, staff, visitors and other owners cannot send files to a shop, nor 
         expect((await visitor.get(path)).status).toBe(status);
         expect((await visitor.get(`${path}.data`)).body).not.toContain("sales.csv");
         expect((await visitor.post(path)).status).toBe(status);
-        expect((await send(visitor, formOf(good, owner.branch))).status).toBe(sent);
+        expect((await send(visitor, formOf(good, owner.location))).status).toBe(sent);
       },
     );
   });
@@ -76,7 +76,7 @@ test("agents, staff, visitors and other owners cannot send files to a shop, nor 
 test("an upload from another website is refused before it is read", async () => {
   const owner = await victim();
   await unchanged(site.db, async () => {
-    const form = formOf(good, owner.branch);
+    const form = formOf(good, owner.location);
     const sent = await send(owner, form, { "Sec-Fetch-Site": "cross-site" });
     expect(sent.status).toBe(403);
   });
@@ -92,7 +92,7 @@ const end = `--${boundary}--\r\n`;
 
 test("forged upload forms are refused, and leave nothing", async () => {
   const owner = await victim();
-  const location = field("location", String(owner.branch));
+  const location = field("location", String(owner.location));
   const bodies: [string, string, Record<string, string>, number][] = [
     ["another type", "csv=1", { "Content-Type": "application/x-www-form-urlencoded" }, 415],
     ["no boundary", "x", { "Content-Type": "multipart/form-data" }, 415],
@@ -129,9 +129,9 @@ const filesOf = (ownerId: number) =>
 test("a file beyond the limit is refused, with or without a declared length, and leaves nothing", async () => {
   const owner = await victim();
   const large = "x\n".repeat(MOST_BYTES / 2 + 20_000);
-  expect((await send(owner, formOf(large, owner.branch))).status).toBe(413);
+  expect((await send(owner, formOf(large, owner.location))).status).toBe(413);
   const bytes = Buffer.from(
-    field("location", String(owner.branch)) + file("csv", `Receipt\n${"1,\n".repeat(6_000_000)}`) + end,
+    field("location", String(owner.location)) + file("csv", `Receipt\n${"1,\n".repeat(6_000_000)}`) + end,
   );
   const untold = new ReadableStream({
     start(controller) {
@@ -155,7 +155,7 @@ test("an upload that breaks off leaves nothing", async () => {
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(
-        Buffer.from(field("location", String(owner.branch)) + file("csv", good.repeat(5_000)).slice(0, -2)),
+        Buffer.from(field("location", String(owner.location)) + file("csv", good.repeat(5_000)).slice(0, -2)),
       );
       setTimeout(() => {
         broken.abort();
@@ -190,7 +190,7 @@ test("files are counted, and an owner who sends too many waits", async () => {
   const owner = await victim();
   const statuses: number[] = [];
   for (let count = 0; count <= salesFileLimit.limit; count += 1)
-    statuses.push((await send(owner, formOf("", owner.branch))).status);
+    statuses.push((await send(owner, formOf("", owner.location))).status);
   expect(statuses.slice(0, -1).every((status) => status === 422)).toBe(true);
   expect(statuses.at(-1)).toBe(429);
 });
@@ -198,9 +198,9 @@ test("files are counted, and an owner who sends too many waits", async () => {
 test("other accounts cannot download a marked file or answer for its owner, and none of its cells is a formula", async () => {
   const owner = await victim();
   const bad = fileOf('7,20/10/26,14:05,,"=1+1;=2+2",2,1900,1700,@SUM(A1),0', "8,2026-10-20,,,Rice,1,1,,,");
-  const path = leadsTo(await send(owner, formOf(bad, owner.branch))).replace("303 ", "");
+  const path = leadsTo(await send(owner, formOf(bad, owner.location))).replace("303 ", "");
   const asked = fileOf("7,05/10/2026,14:05,,Rice,2,1900,1700,,");
-  const asking = leadsTo(await send(owner, formOf(asked, owner.branch))).replace("303 ", "");
+  const asking = leadsTo(await send(owner, formOf(asked, owner.location))).replace("303 ", "");
   await readFiles(makeContext(site.db, new Date()), owner.user.id);
   const visitors: [Visitor, number][] = [
     [await accounts.logInAs("agent", "IMPORT2"), 403],

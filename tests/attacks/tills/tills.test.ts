@@ -124,12 +124,12 @@ describe("the page that asks whether a till is the owner's", () => {
     await owner.post("/device", { code: machine.code });
     const fields = hiddenFields((await owner.get("/device/confirm")).body);
     expect(leadsTo(await thief.get("/device/confirm"))).toBe("302 /device");
-    const branch = await site.db
+    const location = await site.db
       .selectFrom("locations")
       .select("id")
       .where("owner_id", "=", thief.user.id)
       .executeTakeFirstOrThrow();
-    const theft = { ...fields, branch: String(branch.id), intent: "allow" };
+    const theft = { ...fields, branch: String(location.id), intent: "allow" };
     const { answer } = await unchanged(site.db, () => thief.post("/device/confirm", theft), [
       ...["sessions", "locations"],
     ]);
@@ -147,12 +147,12 @@ describe("the page that asks whether a till is the owner's", () => {
     ];
     await owner.post("/device", { code: machine.code });
     const fields = hiddenFields((await owner.get("/device/confirm")).body);
-    const branch = await site.db
+    const location = await site.db
       .selectFrom("locations")
       .select("id")
       .where("owner_id", "=", other.id)
       .executeTakeFirstOrThrow();
-    const post = { ...fields, branch: String(branch.id), intent: "allow" };
+    const post = { ...fields, branch: String(location.id), intent: "allow" };
     expect((await owner.post("/device/confirm", post)).status).toBe(404);
     expect(json(await machine.poll()).error).toBe("authorization_pending");
   });
@@ -231,7 +231,7 @@ describe("a forged entitlement", () => {
     const [, body = "", signature = ""] = document.split(".");
     const claims = JSON.parse(Buffer.from(body, "base64url").toString()) as Record<string, unknown>;
     const expected = {
-      ...{ issuer: site.url, till: id, branch: claims.sub, now: Math.floor(Date.now() / 1000) },
+      ...{ issuer: site.url, till: id, location: claims.sub, now: Math.floor(Date.now() / 1000) },
     };
     expect(await verify(document, keys, expected)).toMatchObject({ over: false });
     expect(createLocalJWKSet(keys)).toBeTypeOf("function");

@@ -17,19 +17,19 @@ afterAll(() => database.close());
 test("the demo shops have sales in each location until now, and some of them are owed", async () => {
   const { rows } = await sql<{
     username: string;
-    branches: number;
+    locations: number;
     days: number;
     owed: number;
     later: number;
   }>`
-    select username, count(distinct location_id) as branches, count(distinct (sold_at + interval '1 hour')::date) as days,
+    select username, count(distinct location_id) as locations, count(distinct (sold_at + interval '1 hour')::date) as days,
       count(*) filter (where paid < total) as owed, count(*) filter (where sold_at >= ${now}) as later
     from sales join users on users.id = sales.owner_id group by username order by username`.execute(
     database.db,
   );
   expect(rows).toMatchObject([
-    { username: "adashop", branches: 1, days: 76, later: 0 },
-    { username: "chidimart", branches: 3, days: 76, later: 0 },
+    { username: "adashop", locations: 1, days: 76, later: 0 },
+    { username: "chidimart", locations: 3, days: 76, later: 0 },
   ]);
   for (const { owed } of rows) expect(owed).toBeGreaterThan(10);
 });

@@ -30,8 +30,8 @@ async function shop() {
   const added = await db.insertInto("locations").values(second).returning("id").executeTakeFirstOrThrow();
   const app = makeContext(db, new Date("2026-11-25T12:00:00Z"));
   const { till } = await signedInTill(app, owner);
-  const caller = { tokenId: 0, tillId: till.id, ownerId: owner.id, branchId: main, accessedAt: null };
-  return { owner, app, caller, branches: [main, added.id] as const };
+  const caller = { tokenId: 0, tillId: till.id, ownerId: owner.id, locationId: main, accessedAt: null };
+  return { owner, app, caller, locations: [main, added.id] as const };
 }
 type Shop = Awaited<ReturnType<typeof shop>>;
 
@@ -59,20 +59,20 @@ const sale = fc.record({
   lines: fc.array(line, { maxLength: 4 }),
 });
 const batch = fc.uniqueArray(sale, { minLength: 1, maxLength: 6, selector: ({ receipt }) => receipt });
-const branch = fc.constantFrom<0 | 1>(0, 1);
+const location = fc.constantFrom<0 | 1>(0, 1);
 const picked = fc.nat({ max: 999 });
 
 type Step =
   | { kind: "till"; batch: Pick<NewSale, "receipt" | "soldAt" | "lines">[] }
-  | { kind: "file"; batch: Pick<NewSale, "receipt" | "soldAt" | "lines">[]; branch: 0 | 1 }
-  | { kind: "row by row"; at: Date; branch: 0 | 1; amount: number }
+  | { kind: "file"; batch: Pick<NewSale, "receipt" | "soldAt" | "lines">[]; location: 0 | 1 }
+  | { kind: "row by row"; at: Date; location: 0 | 1; amount: number }
   | { kind: "undo" | "delete a sale" | "delete a line" | "move a sale" | "correct a line"; picked: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant("till" as const), batch }),
-  fc.record({ kind: fc.constant("file" as const), batch, branch }),
+  fc.record({ kind: fc.constant("file" as const), batch, location }),
   fc.record({
-    ...{ kind: fc.constant("row by row" as const), at: moments.map((text) => new Date(text)), branch },
+    ...{ kind: fc.constant("row by row" as const), at: moments.map((text) => new Date(text)), location },
     amount: fc.integer({ min: -1000, max: 100_000 }),
   }),
   fc.record({
@@ -93,7 +93,7 @@ function fileText(sales: Pick<NewSale, "receipt" | "soldAt" | "lines">[], prefix
   return fileOf(...rows);
 }
 
-async function carryOut({ owner, app, caller, branches }: Shop, what: Step, number: number): Promise<void> {
+async function carryOut({ owner, app, caller, locations }: Shop, what: Step, number: number): Promise<void> {
   const reader = { user: owner, shop: { ownerId: owner.id, name: owner.name } };
   const pick = async (table: "sales" | "sales_imports", index: number) => {
     const rows = await db
@@ -109,19 +109,19 @@ async function carryOut({ owner, app, caller, branches }: Shop, what: Step, numb
       const sales = what.batch.map(({ lines, ...rest }) => {
         const paysBack =
           lines.length === 0 ? { customer: "Mama Bisi", paid: 5000 } : { customer: null, paid: null };
-        return { ...rest, ...paysBack, lines, locationId: caller.branchId };
+        return { ...rest, ...paysBack, lines, locationId: caller.locationId };
       });
       await keepSent(app, caller, sales);
       return;
     }
     case "file":
-      await receive(app, owner.id, branches[what.branch], fileText(what.batch, `F${number}-`));
+      await receive(app, owner.id, locations[what.location], fileText(what.batch, `F${number}-`));
       return readFiles(app, owner.id);
     case "row by row":
       await sell(db, owner.id, [
         {
           at: what.at.toISOString(),
-          locationId: branches[what.branch],
+          locationId: locations[what.location],
           lines: [{ product: "Rice", amount: what.amount }],
         },
       ]);
@@ -142,7 +142,7 @@ async function carryOut({ owner, app, caller, branches }: Shop, what: Step, numb
     }
     case "move a sale": {
       const id = await pick("sales", what.picked);
-      await sql`update sales set sold_at = sold_at + interval '26 hours', location_id = ${branches[1]}::bigint,
+      await sql`update sales set sold_at = sold_at + interval '26 hours', location_id = ${locations[1]}::bigint,
         receipt = receipt || '-moved-' || id where id = ${id} and char_length(receipt) < 40`.execute(db);
       return;
     }
@@ -167,12 +167,12 @@ test("whatever tills send, files import and undo, the sums equal the sales", asy
 });
 
 test("deletion of an account leaves no sum behind", async () => {
-  const { owner, branches } = await shop();
+  const { owner, locations } = await shop();
   const at = "2026-10-15T09:00:00Z";
   await sell(
     db,
     owner.id,
-    branches.map((locationId) => ({ at, locationId, lines: [{ product: "Rice", amount: 100 }] })),
+    locations.map((locationId) => ({ at, locationId, lines: [{ product: "Rice", amount: 100 }] })),
   );
   const kept = () => db.selectFrom("sales_sums").select("grain").where("owner_id", "=", owner.id).execute();
   expect(await kept()).toHaveLength(8);

@@ -192,7 +192,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "members/mail: ownershipTakenMail": members.ownershipTakenMail(
     {
       ...{ shop: owner.name, now, origin },
-      tills: [{ name: "Front till", branch: { name: "Ada Foods Yaba" } }],
+      tills: [{ name: "Front till", location: { name: "Ada Foods Yaba" } }],
     },
     contact,
   ),

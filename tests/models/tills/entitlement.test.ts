@@ -77,7 +77,7 @@ describe("the state and the end dates", () => {
 
 test("the claims follow the contract, in seconds, valid for 7 days whichever plan was paid", () => {
   const entitlement = entitlementOf(plus, live({ graceUntil: later(8 * DAY) }), now);
-  const issue = { issuer: "https://shop.example", branchId: 12, tillId: 3, id: "j", seq: 9, now };
+  const issue = { issuer: "https://shop.example", locationId: 12, tillId: 3, id: "j", seq: 9, now };
   const iat = now.getTime() / 1000;
   expect(claimsOf(entitlement, issue)).toEqual({
     ...{ iss: "https://shop.example", aud: "kaypoint-till", sub: "12", dev: "3", jti: "j", ver: 1, seq: 9 },

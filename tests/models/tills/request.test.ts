@@ -50,11 +50,11 @@ test("a denied or redeemed request stays so", () => {
 
 test("the page shows the code, what the till says about itself, its network and the age of the request", () => {
   const asked = { id: 7, userCode: "WDJBMJHT", name: "Front", kind: "", addressPrefix: "10.1.2.0/24" };
-  const branches = [{ id: 1, name: "Main" }];
+  const locations = [{ id: 1, name: "Main" }];
   const view = (kind: string, sameNetwork: boolean, seconds: number) =>
-    questionView({ request: { ...asked, kind, createdAt: start }, sameNetwork, branches }, after(seconds));
+    questionView({ request: { ...asked, kind, createdAt: start }, sameNetwork, locations }, after(seconds));
   expect(view("", true, 59)).toEqual({
-    ...{ id: 7, branches, code: "WDJB-MJHT" },
+    ...{ id: 7, locations, code: "WDJB-MJHT" },
     rows: [
       { name: "It calls itself", value: "Front" },
       { name: "Asked", value: "less than a minute ago, at 10:00" },

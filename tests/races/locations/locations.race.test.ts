@@ -59,17 +59,17 @@ test("simultaneous restoring, adding and archiving never uses more outlets than 
   const { user, list } = await owner(1);
   for (const name of ["Ikeja", "Abuja"])
     await addLocation(appOf(0), user.id, { name, address: "", key: undefined });
-  const branches = (await list()).filter(({ isMain }) => !isMain).map(({ id }) => id);
-  for (const id of branches) await archive(appOf(0), user.id, id);
+  const locations = (await list()).filter(({ isMain }) => !isMain).map(({ id }) => id);
+  for (const id of locations) await archive(appOf(0), user.id, id);
   await addLocation(appOf(0), user.id, { name: "Kano", address: "", key: undefined });
   await atOnce(async (index): Promise<unknown> => {
-    const id = branches[index % 2] ?? 0;
+    const id = locations[index % 2] ?? 0;
     if (index % 5 === 0) return archive(appOf(index), user.id, id);
     if (index % 5 === 1)
       return addLocation(appOf(index), user.id, { name: `New ${index}`, address: "", key: undefined });
     return bringBack(appOf(index), user.id, id);
   });
   expect((await list()).length).toBeLessThanOrEqual(3);
-  for (const id of branches) await bringBack(appOf(0), user.id, id);
+  for (const id of locations) await bringBack(appOf(0), user.id, id);
   expect(await list()).toHaveLength(3);
 });

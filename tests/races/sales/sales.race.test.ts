@@ -20,17 +20,17 @@ const appOf = (index: number) => makeContext(database.pool(index));
 
 async function shop() {
   const owner = await makeOwner(database.db);
-  const branch = (await findMainLocation(database.db, owner.id))?.id ?? 0;
+  const location = (await findMainLocation(database.db, owner.id))?.id ?? 0;
   const sales = () =>
     database.db.selectFrom("sales").select(["receipt", "total"]).where("owner_id", "=", owner.id).execute();
-  return { owner, branch, sales };
+  return { owner, location, sales };
 }
 
 const file = fileOf("7,2026-10-20,14:05,,Rice,2,1900,1700,,", "8,2026-10-20,14:05,,Beans,2,1900,1700,,");
 
 test("one of several copies of a file sent at once counts, and the others lead to it or wait", async () => {
-  const { owner, branch, sales } = await shop();
-  const answers = await atOnce((index) => receive(appOf(index), owner.id, branch, file));
+  const { owner, location, sales } = await shop();
+  const answers = await atOnce((index) => receive(appOf(index), owner.id, location, file));
   expect(answers.filter(({ outcome }) => outcome === "stored")).toHaveLength(1);
   expect(answers.every(({ outcome }) => ["stored", "same", "busy", "throttled"].includes(outcome))).toBe(
     true,
@@ -40,12 +40,18 @@ test("one of several copies of a file sent at once counts, and the others lead t
 });
 
 test("one batch of a till sent at once counts once, beside a file with the same receipts", async () => {
-  const { owner, branch, sales } = await shop();
+  const { owner, location, sales } = await shop();
   const { till } = await signedInTill(appOf(0), owner);
-  await receive(appOf(0), owner.id, branch, file);
-  const caller = { tokenId: 0, tillId: till.id, ownerId: owner.id, branchId: branch, accessedAt: null };
+  await receive(appOf(0), owner.id, location, file);
+  const caller = { tokenId: 0, tillId: till.id, ownerId: owner.id, locationId: location, accessedAt: null };
   const batch = ["7", "8", "9"].map((receipt) => ({
-    ...{ locationId: branch, receipt, soldAt: new Date("2026-10-20T13:05:00Z"), customer: null, paid: null },
+    ...{
+      locationId: location,
+      receipt,
+      soldAt: new Date("2026-10-20T13:05:00Z"),
+      customer: null,
+      paid: null,
+    },
     lines: [{ product: receipt === "7" ? "Rice" : "Beans", quantity: 2000, amount: 3800_00, cost: 3400_00 }],
   }));
   const [sent] = await Promise.all([
@@ -61,13 +67,13 @@ test("one batch of a till sent at once counts once, beside a file with the same 
 });
 
 test("twenty tills of one shop that sell the same products at once never deadlock, and are summed", async () => {
-  const { owner, branch } = await shop();
+  const { owner, location } = await shop();
   const { till } = await signedInTill(appOf(0), owner);
-  const caller = { tokenId: 0, tillId: till.id, ownerId: owner.id, branchId: branch, accessedAt: null };
+  const caller = { tokenId: 0, tillId: till.id, ownerId: owner.id, locationId: location, accessedAt: null };
   const products = ["Rice", "Beans", "Oil"];
   const batchOf = (number: number) =>
     ["a", "b"].map((each) => ({
-      ...{ locationId: branch, receipt: `${number}-${each}`, customer: null, paid: null },
+      ...{ locationId: location, receipt: `${number}-${each}`, customer: null, paid: null },
       soldAt: new Date(`2026-10-${20 + (number % 3)}T13:05:00Z`),
       lines: (number % 2 === 0 ? products : [...products].reverse()).map((product) => ({
         ...{ product, quantity: 1000, amount: 500_00, cost: 400_00 },
@@ -87,10 +93,10 @@ test("twenty tills of one shop that sell the same products at once never deadloc
 });
 
 test("sales written without their owner's lock, as by a seed, are summed as well", async () => {
-  const { owner, branch } = await shop();
+  const { owner, location } = await shop();
   await atOnce((index) =>
     sell(database.pool(index), owner.id, [
-      { at: "2026-10-20T13:05:00Z", locationId: branch, lines: [{ product: "Rice", amount: 100 }] },
+      { at: "2026-10-20T13:05:00Z", locationId: location, lines: [{ product: "Rice", amount: 100 }] },
     ]),
   );
   expect(await wrongSums(database.db)).toEqual([]);

@@ -105,10 +105,10 @@ test("after a simultaneous yes and no the till is let in or not, and both pages 
     const signedIn = await sessionOf(app(), await makeOwner(database.db));
     const { deviceCode, userCode } = await askingTill(app());
     const { question } = await typeCode(app(), signedIn, userCode);
-    const [requestId, branchId] = [question?.request.id ?? 0, question?.branches[0]?.id ?? 0];
+    const [requestId, locationId] = [question?.request.id ?? 0, question?.locations[0]?.id ?? 0];
     await Promise.all([
-      decideTill(appOf(0), signedIn, { requestId, branchId }),
-      decideTill(appOf(1), signedIn, { requestId, branchId: null }),
+      decideTill(appOf(0), signedIn, { requestId, locationId }),
+      decideTill(appOf(1), signedIn, { requestId, locationId: null }),
     ]);
     // In either order: a no that comes second withdraws the yes.
     expect(await pollRequest(app(), deviceCode, tillOrigin)).toMatchObject({ error: "access_denied" });

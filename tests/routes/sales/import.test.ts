@@ -22,8 +22,12 @@ const pathOf = (answer: Answer) => leadsTo(answer).replace(/^303 /, "");
 /** An owner who sends files like a browser without scripts. */
 async function sender() {
   const owner = await signIn(site);
-  const branch = (await findMainLocation(site.db, owner.user.id))?.id ?? 0;
-  const send = (text: string | Uint8Array<ArrayBuffer>, name = "october.csv", location = String(branch)) => {
+  const mainLocation = (await findMainLocation(site.db, owner.user.id))?.id ?? 0;
+  const send = (
+    text: string | Uint8Array<ArrayBuffer>,
+    name = "october.csv",
+    location = String(mainLocation),
+  ) => {
     const form = new FormData();
     form.set("location", location);
     form.set("csv", new File([text], name, { type: name === "" ? "application/octet-stream" : "text/csv" }));
@@ -34,7 +38,7 @@ async function sender() {
     await readFiles(makeContext(site.db, new Date()), owner.user.id);
     return path;
   };
-  return { ...owner, branch, send, bring };
+  return { ...owner, location: mainLocation, send, bring };
 }
 
 const good = fileOf(
@@ -59,11 +63,11 @@ test("a file is posted, read, and counted, and its page links to its days in the
 });
 
 test("while a file waits its page refreshes by itself", async () => {
-  const { get, user, branch } = await sender();
+  const { get, user, location } = await sender();
   const { id } = await site.db
     .insertInto("sales_imports")
     .values({
-      ...{ owner_id: user.id, location_id: branch, file_name: "big.csv", created_at: new Date() },
+      ...{ owner_id: user.id, location_id: location, file_name: "big.csv", created_at: new Date() },
       ...{ sha256: Buffer.alloc(32), size: 1, row_count: 12_400, rows_read: 8_200 },
       ...{ state: "reading", lease_ends_at: new Date(Date.now() + MINUTE) },
     })
@@ -159,7 +163,7 @@ describe("a file that cannot be read says beside its field what to do", () => {
   test("without a file, with no name, or for another owner's shop", async () => {
     const { send } = await sender();
     expect(says(await send("", ""))).toContain("Choose a file");
-    expect(says(await send(good, "a.csv", "1"))).toContain("Choose a branch");
+    expect(says(await send(good, "a.csv", "1"))).toContain("Choose a location");
   });
 });
 

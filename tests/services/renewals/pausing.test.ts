@@ -243,8 +243,8 @@ test("the tills of a paused location are told so, with no limits left, and those
   const { accessToken } = await signedInTill(app, owner);
   const caller = await authenticateTill(app, accessToken);
   if (!caller) throw new Error("no till");
-  const told = async (branchId: number) =>
-    decodeJwt((await issueEntitlement(app, { ...caller, branchId }, tillOrigin)).entitlement);
+  const told = async (locationId: number) =>
+    decodeJwt((await issueEntitlement(app, { ...caller, locationId }, tillOrigin)).entitlement);
   expect(await told(await idOf("Place 2"))).toMatchObject({ paused: false, plan: "plus" });
   await addMoney(database.db, owner, 20_000);
   await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });

@@ -22,8 +22,8 @@ afterAll(() => database.close());
 async function bring(text: string | Buffer) {
   const app = makeContext(db);
   const owner = await makeOwner(db);
-  const branch = (await findMainLocation(db, owner.id))?.id ?? 0;
-  const id = await received(app, owner.id, branch, text);
+  const location = (await findMainLocation(db, owner.id))?.id ?? 0;
+  const id = await received(app, owner.id, location, text);
   while (await importNext(app));
   const lines = await db
     .selectFrom("sale_lines")

@@ -25,17 +25,17 @@ afterAll(() => database.close());
 async function shop() {
   const app = makeContext(db);
   const owner = await makeOwner(db);
-  const branch = (await findMainLocation(db, owner.id))?.id ?? 0;
-  const take = (text: string | Buffer) => receive(app, owner.id, branch, text);
+  const location = (await findMainLocation(db, owner.id))?.id ?? 0;
+  const take = (text: string | Buffer) => receive(app, owner.id, location, text);
   const bring = async (text: string) => {
-    const id = await received(app, owner.id, branch, text);
+    const id = await received(app, owner.id, location, text);
     while (await importNext(app));
     return findImport(db, owner.id, id);
   };
   const sales = () =>
     db
       .selectFrom("sales")
-      .select(["receipt", "total", "paid", "customer", "sold_at as at", "location_id as branch"])
+      .select(["receipt", "total", "paid", "customer", "sold_at as at", "location_id as location"])
       .where("owner_id", "=", owner.id)
       .orderBy("receipt")
       .execute();
@@ -49,11 +49,11 @@ async function shop() {
       .orderBy("receipt")
       .orderBy("line")
       .execute();
-  return { app, owner, branch, take, bring, sales, lines };
+  return { app, owner, location, take, bring, sales, lines };
 }
 
 test("rows of one receipt become one sale in any order, in kobo and thousandths", async () => {
-  const { branch, bring, sales, lines } = await shop();
+  const { location, bring, sales, lines } = await shop();
   const done = await bring(
     fileOf(
       "7,2026-11-20,14:05,,Rice,2.5,1900,1700,Mama Bisi,2000",
@@ -70,7 +70,7 @@ test("rows of one receipt become one sale in any order, in kobo and thousandths"
       paid: 2000_00,
       customer: "Mama Bisi",
       at: new Date("2026-11-20T13:05:00Z"),
-      branch,
+      location,
     },
     {
       receipt: "8",
@@ -78,7 +78,7 @@ test("rows of one receipt become one sale in any order, in kobo and thousandths"
       paid: -1500_50,
       customer: null,
       at: new Date("2026-11-20T13:30:00Z"),
-      branch,
+      location,
     },
     {
       receipt: "9",
@@ -86,7 +86,7 @@ test("rows of one receipt become one sale in any order, in kobo and thousandths"
       paid: 500_00,
       customer: "mama bisi",
       at: new Date("2026-11-21T11:00:00Z"),
-      branch,
+      location,
     },
   ]);
   expect(await lines()).toEqual([
@@ -220,8 +220,8 @@ test.for<[string, string]>([
 });
 
 test("a reader that falls silent is replaced, and nothing counts twice", async () => {
-  const { app, owner, branch, sales } = await shop();
-  const id = await received(app, owner.id, branch, manySales(1200));
+  const { app, owner, location, sales } = await shop();
+  const id = await received(app, owner.id, location, manySales(1200));
   expect(await claimImport(db, app.clock.now())).toMatchObject({ id });
   expect(await importNext(app)).toBe(false);
   app.setTime(new Date(app.clock.now().getTime() + LEASE));
@@ -237,8 +237,8 @@ test("a reader that falls silent is replaced, and nothing counts twice", async (
 });
 
 test("a replaced reader writes nothing", async () => {
-  const { app, owner, branch, sales } = await shop();
-  const id = await received(app, owner.id, branch, manySales(600));
+  const { app, owner, location, sales } = await shop();
+  const id = await received(app, owner.id, location, manySales(600));
   const slow = { ...app, clock: { now: () => new Date(app.clock.now().getTime() - 60 * SECOND) } };
   const [one, other] = await Promise.all([importNext(slow), importNext(app)]);
   expect([one, other]).toContain(true);
@@ -254,8 +254,8 @@ const rowsOf = (count: number, name: string) =>
 async function stranger() {
   const app = makeContext(db);
   const owner = await makeOwner(db, { verified: false });
-  const branch = (await findMainLocation(db, owner.id))?.id ?? 0;
-  return { app, owner, send: (text: string) => receive(app, owner.id, branch, text) };
+  const location = (await findMainLocation(db, owner.id))?.id ?? 0;
+  return { app, owner, send: (text: string) => receive(app, owner.id, location, text) };
 }
 
 test("an owner with an unverified phone imports a few rows an hour, and reads when to send more and what to do", async () => {

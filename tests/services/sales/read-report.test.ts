@@ -40,7 +40,7 @@ async function shop() {
       const { report } = await readReport(app, reader, query(text));
       return Object.fromEntries((report?.totals ?? []).map(({ name, ...total }) => [name, total]));
     },
-    branch: async (name: string) => {
+    location: async (name: string) => {
       const row = { owner_id: user.id, name, is_main: false, created_at: noon };
       return (await db.insertInto("locations").values(row).returning("id").executeTakeFirstOrThrow()).id;
     },
@@ -119,7 +119,7 @@ describe("the totals of a period", () => {
 
   test("are those of one shop, or of all including archived ones, and never another owner's", async () => {
     const [own, other] = [await shop(), await shop()];
-    const locationId = await own.branch("Ikeja");
+    const locationId = await own.location("Ikeja");
     await own.sell(
       { at: "2026-11-20T08:00:00Z", total: 100_00 },
       { at: "2026-11-20T09:00:00Z", total: 7_00, locationId },

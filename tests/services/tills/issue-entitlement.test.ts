@@ -56,7 +56,7 @@ test("the entitlement is signed, names the shop and the till, and has exactly wh
     ].sort(),
   );
   expect(answer?.payload).toMatchObject({
-    ...{ sub: String(caller?.branchId), dev: String(tokens.till.id), ver: 1, seq: 1 },
+    ...{ sub: String(caller?.locationId), dev: String(tokens.till.id), ver: 1, seq: 1 },
     ...{ plan: null, state: "ended", ends: null, grace_until: null },
   });
   expect((answer?.payload.exp ?? 0) - (answer?.payload.iat ?? 0)).toBe((7 * DAY) / 1000);
@@ -92,20 +92,20 @@ test("a plan, an extra, its end and a revocation are in the next answer", async 
 test("all shops have the plan of the main one, each with its own numbers", async () => {
   const { app, owner, ask } = await till();
   await buyPlan(app, owner);
-  const branch = await db
+  const location = await db
     .insertInto("locations")
     .values({ owner_id: owner.id, name: "Market", is_main: false, created_at: app.clock.now() })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await db.updateTable("tills").set({ location_id: branch.id }).where("owner_id", "=", owner.id).execute();
+  await db.updateTable("tills").set({ location_id: location.id }).where("owner_id", "=", owner.id).execute();
   const second = await till(app, owner);
-  expect((await ask())?.payload).toMatchObject({ sub: String(branch.id), plan: "plus", seq: 1 });
+  expect((await ask())?.payload).toMatchObject({ sub: String(location.id), plan: "plus", seq: 1 });
   expect((await ask())?.payload).toMatchObject({ seq: 2 });
   expect((await second.ask())?.payload).toMatchObject({ plan: "plus", seq: 1 });
   await db
     .updateTable("locations")
     .set({ archived_at: app.clock.now() })
-    .where("id", "=", branch.id)
+    .where("id", "=", location.id)
     .execute();
   expect((await ask())?.payload).toMatchObject({ plan: null, state: "ended", seq: 3 });
   expect((await second.ask())?.payload).toMatchObject({ plan: "plus", seq: 2 });

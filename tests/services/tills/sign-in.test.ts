@@ -42,7 +42,7 @@ describe("a till that asks", () => {
     const signedIn = await sessionOf(app, owner);
     const { question } = await typeCode(app, signedIn, userCode);
     expect(question?.request).toMatchObject({ name: "Front till", kind: "Windows till", userCode });
-    const said = { requestId: question?.request.id ?? 0, branchId: question?.branches[0]?.id ?? 0 };
+    const said = { requestId: question?.request.id ?? 0, locationId: question?.locations[0]?.id ?? 0 };
     expect(await decideTill(app, signedIn, said)).toEqual({ outcome: "allowed" });
     const answer = await poll(app, deviceCode);
     expect(answer).toMatchObject({
@@ -80,7 +80,7 @@ describe("a till that asks", () => {
     const { deviceCode, userCode } = await askingTill(app);
     const { question } = await typeCode(app, signedIn, userCode);
     const requestId = question?.request.id ?? 0;
-    expect(await decideTill(app, signedIn, { requestId, branchId: null })).toEqual({ outcome: "denied" });
+    expect(await decideTill(app, signedIn, { requestId, locationId: null })).toEqual({ outcome: "denied" });
     expect(await poll(app, deviceCode)).toEqual({ outcome: "refused", error: "access_denied" });
     const late = await allowedTill(app, signedIn.user);
     app.setTime(after(900));
@@ -102,7 +102,7 @@ describe("a till that asks", () => {
     expect(answers).toEqual([pending, pending, slow(10), slow(15), slow(20)]);
     const signedIn = await sessionOf(app, owner);
     const { question } = await typeCode(app, signedIn, userCode);
-    const said = { requestId: question?.request.id ?? 0, branchId: question?.branches[0]?.id ?? 0 };
+    const said = { requestId: question?.request.id ?? 0, locationId: question?.locations[0]?.id ?? 0 };
     await decideTill(app, signedIn, said);
     expect(await poll(app, deviceCode)).toMatchObject({ outcome: "tokens" });
   });
@@ -139,8 +139,8 @@ describe("the owner", () => {
     const signedIn = await sessionOf(app, owner);
     const first = await typeCode(app, signedIn, (await askingTill(app)).userCode);
     const second = await typeCode(app, signedIn, (await askingTill(app)).userCode);
-    const branchId = second.question?.branches[0]?.id ?? 0;
-    const decide = (requestId = 0) => decideTill(app, signedIn, { requestId, branchId });
+    const locationId = second.question?.locations[0]?.id ?? 0;
+    const decide = (requestId = 0) => decideTill(app, signedIn, { requestId, locationId });
     expect(await decide(first.question?.request.id)).toEqual({ outcome: "over" });
     expect(await decide(second.question?.request.id)).toEqual({ outcome: "allowed" });
     expect(await decide(second.question?.request.id)).toEqual({ outcome: "allowed" });
@@ -151,9 +151,10 @@ describe("the owner", () => {
     const signedIn = await sessionOf(app, await makeOwner(db));
     const { deviceCode, userCode } = await askingTill(app);
     const { question } = await typeCode(app, signedIn, userCode);
-    const [requestId, branchId] = [question?.request.id ?? 0, question?.branches[0]?.id ?? 0];
-    const decide = (branch: number | null) => decideTill(app, signedIn, { requestId, branchId: branch });
-    expect([await decide(branchId), await decide(null), await decide(branchId)]).toEqual([
+    const [requestId, locationId] = [question?.request.id ?? 0, question?.locations[0]?.id ?? 0];
+    const decide = (location: number | null) =>
+      decideTill(app, signedIn, { requestId, locationId: location });
+    expect([await decide(locationId), await decide(null), await decide(locationId)]).toEqual([
       { outcome: "allowed" },
       { outcome: "denied" },
       { outcome: "denied" },
@@ -172,10 +173,10 @@ describe("the owner", () => {
     const signedIn = await sessionOf(app, owner);
     const { question } = await typeCode(app, signedIn, (await askingTill(app)).userCode);
     const requestId = question?.request.id ?? 0;
-    expect(await decideTill(app, signedIn, { requestId, branchId: other.id })).toEqual({
-      outcome: "no-branch",
+    expect(await decideTill(app, signedIn, { requestId, locationId: other.id })).toEqual({
+      outcome: "no-location",
     });
-    expect(await decideTill(app, signedIn, { requestId, branchId: 0 })).toEqual({ outcome: "no-branch" });
+    expect(await decideTill(app, signedIn, { requestId, locationId: 0 })).toEqual({ outcome: "no-location" });
     expect(await readTills(app, owner)).toEqual([]);
   });
 

@@ -139,7 +139,7 @@ test("an owner sees, renames and revokes only their own tills", async () => {
   app.setTime(new Date(start.getTime() + 60_000));
   await opens(first.accessToken);
   expect(await readTill(app, owner, id)).toEqual({
-    ...{ id, name: "Front till", kind: "Windows till", branch: owner.name },
+    ...{ id, name: "Front till", kind: "Windows till", location: owner.name },
     ...{ registered: "21 November 2026", seen: "21 November 2026, 10:01", until: "21 November 2027" },
   });
   expect(await readTill(app, stranger, id)).toBeNull();

@@ -24,10 +24,10 @@ async function signTillIn(world: World, owner: User, { who, size }: Act): Promis
   const { deviceCode, userCode } = await askingTill(world.app, address);
   const signedIn = await sessionOf(world.app, owner);
   const { question, typed } = await typeCode(world.app, signedIn, userCode, address);
-  const branchId = question?.branches[0]?.id;
-  if (branchId === undefined) return typed.outcome;
+  const locationId = question?.locations[0]?.id;
+  if (locationId === undefined) return typed.outcome;
   const requestId = question?.request.id ?? 0;
-  const { outcome } = await decideTill(world.app, signedIn, { requestId, branchId });
+  const { outcome } = await decideTill(world.app, signedIn, { requestId, locationId });
   if (outcome !== "allowed") return outcome;
   const first = await pollRequest(world.app, deviceCode, tillOrigin);
   const again = await pollRequest(world.app, deviceCode, tillOrigin);
@@ -44,8 +44,8 @@ async function sendSales(world: World, owner: User, { pick, size }: Act): Promis
     ...{ customer: size % 5 === 0 ? "Ada" : null, paid: null },
     lines: [{ product: "Rice", quantity: 1_000, amount, cost: null }],
   };
-  const { locationId: branchId } = sale;
-  const caller = { ownerId: owner.id, tillId: till.id, tokenId: 0, branchId, accessedAt: world.now() };
+  const { locationId: locationId } = sale;
+  const caller = { ownerId: owner.id, tillId: till.id, tokenId: 0, locationId, accessedAt: world.now() };
   const sent = await keepSent(world.app, caller, [sale]);
   const again = await keepSent(world.app, caller, [sale]);
   if (again.outcome === "kept" && again.sales[0]?.state === "added")

@@ -98,11 +98,11 @@ function EmptyCard({ title, month, keeps }: NonNullable<Report["empty"]> & { kee
   );
 }
 
-function BringInCard({ branches, mostRows, files }: Awaited<ReturnType<typeof readLastFiles>>) {
+function BringInCard({ locations, mostRows, files }: Awaited<ReturnType<typeof readLastFiles>>) {
   return (
     <div className="noprint">
       <Card id="import" title="Bring sales in from a file">
-        <ImportForm kind="alt" branches={branches} mostRows={mostRows} />
+        <ImportForm kind="alt" locations={locations} mostRows={mostRows} />
         {files.length > 0 && (
           <>
             <h3 className="apart">Last files</h3>

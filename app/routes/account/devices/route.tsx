@@ -35,7 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 const columns: Column<TillView>[] = [
   { title: "Till", kind: "main", cell: ({ name }) => <bdi>{name}</bdi> },
-  { title: "Branch", cell: ({ branch }) => <bdi>{branch}</bdi> },
+  { title: "Location", cell: ({ location }) => <bdi>{location}</bdi> },
   { title: "Signed in", kind: "short", cell: ({ registered }) => registered },
   { title: "Last seen", cell: ({ seen }) => seen },
 ];

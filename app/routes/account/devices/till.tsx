@@ -23,12 +23,12 @@ export function TillCard({ till, lastResult }: Props) {
     defaultValue: { name: till.name },
   });
   const path = `/account/devices?till=${till.id}`;
-  const { id, kind, branch, registered, seen, until } = till;
+  const { id, kind, location, registered, seen, until } = till;
   return (
     <Card id="till" title={till.name}>
       <Rows
         rows={[
-          { name: "Branch", value: branch },
+          { name: "Location", value: location },
           ...(kind === "" ? [] : [{ name: "Kind", value: kind }]),
           { name: "Signed in", value: registered },
           { name: "Last seen", value: seen },

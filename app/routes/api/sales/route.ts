@@ -18,7 +18,7 @@ export const action = tillCall("POST", async ({ request }) => {
       headers: { "Retry-After": String(counted.retryAfterSeconds) },
     });
   const sent = await readOauthJson(request, sendSales.input);
-  const { dated, wrong } = datedSales(sent, caller.branchId, app.clock.now());
+  const { dated, wrong } = datedSales(sent, caller.locationId, app.clock.now());
   if (wrong.length > 0)
     throw oauthError("invalid_sales", "The clock of the till is wrong. Set it, and send these again.", {
       status: 422,

@@ -17,10 +17,10 @@ const schema = z.object({
 export async function postDecision(request: Request, signedIn: SignedIn) {
   const form = await readForm(request, schema);
   if (form.status !== "success") throw refusal(400, "Go back and use the buttons of the page.");
-  const { intent, request: requestId, branch } = form.value;
+  const { intent, request: requestId, branch: location } = form.value;
   const { outcome } = await decideTill(app, signedIn, {
     requestId: readId(requestId),
-    branchId: intent === "allow" ? readId(branch) : null,
+    locationId: intent === "allow" ? readId(location) : null,
   });
   switch (outcome) {
     case "allowed":
@@ -29,8 +29,8 @@ export async function postDecision(request: Request, signedIn: SignedIn) {
       return redirectTo("/account/devices", { headers: withFlash("till-denied") });
     case "full":
       return redirectTo("/account/devices", { headers: withFlash("tills-full") });
-    case "no-branch":
-      throw refusal(404, "This branch is not in your list. Go back and choose one of yours.");
+    case "no-location":
+      throw refusal(404, "This location is not in your list. Go back and choose one of yours.");
     case "over":
       return redirectTo("/device", { headers: withFlash("till-code-over") });
   }

@@ -44,8 +44,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Confirm() {
-  const { id, code, shop, rows, branches } = useLoaderData<typeof loader>();
-  const [first] = branches;
+  const { id, code, shop, rows, locations } = useLoaderData<typeof loader>();
+  const [first] = locations;
   return (
     <main id="main" className="page">
       <div className="wrap">
@@ -62,18 +62,18 @@ export default function Confirm() {
           </Card>
           <Form method="post" action="." className="stack-l">
             <HiddenFields values={{ request: String(id) }} />
-            {branches.length > 1 ? (
-              <SelectField name="branch" label={`Branch of ${shop}`} value={String(first?.id)}>
-                {branches.map((branch) => (
-                  <option key={branch.id} value={branch.id}>
-                    {branch.name}
+            {locations.length > 1 ? (
+              <SelectField name="branch" label={`Location of ${shop}`} value={String(first?.id)}>
+                {locations.map((location) => (
+                  <option key={location.id} value={location.id}>
+                    {location.name}
                   </option>
                 ))}
               </SelectField>
             ) : (
               <>
                 <p>
-                  It will belong to <bdi>{shop}</bdi>, branch <bdi>{first?.name}</bdi>.
+                  It will belong to <bdi>{shop}</bdi>, location <bdi>{first?.name}</bdi>.
                 </p>
                 <HiddenFields values={{ branch: String(first?.id) }} />
               </>

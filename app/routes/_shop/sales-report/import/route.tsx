@@ -36,7 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function BringSalesIn() {
-  const { role, branches, mostRows, files, page, newer, older } = useLoaderData<typeof loader>();
+  const { role, locations, mostRows, files, page, newer, older } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <AccountLayout path={SALES_REPORT} role={role}>
@@ -50,7 +50,7 @@ export default function BringSalesIn() {
         <h1>Bring sales in from a file</h1>
       </div>
       <Card id="file" title="Send a file">
-        <ImportForm kind="main" branches={branches} mostRows={mostRows} lastResult={lastResult} />
+        <ImportForm kind="main" locations={locations} mostRows={mostRows} lastResult={lastResult} />
       </Card>
       {files.length > 0 && (
         <Card id="files" title={page > 1 ? `Files, page ${page}` : "Last files"}>

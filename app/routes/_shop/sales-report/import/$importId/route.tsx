@@ -59,7 +59,7 @@ export default function ImportPage() {
           <bdi>{file.title}</bdi>
         </h1>
         <p className="soft">
-          Sent on {file.came} for <bdi>{file.branch}</bdi>
+          Sent on {file.came} for <bdi>{file.location}</bdi>
         </p>
       </div>
       {file.state === "open" && <Reading {...file} />}
