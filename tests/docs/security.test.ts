@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-import { addressLimits } from "~/models/http/address-limit";
-import * as limits from "~/models/http/throttle";
+import { addressLimits, limitsBySubject } from "../support/limits";
+import type { Limit } from "~/models/http/throttle";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { salesLimits } from "~/models/sales/sales-limit";
 
@@ -74,39 +74,54 @@ test("each limit per IP address is in the table with its numbers", () => {
     name,
     attempts.map(({ limit, window }) => `${limit} ${windows.get(window) ?? ""}`).join(", "),
   ]);
-  expect(documented).toEqual(counted);
+  expect(documented.toSorted()).toEqual(counted.toSorted());
   const { limit, window } = addressLimits.login.different;
   expect(section).toMatch(
     new RegExp(`different names at which they fail *\\| ${limit} ${windows.get(window) ?? ""}`),
   );
 });
 
-const counted: [limits.Limit, string][] = [
-  [limits.postLimit, "forms a minute"],
-  [limits.downloadLimit, "counted downloads a day"],
-  [limits.publicFormLimits.mailbox, "an hour"],
-  [limits.publicFormLimits.mailboxDay, "a day each"],
-  [limits.checkoutLimit, "orders"],
-  [limits.couponLimit, "coupons"],
-  [limits.topUpLimit, "top-ups"],
-  [limits.fileDownloadLimit, "receipt or statement files"],
-  [limits.salesFileLimit, "sales files"],
-  [limits.webhookLimit, "webhook requests"],
-  [limits.usernameChangeLimit, "usernames tried"],
-  [limits.locationLimit, "locations added"],
-  [limits.setupLimit, "setups asked for"],
-  [limits.registrationLimit, "registrations an hour"],
-  [limits.branchPaymentLimit, "payments in 10 minutes"],
-  [limits.askAgainLimit, "questions to the provider"],
-  [limits.entitlementLimit, "entitlements"],
-  [limits.salesBatchLimit, "batches of sales an hour"],
-  [limits.tillCodeLimit, "wrong till codes in 15 minutes"],
+const {
+  http,
+  site,
+  checkout,
+  payments,
+  sales,
+  webhooks,
+  accounts,
+  locations,
+  setups,
+  agents,
+  console,
+  tills,
+} = limitsBySubject;
+
+const counted: [Limit, string][] = [
+  [http.postLimit, "forms a minute"],
+  [site.downloadLimit, "counted downloads a day"],
+  [site.publicFormLimits.mailbox, "an hour"],
+  [site.publicFormLimits.mailboxDay, "a day each"],
+  [checkout.checkoutLimit, "orders"],
+  [checkout.couponLimit, "coupons"],
+  [payments.topUpLimit, "top-ups"],
+  [http.fileDownloadLimit, "receipt or statement files"],
+  [sales.salesFileLimit, "sales files"],
+  [webhooks.webhookLimit, "webhook requests"],
+  [accounts.usernameChangeLimit, "usernames tried"],
+  [locations.locationLimit, "locations added"],
+  [setups.setupLimit, "setups asked for"],
+  [agents.registrationLimit, "registrations an hour"],
+  [checkout.branchPaymentLimit, "payments in 10 minutes"],
+  [console.askAgainLimit, "questions to the provider"],
+  [tills.entitlementLimit, "entitlements"],
+  [sales.salesBatchLimit, "batches of sales an hour"],
+  [tills.tillCodeLimit, "wrong till codes in 15 minutes"],
 ];
 
 test("each other limit is in the table below with its number", () => {
   const table = page.slice(page.indexOf("| Other limits"), page.indexOf("## Forms"));
   for (const [{ limit }, what] of counted) expect(table).toMatch(new RegExp(`\\b${limit} ${what}`));
-  const [mailedAnHour, mailedADay] = limits.receiptMailLimits.map(({ limit }) => String(limit));
+  const [mailedAnHour, mailedADay] = payments.receiptMailLimits.map(({ limit }) => String(limit));
   expect(table).toContain(`${mailedAnHour} receipts by mail (${mailedADay} a day)`);
   const shown = (rows: number) =>
     rows < 1_000_000 ? rows.toLocaleString("en") : `${rows / 1_000_000} million`;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { Schema } from "#db/schema";
 import { countAddressAttempt } from "~/models/http/address-attempt.server";
-import type { AddressLimitName } from "~/models/http/address-limit";
+import { addressLimits, type AddressLimitName } from "./limits";
 
 /** The number of rows in each table, and a hash of them without the revision. */
 export async function fingerprint(db: Db): Promise<Record<string, string>> {
@@ -167,7 +167,11 @@ export async function othersFailed(
 ): Promise<void> {
   const { limit, address, times, now = new Date() } = at;
   if (times === 0) return;
-  const { allowed } = await countAddressAttempt(db, { limit, address, about: "somebody" }, now);
+  const { allowed } = await countAddressAttempt(
+    db,
+    { limit: addressLimits[limit], address, about: "somebody" },
+    now,
+  );
   if (!allowed) return;
   await sql`insert into address_hits (place, about, at, success)
     select place, about || other, at, success from generate_series(2, ${times}::int) other,

@@ -1,7 +1,7 @@
 import type { Channel } from "#db/schema";
 import { brand } from "~/brand";
 import { formatDate, formatTime } from "~/models/date";
-import { RESEND_PAUSE } from "~/models/http/throttle";
+import { RESEND_PAUSE } from "~/models/codes/limits";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 
 export const CODE_LIFE = 10 * MINUTE;

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { Channel, CodePurpose } from "#db/schema";
-import { BREAKER_DAYS } from "~/models/http/throttle";
+import { BREAKER_DAYS } from "~/models/codes/limits";
 import { DAY } from "~/models/duration";
 import { CODE_LIFE, MAX_LIVE_FLOWS, MAX_ATTEMPTS } from "./code";
 

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 
 import type { Db } from "#db/client";
 import { DAY, SECOND } from "~/models/duration";
-import { type AddressLimitName, type AddressRecord, addressWait, longestWindow } from "./address-limit";
+import { type AddressRecord, type NamedAddressLimit, addressWait, longestWindow } from "./address-limit";
 import { noteRefusal } from "./refusals.server";
 import { type Throttled, hideKey } from "./throttle.server";
 
 /** An attempt at an address, and what it was about. A success about the same thing refunds it. */
 export interface AddressAttempt {
-  limit: AddressLimitName;
+  limit: NamedAddressLimit;
   address: string;
   about: string;
 }
@@ -59,7 +59,7 @@ export async function peekAddress(db: Db, attempt: AddressAttempt, now: Date): P
     now,
   });
   if (until === null) return { allowed: true };
-  noteRefusal(attempt.limit);
+  noteRefusal(attempt.limit.name);
   return { allowed: false, retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / SECOND) };
 }
 
@@ -133,6 +133,6 @@ export async function noteSuccess(db: Db, attempt: AddressAttempt, now: Date): P
 }
 
 const placeOf = ({ limit, address }: Pick<AddressAttempt, "limit" | "address">) =>
-  hideKey(`${limit}:at:${address}`);
+  hideKey(`${limit.name}:at:${address}`);
 const aboutOf = ({ limit, about }: Pick<AddressAttempt, "limit" | "about">) =>
-  hideKey(`${limit}:about:${about}`);
+  hideKey(`${limit.name}:about:${about}`);

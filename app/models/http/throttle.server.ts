@@ -108,20 +108,12 @@ export async function isFirstAttempt(db: Db, key: string, window: number, now: D
 }
 
 /** Whether an attempt would be refused now; counts nothing. It refuses only after an attempt was refused. */
-export async function peek(db: Db, key: string, { limit, window }: Limit, now: Date): Promise<Throttled> {
-  const row = await db
-    .selectFrom("throttles")
-    .select(["hits", "window_started_at as started"])
-    .where("key", "=", hideKey(key))
-    .executeTakeFirst();
-  const left = row ? row.started.getTime() + window - now.getTime() : 0;
-  if (!row || left <= 0 || row.hits <= limit) return { allowed: true };
-  return noted(key, { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(left / SECOND)) });
-}
+export const peek = (db: Db, key: string, limit: Limit, now: Date): Promise<Throttled> =>
+  peekMany(db, key, limit, 0, now);
 
 /** Whether the next attempt would be allowed; counts nothing. */
-export const peekNext = (db: Db, key: string, { limit, window }: Limit, now: Date): Promise<Throttled> =>
-  peek(db, key, { limit: limit - 1, window }, now);
+export const peekNext = (db: Db, key: string, limit: Limit, now: Date): Promise<Throttled> =>
+  peekMany(db, key, limit, 1, now);
 
 /**
  * Deletes counters whose window is over and returns how many there were. Counters that a request has locked are left
@@ -216,7 +208,8 @@ async function waitOf(db: Db, key: string, now: Date): Promise<number> {
 }
 
 /**
- * Counts several attempts at once, all or none. It is a single upsert, so parallel requests cannot pass the limit.
+ * Counts several attempts at once, all or none, where `countAttempt` stores a refused attempt too. It is a single
+ * upsert, so parallel requests cannot pass the limit.
  * More attempts than the limit itself never fit.
  */
 export async function countAttempts(

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { AuditEventsTable, NewRow } from "#db/schema";
-import { type Limit, auditLimits } from "~/models/http/throttle";
+import type { Limit } from "~/models/http/throttle";
+import { auditLimits } from "~/models/users/limits";
 import { countEachAttempt } from "~/models/http/throttle.server";
 import { HOUR } from "~/models/duration";
 

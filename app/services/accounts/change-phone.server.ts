@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { phoneChangedMail, phoneChangedSms } from "~/models/accounts/messages";
 import { setNewPhone, replacePhone } from "~/models/accounts/phone-change.server";
 import type { Pause } from "~/models/codes/code";
-import { phoneChangeLimit } from "~/models/http/throttle";
+import { phoneChangeLimit } from "~/models/accounts/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { SECOND } from "~/models/duration";
 import { enqueue } from "~/models/messages/outbox.server";

@@ -1,5 +1,5 @@
 import { usernameChangedMail } from "~/models/accounts/messages";
-import { usernameChangeLimit } from "~/models/http/throttle";
+import { usernameChangeLimit } from "~/models/accounts/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { User } from "~/models/users/user";

@@ -1,3 +1,4 @@
+import { atAddress } from "~/models/accounts/limits";
 import type { Db } from "#db/client";
 import { isEmailOfUnopened } from "~/models/accounts/mailbox.server";
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
@@ -72,7 +73,7 @@ function signUpHits(
   { phone, email }: NewAccount,
   { address }: RequestContext,
 ): Record<"ofPhone" | "ofMailbox", AddressAttempt> {
-  const shared = { limit: "sign-up", address: addressKey(address) } as const;
+  const shared = { limit: atAddress["sign-up"], address: addressKey(address) } as const;
   return {
     ofPhone: { ...shared, about: `phone:${readPhone(phone).phone}` },
     ofMailbox: { ...shared, about: `mailbox:${email.toLowerCase()}` },

@@ -1,3 +1,4 @@
+import { atAddress } from "~/models/accounts/limits";
 import type { Db } from "#db/client";
 import { refundAttempts } from "~/models/http/address-attempt.server";
 import type { User } from "~/models/users/user";
@@ -26,7 +27,7 @@ const MISTAKES_OF_ONE = 5;
 
 /** The sign-up of an account at its address, with the failed ones before it: verifying the phone refunds them. */
 export const signUpsOf = (userId: number) =>
-  ({ limit: "sign-up", about: `account:${userId}`, most: MISTAKES_OF_ONE }) as const;
+  ({ limit: atAddress["sign-up"], about: `account:${userId}`, most: MISTAKES_OF_ONE }) as const;
 
 export const PHONE_TAKEN =
   "Another account has verified this phone number. Log in to that one, or write to us";

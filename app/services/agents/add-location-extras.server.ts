@@ -5,7 +5,7 @@ import { type Branch, findBranches } from "~/models/agents/registrant-location.s
 import { agentExtrasKeyOf } from "~/models/checkout/agent-price";
 import type { Quantities } from "~/models/checkout/change-price";
 import { formatDate } from "~/models/date";
-import { branchPaymentLimit } from "~/models/http/throttle";
+import { branchPaymentLimit } from "~/models/checkout/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { formatTokens } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";

@@ -18,7 +18,7 @@ import {
 import { type SlipView, branchCount, linesInWords, slipView } from "~/models/agents/bulk-renewal-view";
 import { authorizePayment } from "~/models/checkout/authorization";
 import { formatDate, formatMoment } from "~/models/date";
-import { branchPaymentLimit } from "~/models/http/throttle";
+import { branchPaymentLimit } from "~/models/checkout/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { formatTokens } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";

@@ -6,7 +6,7 @@ import { choosePlan } from "~/models/agents/chosen-plan";
 import { keepChosenPlan } from "~/models/agents/chosen-plan.server";
 import { customerMail } from "~/models/agents/registrant";
 import { enqueue } from "~/models/messages/outbox.server";
-import { registrationLimit } from "~/models/http/throttle";
+import { registrationLimit } from "~/models/agents/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import type { SignUpIntent } from "~/models/sessions/sign-up-intent";
 import type { User } from "~/models/users/user";

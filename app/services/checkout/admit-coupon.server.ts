@@ -3,7 +3,8 @@ import {
   countAddressAttempt,
   refundAttempts,
 } from "~/models/http/address-attempt.server";
-import { addressKey, couponLimit } from "~/models/http/throttle";
+import { addressKey } from "~/models/http/throttle";
+import { atAddress, couponLimit } from "~/models/checkout/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { refusal } from "~/services/http/responses.server";
 import type { App } from "~/services/platform/app.server";
@@ -13,11 +14,11 @@ import { requestContext } from "~/services/http/request-guard.server";
 export async function admitCoupon({ db, clock }: Pick<App, "db" | "clock">, ownerId: number): Promise<void> {
   const ofAccount = await countAttempt(db, `coupon:account:${ownerId}`, couponLimit, clock.now());
   if (!ofAccount.allowed) throw tooMany("Too many coupons were tried.", ofAccount.retryAfterSeconds);
-  const atAddress = await countAddressAttempt(db, couponHit(ownerId), clock.now());
-  if (!atAddress.allowed)
+  const byAddress = await countAddressAttempt(db, couponHit(ownerId), clock.now());
+  if (!byAddress.allowed)
     throw tooMany(
       "Too many coupons that do not exist were tried over your network, which other people may share.",
-      atAddress.retryAfterSeconds,
+      byAddress.retryAfterSeconds,
     );
 }
 
@@ -26,7 +27,7 @@ export const takeBackCoupon = ({ db }: Pick<App, "db">, ownerId: number): Promis
   refundAttempts(db, { ...couponHit(ownerId), most: 1 });
 
 const couponHit = (ownerId: number): AddressAttempt => ({
-  limit: "coupon",
+  limit: atAddress.coupon,
   address: addressKey(requestContext().address),
   about: String(ownerId),
 });

@@ -14,7 +14,7 @@ import { quoteFingerprint } from "~/models/checkout/quote-fingerprint.server";
 import type { Refusal, RefusalFacts } from "~/models/checkout/refusal";
 import { readOrderingState } from "~/models/checkout/state.server";
 import { priceAndDecide } from "~/models/checkout/verdict";
-import { branchPaymentLimit, checkoutLimit } from "~/models/http/throttle";
+import { branchPaymentLimit, checkoutLimit } from "~/models/checkout/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { trialQuote } from "~/models/plans/quote";

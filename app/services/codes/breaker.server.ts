@@ -1,7 +1,8 @@
 import type { Db } from "#db/client";
 import { addressPrefix } from "~/models/http/network-address";
 import { recordEvent } from "~/models/users/audit.server";
-import { alarmLimit, breakerLimit, type Limit } from "~/models/http/throttle";
+import type { Limit } from "~/models/http/throttle";
+import { alarmLimit, breakerLimit } from "~/models/codes/limits";
 import { countAttempt, peek } from "~/models/http/throttle.server";
 import { countWrongCode, wrongCodeDays } from "~/models/codes/flow.server";
 import type { RequestContext } from "~/services/http/request-guard.server";

@@ -1,3 +1,4 @@
+import { atAddress } from "~/models/codes/limits";
 import type { Db } from "#db/client";
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import { type Pause, afterRightGuess, afterWrongGuess, guessPause, triesLeft } from "~/models/codes/code";
@@ -152,7 +153,7 @@ async function undoCount(db: Db, subject: CodeSubject, request: RequestContext):
 function guessAttempts(subject: CodeSubject, { address }: RequestContext): AddressAttempt[] {
   const about = subjectKey(subject);
   return [
-    { limit: "wrong-code", address: addressKey(address), about },
-    { limit: "wrong-code-network", address: networkOf(address), about },
+    { limit: atAddress["wrong-code"], address: addressKey(address), about },
+    { limit: atAddress["wrong-code-network"], address: networkOf(address), about },
   ];
 }

@@ -8,7 +8,8 @@ import {
   peekAddress,
   refundAttempts,
 } from "~/models/http/address-attempt.server";
-import { type Limit, addressKey, codeSendLimits } from "~/models/http/throttle";
+import { type Limit, addressKey } from "~/models/http/throttle";
+import { atAddress, codeSendLimits } from "~/models/codes/limits";
 import { type Throttled, countEachAttempt, peekNext } from "~/models/http/throttle.server";
 import { SECOND } from "~/models/duration";
 import { isVerified, type User } from "~/models/users/user";
@@ -56,7 +57,7 @@ const countedAttempts = (
   request: RequestContext,
 ): AddressAttempt[] =>
   sendAttempts(subject, request).filter(
-    ({ limit }) => limit !== "code-sms-network" || !isSpared(subject, account),
+    ({ limit }) => limit.name !== "code-sms-network" || !isSpared(subject, account),
   );
 
 /**
@@ -65,18 +66,18 @@ const countedAttempts = (
  */
 export function sendAttempts(subject: CodeSubject, { address }: RequestContext): AddressAttempt[] {
   const about = subjectKey(subject);
-  const limit = subject.channel === "sms" ? "code-sms" : "code-mail";
+  const limit = atAddress[subject.channel === "sms" ? "code-sms" : "code-mail"];
   const sent: AddressAttempt[] = [{ limit, address: addressKey(address), about }];
   if (subject.agentId !== undefined)
-    sent.push({ limit: "code-agent", address: `agent:${subject.agentId}`, about });
-  else if (limit === "code-sms" && !isOfRecovery(subject))
-    sent.push({ limit: "code-sms-network", address: networkOf(address), about });
+    sent.push({ limit: atAddress["code-agent"], address: `agent:${subject.agentId}`, about });
+  else if (subject.channel === "sms" && !isOfRecovery(subject))
+    sent.push({ limit: atAddress["code-sms-network"], address: networkOf(address), about });
   return sent;
 }
 
 function pauseOf({ limit }: AddressAttempt, retryAfterSeconds: number, now: Date): Pause {
   const until = new Date(now.getTime() + retryAfterSeconds * SECOND);
-  return limit === "code-agent" ? { until } : { until, ofNetwork: true };
+  return limit.name === "code-agent" ? { until } : { until, ofNetwork: true };
 }
 
 /** What all accounts together may send to a target they name, so that many accounts cannot flood one person. */

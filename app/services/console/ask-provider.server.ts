@@ -1,4 +1,4 @@
-import { askAgainLimit } from "~/models/http/throttle";
+import { askAgainLimit } from "~/models/console/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { findPayment } from "~/models/payments/payment.server";
 import type { PaymentContext } from "~/services/platform/app.server";

@@ -1,10 +1,5 @@
-import {
-  type AddressAttempt,
-  countAddressAttempt,
-  refundAttempts,
-} from "~/models/http/address-attempt.server";
-import { addressKey, fileDownloadLimit, postLimit, publicFormLimits } from "~/models/http/throttle";
-import { countAttempt, countEachAttempt, countAttemptWithoutSync } from "~/models/http/throttle.server";
+import { addressKey, fileDownloadLimit, postLimit } from "~/models/http/throttle";
+import { countAttempt, countAttemptWithoutSync } from "~/models/http/throttle.server";
 import { type App, app } from "~/services/platform/app.server";
 import { isDatabaseDown } from "./database-outage.server";
 import { requestContext } from "./request-guard.server";
@@ -48,28 +43,6 @@ export async function limitDownloads(
       "Retry-After": String(answer.retryAfterSeconds),
     },
   );
-}
-
-export type Admission = { ok: true } | { ok: false; retryAfterSeconds: number };
-
-/** Limits messages by the sender's address and by the mailbox they name. */
-export async function limitSender(
-  { db, clock }: Pick<App, "db" | "clock">,
-  form: "contact" | "newsletter",
-  sender: { email: string; address: string },
-): Promise<Admission> {
-  const mailbox = sender.email.toLowerCase();
-  const sent: AddressAttempt = { limit: form, address: addressKey(sender.address), about: mailbox };
-  const atAddress = await countAddressAttempt(db, sent, clock.now());
-  if (!atAddress.allowed) return { ok: false, retryAfterSeconds: atAddress.retryAfterSeconds };
-  const counters = [
-    [`${form}:mailbox:${mailbox}`, publicFormLimits.mailbox],
-    [`${form}:mailbox-day:${mailbox}`, publicFormLimits.mailboxDay],
-  ] as const;
-  const answer = await countEachAttempt(db, counters, clock.now());
-  if (answer.allowed) return { ok: true };
-  await refundAttempts(db, { ...sent, most: 1 });
-  return { ok: false, retryAfterSeconds: answer.retryAfterSeconds };
 }
 
 /** "in 12 minutes" or "in 9 hours", for the message of a 429. */

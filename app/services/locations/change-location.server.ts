@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Db } from "#db/client";
-import { locationLimit } from "~/models/http/throttle";
+import { locationLimit } from "~/models/locations/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import type { LocationDetails } from "~/models/locations/location";
 import {

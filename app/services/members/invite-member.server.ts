@@ -2,7 +2,8 @@ import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
 import { isEmailConfirmedByAnother } from "~/models/accounts/mailbox.server";
 import { type AddressAttempt, countAddressAttempt } from "~/models/http/address-attempt.server";
-import { type Limit, invitationLimits } from "~/models/http/throttle";
+import type { Limit } from "~/models/http/throttle";
+import { atAddress, invitationLimits } from "~/models/members/limits";
 import { countEachAttempt, type Throttled as Counted } from "~/models/http/throttle.server";
 import {
   type Address,
@@ -144,7 +145,7 @@ async function countInvitationText(
 
 /** An invitation by SMS, which counts against the owner until the person joins. */
 export const textAttempt = (ownerId: number, address: string): AddressAttempt => ({
-  ...{ limit: "invitation-sms", address: `owner:${ownerId}`, about: `${ownerId}:${address}` },
+  ...{ limit: atAddress["invitation-sms"], address: `owner:${ownerId}`, about: `${ownerId}:${address}` },
 });
 
 /** The owner's own address counts even before it is confirmed: the owner would lose it to the new account. */

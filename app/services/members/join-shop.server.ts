@@ -1,3 +1,4 @@
+import { atAddress, invitationGuessAlarm } from "~/models/members/limits";
 import type { Db } from "#db/client";
 import {
   type AddressAttempt,
@@ -28,7 +29,7 @@ import type { App } from "~/services/platform/app.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { requestContext } from "~/services/http/request-guard.server";
-import { noteGuess } from "~/services/http/guess-alarm.server";
+import { noteGuess } from "~/services/codes/note-guess.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { startSession } from "~/services/sessions/start-session.server";
 import { textAttempt } from "./invite-member.server";
@@ -68,7 +69,7 @@ export async function typeInvitationCode(
     return { outcome: "right", token };
   }
   await record(app.db, now, { outcome: "refused", reason: "wrong" });
-  await noteGuess(app, "invitation");
+  await noteGuess(app, "invitation", invitationGuessAlarm);
   return { outcome: "wrong" };
 }
 
@@ -76,8 +77,8 @@ function attemptsOf(about: string): AddressAttempt[] {
   const { address } = requestContext();
   const name = hideKey(`invitation:${about.toLowerCase()}`);
   return [
-    { limit: "invitation", address: addressKey(address), about: name },
-    { limit: "invitation-network", address: networkOf(address), about: name },
+    { limit: atAddress.invitation, address: addressKey(address), about: name },
+    { limit: atAddress["invitation-network"], address: networkOf(address), about: name },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { authorizePayment } from "~/models/checkout/authorization";
-import { topUpLimit } from "~/models/http/throttle";
+import { topUpLimit } from "~/models/payments/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import type { User } from "~/models/users/user";
 import type { PaymentChannel } from "~/models/payments/channel";

@@ -10,7 +10,7 @@ import {
   insertReceipt,
   refundedAmountOf,
 } from "~/models/ledger/receipt.server";
-import { receiptMailLimits } from "~/models/http/throttle";
+import { receiptMailLimits } from "~/models/payments/limits";
 import { countEachAttempt } from "~/models/http/throttle.server";
 import { kobo } from "~/models/money";
 import { buyerOf } from "~/models/users/business";

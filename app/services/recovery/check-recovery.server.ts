@@ -1,3 +1,4 @@
+import { atAddress } from "~/models/recovery/limits";
 import type { Db } from "#db/client";
 import { type Pause, describePause } from "~/models/codes/code";
 import { addressPrefix } from "~/models/http/network-address";
@@ -88,7 +89,7 @@ export async function checkRecoveryKey(
 ): Promise<RecoveryResult> {
   const now = app.clock.now();
   const request = requestContext();
-  const tried = { limit: "recovery-key", about: String(recovery.id) } as const;
+  const tried = { limit: atAddress["recovery-key"], about: String(recovery.id) } as const;
   const tries = await countAddressAttempt(app.db, { ...tried, address: addressKey(request.address) }, now);
   if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
   const { token, hash } = makeToken(app.random);
@@ -132,7 +133,7 @@ interface Opened {
 async function open(app: Context, db: Db, { recovery, account, by, hash }: Opened): Promise<Opening> {
   if (account === null || account.id !== recovery.userId) return "gone";
   const now = app.clock.now();
-  await refundAttempts(db, { limit: "recovery", about: requestsFor(recovery.email) });
+  await refundAttempts(db, { limit: atAddress.recovery, about: requestsFor(recovery.email) });
   const proved = {
     mailbox: by === "mail" || recovery.mailboxProvedAt !== null,
     phone: by === "phone" || recovery.phoneProvedAt !== null,

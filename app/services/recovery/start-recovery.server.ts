@@ -8,7 +8,8 @@ import {
   peekAddress,
   refundAttempts,
 } from "~/models/http/address-attempt.server";
-import { type Limit, addressKey, recoveryLimits } from "~/models/http/throttle";
+import { type Limit, addressKey } from "~/models/http/throttle";
+import { atAddress, recoveryLimits } from "~/models/recovery/limits";
 import { type Throttled, countAttempt, countEachAttempt, peekNext } from "~/models/http/throttle.server";
 import { SECOND } from "~/models/duration";
 import { enqueueFor } from "~/models/messages/outbox.server";
@@ -125,7 +126,7 @@ function requestLimits(by: "mail" | "phone", email: string): [string, Limit][] {
 
 /** A recovery request from the visitor's address. */
 const requestHit = (email: string): AddressAttempt => ({
-  limit: "recovery",
+  limit: atAddress.recovery,
   address: addressKey(requestContext().address),
   about: requestsFor(email),
 });
@@ -148,8 +149,8 @@ export async function requestPause(
 ): Promise<Pause | null> {
   const { db } = app;
   const now = app.clock.now();
-  const atAddress = await peekAddress(db, requestHit(recovery.email), now);
-  if (!atAddress.allowed) return pauseOf({ ...atAddress, ofNetwork: true }, now);
+  const byAddress = await peekAddress(db, requestHit(recovery.email), now);
+  if (!byAddress.allowed) return pauseOf({ ...byAddress, ofNetwork: true }, now);
   const answers = await Promise.all(
     requestLimits(by, recovery.email).map(([key, limit]) => peekNext(db, key, limit, now)),
   );
@@ -167,8 +168,8 @@ async function countRequest(
   email: string,
   now: Date,
 ): Promise<{ allowed: true } | Refused> {
-  const atAddress = await countAddressAttempt(db, requestHit(email), now);
-  if (!atAddress.allowed) return { ...atAddress, ofNetwork: true };
+  const byAddress = await countAddressAttempt(db, requestHit(email), now);
+  if (!byAddress.allowed) return { ...byAddress, ofNetwork: true };
   const answer = await countEachAttempt(db, requestLimits(by, email), now);
   if (!answer.allowed) await refundAttempts(db, { ...requestHit(email), most: 1 });
   return answer;

@@ -1,5 +1,5 @@
 import { uniqueViolation } from "#db/violation";
-import { salesFileLimit } from "~/models/http/throttle";
+import { salesFileLimit } from "~/models/sales/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { MOST_WAITING } from "~/models/sales/import";
 import {

@@ -1,6 +1,6 @@
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { findPasswordHash } from "~/models/users/user.server";
-import { reauthenticationLimits } from "~/models/http/throttle";
+import { reauthenticationLimits } from "~/models/sessions/limits";
 import { clearThrottle, countEachAttempt } from "~/models/http/throttle.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";

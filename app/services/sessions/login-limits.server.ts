@@ -5,7 +5,8 @@ import {
   refundAttempts,
 } from "~/models/http/address-attempt.server";
 import { addressPrefix } from "~/models/http/network-address";
-import { type Limit, type WaitingLimit, addressKey, loginLimits, loginWaits } from "~/models/http/throttle";
+import { type Limit, type WaitingLimit, addressKey } from "~/models/http/throttle";
+import { atAddress, loginLimits, loginWaits } from "~/models/sessions/limits";
 import {
   type Throttled,
   clearThrottle,
@@ -40,8 +41,8 @@ interface Counter {
  */
 export async function countLoginAttempt(db: Db, attempt: LoginAttempt, now: Date): Promise<Admission> {
   if (attempt.device !== null) return countOwn(db, attempt, now);
-  const atAddress = await countAddressAttempt(db, addressHit(attempt), now);
-  if (!atAddress.allowed) return { ...atAddress, ofNetwork: true };
+  const byAddress = await countAddressAttempt(db, addressHit(attempt), now);
+  if (!byAddress.allowed) return { ...byAddress, ofNetwork: true };
   const own = await countOwn(db, attempt, now);
   // No password is checked, so others at the address must not be affected.
   if (!own.allowed) await refundAttempts(db, { ...addressHit(attempt), most: 1 });
@@ -101,7 +102,7 @@ const identifierKey = ({ identifier }: Pick<LoginAttempt, "identifier">) => `log
 const consecutiveKey = ({ identifier }: Pick<LoginAttempt, "identifier">) => `login-in-a-row:${identifier}`;
 
 const addressHit = ({ identifier, address }: LoginAttempt): AddressAttempt => ({
-  limit: "login",
+  limit: atAddress.login,
   address: addressKey(address),
   about: identifier,
 });

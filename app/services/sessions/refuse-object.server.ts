@@ -1,5 +1,5 @@
 import { recordRequestEvent } from "~/services/http/audit.server";
-import { denialLimit } from "~/models/http/throttle";
+import { denialLimit } from "~/models/sessions/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { refusal } from "~/services/http/responses.server";
 import type { App } from "~/services/platform/app.server";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
-import { setupLimit } from "~/models/http/throttle";
+import { setupLimit } from "~/models/setups/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { wishedMail } from "~/models/setups/mail";
 import { isSameWish, mayWish, type Wanted } from "~/models/setups/setup";

@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 
 import { dayOf, startOfDay } from "~/models/date";
-import { addressKey, downloadLimit } from "~/models/http/throttle";
+import { addressKey } from "~/models/http/throttle";
+import { downloadLimit } from "~/models/site/limits";
 import { countAttempt, isFirstAttempt } from "~/models/http/throttle.server";
 import { DAY } from "~/models/duration";
 import type { Release } from "~/models/site/release";

@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { enqueue } from "~/models/messages/outbox.server";
 import { type ContactMessage, salesMail, thanksMail } from "~/models/site/contact";
 import type { App } from "~/services/platform/app.server";
-import { type Admission, limitSender } from "~/services/http/rate-limit.server";
+import { type Admission, limitSender } from "~/services/site/limit-sender.server";
 
 /** Stores the message and, in the same transaction, mails it to sales and thanks its sender. */
 export async function sendContactMessage(

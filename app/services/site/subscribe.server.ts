@@ -1,3 +1,4 @@
+import { atAddress } from "~/models/site/limits";
 import type { Db } from "#db/client";
 import { brand } from "~/brand";
 import { alreadyMail, confirmMail, welcomeMail } from "~/models/site/newsletter";
@@ -10,7 +11,7 @@ import {
 import { refundAttempts } from "~/models/http/address-attempt.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { App } from "~/services/platform/app.server";
-import { limitSender, type Admission } from "~/services/http/rate-limit.server";
+import { limitSender, type Admission } from "~/services/site/limit-sender.server";
 
 type Context = Pick<App, "db" | "clock">;
 
@@ -43,7 +44,7 @@ export async function confirmSubscriber(app: Context, token: string, origin: str
     const answer = await confirmSubscription(transaction, token, now);
     if (answer?.state === "confirmed") {
       const { email } = answer.subscriber;
-      await refundAttempts(transaction, { limit: "newsletter", about: email.toLowerCase() });
+      await refundAttempts(transaction, { limit: atAddress.newsletter, about: email.toLowerCase() });
       const mail = welcomeMail({ name: brand.name, origin, token });
       await sendMail(transaction, answer.subscriber, mail, `welcome:${now.getTime()}`, now);
     }

@@ -5,7 +5,8 @@ import {
   refundAttempts,
 } from "~/models/http/address-attempt.server";
 import { addressPrefix, networkOf } from "~/models/http/network-address";
-import { addressKey, tillCodeLimit } from "~/models/http/throttle";
+import { addressKey } from "~/models/http/throttle";
+import { atAddress, tillCodeLimit, tillGuessAlarm } from "~/models/tills/limits";
 import { clearThrottle, countAttempt } from "~/models/http/throttle.server";
 import {
   bindRequest,
@@ -19,7 +20,7 @@ import { countTills, listTillLocations } from "~/models/tills/till.server";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
-import { noteGuess } from "~/services/http/guess-alarm.server";
+import { noteGuess } from "~/services/codes/note-guess.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
 type Context = Pick<App, "db" | "clock" | "log">;
@@ -50,10 +51,10 @@ export async function typeUserCode(
   const bySession = await countAttempt(app.db, counter, tillCodeLimit, now);
   if (!bySession.allowed) return refuse(bySession.retryAfterSeconds, false);
   const refused = await countAddressAttempts(app.db, attempts, now);
-  if (refused) return refuse(refused.retryAfterSeconds, refused.attempt.limit !== "till-code-account");
+  if (refused) return refuse(refused.retryAfterSeconds, refused.attempt.limit.name !== "till-code-account");
   if ((await bindRequest(app.db, { userCode, sessionId: session.id, now })) === null) {
     await recordRequestEvent(app.db, { ...event, outcome: "refused", reason: "wrong" });
-    await noteGuess(app, "till");
+    await noteGuess(app, "till", tillGuessAlarm);
     return { outcome: "wrong" };
   }
   await clearThrottle(app.db, counter);
@@ -71,9 +72,9 @@ interface Typing {
 function attemptsOf({ sessionId, userId, address }: Typing): AddressAttempt[] {
   const about = String(sessionId);
   return [
-    { limit: "till-code-account", address: `account:${userId}`, about },
-    { limit: "till-code", address: addressKey(address), about },
-    { limit: "till-code-network", address: networkOf(address), about },
+    { limit: atAddress["till-code-account"], address: `account:${userId}`, about },
+    { limit: atAddress["till-code"], address: addressKey(address), about },
+    { limit: atAddress["till-code-network"], address: networkOf(address), about },
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { webhookLimit } from "~/models/http/throttle";
+import { webhookLimit } from "~/models/webhooks/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { User } from "~/models/users/user";

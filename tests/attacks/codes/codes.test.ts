@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { MINUTE, SECOND } from "~/models/duration";
-import { breakerLimit } from "~/models/http/throttle";
+import { breakerLimit } from "~/models/codes/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { getUser } from "~/models/users/user.server";
 import { expectNoFailure, logged, unchanged } from "../../support/attacked";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { addressLimits } from "~/models/http/address-limit";
-import { guessAlarms } from "~/models/http/throttle";
+import { addressLimits } from "../../support/limits";
+import { invitationGuessAlarm } from "~/models/members/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { DAY, HOUR } from "~/models/duration";
 import { INVITATION_CODE_LENGTH, INVITATION_LIFE } from "~/models/members/invitation";
@@ -63,9 +63,9 @@ describe("guessing the code of an invitation", () => {
     for (const { address } of strangers)
       await othersFailed(site.db, { limit: "invitation", address, times: 30 });
     await othersFailed(site.db, { limit: "invitation-network", address: "10.77.5.0/24", times: 510 });
-    const { limit } = guessAlarms.invitation;
+    const { limit } = invitationGuessAlarm;
     for (let count = 0; count < limit; count += 1)
-      await countAttempt(site.db, "invitation-guesses", guessAlarms.invitation, new Date());
+      await countAttempt(site.db, "invitation-guesses", invitationGuessAlarm, new Date());
     const wrong = { address: one.address, code: "BBBB-BBBB-BBBB" };
     const lines = await logged(site.db, async () => {
       for (let count = 0; count < 2; count += 1)

@@ -8,8 +8,8 @@ import {
 } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { addressLimits } from "~/models/http/address-limit";
-import { guessAlarms, tillCodeLimit } from "~/models/http/throttle";
+import { addressLimits } from "../../support/limits";
+import { tillCodeLimit, tillGuessAlarm } from "~/models/tills/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { DAY } from "~/models/duration";
 import { CODE_LENGTH, LETTERS } from "~/models/tills/user-code";
@@ -98,8 +98,8 @@ describe("guessing the code of another owner's till", () => {
     for (let count = 1; count <= 17; count += 1)
       await othersFailed(site.db, { limit: "till-code", address: `10.78.5.${count}`, times: 20 });
     await othersFailed(site.db, { limit: "till-code-network", address: "10.78.5.0/24", times: 340 });
-    for (let count = 0; count < guessAlarms.till.limit; count += 1)
-      await countAttempt(site.db, "till-guesses", guessAlarms.till, new Date());
+    for (let count = 0; count < tillGuessAlarm.limit; count += 1)
+      await countAttempt(site.db, "till-guesses", tillGuessAlarm, new Date());
     const guesser = await accounts.logInAs("owner");
     const lines = await logged(site.db, async () => {
       for (let count = 0; count < 2; count += 1)

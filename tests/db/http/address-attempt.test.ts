@@ -1,3 +1,4 @@
+import { addressLimits } from "../../support/limits";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import {
@@ -24,7 +25,7 @@ beforeEach(() => {
   address = privateAddress();
 });
 
-const codeTo = (about: string) => ({ limit: "code-sms", address, about }) as const;
+const codeTo = (about: string) => ({ limit: addressLimits["code-sms"], address, about }) as const;
 const hit = (about: string, now = start) => countAddressAttempt(database.db, codeTo(about), now);
 
 async function hits(times: number) {
@@ -64,14 +65,18 @@ describe("attempts from an IP address", () => {
     await hits(13);
     await hit("mine");
     await hit("mine");
-    await refundAttempts(database.db, { limit: "code-sms", about: "mine", most: 1 });
+    await refundAttempts(database.db, { limit: addressLimits["code-sms"], about: "mine", most: 1 });
     expect(await hit("one")).toEqual({ allowed: true });
     expect(await hit("two")).toMatchObject({ allowed: false });
-    await refundAttempts(database.db, { limit: "code-sms", about: "mine", address: privateAddress() });
+    await refundAttempts(database.db, {
+      limit: addressLimits["code-sms"],
+      about: "mine",
+      address: privateAddress(),
+    });
     expect(await hit("two")).toMatchObject({ allowed: false });
-    await refundAttempts(database.db, { limit: "code-mail", about: "mine" });
+    await refundAttempts(database.db, { limit: addressLimits["code-mail"], about: "mine" });
     expect(await hit("two")).toMatchObject({ allowed: false });
-    await refundAttempts(database.db, { limit: "code-sms", about: "mine" });
+    await refundAttempts(database.db, { limit: addressLimits["code-sms"], about: "mine" });
     expect(await hit("two")).toEqual({ allowed: true });
   });
 
@@ -79,16 +84,16 @@ describe("attempts from an IP address", () => {
     await hits(14);
     await hit("a phone");
     await relabelAttempts(database.db, { ...codeTo("a phone"), most: 5 }, "an account");
-    await refundAttempts(database.db, { limit: "code-sms", about: "a phone" });
+    await refundAttempts(database.db, { limit: addressLimits["code-sms"], about: "a phone" });
     expect(await hit("one")).toMatchObject({ allowed: false });
-    await refundAttempts(database.db, { limit: "code-sms", about: "an account" });
+    await refundAttempts(database.db, { limit: addressLimits["code-sms"], about: "an account" });
     expect(await hit("one")).toEqual({ allowed: true });
   });
 
   test("may be one more for each success of the last 24 hours there, and a success is never refunded", async () => {
     await hits(15);
     await noteSuccess(database.db, codeTo("mine"), start);
-    await refundAttempts(database.db, { limit: "code-sms", about: "mine" });
+    await refundAttempts(database.db, { limit: addressLimits["code-sms"], about: "mine" });
     expect(await hit("one")).toEqual({ allowed: true });
     expect(await hit("two")).toMatchObject({ allowed: false });
   });

@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import {
-  type AddressLimitName,
-  addressLimits,
-  addressWait,
-  longestWindow,
-} from "~/models/http/address-limit";
+import { addressWait, longestWindow } from "~/models/http/address-limit";
+import { type AddressLimitName, addressLimits } from "../../support/limits";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 
 const now = new Date("2026-11-21T09:00:00Z");
@@ -17,7 +13,7 @@ const attempts = (count: number, about = (index: number) => `thing ${index}`) =>
   Array.from({ length: count }, (_, index) => ({ at: ago((index + 1) * 1000), about: about(index) }));
 
 const wait = (name: AddressLimitName, made: ReturnType<typeof attempts>, successes = 0, about = "new") =>
-  addressWait(name, { attempts: made, successes }, { about, now });
+  addressWait(addressLimits[name], { attempts: made, successes }, { about, now });
 
 describe.each([
   ["code-sms", 15, HOUR],
@@ -100,7 +96,7 @@ test.each(names)("attempts for %s are kept as long as the longest limit counts t
     "wrong-code-network",
   ];
   const isOfDay = [...ofDay, "till-code-account", "invitation-sms"].includes(name);
-  expect(longestWindow(name)).toBe(isOfDay ? DAY : HOUR);
+  expect(longestWindow(addressLimits[name])).toBe(isOfDay ? DAY : HOUR);
 });
 
 describe("logins", () => {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Db } from "#db/client";
-import { codeSendLimits } from "~/models/http/throttle";
+import { codeSendLimits } from "~/models/codes/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { lockAccount } from "~/models/users/user.server";
 import { expectNoFailure } from "../../support/attacked";

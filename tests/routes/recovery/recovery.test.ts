@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { breakerLimit } from "~/models/http/throttle";
+import { breakerLimit } from "~/models/codes/limits";
 import { hideKey, countAttempt } from "~/models/http/throttle.server";
 import type { User } from "~/models/users/user";
 import { makePasswords } from "~/services/platform/passwords.server";

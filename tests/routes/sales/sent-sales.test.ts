@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { salesBatchLimit } from "~/models/http/throttle";
+import { salesBatchLimit } from "~/models/sales/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { DAY } from "~/models/duration";
 import { MOST_SENT } from "~/models/sales/sent-sale";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { addressLimits } from "~/models/http/address-limit";
+import { addressLimits } from "../../support/limits";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { addressLimits } from "~/models/http/address-limit";
-import { codeSendLimits } from "~/models/http/throttle";
+import { addressLimits } from "../../support/limits";
+import { codeSendLimits } from "~/models/codes/limits";
 import { hideKey } from "~/models/http/throttle.server";
 import { HOUR } from "~/models/duration";
 import type { User } from "~/models/users/user";

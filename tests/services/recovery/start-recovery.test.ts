@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { codeSendLimits } from "~/models/http/throttle";
+import { codeSendLimits } from "~/models/codes/limits";
 import { hideKey } from "~/models/http/throttle.server";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import { securityHold, type User } from "~/models/users/user";

@@ -1,4 +1,4 @@
-import { entitlementLimit } from "~/models/http/throttle";
+import { entitlementLimit } from "~/models/tills/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { app } from "~/services/platform/app.server";
 import { siteOrigin } from "~/services/http/site-origin.server";

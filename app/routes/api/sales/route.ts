@@ -1,4 +1,4 @@
-import { salesBatchLimit } from "~/models/http/throttle";
+import { salesBatchLimit } from "~/models/sales/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { datedSales } from "~/models/sales/sent-sale";
 import { sendSales } from "~/services/api/till-calls.server";

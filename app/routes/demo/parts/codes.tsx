@@ -3,7 +3,7 @@ import { CodeBoxes } from "~/components/form/code-boxes";
 import { CodeField } from "~/components/form/code-field";
 import { Countdown } from "~/components/form/countdown";
 import { Key } from "~/components/form/key";
-import { RESEND_PAUSE } from "~/models/http/throttle";
+import { RESEND_PAUSE } from "~/models/codes/limits";
 import { SECOND } from "~/models/duration";
 
 export function Codes() {

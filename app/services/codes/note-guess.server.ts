@@ -1,7 +1,8 @@
-import { alarmLimit, guessAlarms } from "~/models/http/throttle";
+import type { Limit } from "~/models/http/throttle";
+import { alarmLimit } from "~/models/codes/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "./audit.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
 
 /**
  * Counts a wrong code for the whole site but refuses nobody: a site-wide limit would let a few guessers lock everyone
@@ -9,10 +10,11 @@ import { recordRequestEvent } from "./audit.server";
  */
 export async function noteGuess(
   { db, clock, log }: Pick<App, "db" | "clock" | "log">,
-  code: keyof typeof guessAlarms,
+  code: "till" | "invitation",
+  usually: Limit,
 ): Promise<void> {
   const now = clock.now();
-  const usual = await countAttempt(db, `${code}-guesses`, guessAlarms[code], now);
+  const usual = await countAttempt(db, `${code}-guesses`, usually, now);
   if (usual.allowed) return;
   const alarm = await countAttempt(db, `${code}-guess-alarm`, alarmLimit, now);
   if (!alarm.allowed) return;

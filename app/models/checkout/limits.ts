@@ -1,0 +1,18 @@
+import { HOUR, MINUTE } from "~/models/duration";
+import { nameLimits } from "~/models/http/address-limit";
+import type { Limit } from "~/models/http/throttle";
+
+/** Attempts of one account to subscribe or pay. Submitting the same form again does not count. */
+export const checkoutLimit: Limit = { limit: 10, window: 10 * MINUTE };
+
+/** The same for an agent, who has many customers. */
+export const branchPaymentLimit: Limit = { limit: 100, window: 10 * MINUTE };
+
+/** Coupons that one account types into orders. */
+export const couponLimit: Limit = { limit: 10, window: 10 * MINUTE };
+
+/** Limits by address alone, under their stored names. */
+export const atAddress = nameLimits({
+  /** Coupons; one that exists refunds its attempt. */
+  coupon: { attempts: [{ limit: 30, window: HOUR }] },
+});
