@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 /** One turn of the event loop accepts a connection, and the next reads its request. */
 const QUIET_TURNS = 2;
 
-/** About a tenth of a second of a never-ending flood. */
+/** About a tenth of a second during a flood that does not end. */
 const MAX_TURNS = 500;
 
 interface Bounds {

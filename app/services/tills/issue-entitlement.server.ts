@@ -18,8 +18,8 @@ type Context = Pick<App, "db" | "clock" | "random" | "config">;
 
 /**
  * The signed document of what a till's location may use now: all locations of an account except archived ones are
- * under the plan of its main one. The number is taken first, so that of two documents the one with the higher number
- * is the newer truth.
+ * under the plan of its main one. The number is taken first, so that a document with a higher number never describes an
+ * earlier state.
  */
 export async function issueEntitlement(
   app: Context,
