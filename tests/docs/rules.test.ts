@@ -7,7 +7,7 @@ const proofs = [...page.matchAll(/^- `([^`]+)`: (.+)$/gm)].flatMap(([, file = ""
   names.split("; ").map((name) => ({ file, name })),
 );
 
-test("the rules are forty, each with its tests", () => {
+test("there are forty rules, each with its tests", () => {
   expect(rules.map((rule) => Number.parseInt(rule))).toEqual(
     Array.from({ length: 40 }, (_, index) => index + 1),
   );

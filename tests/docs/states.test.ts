@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { stateTables } from "../support/state-tables";
 
 interface Machine {
-  /** As a reader looks for it. */
+  /** The name that a reader looks for. */
   name: string;
   what: string;
   /** The file of its table, under app/models. */
@@ -171,7 +171,7 @@ const sectionOf = ({ name, what, file, table }: Machine) =>
     "",
   ].join("\n");
 
-test("the page shows each table as it is in the code", async () => {
+test("the page shows each state table as in the code", async () => {
   expect(machines.map(({ table }) => table).sort()).toEqual(Object.keys(stateTables).sort());
   expect(machines.filter(({ file }) => !existsSync(`app/models/${file}`))).toEqual([]);
   await expect([head, ...machines.map(sectionOf)].join("\n")).toMatchFileSnapshot("../../docs/states.md");

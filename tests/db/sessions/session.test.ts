@@ -79,7 +79,7 @@ describe("a session", () => {
     expect(await find(token, after(5 * HOUR))).toBeNull();
   });
 
-  test("is the oldest of eleven: it ends", async () => {
+  test("ends if it is the oldest of eleven", async () => {
     const tokens = [];
     for (let index = 0; index < 11; index += 1) tokens.push(await open(owner, after(index * SECOND)));
     const live = await Promise.all(tokens.map((token) => find(token, after(MINUTE))));

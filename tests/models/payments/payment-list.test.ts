@@ -90,7 +90,7 @@ describe("the state of a payment, as staff read it:", () => {
     [{ result: "suspense", refundFailed: true }, "In suspense", "Another amount than was asked for"],
     [{ result: "suspense", reason: "currency" }, "In suspense", "Another currency than was asked for"],
     [{ refundFailed: true }, "Refund failed", "Give it back another way, or leave it"],
-  ] as const)("%j needs a person: %s", (change, text, why) => {
+  ] as const)("%j needs staff: %s", (change, text, why) => {
     expect(listedState({ ...payment, ...change })).toEqual({ text, why, alarm: true });
   });
 });

@@ -29,7 +29,7 @@ const coming: Catalogue = {
 };
 const monthOf = (at: Date) => catalogueAt(coming, at).plans.find(({ id }) => id === 2)?.amountMonth;
 
-describe("prices from a day on", () => {
+describe("dated prices", () => {
   test("take effect at the first moment of their day, in the order of their days", () => {
     expect(monthOf(new Date(december.getTime() - 1))).toBe(naira(6_000));
     expect(monthOf(december)).toBe(naira(7_000));

@@ -37,7 +37,7 @@ const [outlet] = outlets.options;
 const oneUser = { group: users, option: user! };
 const oneOutlet = { group: outlets, option: outlet! };
 
-test("an extra costs its price for the days left of all days, rounded down to the naira", () => {
+test("an extra costs its share for the days left, rounded down to the naira", () => {
   // 20 of 30 days of ₦500 are ₦333.33.
   expect(additionPrice(month, oneUser, middle)).toBe(naira(333));
   expect(additionPrice(month, oneOutlet, middle)).toBe(naira(1_666));

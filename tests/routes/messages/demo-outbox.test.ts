@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-describe("the outbox of the demo", () => {
+describe("the demo outbox", () => {
   test("is a list for programs, newest first", async () => {
     const { body, headers } = await site.visitor().get("/demo/outbox", { Accept: "application/json" });
     expect(headers.get("Content-Type")).toMatch(/^application\/json/);

@@ -53,7 +53,7 @@ test("parallel requests share one read, and the version is checked at most once 
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test("a change is seen after a second", async () => {
+test("a change is visible after a second", async () => {
   const app = makeContext(database.db);
   const catalogue = catalogueCache(app);
   const before = await catalogue.read();
