@@ -5,7 +5,7 @@ import { REMOVED, REMOVED_HOST } from "~/models/retention";
 import { isEmailLost } from "./lost-email";
 import type { ListedMessage } from "./outbox-list";
 
-interface NewMessage {
+export interface NewMessage {
   channel: Channel;
   recipient: string;
   /** Only mails have a subject. */

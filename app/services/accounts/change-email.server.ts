@@ -9,7 +9,7 @@ import { isEmailConfirmedByAnother } from "~/models/accounts/mailbox.server";
 import { changeRequestedMail, changedMail, confirmationMail } from "~/models/accounts/messages";
 import type { Pause } from "~/models/codes/code";
 import type { CodeSubject } from "~/models/codes/flow.server";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { isEmailLost } from "~/models/messages/lost-email";
 import { type User, securityHold } from "~/models/users/user";
@@ -157,11 +157,8 @@ function notifyOldAddress(
   now: Date,
 ): Promise<void> {
   const write = what === "asked" ? changeRequestedMail : changedMail;
-  return enqueue(db, {
-    channel: "mail",
-    recipient: user.email,
+  return mailUser(db, user, {
     ...write(now, config.contact),
-    ownerId: user.id,
     dedupeKey: `email-${what}:${user.id}:${now.getTime()}`,
     now,
   });

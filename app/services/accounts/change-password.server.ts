@@ -1,7 +1,7 @@
 import { revokeRecoveries, changePasswordOf } from "~/models/accounts/credential.server";
 import { passwordChangedMail } from "~/models/accounts/messages";
 import { addressPrefix } from "~/models/http/network-address";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import { forgetDevices } from "~/models/sessions/known-device.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { lockAccount } from "~/models/users/user.server";
@@ -43,11 +43,8 @@ export async function changePassword(app: App, signedIn: SignedIn, change: Passw
     await changePasswordOf(transaction, { userId: user.id, passwordHash, sessionId: session.id, now });
     await revokeRecoveries(transaction, user.id, now);
     await forgetDevices(transaction, user.id, device);
-    await enqueue(transaction, {
-      channel: "mail",
-      recipient: user.email,
+    await mailUser(transaction, user, {
       ...passwordChangedMail(now, app.config.contact),
-      ownerId: user.id,
       dedupeKey: `password-changed:${user.id}:${requestId}`,
       now,
     });

@@ -5,7 +5,7 @@ import type { Pause } from "~/models/codes/code";
 import { phoneChangeLimit } from "~/models/accounts/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { SECOND } from "~/models/duration";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser, textUser } from "~/models/users/user-message.server";
 import { revokeRecoveries } from "~/models/accounts/credential.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { readPhone } from "~/models/users/phone.server";
@@ -102,21 +102,9 @@ export async function completePhoneChange(
   const user = await getLocked(transaction, userId);
   if (phone === null || !(await replacePhone(transaction, { userId, phone, now }))) return false;
   await revokeRecoveries(transaction, userId, now);
-  const message = { ownerId: userId, dedupeKey: `phone-changed:${userId}:${now.getTime()}`, now };
-  await enqueue(transaction, {
-    ...message,
-    channel: "mail",
-    recipient: user.email,
-    ...phoneChangedMail(phone, contact),
-  });
-  if (isVerified(user) && user.phoneReachable)
-    await enqueue(transaction, {
-      ...message,
-      dedupeKey: `${message.dedupeKey}:sms`,
-      channel: "sms",
-      recipient: user.phone,
-      text: phoneChangedSms(contact),
-    });
+  const dedupeKey = `phone-changed:${userId}:${now.getTime()}`;
+  await mailUser(transaction, user, { ...phoneChangedMail(phone, contact), dedupeKey, now });
+  await textUser(transaction, user, { text: phoneChangedSms(contact), dedupeKey: `${dedupeKey}:sms`, now });
   await recordChange(app, transaction, user, "phone-changed");
   return true;
 }

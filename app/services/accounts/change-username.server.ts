@@ -1,7 +1,7 @@
 import { usernameChangedMail } from "~/models/accounts/messages";
 import { usernameChangeLimit } from "~/models/accounts/limits";
 import { countAttempt } from "~/models/http/throttle.server";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import type { User } from "~/models/users/user";
 import { lockAccount, setUsername, takenField } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
@@ -29,14 +29,15 @@ export async function changeUsername(
     return await app.db.transaction().execute(async (transaction) => {
       await lockAccount(transaction, id);
       await setUsername(transaction, id, username);
-      await enqueue(transaction, {
-        channel: "mail",
-        recipient: email,
-        ...usernameChangedMail(now, app.config.contact),
-        ownerId: id,
-        dedupeKey: `username-changed:${id}:${now.getTime()}`,
-        now,
-      });
+      await mailUser(
+        transaction,
+        { id, email },
+        {
+          ...usernameChangedMail(now, app.config.contact),
+          dedupeKey: `username-changed:${id}:${now.getTime()}`,
+          now,
+        },
+      );
       await recordRequestEvent(transaction, { ...event, outcome: "ok" });
       return { outcome: "changed" };
     });

@@ -1,9 +1,8 @@
 import type { Db } from "#db/client";
 import { takeEmailFromOthers, type WithoutEmail } from "~/models/accounts/mailbox.server";
 import { emailLostSms } from "~/models/accounts/messages";
-import { enqueue } from "~/models/messages/outbox.server";
+import { textUser } from "~/models/users/user-message.server";
 import { recordEvent } from "~/models/users/audit.server";
-import { isVerified } from "~/models/users/user";
 
 /**
  * Gives an address to the account that has just confirmed it. Other accounts, none of which ever confirmed it, lose
@@ -18,12 +17,8 @@ export async function claimMailbox(
 }
 
 async function tell(trx: Db, account: WithoutEmail, now: Date): Promise<void> {
-  const { id, phone, phoneReachable } = account;
+  const { id } = account;
   await recordEvent(trx, { now, action: "email-lost", outcome: "ok", subjectId: id });
-  if (!isVerified(account) || !phoneReachable) return;
-  await enqueue(trx, {
-    ...{ channel: "sms", recipient: phone, text: emailLostSms(), ownerId: id },
-    dedupeKey: `email-lost:${id}:${now.getTime()}`,
-    now,
-  });
+  const dedupeKey = `email-lost:${id}:${now.getTime()}`;
+  await textUser(trx, account, { text: emailLostSms(), dedupeKey, now });
 }

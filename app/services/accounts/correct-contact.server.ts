@@ -9,9 +9,10 @@ import {
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import { changedMail, correctedMail, correctedSms, newNumberSms } from "~/models/accounts/messages";
 import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser, textUser } from "~/models/users/user-message.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { readPhone } from "~/models/users/phone.server";
-import { type User, SECURITY_HOLD, isVerified, securityHold } from "~/models/users/user";
+import { type User, SECURITY_HOLD, securityHold } from "~/models/users/user";
 import { findByEmail, isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 
@@ -102,19 +103,10 @@ async function correctEmail(db: Db, user: User, { to, now, contact }: Correcting
   if (to.toLowerCase() === user.email.toLowerCase()) return { outcome: "same" };
   await correctEmailOf(db, { userId: user.id, to, heldUntil: holdFrom(now) });
   const message = messageAbout(user, "email", now);
-  await enqueue(db, {
-    ...message("old"),
-    channel: "mail",
-    recipient: user.email,
-    ...changedMail(now, contact),
-  });
-  await enqueue(db, {
-    ...message("new"),
-    channel: "mail",
-    recipient: to,
-    ...correctedMail("email address", now, contact),
-  });
-  await textVerifiedPhone(db, user, { ...message("sms"), text: correctedSms("email address", contact) });
+  await mailUser(db, user, { ...message("old"), ...changedMail(now, contact) });
+  const corrected = { id: user.id, email: to };
+  await mailUser(db, corrected, { ...message("new"), ...correctedMail("email address", now, contact) });
+  await textUser(db, user, { ...message("sms"), text: correctedSms("email address", contact) });
   return { outcome: "corrected" };
 }
 
@@ -126,29 +118,22 @@ async function correctPhone(db: Db, user: User, { to, now, contact }: Correcting
   await correctPhoneOf(db, { userId: user.id, phone, heldUntil: holdFrom(now) });
   const message = messageAbout(user, "phone", now);
   const mail = correctedMail("phone number", now, contact);
-  await enqueue(db, { ...message("mail"), channel: "mail", recipient: user.email, ...mail });
-  await textVerifiedPhone(db, user, { ...message("old"), text: correctedSms("phone number", contact) });
-  await enqueue(db, { ...message("new"), channel: "sms", recipient: phone, text: newNumberSms(contact) });
+  await mailUser(db, user, { ...message("mail"), ...mail });
+  // It may be the only contact that the owner has proved.
+  await textUser(db, user, { ...message("old"), text: correctedSms("phone number", contact) });
+  await enqueue(db, {
+    ...message("new"),
+    channel: "sms",
+    recipient: phone,
+    text: newNumberSms(contact),
+    ownerId: user.id,
+  });
   return { outcome: "corrected" };
 }
 
 const messageAbout =
   ({ id }: User, what: "email" | "phone", now: Date) =>
   (to: string) => ({
-    ownerId: id,
     dedupeKey: `${what}-corrected:${id}:${now.getTime()}:${to}`,
     now,
   });
-
-interface Text {
-  ownerId: number;
-  dedupeKey: string;
-  now: Date;
-  text: string;
-}
-
-/** The number verified before is told too: it may be the only contact the owner has proved. */
-async function textVerifiedPhone(db: Db, user: User, text: Text): Promise<void> {
-  if (isVerified(user) && user.phoneReachable)
-    await enqueue(db, { ...text, channel: "sms", recipient: user.phone });
-}

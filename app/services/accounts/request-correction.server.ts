@@ -13,9 +13,10 @@ import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import { correctionAskedMail, correctionAskedSms, newNumberSms } from "~/models/accounts/messages";
 import { DAY } from "~/models/duration";
 import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser, textUser } from "~/models/users/user-message.server";
 import type { By } from "~/models/staff/staff-action";
 import { readPhone } from "~/models/users/phone.server";
-import { type User, isVerified, securityHold } from "~/models/users/user";
+import { type User, securityHold } from "~/models/users/user";
 import { isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
@@ -114,17 +115,21 @@ async function tellBoth(
 ): Promise<void> {
   const name = what === "email" ? "email address" : "phone number";
   const message = (whom: string) => ({
-    ...{ ownerId: user.id, dedupeKey: `correction-asked:${user.id}:${now.getTime()}:${whom}`, now },
+    dedupeKey: `correction-asked:${user.id}:${now.getTime()}:${whom}`,
+    now,
   });
-  const mail = { channel: "mail", ...correctionAskedMail(name, due, page, contact) } as const;
-  await enqueue(trx, { ...message("old"), ...mail, recipient: user.email });
-  if (what === "email") await enqueue(trx, { ...message("new"), ...mail, recipient: to });
-  else await enqueue(trx, { ...message("new"), channel: "sms", recipient: to, text: newNumberSms(contact) });
-  if (isVerified(user) && user.phoneReachable)
+  const mail = correctionAskedMail(name, due, page, contact);
+  await mailUser(trx, user, { ...message("old"), ...mail });
+  if (what === "email") await mailUser(trx, { id: user.id, email: to }, { ...message("new"), ...mail });
+  else
     await enqueue(trx, {
-      ...message("sms"),
-      ...{ channel: "sms", recipient: user.phone, text: correctionAskedSms(name, contact) },
+      ...message("new"),
+      channel: "sms",
+      recipient: to,
+      text: newNumberSms(contact),
+      ownerId: user.id,
     });
+  await textUser(trx, user, { ...message("sms"), text: correctionAskedSms(name, contact) });
 }
 
 /** Cancels a correction by the link in one of its notices; false if none waits for that link. */

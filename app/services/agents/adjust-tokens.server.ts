@@ -5,7 +5,7 @@ import { findAdjustment, insertAdjustment } from "~/models/agents/token-adjustme
 import { grantEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import { getUser } from "~/models/users/user.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
@@ -75,11 +75,8 @@ async function record(
     created_at: now,
   });
   const user = await getUser(trx, agentId);
-  await enqueue(trx, {
-    channel: "mail",
-    recipient: user.email,
+  await mailUser(trx, user, {
     ...adjustmentMail(order, balance, user, ownOrigin(app), app.config.contact),
-    ownerId: agentId,
     dedupeKey: `token-adjustment:${reference}`,
     now,
   });

@@ -4,7 +4,7 @@ import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import { agentMail, usernameFor, type NewAgent } from "~/models/agents/agent";
 import { insertAgent, takenAgentField } from "~/models/agents/agent.server";
 import { recordEvent } from "~/models/users/audit.server";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import { readPhone } from "~/models/users/phone.server";
 import type { By } from "~/models/staff/staff-action";
 import type { App } from "~/services/platform/app.server";
@@ -54,14 +54,11 @@ async function insert({ db, clock }: Context, { by, ...agent }: Created, origin:
     await lockMailbox(transaction, agent.email);
     if (await isEmailOfUnopened(transaction, agent.email, "agent")) return false;
     const { id } = await insertAgent(transaction, { ...agent, phone, phoneReachable: reachable, now });
-    await enqueue(transaction, {
-      channel: "mail",
-      recipient: agent.email,
-      ...agentMail(agent, { name: brand.name, origin }),
-      ownerId: id,
-      dedupeKey: `agent-created:${id}`,
-      now,
-    });
+    await mailUser(
+      transaction,
+      { id, email: agent.email },
+      { ...agentMail(agent, { name: brand.name, origin }), dedupeKey: `agent-created:${id}`, now },
+    );
     if (by) await recordStaffAction(transaction, { now, by, act: "agent-created", subjectId: id });
     else await recordEvent(transaction, { now, action: "agent-created", outcome: "ok", subjectId: id });
     return true;

@@ -5,7 +5,7 @@ import { recordEvent } from "~/models/users/audit.server";
 import { choosePlan } from "~/models/agents/chosen-plan";
 import { keepChosenPlan } from "~/models/agents/chosen-plan.server";
 import { customerMail } from "~/models/agents/registrant";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import { registrationLimit } from "~/models/agents/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import type { SignUpIntent } from "~/models/sessions/sign-up-intent";
@@ -49,11 +49,8 @@ export async function registerCustomer(
       hashPassword: () => Promise.resolve(null),
       async finish(transaction, customer) {
         if (chosen) await keepChosenPlan(transaction, customer.id, chosen, now);
-        await enqueue(transaction, {
-          channel: "mail",
-          recipient: customer.email,
+        await mailUser(transaction, customer, {
           ...customerMail({ chosen, site }),
-          ownerId: customer.id,
           dedupeKey: `customer-registered:${customer.id}`,
           now,
         });

@@ -6,7 +6,7 @@ import { walletGrantMail, walletGrantText } from "~/models/approvals/mail";
 import { walletGrantEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import { tokensFor } from "~/models/ledger/tokens";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import { kobo } from "~/models/money";
 import type { Payment } from "~/models/payments/payment";
 import { getPaymentById, lockPaymentAndOrder } from "~/models/payments/payment.server";
@@ -69,11 +69,8 @@ async function grantMoney(
   if (posted.outcome === "short") return posted;
   if (posted.outcome === "repeated") throw new Error(`${reference} is booked already`);
   const user = await getUser(trx, ownerId);
-  await enqueue(trx, {
-    channel: "mail",
-    recipient: user.email,
+  await mailUser(trx, user, {
     ...walletGrantMail({ amount, reason }, posted.balance ?? 0, user, ownOrigin(app), app.config.contact),
-    ownerId,
     dedupeKey: `wallet-grant:${reference}`,
     now,
   });

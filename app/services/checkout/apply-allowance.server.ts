@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import type { Offer } from "~/models/plans/catalogue";
 import { shopPausedMail } from "~/models/subscriptions/mail";
 import { type ShopAllowance, allowanceAt } from "~/models/subscriptions/pausing";
@@ -32,8 +32,8 @@ async function applyAndTell(
 ): Promise<void> {
   const { pause } = await applyAllowance(trx, { ownerId: owner.id, allowance, grows: grows ?? false, now });
   if (pause.length === 0) return;
-  await enqueue(trx, {
-    ...{ channel: "mail", recipient: owner.email, ownerId: owner.id, now },
+  await mailUser(trx, owner, {
+    now,
     ...shopPausedMail({ owner, things: pause, planName, origin }),
     dedupeKey: `paused:${owner.id}:${now.getTime()}`,
   });

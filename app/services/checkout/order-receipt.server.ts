@@ -8,6 +8,7 @@ import { type Business, buyerOf } from "~/models/users/business";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
 import type { Bought, Given } from "./begin-period.server";
+import { mailTo } from "~/models/users/user-message.server";
 
 /* The receipt of a paid order, for the one who paid, and its mail. They are rows to be written with others. */
 
@@ -34,14 +35,10 @@ export function receiptForOwner(
 ): OperationNodeSource[] {
   const { ownerId, reference } = order;
   if (order.subtotal === 0)
-    return messageInserts(trx, {
-      channel: "mail",
-      recipient: customer.email,
-      ...(mail ?? given.mail()),
-      ownerId,
-      dedupeKey: `order:${reference}`,
-      now,
-    });
+    return messageInserts(
+      trx,
+      mailTo(customer, { ...(mail ?? given.mail()), dedupeKey: `order:${reference}`, now }),
+    );
   const parties = { seller: config.seller, buyer: buyerOf(customer, location), reference, paidBy };
   const content = orderReceipt(parties, { ...order, ...given }, config.vatTenths);
   return [receiptInsert(trx, { ownerId, orderId: order.id, content, now })];
@@ -57,19 +54,19 @@ export function receiptForAgent(
   trx: Db,
   { order, customer, plan, given, config, agent, branch, origin, now }: PaidByAgent,
 ): OperationNodeSource[] {
-  const { ownerId, reference } = order;
+  const { reference } = order;
   const { continuation, period } = given;
   const parties = { seller: config.seller, buyer: buyerOf(agent, null), branch, reference, paidBy: TOKENS };
   const content = orderReceipt(parties, { ...order, period }, config.vatTenths);
   return [
     receiptInsert(trx, { ownerId: agent.id, orderId: order.id, content, now }),
-    ...messageInserts(trx, {
-      channel: "mail",
-      recipient: customer.email,
-      ...paidForYouMail({ customer, planName: plan.name, lines: order.lines, continuation, now, origin }),
-      ownerId,
-      dedupeKey: `order:${reference}`,
-      now,
-    }),
+    ...messageInserts(
+      trx,
+      mailTo(customer, {
+        ...paidForYouMail({ customer, planName: plan.name, lines: order.lines, continuation, now, origin }),
+        dedupeKey: `order:${reference}`,
+        now,
+      }),
+    ),
   ];
 }

@@ -2,7 +2,7 @@ import { revokeRecoveries } from "~/models/accounts/credential.server";
 import { memberRemovedMail, placeChangedMail } from "~/models/members/mail";
 import type { Place } from "~/models/members/member";
 import { findMember, placeMember, removeMemberOf } from "~/models/members/member.server";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import { forgetDevices } from "~/models/sessions/known-device.server";
 import { endAllSessions } from "~/models/sessions/session.server";
 import type { User } from "~/models/users/user";
@@ -32,8 +32,8 @@ export async function moveMember(
     if (!(await placeMember(trx, { id, ownerId }, place))) return { outcome: "no-location" };
     const member = (await findMember(trx, ownerId, id)) ?? before;
     const { role, location } = member;
-    await enqueue(trx, {
-      ...{ channel: "mail", recipient: member.email, ownerId: id, now },
+    await mailUser(trx, member, {
+      now,
       ...placeChangedMail({ member, shop: owner.name, role, location }),
       dedupeKey: `member-moved:${id}:${now.getTime()}`,
     });
@@ -53,11 +53,11 @@ export async function removeMember(app: Context, { id: ownerId }: User, id: numb
     await endAllSessions(trx, id, now);
     await revokeRecoveries(trx, id, now);
     await forgetDevices(trx, id);
-    await enqueue(trx, {
-      ...{ channel: "mail", recipient: member.email, ownerId, now },
-      ...memberRemovedMail({ member, shop: owner.name }),
-      dedupeKey: `member-removed:${id}`,
-    });
+    await mailUser(
+      trx,
+      { id: ownerId, email: member.email },
+      { now, ...memberRemovedMail({ member, shop: owner.name }), dedupeKey: `member-removed:${id}` },
+    );
     await noteChange(app, trx, { owner, change: "removed", who: member.name, key: String(id), now });
     return { outcome: "done" };
   });

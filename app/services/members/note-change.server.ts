@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { PEOPLE } from "~/models/members/member";
 import { type PeopleChange, peopleMail } from "~/models/members/mail";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
@@ -34,11 +34,8 @@ export async function noteChange(
   trx: Db,
   { owner, change, who, actorId = owner.id, key, now }: Happened,
 ): Promise<void> {
-  await enqueue(trx, {
-    channel: "mail",
-    recipient: owner.email,
+  await mailUser(trx, owner, {
     ...peopleMail({ owner, change, who, page: `${ownOrigin(app)}${PEOPLE}`, now }, app.config.contact),
-    ownerId: owner.id,
     dedupeKey: `people:${change}:${key}:${now.getTime()}`,
     now,
   });

@@ -9,7 +9,7 @@ import {
 import type { Member } from "~/models/members/member";
 import { findMember, placeMember } from "~/models/members/member.server";
 import { swapLogins } from "~/models/members/transfer.server";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import { endSavedPayments } from "~/models/recovery/handover.server";
 import type { Till } from "~/models/tills/till";
 import { isVerified, securityHold, type User } from "~/models/users/user";
@@ -102,16 +102,18 @@ interface Transferred {
 
 async function tellBoth(app: Context, trx: Db, { owner, heir, tills, now }: Transferred): Promise<void> {
   const shop = owner.name;
-  const mail = { channel: "mail", now } as const;
-  await enqueue(trx, {
-    ...{ ...mail, recipient: owner.email, ownerId: heir.id },
+  // Their logins changed places.
+  const given = { id: heir.id, email: owner.email };
+  const taken = { id: owner.id, email: heir.email };
+  await mailUser(trx, given, {
     ...ownershipGivenMail({ shop, now }, app.config.contact),
     dedupeKey: `ownership-given:${owner.id}:${now.getTime()}`,
+    now,
   });
-  await enqueue(trx, {
-    ...{ ...mail, recipient: heir.email, ownerId: owner.id },
+  await mailUser(trx, taken, {
     ...ownershipTakenMail({ shop, tills, now, origin: ownOrigin(app) }, app.config.contact),
     dedupeKey: `ownership-taken:${owner.id}:${now.getTime()}`,
+    now,
   });
   for (const subjectId of [owner.id, heir.id])
     await recordRequestEvent(trx, {

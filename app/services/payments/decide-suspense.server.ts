@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { inTransaction, type Undo } from "#db/transaction";
 import { suspenseEntries, providerFeeEntries, refundEntries, releaseEntries } from "~/models/ledger/journal";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { hasOpenDispute } from "~/models/payments/dispute.server";
 import { channelWords, paidWith } from "~/models/payments/channel";
@@ -76,11 +76,8 @@ export async function holdInSuspense(
     },
     config.contact,
   );
-  await enqueue(trx, {
-    channel: "mail",
-    recipient: user.email,
+  await mailUser(trx, user, {
     ...reviewMail(payment, user, config.contact),
-    ownerId: user.id,
     dedupeKey: `payment-review:${payment.reference}`,
     now,
   });
@@ -268,11 +265,8 @@ async function giveBack(
   { user, amount, now }: Freed,
 ): Promise<void> {
   await postReturn(trx, payment, amount, now);
-  await enqueue(trx, {
-    channel: "mail",
-    recipient: user.email,
+  await mailUser(trx, user, {
     ...returnedMail({ ...payment, amount: amount || payment.amount }, user, config.contact),
-    ownerId: user.id,
     dedupeKey: `payment-checked:${payment.reference}`,
     now,
   });

@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import type { ContactDetails } from "~/models/contact-details";
 import { heldEntries, heldGoneEntries, refundToWalletEntries, reversalOf } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import { channelWords } from "~/models/payments/channel";
 import { hasOpenDispute } from "~/models/payments/dispute.server";
 import { refundedToWalletMail } from "~/models/payments/mail";
@@ -75,11 +75,8 @@ async function giveToWallet(
   await addRefunded(trx, payment, { amount, reserved: amount, now });
   const takenBack = endsPlan ? await endRefundedOrder(trx, payment, now, contact) : null;
   const user = await getUser(trx, ownerId);
-  await enqueue(trx, {
-    channel: "mail",
-    recipient: user.email,
+  await mailUser(trx, user, {
     ...refundedToWalletMail({ ...payment, amount, takenBack }, user, contact),
-    ownerId,
     dedupeKey: `payment-refund:${note}`,
     now,
   });

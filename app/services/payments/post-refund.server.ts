@@ -3,7 +3,7 @@ import type { ContactDetails } from "~/models/contact-details";
 import { type Entry, refundEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import { channelWords } from "~/models/payments/channel";
 import { type EndedOrder, refundedMail } from "~/models/payments/mail";
 import { type Payment, walletOf } from "~/models/payments/payment";
@@ -106,11 +106,8 @@ export async function announceRefund(
   const user = await getUser(trx, ownerId);
   // Staff who decided to return the money have told the owner.
   if (payment.result !== "returned")
-    await enqueue(trx, {
-      channel: "mail",
-      recipient: user.email,
+    await mailUser(trx, user, {
       ...refundedMail({ ...payment, amount: given.amount, takenBack }, user, contact),
-      ownerId,
       dedupeKey: `payment-${given.kind}:${given.key}`,
       now: given.now,
     });

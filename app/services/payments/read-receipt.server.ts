@@ -1,4 +1,4 @@
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import { formatDate, formatTime } from "~/models/date";
 import { MINUTE } from "~/models/duration";
 import type { Db } from "#db/client";
@@ -87,7 +87,6 @@ export async function resendReceipt(
   const tries = await countEachAttempt(db, counters, now);
   if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
   const dedupeKey = `receipt-again:${reference}:${Math.floor(now.getTime() / MINUTE)}`;
-  const mail = { ...receiptMail(receipt, origin, true), recipient: owner.email };
-  await enqueue(db, { channel: "mail", ...mail, ownerId: owner.id, dedupeKey, now });
+  await mailUser(db, owner, { ...receiptMail(receipt, origin, true), dedupeKey, now });
   return { outcome: "sent" };
 }

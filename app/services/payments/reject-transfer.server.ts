@@ -1,4 +1,4 @@
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import { sentBackMail } from "~/models/payments/mail";
 import { hasResult, type Payment } from "~/models/payments/payment";
 import {
@@ -53,11 +53,8 @@ async function tellOwner(app: PaymentContext, payment: Payment, amount: number):
   return app.db.transaction().execute(async (trx) => {
     if (!(await noteSentBack(trx, id, amount))) return false;
     const user = await getUser(trx, ownerId);
-    await enqueue(trx, {
-      channel: "mail",
-      recipient: user.email,
+    await mailUser(trx, user, {
       ...sentBackMail(payment, amount, user, ownOrigin(app)),
-      ownerId,
       dedupeKey: `payment-sent-back:${reference}:${amount}`,
       now: app.clock.now(),
     });

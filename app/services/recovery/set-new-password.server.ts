@@ -1,7 +1,7 @@
 import { recordRequestEvent } from "~/services/http/audit.server";
 import type { Db } from "#db/client";
 import type { ContactDetails } from "~/models/contact-details";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser, textUser } from "~/models/users/user-message.server";
 import { handedOverMail, passwordChangedMail, passwordChangedSms } from "~/models/recovery/recovery";
 import { endSavedPayments } from "~/models/recovery/handover.server";
 import {
@@ -23,7 +23,7 @@ import type { App } from "~/services/platform/app.server";
 import { isCommonPassword } from "~/services/platform/passwords.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { resetAccountAttempts } from "~/services/sessions/login-limits.server";
-import { isMailboxNeeded, isPhoneNeeded, verifiedPhone } from "./start-recovery.server";
+import { isMailboxNeeded, isPhoneNeeded } from "./start-recovery.server";
 
 type NewPasswordResult =
   | { outcome: "changed" }
@@ -99,15 +99,11 @@ interface Changed {
 }
 
 async function notifyOwner(db: Db, user: User, { now, act, ended, contact }: Changed): Promise<void> {
-  const message = { ownerId: user.id, now };
   const dedupeKey = `password-changed:${act}`;
   const words = ended ? handedOverMail(now, contact) : passwordChangedMail(now, contact);
-  const mail = { channel: "mail", recipient: user.email, ...words } as const;
-  await enqueue(db, { ...message, ...mail, dedupeKey: `${dedupeKey}:mail` });
-  const phone = verifiedPhone(user);
-  if (phone === null) return;
-  const sms = { channel: "sms", recipient: phone, text: passwordChangedSms(now, contact) } as const;
-  await enqueue(db, { ...message, ...sms, dedupeKey: `${dedupeKey}:sms` });
+  await mailUser(db, user, { ...words, dedupeKey: `${dedupeKey}:mail`, now });
+  const text = passwordChangedSms(now, contact);
+  await textUser(db, user, { text, dedupeKey: `${dedupeKey}:sms`, now });
 }
 
 const record = (db: Db, { id }: User, action: string, now: Date): Promise<void> =>

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import { PAY_PAGE, payLink, paymentFailedSms } from "~/models/messages/money-text";
 import { textAboutMoney } from "~/models/messages/money-text.server";
 import type { Catalogue } from "~/models/plans/catalogue";
@@ -101,9 +101,7 @@ export async function failAttempt(
   });
   if (!failed || attempt.attempt > 1) return;
   const graceUntil = usableUntil(renewing);
-  await enqueue(db, {
-    channel: "mail",
-    recipient: owner.email,
+  await mailUser(db, owner, {
     ...renewalFailedMail({
       ...ending(renewing, app.origin),
       total,
@@ -111,7 +109,6 @@ export async function failAttempt(
       retryAt: next,
       graceUntil,
     }),
-    ownerId: owner.id,
     dedupeKey: `renewal-failed:${subscription.id}`,
     now,
   });
@@ -140,11 +137,8 @@ export async function stopRenewing(
   const { subscription, owner, now } = renewing;
   await endRenewalOrders(db, owner.id, "cancelled", now);
   await stopRenewal(db, subscription.id);
-  await enqueue(db, {
-    channel: "mail",
-    recipient: owner.email,
+  await mailUser(db, owner, {
     ...renewalStoppedMail({ ...ending(renewing, app.origin), reason }),
-    ownerId: owner.id,
     dedupeKey: `renewal-stopped:${subscription.id}`,
     now,
   });

@@ -1,5 +1,5 @@
 import { DAY } from "~/models/duration";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import { findUsableCard } from "~/models/payments/card.server";
 import type { Attempt } from "~/models/renewals/renewal";
 import type { Payment } from "~/models/payments/payment";
@@ -100,16 +100,13 @@ async function confirmLater(
   await app.db.transaction().execute(async (trx) => {
     await postponeAttempt(trx, attempt, now, reference);
     if (authorizationUrl === null) return;
-    await enqueue(trx, {
-      channel: "mail",
-      recipient: owner.email,
+    await mailUser(trx, owner, {
       ...renewalWaitingMail({
         ...ending(renewing, app.origin),
         page: `${app.origin}/payment/${reference}`,
         total: order.total,
         graceUntil: usableUntil(renewing),
       }),
-      ownerId: owner.id,
       dedupeKey: `renewal-confirm:${reference}`,
       now,
     });

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import type { Catalogue } from "~/models/plans/catalogue";
 import { PAY_PAGE, payLink, planEndedSms } from "~/models/messages/money-text";
 import { textAboutMoney } from "~/models/messages/money-text.server";
@@ -49,11 +49,8 @@ async function remind(
   const by = remindersBy({ days, before });
   const pages = { billing: `${app.origin}${BILLING}`, pay: `${app.origin}${PAY_PAGE}` };
   if (by.mail)
-    await enqueue(trx, {
-      channel: "mail",
-      recipient: owner.email,
+    await mailUser(trx, owner, {
       ...reminderMail({ owner, continuation, pages, pauses, now }),
-      ownerId,
       dedupeKey: `reminder:${id}:${days}`,
       now,
     });
@@ -140,12 +137,5 @@ async function goOnWith(
     return;
   }
   await endPeriod(trx, subscription.id);
-  await enqueue(trx, {
-    channel: "mail",
-    recipient: owner.email,
-    ...letter,
-    ownerId: owner.id,
-    dedupeKey: `plan-ended:${subscription.id}`,
-    now,
-  });
+  await mailUser(trx, owner, { ...letter, dedupeKey: `plan-ended:${subscription.id}`, now });
 }

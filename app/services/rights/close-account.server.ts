@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
 import { cancelAwaiting } from "~/models/checkout/order.server";
 import { lockWallet, walletBalance } from "~/models/ledger/wallet.server";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import { endSavedPayments } from "~/models/recovery/handover.server";
 import type { Closure } from "~/models/rights/closure";
 import { closeAccountOf, undoClosure } from "~/models/rights/closure.server";
@@ -52,8 +52,9 @@ export function closeAccount(app: Context, { id }: User): Promise<CloseResult> {
 }
 
 async function tell(app: Context, trx: Db, owner: User, { id, dueAt }: Closure, now: Date): Promise<void> {
-  await enqueue(trx, {
-    ...{ channel: "mail", recipient: owner.email, ownerId: owner.id, dedupeKey: `account-closed:${id}`, now },
+  await mailUser(trx, owner, {
+    dedupeKey: `account-closed:${id}`,
+    now,
     ...accountClosedMail({ owner, dueAt, page: `${ownOrigin(app)}/login` }, app.config.contact),
   });
   await recordRequestEvent(trx, {

@@ -1,6 +1,7 @@
 import type { Db } from "#db/client";
 import { lockWallet } from "~/models/ledger/wallet.server";
 import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import type { Closure } from "~/models/rights/closure";
 import { claimDueClosure, findHindrance, markDeleted, takeReminders } from "~/models/rights/closure.server";
 import { eraseAccount } from "~/models/rights/erase.server";
@@ -20,8 +21,9 @@ export async function remindClosed(app: Context): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     for (const { id, ownerId, dueAt } of await takeReminders(trx, now, AT_ONCE)) {
       const owner = await getUser(trx, ownerId);
-      await enqueue(trx, {
-        ...{ channel: "mail", recipient: owner.email, ownerId, dedupeKey: `deletion-coming:${id}`, now },
+      await mailUser(trx, owner, {
+        dedupeKey: `deletion-coming:${id}`,
+        now,
         ...deletionComingMail({ owner, dueAt, page: `${ownOrigin(app)}/login` }),
       });
     }

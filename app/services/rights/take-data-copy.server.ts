@@ -1,5 +1,5 @@
 import { formatDate } from "~/models/date";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import { DATA_PAGE, dataFilePath } from "~/models/rights/data-file";
 import { type DataExport, MOST_EXPORTS, linkEnds, nextExportAt, openExport } from "~/models/rights/export";
 import { findOpenExport, insertExport, listExports } from "~/models/rights/export.server";
@@ -53,8 +53,9 @@ export function askForCopy(app: Context, user: User): Promise<AskResult> {
     const next = nextExportAt(asked, now);
     if (next) return { outcome: "later", next };
     const copy = await insertExport(trx, user.id, now);
-    await enqueue(trx, {
-      ...{ channel: "mail", recipient: user.email, ownerId: user.id, dedupeKey: `data-copy:${copy.id}`, now },
+    await mailUser(trx, user, {
+      dedupeKey: `data-copy:${copy.id}`,
+      now,
       ...dataCopyMail(
         { owner: user, page: `${ownOrigin(app)}${DATA_PAGE}`, until: linkEnds(copy.askedAt) },
         app.config.contact,

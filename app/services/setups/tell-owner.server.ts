@@ -1,9 +1,9 @@
 import type { Db } from "#db/client";
 import { plainSms } from "~/models/messages/sms-text";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser, textUser } from "~/models/users/user-message.server";
 import { insertSetupEvent } from "~/models/setups/setup.server";
 import type { Setup, SetupAct } from "~/models/setups/setup";
-import { isVerified, type User } from "~/models/users/user";
+import type { User } from "~/models/users/user";
 import { recordRequestEvent } from "~/services/http/audit.server";
 
 interface Step {
@@ -42,21 +42,13 @@ interface Words {
 export async function takeStep(db: Db, owner: User, step: Step, { mail, sms }: Words): Promise<void> {
   const { setup, revision, now } = step;
   await recordStep(db, step);
-  const about = { ownerId: owner.id, topic: `setup:${setup.id}`, now };
-  await enqueue(db, {
-    ...about,
-    channel: "mail",
-    recipient: owner.email,
-    ...mail,
-    dedupeKey: `setup:${setup.id}:${revision}`,
-  });
-  if (sms !== undefined && isVerified(owner) && owner.phoneReachable)
-    await enqueue(db, {
-      ...about,
-      topic: `setup-sms:${setup.id}`,
-      channel: "sms",
-      recipient: owner.phone,
+  const dedupeKey = `setup:${setup.id}:${revision}`;
+  await mailUser(db, owner, { ...mail, topic: `setup:${setup.id}`, dedupeKey, now });
+  if (sms !== undefined)
+    await textUser(db, owner, {
       text: plainSms(sms),
+      topic: `setup-sms:${setup.id}`,
       dedupeKey: `setup-sms:${setup.id}:${revision}`,
+      now,
     });
 }

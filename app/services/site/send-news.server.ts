@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
 import { brand } from "~/brand";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import { type News, newsTestMail } from "~/models/site/news";
 import {
   addressNews,
@@ -125,11 +125,8 @@ export async function testNews(
   const news = await findNews(db, at.id);
   if (!news) return "not-found";
   if (news.revision !== at.revision) return "changed";
-  await enqueue(db, {
-    channel: "mail",
-    recipient: to.email,
+  await mailUser(db, to, {
     ...newsTestMail(news, { name: brand.name, origin: publicOrigin(config) }),
-    ownerId: to.id,
     dedupeKey: `news-test:${at.id}:${at.revision}:${to.id}`,
     now: clock.now(),
   });

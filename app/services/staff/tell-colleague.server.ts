@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import type { User } from "~/models/users/user";
 
 interface Notice {
@@ -15,8 +15,5 @@ export function tellColleague(
   { id, email }: User,
   { subject, text, now, what }: Notice,
 ): Promise<void> {
-  return enqueue(db, {
-    ...{ channel: "mail", recipient: email, subject, text },
-    ...{ ownerId: id, dedupeKey: `second-factor:${id}:${what}`, now },
-  });
+  return mailUser(db, { id, email }, { subject, text, dedupeKey: `second-factor:${id}:${what}`, now });
 }

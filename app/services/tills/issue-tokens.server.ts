@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import { refreshVerdict } from "~/models/sessions/refresh-token";
 import { tillEndedMail, tillPath, tillSignedInMail } from "~/models/tills/mail";
 import { pollVerdict, type TokenError } from "~/models/tills/request";
@@ -70,10 +70,7 @@ async function redeem(
   await noteTill(trx, redeemed.id, till.id);
   const owner = await getUser(trx, ownerId);
   const mail = tillSignedInMail({ owner, page: origin + tillPath(till.id), now }, app.config.contact);
-  await enqueue(trx, {
-    ...{ channel: "mail", recipient: owner.email, ownerId, now, ...mail },
-    dedupeKey: `till-signed-in:${till.id}`,
-  });
+  await mailUser(trx, owner, { now, ...mail, dedupeKey: `till-signed-in:${till.id}` });
   await recordRequestEvent(trx, {
     ...{ now, action: "till-signed-in", outcome: "ok", actorId: ownerId, subjectId: ownerId },
   });
@@ -148,8 +145,8 @@ async function endFamily(
 ): Promise<TokenAnswer> {
   await revokeTill(trx, { ownerId, id, now }, "reuse");
   const owner = await getUser(trx, ownerId);
-  await enqueue(trx, {
-    ...{ channel: "mail", recipient: owner.email, ownerId, now },
+  await mailUser(trx, owner, {
+    now,
     ...tillEndedMail({ owner, page: `${origin}/device`, now }, config.contact),
     dedupeKey: `till-ended:${id}`,
   });

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { webhookLimit } from "~/models/webhooks/limits";
 import { countAttempt } from "~/models/http/throttle.server";
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import type { User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import { isDemoReceiver, urlProblem } from "~/models/webhooks/address";
@@ -81,8 +81,9 @@ async function insert(
   const secret = makeSecret(app, { ownerId, url });
   const id = await insertEndpoint(trx, { ownerId, url, types, secret, sessionId: session.id, now });
   if (id === null) return { outcome: "full" };
-  await enqueue(trx, {
-    ...{ channel: "mail", recipient: user.email, ownerId, dedupeKey: `webhook-added:${id}`, now },
+  await mailUser(trx, user, {
+    dedupeKey: `webhook-added:${id}`,
+    now,
     ...webhookAddedMail(
       { owner: user, host: new URL(url).host, page: `${ownOrigin(app)}${endpointPath(id)}`, now },
       app.config.contact,

@@ -1,4 +1,4 @@
-import { enqueue } from "~/models/messages/outbox.server";
+import { mailUser } from "~/models/users/user-message.server";
 import { getUser } from "~/models/users/user.server";
 import { type OwnHosts, urlProblem } from "~/models/webhooks/address";
 import { type ClaimedDelivery, claimDue, recordAttempt } from "~/models/webhooks/delivery.server";
@@ -113,8 +113,8 @@ async function tell(
 ): Promise<void> {
   const owner = await getUser(trx, ownerId);
   const about = { owner, host: new URL(url).host, page: `${origin}${endpointPath(endpointId)}`, since };
-  await enqueue(trx, {
-    ...{ channel: "mail", recipient: owner.email, ownerId, now },
+  await mailUser(trx, owner, {
+    now,
     ...(stage === "tell" ? webhookFailingMail(about) : webhookOffMail({ ...about, gone })),
     dedupeKey: `webhook-${stage}:${endpointId}:${since.getTime()}`,
   });

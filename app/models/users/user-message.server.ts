@@ -1,0 +1,28 @@
+import type { Db } from "#db/client";
+import { enqueue, type NewMessage } from "~/models/messages/outbox.server";
+import { isVerified, type User } from "./user";
+
+type UserMail = Omit<NewMessage, "channel" | "recipient" | "ownerId">;
+type UserSms = Omit<UserMail, "subject" | "unsubscribeUrl">;
+
+/** A mail to the address of an account, for a statement that also writes other rows. */
+export const mailTo = ({ id, email }: Pick<User, "id" | "email">, mail: UserMail): NewMessage => ({
+  ...mail,
+  channel: "mail",
+  recipient: email,
+  ownerId: id,
+});
+
+/** Mails an owner, agent, member or colleague at the address of the account. */
+export const mailUser = (db: Db, user: Pick<User, "id" | "email">, mail: UserMail): Promise<void> =>
+  enqueue(db, mailTo(user, mail));
+
+/** Sends an SMS if the account has a verified phone that can receive one. */
+export async function textUser(
+  db: Db,
+  user: Pick<User, "id" | "phone" | "phoneVerifiedAt" | "phoneReachable">,
+  sms: UserSms,
+): Promise<void> {
+  if (isVerified(user) && user.phoneReachable)
+    await enqueue(db, { ...sms, channel: "sms", recipient: user.phone, ownerId: user.id });
+}
