@@ -109,7 +109,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "embedded",
-          include: [...tests("db"), "tests/routes/main-journey.test.ts"],
+          include: [...tests("db"), "tests/routes/sign-up-to-receipt.test.ts"],
           globalSetup,
         },
       },

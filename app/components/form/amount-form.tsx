@@ -1,7 +1,7 @@
 import { formatNaira } from "~/models/money";
 import { Field } from "./field";
 import { HiddenFields } from "./hidden-fields";
-import { Key } from "./key";
+import { Button } from "./button";
 
 interface Props {
   /** The page that shows the cost of the amount. */
@@ -29,7 +29,7 @@ export function AmountForm({ path, amount, back, least, most, error, action }: P
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
-        beside={<Key kind="alt">{action}</Key>}
+        beside={<Button kind="alt">{action}</Button>}
       />
     </form>
   );

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { bind } from "./bind";
 import { ErrorSummary, listErrors } from "./error-summary";
 import { Field } from "./field";
-import { SubmitKey } from "./key";
+import { SubmitButton } from "./button";
 
 interface Props {
   /** The action of the form, with the sign-up intent in its query. */
@@ -30,9 +30,9 @@ export function ChangePhoneForm({ path, lastResult, children }: Props) {
           autoComplete="tel"
           autoFocus={!lastResult}
         />
-        <SubmitKey large full action="/change-phone">
+        <SubmitButton large full action="/change-phone">
           Apply changes
-        </SubmitKey>
+        </SubmitButton>
       </Form>
     </>
   );

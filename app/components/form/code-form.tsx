@@ -7,7 +7,7 @@ import type { TypedCode } from "~/models/codes/typed-code";
 import { CodeField } from "./code-field";
 import { CodeOrKeyField } from "./code-or-key-field";
 import { ErrorSummary, listErrors } from "./error-summary";
-import { SubmitKey } from "./key";
+import { SubmitButton } from "./button";
 import { ResendForm } from "./resend-form";
 
 interface Props {
@@ -62,9 +62,9 @@ export function CodeForm({
               fromSms={takes === "sms-code"}
             />
           )}
-          <SubmitKey large full name="intent" value={intent}>
+          <SubmitButton large full name="intent" value={intent}>
             {label}
-          </SubmitKey>
+          </SubmitButton>
         </Form>
       )}
       {/* The changed React key restarts the countdown. */}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { CodeBoxes } from "./code-boxes";
 import { describe, FieldFrame, useOpenError } from "./field";
-import { Key } from "./key";
+import { Button } from "./button";
 
 interface Props {
   error: string | undefined;
@@ -46,9 +46,9 @@ export function CodeOrKeyField({ error, autoFocus }: Props) {
           error={error}
           focusNow={view.focusNow}
         />
-        <Key kind="alt" type="button" onClick={() => setView({ kind: "key" })}>
+        <Button kind="alt" type="button" onClick={() => setView({ kind: "key" })}>
           Use the recovery key
-        </Key>
+        </Button>
       </div>
     );
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "~/components/page/hydrated";
-import { Key } from "./key";
+import { Button } from "./button";
 
 const SECOND = 1000;
 
@@ -65,9 +65,9 @@ export function MoveOn({ to, name, seconds, children }: MoveOnProps) {
         </p>
       )}
       <p className="acts">
-        <Key href={to} large full>
+        <Button href={to} large full>
           {children}
-        </Key>
+        </Button>
       </p>
     </>
   );

@@ -1,6 +1,6 @@
 import { Field, SelectField } from "./field";
 import { Fold } from "~/components/page/fold";
-import { Key } from "./key";
+import { Button } from "./button";
 
 interface Props {
   path: string;
@@ -26,7 +26,7 @@ export function FilterForm({ path, filter, kinds, states }: Props) {
           <Field label="To" name="to" type="date" value={to} />
         </div>
         <p className="acts">
-          <Key kind="alt">Filter</Key>
+          <Button kind="alt">Filter</Button>
           {on && (
             <a className="tap" href={path}>
               Show everything

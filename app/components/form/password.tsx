@@ -2,7 +2,7 @@ import { useActionData } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "~/components/page/hydrated";
 import { Field, type FieldText } from "./field";
-import { Key } from "./key";
+import { Button } from "./button";
 
 type Props = FieldText & {
   name?: string;
@@ -19,10 +19,10 @@ export function PasswordField({ name = "password", id = name, ...field }: Props)
   const hydrated = useHydrated();
   useEmptied(id);
   const toggle = (
-    <Key kind="alt" type="button" aria-controls={id} onClick={() => setShown(!shown)}>
+    <Button kind="alt" type="button" aria-controls={id} onClick={() => setShown(!shown)}>
       {shown ? "Hide" : "Show"}
       <span className="vh"> password</span>
-    </Key>
+    </Button>
   );
   return (
     <Field

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { PauseWords } from "~/models/codes/code";
 import { Countdown } from "./countdown";
 import { useHydrated } from "~/components/page/hydrated";
-import { SubmitKey } from "./key";
+import { SubmitButton } from "./button";
 
 const MAX_COUNTDOWN = 120;
 
@@ -37,9 +37,9 @@ export function ResendForm({ action = ".", live, pause, intent = "resend", told 
           <>{live ? "No code yet?" : "You need a new code."}</>
         )}
       </span>
-      <SubmitKey kind="alt" name="intent" value={intent} disabled={hydrated && waiting}>
+      <SubmitButton kind="alt" name="intent" value={intent} disabled={hydrated && waiting}>
         Resend code
-      </SubmitKey>
+      </SubmitButton>
     </Form>
   );
 }

@@ -1,10 +1,10 @@
 import till from "~/assets/till.svg";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Money } from "~/components/money/money";
 import { Cut } from "~/components/money/order-summary";
 import { type Row, Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
-import { StepKey } from "~/components/plan/action";
+import { StepButton } from "~/components/plan/action";
 import { naira } from "~/models/money";
 import { getStarted } from "~/models/plans/call-to-action";
 import type { PlanView } from "~/models/plans/view";
@@ -20,10 +20,10 @@ export function Hero({ plans }: { plans: PlanView[] | null }) {
           Linux and your phone.
         </p>
         <div className="acts">
-          <StepKey large step={step} />{" "}
-          <Key large kind="alt" href="/contact">
+          <StepButton large step={step} />{" "}
+          <Button large kind="alt" href="/contact">
             Contact Sales
-          </Key>
+          </Button>
         </div>
         {trial && <p className="soft under">Try Plus free for 14 days. No card needed.</p>}
       </div>

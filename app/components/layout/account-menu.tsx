@@ -49,7 +49,7 @@ export function AccountLinks({ user, path }: { user: MenuUser; path?: string | u
         </div>
       )}
       <form method="post" action="/logout">
-        <button className="key alt">Log out</button>
+        <button className="button alt">Log out</button>
       </form>
     </>
   );

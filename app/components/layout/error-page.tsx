@@ -98,11 +98,11 @@ export function ErrorPage() {
           {status === 404 && import.meta.env.SSR && <WaysOn />}
           <p className="acts">
             {gone && (
-              <a className="key" href={pathname + search}>
+              <a className="button" href={pathname + search}>
                 Load again
               </a>
             )}
-            <a className={gone ? "key alt" : "key"} href="/">
+            <a className={gone ? "button alt" : "button"} href="/">
               Homepage
             </a>
           </p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { brand } from "~/brand";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Fold } from "~/components/page/fold";
 import type { ContactDetails } from "~/models/contact-details";
 import { useContact } from "./contact-details";
@@ -112,7 +112,7 @@ export function NewsletterForm() {
         <label htmlFor="news-email">Email address</label>
         <div className="join">
           <input className="input" id="news-email" name="email" type="email" autoComplete="email" />{" "}
-          <Key kind="gold">Submit</Key>
+          <Button kind="gold">Submit</Button>
         </div>
       </div>
     </form>

@@ -1,7 +1,7 @@
 import type { MenuUser } from "~/models/users/account-links";
 import { AccountLinks, AccountMenu } from "./account-menu";
 import { BrandLink } from "./brand-link";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 
 const links = [
   { label: "Home", href: "/" },
@@ -65,7 +65,7 @@ function EntryLinks({ path, accounts }: { path: string; accounts: string }) {
       <a className="end" href={`${accounts}/login`} aria-current={path === "/login" ? "page" : undefined}>
         Log in
       </a>{" "}
-      <Key href={`${accounts}/signup`}>Get started for free</Key>
+      <Button href={`${accounts}/signup`}>Get started for free</Button>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Card } from "~/components/page/card";
 import { DataTable, type Column } from "~/components/page/data-table";
 import { EmptyState } from "~/components/page/empty-state";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Tag } from "~/components/page/tag";
 
 interface SavedCard {
@@ -38,9 +38,9 @@ function RemoveForm({ id, label }: SavedCard) {
   return (
     <form method="post">
       <input type="hidden" name="auth_code" value={id} />
-      <Key kind="alt" name="intent" value="remove">
+      <Button kind="alt" name="intent" value="remove">
         Remove<span className="vh"> {label}</span>
-      </Key>
+      </Button>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Note } from "~/components/page/note";
 
 interface Callbacks {
@@ -55,9 +55,9 @@ export function PaymentPopup({ script, accessCode, page, onPaid, children }: Pro
         </Note>
       )}
       {(state === "ready" || state === "canceled") && (
-        <Key type="button" large full onClick={open}>
+        <Button type="button" large full onClick={open}>
           {children}
-        </Key>
+        </Button>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
 
@@ -24,9 +24,9 @@ export function MissingTokens({ text, topUp }: NonNullable<TokenBalance["missing
   return (
     <>
       <Note tone="bad">{text}</Note>
-      <Key large full href={topUp.href}>
+      <Button large full href={topUp.href}>
         {topUp.text}
-      </Key>
+      </Button>
     </>
   );
 }

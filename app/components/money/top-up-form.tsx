@@ -1,6 +1,6 @@
 import { CheckField } from "~/components/form/check";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Money } from "~/components/money/money";
 import { PopupField } from "~/components/money/popup-field";
 import { Note } from "~/components/page/note";
@@ -55,8 +55,8 @@ export function TopUpForm({ wallet, quote, back, submissionKey, cards, banks, he
       )}
       <WaysToPay cards={heldUntil === null ? cards : []} banks={banks} error={error} />
       <div className="acts">
-        <Key large>{key}</Key>
-        <a className="key alt large" href={back ?? walletWords[wallet].path}>
+        <Button large>{key}</Button>
+        <a className="button alt large" href={back ?? walletWords[wallet].path}>
           Cancel
         </a>
       </div>

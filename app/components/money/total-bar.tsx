@@ -1,4 +1,4 @@
-import { Key, SubmitKey } from "~/components/form/key";
+import { Button, SubmitButton } from "~/components/form/button";
 import { Money } from "./money";
 
 interface Props {
@@ -20,11 +20,11 @@ export function TotalBar({ label, kobo, action }: Props) {
         </b>
       </span>
       {"href" in action ? (
-        <Key href={action.href}>{action.text}</Key>
+        <Button href={action.href}>{action.text}</Button>
       ) : (
-        <SubmitKey form={action.form} name="intent" value={action.intent}>
+        <SubmitButton form={action.form} name="intent" value={action.intent}>
           {action.text}
-        </SubmitKey>
+        </SubmitButton>
       )}
     </div>
   );

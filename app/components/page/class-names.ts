@@ -1,4 +1,4 @@
-/** Joins the class names that apply: `classNames("key", large && "large")`. */
+/** Joins the class names that apply: `classNames("button", large && "large")`. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

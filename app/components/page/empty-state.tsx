@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 
 type Props = { children: ReactNode; action?: { label: string; href: string } };
 
@@ -10,9 +10,9 @@ export function EmptyState({ children, action }: Props) {
       <p>{children}</p>
       {action === undefined ? null : (
         <p className="acts">
-          <Key kind="alt" href={action.href}>
+          <Button kind="alt" href={action.href}>
             {action.label}
-          </Key>
+          </Button>
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { Key, SubmitKey } from "~/components/form/key";
+import { Button, SubmitButton } from "~/components/form/button";
 
 interface Props {
   title: string;
@@ -23,7 +23,7 @@ export function MailLinkPage({ title, text, button, token }: Props) {
                 subscribe again.
               </p>
               <p className="acts">
-                <Key href="/newsletter">Subscribe again</Key>
+                <Button href="/newsletter">Subscribe again</Button>
               </p>
             </>
           ) : (
@@ -32,9 +32,9 @@ export function MailLinkPage({ title, text, button, token }: Props) {
               <p>{text}</p>
               <Form method="post" action=".">
                 <input type="hidden" name="token" value={token} />
-                <SubmitKey large full>
+                <SubmitButton large full>
                   {button}
-                </SubmitKey>
+                </SubmitButton>
               </Form>
             </>
           )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Key, type KeyLook } from "~/components/form/key";
+import { Button, type ButtonLook } from "~/components/form/button";
 
 /** What the button of a plan does: open a page, or post a form. */
 export type PlanStep =
@@ -10,20 +10,24 @@ type Props = { plan: string; step: PlanStep; main?: boolean | undefined };
 
 export function PlanAction({ plan, step, main }: Props) {
   return (
-    <StepKey kind={main ? "main" : "alt"} full step={step}>
+    <StepButton kind={main ? "main" : "alt"} full step={step}>
       <span className="vh">, {plan}</span>
-    </StepKey>
+    </StepButton>
   );
 }
 
 /** The button of a step; the children are added to its label. */
-export function StepKey({ step, children, ...look }: KeyLook & { step: PlanStep; children?: ReactNode }) {
+export function StepButton({
+  step,
+  children,
+  ...look
+}: ButtonLook & { step: PlanStep; children?: ReactNode }) {
   if ("href" in step) {
     return (
-      <Key {...look} href={step.href}>
+      <Button {...look} href={step.href}>
         {step.label}
         {children}
-      </Key>
+      </Button>
     );
   }
   return (
@@ -31,10 +35,10 @@ export function StepKey({ step, children, ...look }: KeyLook & { step: PlanStep;
       {Object.entries(step.fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Key {...look} type="submit">
+      <Button {...look} type="submit">
         {step.label}
         {children}
-      </Key>
+      </Button>
     </form>
   );
 }

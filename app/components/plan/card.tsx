@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Money } from "~/components/money/money";
 import { PlanAction, type PlanStep } from "./action";
 import { Cut } from "~/components/money/order-summary";
@@ -96,7 +96,7 @@ function PlanSteps({
       </div>
     );
   }
-  const buys = note === undefined ? "tap" : "key";
+  const buys = note === undefined ? "tap" : "button";
   return (
     <div className="do">
       {note === undefined ? (
@@ -117,9 +117,9 @@ function PlanSteps({
           {purchase.label}
         </a>
       ) : (
-        <Key full href={purchase.href}>
+        <Button full href={purchase.href}>
           {purchase.label}
-        </Key>
+        </Button>
       )}
     </div>
   );

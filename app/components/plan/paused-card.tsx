@@ -1,6 +1,6 @@
 import { SelectField } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import type { PausedView } from "~/models/subscriptions/pausing";
 
@@ -32,10 +32,10 @@ export function PausedCard({ paused, inUse, hasRoom, text }: Props) {
           )}
           {(hasRoom || inUse.length > 0) && (
             <p className="acts">
-              <Key kind="alt" name="intent" value="use">
+              <Button kind="alt" name="intent" value="use">
                 {hasRoom ? "Use again" : "Use this instead"}
                 <span className="vh">: {name}</span>
-              </Key>
+              </Button>
             </p>
           )}
         </form>

@@ -1,5 +1,5 @@
 import { Card } from "~/components/page/card";
-import { type PlanStep, StepKey } from "./action";
+import { type PlanStep, StepButton } from "./action";
 
 type Props = { plan: string; step: PlanStep; main?: boolean };
 
@@ -12,7 +12,7 @@ export function TrialOffer({ plan, step, main }: Props) {
         Basic.
       </p>
       <div className="acts">
-        <StepKey step={step} kind={main ? "main" : "alt"} />
+        <StepButton step={step} kind={main ? "main" : "alt"} />
       </div>
     </Card>
   );

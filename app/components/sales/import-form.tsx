@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 
 import { Field, SelectField } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { FORMAT, IMPORT } from "~/models/sales/import";
 import { formatCount } from "~/models/money";
 
@@ -52,7 +52,7 @@ export function ImportForm({ kind, locations, mostRows, lastResult }: Props) {
         type="file"
         accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
         error={error("csv")}
-        beside={<Key kind={kind}>Bring sales in</Key>}
+        beside={<Button kind={kind}>Bring sales in</Button>}
       />
     </form>
   );

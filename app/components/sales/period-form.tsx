@@ -1,6 +1,6 @@
 import { ChipField } from "~/components/form/chip";
 import { Field, SelectField } from "~/components/form/field";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { classNames } from "~/components/page/class-names";
 import { isDay } from "~/models/date";
 import { type PeriodKind, periodKinds } from "~/models/sales/report-period";
@@ -46,7 +46,7 @@ export function PeriodForm({ path, form: { kind, outlet, outlets, ...days }, err
           ))}
         </SelectField>
       )}
-      <Key>Show report</Key>
+      <Button>Show report</Button>
     </form>
   );
 }

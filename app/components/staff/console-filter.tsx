@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 
 interface Props {
   /** The list's path; without a query it shows everything. */
@@ -18,7 +18,7 @@ export function ConsoleFilter({ path, label, on, action = "Filter", children }: 
     <form className="filter" action={path} role="search" aria-label={label}>
       {children}
       <p className="go">
-        <Key kind="alt">{action}</Key>{" "}
+        <Button kind="alt">{action}</Button>{" "}
         {on && (
           <a className="tap" href={path}>
             Clear

@@ -1,4 +1,4 @@
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 
 /** The search box for people, orders and payments. */
 export function SearchBox({ value }: { value: string }) {
@@ -17,7 +17,7 @@ export function SearchBox({ value }: { value: string }) {
         />
       </div>
       <p className="go">
-        <Key kind="alt">Search</Key>
+        <Button kind="alt">Search</Button>
       </p>
     </form>
   );

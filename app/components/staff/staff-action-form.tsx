@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import { listErrors } from "~/components/form/error-summary";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { ReasonField } from "./reason-field";
 import { Consequences } from "./consequences";
 
@@ -65,9 +65,9 @@ export function StaffActionForm({ lastResult, revision, intent, title, send, usu
       <ReasonField {...fieldOf(lastResult, intent, "reason", usual)} hint={hint} />
       {lines && <Consequences lines={lines} />}
       <p className="acts">
-        <Key {...(quiet && { kind: "alt" })} name="intent" value={intent}>
+        <Button {...(quiet && { kind: "alt" })} name="intent" value={intent}>
           {send}
-        </Key>
+        </Button>
       </p>
     </form>
   );

@@ -8,7 +8,11 @@ import {
   isPriced,
 } from "~/models/plans/catalogue";
 import { type ChosenAddOn, type Quote, addOnPrice, yearlyPrice } from "~/models/plans/quote";
-import { type ExtensiblePeriod, additionQuote, extensiblePeriod } from "~/models/subscriptions/addition";
+import {
+  type ExtensiblePeriod,
+  addedExtrasQuote,
+  extensiblePeriod,
+} from "~/models/subscriptions/added-extras";
 import { planChange } from "~/models/subscriptions/plan-change";
 import { type UpgradeQuote, paidPeriods, upgradeQuote } from "~/models/subscriptions/proration";
 import {
@@ -92,7 +96,7 @@ export function priceExtras(
   const plan = catalogue.plans.find(({ id }) => id === period?.planId);
   if (!period || !plan || !isPriced(plan) || isFree(plan)) return null;
   const addOns = chosenFrom(catalogue, quantities);
-  return { plan, period, addOns, quote: additionQuote({ period, addOns, vatTenths, now }) };
+  return { plan, period, addOns, quote: addedExtrasQuote({ period, addOns, vatTenths, now }) };
 }
 
 /** The options that offer just these quantities. */

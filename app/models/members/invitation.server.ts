@@ -8,7 +8,7 @@ import {
   INVITATION_LIFE,
   invitationTransitions,
 } from "./invitation";
-import type { Place } from "./member";
+import type { RoleAtLocation } from "./member";
 import { hasSeat } from "./member.server";
 import { moveTo } from "~/models/state-table.server";
 
@@ -57,7 +57,7 @@ const endOf = (now: Date) => new Date(now.getTime() + INVITATION_LIFE);
 /** Invites if there is a seat, for a location of the owner that is in use; null, with nothing written, if not. */
 export async function insertInvitation(
   db: Db,
-  { role, locationId, channel, address }: Place & Address,
+  { role, locationId, channel, address }: RoleAtLocation & Address,
   { ownerId, code, most, now }: Sent,
 ): Promise<{ id: number } | null> {
   const row = await db
@@ -197,7 +197,7 @@ export async function grantJoining(
   return granted !== undefined;
 }
 
-export interface Joining extends Place, Address {
+export interface Joining extends RoleAtLocation, Address {
   id: number;
   ownerId: number;
   shop: string;

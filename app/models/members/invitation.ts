@@ -4,7 +4,7 @@ import { DAY, MINUTE } from "~/models/duration";
 import { CODE_LENGTH as EARLIER_LENGTH, plainUserCode } from "~/models/tills/user-code";
 import { emailProblem } from "~/models/users/email";
 import { tidyPhone, typedPhone } from "~/models/users/phone";
-import type { Place } from "./member";
+import type { RoleAtLocation } from "./member";
 import { stateTable } from "~/models/state-table";
 
 export const invitationTransitions = stateTable<InvitationState>()({
@@ -28,7 +28,7 @@ export interface Address {
   address: string;
 }
 
-export interface Invitation extends Place, Address {
+export interface Invitation extends RoleAtLocation, Address {
   id: number;
   location: string;
   sentAt: Date;

@@ -107,7 +107,7 @@ interface OfMember {
   shop: string;
 }
 
-export function placeChangedMail({
+export function roleChangedMail({
   member,
   shop,
   role,

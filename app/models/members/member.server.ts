@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { listTillLocations } from "~/models/tills/till.server";
-import type { Member, Membership, Place } from "./member";
+import type { Member, Membership, RoleAtLocation } from "./member";
 
 const memberQuery = (db: Db, ownerId: number) =>
   db
@@ -65,9 +65,9 @@ export const hasSeat = (ownerId: number, most: number | null, now: Date) =>
   most === null ? sql<boolean>`true` : sql<boolean>`${usersOf(ownerId, now)} < ${most}`;
 
 /** The locations a member can be placed in. */
-export const listPlaces = listTillLocations;
+export const listMemberLocations = listTillLocations;
 
-interface NewMember extends Place {
+interface NewMember extends RoleAtLocation {
   userId: number;
   ownerId: number;
   most: number | null;
@@ -103,10 +103,10 @@ export async function insertMember(db: Db, member: NewMember): Promise<boolean> 
 }
 
 /** Gives a member another role or location. False if that member or location is not the shop's. */
-export async function placeMember(
+export async function assignMember(
   db: Db,
   { id, ownerId }: { id: number; ownerId: number },
-  { role, locationId }: Place,
+  { role, locationId }: RoleAtLocation,
 ): Promise<boolean> {
   const placed = await db
     .updateTable("members")

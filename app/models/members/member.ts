@@ -35,12 +35,12 @@ export const roleWordsOf = (role: MemberRole): RoleWords => {
 };
 
 /** What an owner decides about a member. */
-export interface Place {
+export interface RoleAtLocation {
   role: MemberRole;
   locationId: number;
 }
 
-export interface Member extends Place {
+export interface Member extends RoleAtLocation {
   id: number;
   name: string;
   username: string;

@@ -82,7 +82,7 @@ export async function listSoldProducts(
 }
 
 /** The outlets of an owner, the main one first, including archived ones, whose sales stay. */
-export async function listOutlets(db: Db, ownerId: number): Promise<{ id: number; name: string }[]> {
+export async function listReportLocations(db: Db, ownerId: number): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom("locations")
     .select(["id", "name"])

@@ -5,7 +5,7 @@ import { catalogueAt } from "~/models/plans/price-change";
 import { type Duration, type Offer, type Plan, findTrialPlan, isFree } from "~/models/plans/catalogue";
 import { type ChosenAddOn, type QuoteLine, addOnLine, addOnPrice } from "~/models/plans/quote";
 import { vatName } from "~/models/ledger/receipt";
-import { moreInWords } from "./addition";
+import { moreInWords } from "./added-extras";
 import { BILLING, limitOf } from "./billing-view";
 import {
   type LastPeriod,

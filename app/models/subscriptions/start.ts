@@ -2,7 +2,7 @@ import type { OrderedExtra, OrderKind, OrderMethod } from "#db/schema";
 import type { Duration, Plan } from "~/models/plans/catalogue";
 import type { QuoteLine } from "~/models/plans/quote";
 import { unusedPlanEntries, type Entry } from "~/models/ledger/journal";
-import { extensiblePeriod } from "./addition";
+import { extensiblePeriod } from "./added-extras";
 import { graceOf } from "./grace";
 import { periodFrom } from "./period";
 import { type LastPeriod } from "./continuation";

@@ -3,7 +3,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kyse
 import type { Db } from "#db/client";
 import { compileOnce } from "#db/compile-once";
 import type { Schema } from "#db/schema";
-import type { Addition, OrderedPeriod, SubscriptionState } from "./subscription";
+import type { AddedExtras, OrderedPeriod, SubscriptionState } from "./subscription";
 
 /** Periods not ended by then. It is written as in the index of unfinished periods. */
 export const endedAfter = (
@@ -135,7 +135,7 @@ export function stateOf(rows: StateRow[]): SubscriptionState | null {
   };
 }
 
-type AdditionRow = Omit<Addition, "addedAt" | "paid"> & { addedAt: string } & Addition["paid"];
+type AdditionRow = Omit<AddedExtras, "addedAt" | "paid"> & { addedAt: string } & AddedExtras["paid"];
 type PeriodRow = Omit<OrderedPeriod, "paid" | "additions"> &
   OrderedPeriod["paid"] & { additions: AdditionRow[] };
 
@@ -161,7 +161,7 @@ function periodOf(row: StateRow): OrderedPeriod[] {
   ];
 }
 
-const additionOf = ({ orderId, addedAt, extras, ...paid }: AdditionRow): Addition => ({
+const additionOf = ({ orderId, addedAt, extras, ...paid }: AdditionRow): AddedExtras => ({
   ...{ orderId, extras, paid },
   addedAt: new Date(addedAt),
 });

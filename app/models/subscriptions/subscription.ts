@@ -68,7 +68,7 @@ interface PaidLines {
 }
 
 /** Extras added to a period while it ran and not refunded since. */
-export interface Addition {
+export interface AddedExtras {
   orderId: number;
   addedAt: Date;
   extras: OrderedExtra[];
@@ -79,7 +79,7 @@ export interface Addition {
 export interface OrderedPeriod extends SubscriptionPeriod {
   endedAt: Date | null;
   paid: PaidLines;
-  additions: Addition[];
+  additions: AddedExtras[];
 }
 
 /** Everything that decides about an owner's plan, read at once. */

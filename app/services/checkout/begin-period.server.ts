@@ -7,8 +7,8 @@ import { postJournal } from "~/models/ledger/journal.server";
 import type { Offer, OnboardingOption, Plan } from "~/models/plans/catalogue";
 import { asksForSetup } from "~/models/setups/setup";
 import { setupInsert } from "~/models/setups/setup.server";
-import { extensiblePeriod } from "~/models/subscriptions/addition";
-import { insertAddition } from "~/models/subscriptions/addition.server";
+import { extensiblePeriod } from "~/models/subscriptions/added-extras";
+import { insertExtras } from "~/models/subscriptions/added-extras.server";
 import { type Continuation, continuationOf, hasEnd } from "~/models/subscriptions/continuation";
 import { lastPeriodAfter, startOf } from "~/models/subscriptions/start";
 import {
@@ -116,7 +116,7 @@ export async function addExtras(
   const { ownerId, reference } = order;
   const period = extensiblePeriod(state.periods, now);
   const added =
-    period && (await insertAddition(trx, { ownerId, orderId: order.id, subscriptionId: period.id, now }));
+    period && (await insertExtras(trx, { ownerId, orderId: order.id, subscriptionId: period.id, now }));
   if (!period || !added) throw new Error(`order ${reference} adds to no period`);
   const open = openPeriodOf(state.periods);
   const last =

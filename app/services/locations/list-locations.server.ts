@@ -6,7 +6,7 @@ import { ALL_LOCATIONS, LOCATIONS, roomOf } from "~/models/locations/location";
 import { type LocationScope, countArchived, listLocations } from "~/models/locations/location.server";
 import { rowOf } from "~/models/locations/view";
 import { findPlan, isFree, isPriced, readDuration } from "~/models/plans/catalogue";
-import { extensiblePeriod } from "~/models/subscriptions/addition";
+import { extensiblePeriod } from "~/models/subscriptions/added-extras";
 import { noExtrasView } from "~/models/subscriptions/extras-view";
 import { readOutlets } from "~/models/subscriptions/outlet.server";
 import { pausedView } from "~/models/subscriptions/pausing";

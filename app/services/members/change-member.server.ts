@@ -1,7 +1,7 @@
 import { revokeRecoveries } from "~/models/accounts/credential.server";
-import { memberRemovedMail, placeChangedMail } from "~/models/members/mail";
-import type { Place } from "~/models/members/member";
-import { findMember, placeMember, removeMemberOf } from "~/models/members/member.server";
+import { memberRemovedMail, roleChangedMail } from "~/models/members/mail";
+import type { RoleAtLocation } from "~/models/members/member";
+import { findMember, assignMember, removeMemberOf } from "~/models/members/member.server";
 import { mailUser } from "~/models/users/user-message.server";
 import { forgetDevices } from "~/models/sessions/known-device.server";
 import { endAllSessions } from "~/models/sessions/session.server";
@@ -20,7 +20,7 @@ export async function moveMember(
   app: Context,
   { id: ownerId }: User,
   id: number,
-  place: Place,
+  place: RoleAtLocation,
 ): Promise<ChangeResult> {
   const now = app.clock.now();
   return app.db.transaction().execute(async (trx) => {
@@ -29,12 +29,12 @@ export async function moveMember(
     const before = await findMember(trx, ownerId, id);
     if (!owner || !before) return { outcome: "gone" };
     if (before.role === place.role && before.locationId === place.locationId) return { outcome: "done" };
-    if (!(await placeMember(trx, { id, ownerId }, place))) return { outcome: "no-location" };
+    if (!(await assignMember(trx, { id, ownerId }, place))) return { outcome: "no-location" };
     const member = (await findMember(trx, ownerId, id)) ?? before;
     const { role, location } = member;
     await mailUser(trx, member, {
       now,
-      ...placeChangedMail({ member, shop: owner.name, role, location }),
+      ...roleChangedMail({ member, shop: owner.name, role, location }),
       dedupeKey: `member-moved:${id}:${now.getTime()}`,
     });
     await noteChange(app, trx, { owner, change: "moved", who: member.name, key: String(id), now });

@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { type SeatRoom, type Seats, seatRoom, userLimit } from "~/models/members/allowance";
 import { countUsers } from "~/models/members/member.server";
 import type { Offer } from "~/models/plans/catalogue";
-import { extensiblePeriod } from "~/models/subscriptions/addition";
+import { extensiblePeriod } from "~/models/subscriptions/added-extras";
 import { noExtrasView } from "~/models/subscriptions/extras-view";
 import { readState } from "~/models/subscriptions/state.server";
 import { liveSubscriptionAt } from "~/models/subscriptions/subscription";

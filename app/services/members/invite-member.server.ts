@@ -20,7 +20,7 @@ import {
   signInvitation,
 } from "~/models/members/invitation.server";
 import { invitationMail, invitationSms } from "~/models/members/mail";
-import { JOIN, type Place } from "~/models/members/member";
+import { JOIN, type RoleAtLocation } from "~/models/members/member";
 import { countUsers } from "~/models/members/member.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import { userCodeOf } from "~/models/tills/user-code";
@@ -49,7 +49,7 @@ export type InviteResult =
 export async function inviteMember(
   app: Context,
   { id: ownerId }: User,
-  { address: typed, channel, ...place }: Place & Address,
+  { address: typed, channel, ...place }: RoleAtLocation & Address,
 ): Promise<InviteResult> {
   const { phone, reachable } = readPhone(typed);
   if (channel === "sms" && !reachable) return { outcome: "unreachable" };
@@ -171,7 +171,7 @@ function makeCode({ random, config }: Context, ownerId: number, address: string)
 
 interface Sending extends Address {
   id: number;
-  role: Place["role"];
+  role: RoleAtLocation["role"];
   code: string;
 }
 

@@ -3,7 +3,7 @@ import { neighbours, readPage } from "~/models/list-page";
 import { type Invitation, isExpired } from "~/models/members/invitation";
 import { findInvitation, listInvitations } from "~/models/members/invitation.server";
 import { invitationPath, type Member, memberPath, PEOPLE, roleWordsOf } from "~/models/members/member";
-import { findMember, listMembers, listPlaces } from "~/models/members/member.server";
+import { findMember, listMembers, listMemberLocations } from "~/models/members/member.server";
 import { readId } from "~/models/row-id";
 import { pausedView } from "~/models/subscriptions/pausing";
 import { listInShop } from "~/models/subscriptions/pausing.server";
@@ -58,17 +58,17 @@ export async function readInviting(app: Context, owner: User) {
   return {
     seats: await readSeats(app, owner.id),
     verified: isVerified(owner),
-    places: await listPlaces(app.db, owner.id),
+    places: await listMemberLocations(app.db, owner.id),
   };
 }
 
 /** The locations to choose from, including the person's current one even if it is archived. */
-export async function readPlaces(
+export async function readMemberLocations(
   { db }: Context,
   ownerId: number,
   own: { locationId: number; location: string },
 ) {
-  const places = await listPlaces(db, ownerId);
+  const places = await listMemberLocations(db, ownerId);
   if (places.some(({ id }) => id === own.locationId)) return places;
   return [...places, { id: own.locationId, name: own.location }];
 }

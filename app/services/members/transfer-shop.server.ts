@@ -7,7 +7,7 @@ import {
   transferCodeSms,
 } from "~/models/members/mail";
 import type { Member } from "~/models/members/member";
-import { findMember, placeMember } from "~/models/members/member.server";
+import { findMember, assignMember } from "~/models/members/member.server";
 import { swapLogins } from "~/models/members/transfer.server";
 import { mailUser } from "~/models/users/user-message.server";
 import { endSavedPayments } from "~/models/recovery/handover.server";
@@ -83,7 +83,7 @@ export function transferShop(
     if (securityHold(heir, now) !== null) return false;
     await endSavedPayments(trx, owner, now);
     await swapLogins(trx, ownerId, memberId);
-    await placeMember(trx, { id: memberId, ownerId }, { role: "manager", locationId: member.locationId });
+    await assignMember(trx, { id: memberId, ownerId }, { role: "manager", locationId: member.locationId });
     const tills = await endShopAccess(trx, ownerId, "transfer", now);
     for (const id of [ownerId, memberId]) await endLogins(trx, id, now);
     await tellBoth(app, trx, { owner, heir, tills, now });

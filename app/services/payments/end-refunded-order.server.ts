@@ -7,7 +7,7 @@ import type { Payment } from "~/models/payments/payment";
 import { endPeriodOfOrder } from "~/models/payments/refund.server";
 import { readOffer } from "~/models/plans/catalogue.server";
 import { afterRefund } from "~/models/subscriptions/after-refund";
-import { refundAddition } from "~/models/subscriptions/addition.server";
+import { refundExtras } from "~/models/subscriptions/added-extras.server";
 import { hasEnd } from "~/models/subscriptions/continuation";
 import { paidPeriods, unusedOf } from "~/models/subscriptions/proration";
 import { readState } from "~/models/subscriptions/state.server";
@@ -34,7 +34,7 @@ export async function endRefundedOrder(
   contact: ContactDetails,
 ): Promise<EndedOrder | null> {
   if (orderId === null || result !== "fulfilled") return null;
-  if (await refundAddition(trx, orderId, now)) {
+  if (await refundExtras(trx, orderId, now)) {
     const state = await readState(trx, ownerId, now);
     const open = openPeriodOf(state?.periods ?? []);
     if (hasEnd(open)) await setTakenOut(trx, open, stillTakenOut(open));

@@ -8,7 +8,7 @@ import { missingTopUp } from "~/models/payments/top-up";
 import type { AddOnGroup, AddOnOption, Catalogue, Plan } from "~/models/plans/catalogue";
 import { catalogueAt, planSince } from "~/models/plans/price-change";
 import { type ChosenAddOn, addOnPrice } from "~/models/plans/quote";
-import { type ExtensiblePeriod, additionPrice } from "~/models/subscriptions/addition";
+import { type ExtensiblePeriod, addedExtrasPrice } from "~/models/subscriptions/added-extras";
 import { includedOf, limitOf, planTitle } from "~/models/subscriptions/billing-view";
 import { hasEnd } from "~/models/subscriptions/continuation";
 import { laterView, noExtrasView, per, takeOutRows } from "~/models/subscriptions/extras-view";
@@ -121,7 +121,7 @@ export function extrasPick(
       ...group.options.map((option) => ({
         value: String(option.quantity),
         label: option.name,
-        price: formatNaira(additionPrice(period, { option }, now)),
+        price: formatNaira(addedExtrasPrice(period, { option }, now)),
         detail: `for ${left} ${left === 1 ? "day" : "days"}, then ${formatNaira(addOnPrice(afterwards(option), period.duration))} ${per[period.duration]}`,
       })),
     ],

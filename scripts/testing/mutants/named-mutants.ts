@@ -123,7 +123,7 @@ export const namedMutants: Record<string, NamedMutant[]> = {
       reason: "The list has a name: an order without lines has its title before.",
     },
   ],
-  "app/models/subscriptions/addition.ts": [
+  "app/models/subscriptions/added-extras.ts": [
     {
       code: "period.endsAt !== null",
       mutant: "true",

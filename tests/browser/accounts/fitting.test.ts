@@ -47,7 +47,7 @@ test("a form with errors fits too", async () => {
   const page = await openPage({ enabled: false });
   await everyRow(["/signup?page=signup", "/login", "/forgot-password"], String, async (path) => {
     await page.goto(path);
-    await page.locator("main form .key").first().click();
+    await page.locator("main form .button").first().click();
     await page.locator(".summary").waitFor();
     await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
     const wider = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

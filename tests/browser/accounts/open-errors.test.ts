@@ -9,7 +9,7 @@ test("an error beside a field goes when the field is changed, and comes back wit
   await page.getByRole("button", { name: "Show" }).waitFor();
   const { name, username } = newAccount();
   await page.getByLabel("Username").fill(username);
-  const send = () => page.locator("main form .key[type=submit]").last().click();
+  const send = () => page.locator("main form .button[type=submit]").last().click();
   const error = (id: string) => page.locator(`#${id}-error`);
   await send();
   await error("name").waitFor();

@@ -129,7 +129,7 @@ const isCovered = (field: Locator) =>
     return bar !== undefined && element.getBoundingClientRect().bottom > bar.top;
   });
 
-const bar = (page: Page) => page.locator(".topay .key");
+const bar = (page: Page) => page.locator(".topay .button");
 
 test("with scripts a choice leaves the page where it is, and a step begins at its heading", async () => {
   const page = await openPage();

@@ -50,7 +50,7 @@ test("a page whose data does not arrive still shows the contact details", async 
   await page.getByLabel("Email or username").fill("ada");
   await page.getByLabel("Password", { exact: true }).fill("something");
   await page.context().setOffline(true);
-  await page.locator("main form .key[type=submit]").last().click();
+  await page.locator("main form .button[type=submit]").last().click();
   await page.getByRole("heading", { name: "The connection was lost" }).waitFor();
   expect(samplesIn(await page.content())).toEqual([]);
 });

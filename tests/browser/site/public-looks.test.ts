@@ -93,7 +93,7 @@ test("every public page is complete in a browser of 2018, on a phone and in a wi
       await page.setViewportSize({ width, height: 740 });
       expect(await sideways(page), `${width} pixels`).toBeLessThanOrEqual(0);
       expect(await page.locator("main h1").isVisible(), `${width} pixels`).toBe(true);
-      const shortest = await page.locator("main .key:visible").evaluateAll((keys) =>
+      const shortest = await page.locator("main .button:visible").evaluateAll((keys) =>
         keys.map((key) => {
           const { width: across, height } = key.getBoundingClientRect();
           return Math.min(across, height);

@@ -12,7 +12,7 @@ import { checkDue } from "~/services/payments/check-payments.server";
 import { renewDue } from "~/services/renewals/jobs.server";
 import { makeContext } from "../../support/context";
 import { settledOrders } from "../../support/paying";
-import type { Told } from "./journeys";
+import type { Told } from "./flows";
 import type { World } from "./world";
 
 /**

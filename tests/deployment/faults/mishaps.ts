@@ -3,7 +3,7 @@ import { HOUR, SECOND } from "~/models/duration";
 import type { Postgresql } from "../../support/database-engines";
 import type { Chance } from "../../support/fuzz";
 import type { Database, Embedded } from "./databases";
-import type { WrongAnswer } from "./doors";
+import type { WrongAnswer } from "./listeners";
 import type { World } from "./world";
 
 /** Starts a mishap, and returns how to end it; the run decides how long it lasts. */

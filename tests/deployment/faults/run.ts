@@ -4,7 +4,7 @@ import { SECOND } from "~/models/duration";
 import { makeChance } from "../../support/fuzz";
 import type { Database } from "./databases";
 import { findFaults, settleDown } from "./invariants";
-import { journeyNames, prepare, type Tally, type Told } from "./journeys";
+import { flowNames, prepare, type Tally, type Told } from "./flows";
 import type { Mishap } from "./mishaps";
 import type { World } from "./world";
 
@@ -34,7 +34,7 @@ export async function run<Own extends Database>(
   const ran: Ran = { times: 0, answered: 0, pressedAgain: 0, faults: [] };
   while (ran.times < times && ran.faults.length === 0) {
     const journeys = [];
-    for (const kind of [...journeyNames, ...MORE]) journeys.push(await prepare(kind, world, chance, ran));
+    for (const kind of [...flowNames, ...MORE]) journeys.push(await prepare(kind, world, chance, ran));
     const [moment, lasting] = [chance.below(LATEST), 100 + chance.below(LONGEST)];
     const going = Promise.allSettled(journeys.map((go) => go()));
     await wait(moment);

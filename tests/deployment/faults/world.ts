@@ -8,7 +8,7 @@ import { startSandbox } from "../../support/sandbox";
 import { startJobsProcess, startServer } from "../../support/server";
 import { freePort } from "../../support/site";
 import type { Database } from "./databases";
-import { startHttpDoor, startMailDoor } from "./doors";
+import { startHttpDoor, startMailDoor } from "./listeners";
 
 /** Few enough that they can all be taken at once. */
 const POOL = "8";

@@ -202,7 +202,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     },
     contact,
   ),
-  "members/mail: placeChangedMail": members.placeChangedMail({
+  "members/mail: roleChangedMail": members.roleChangedMail({
     ...{ member: owner, shop: "Ada Foods", role: "manager", location: owner.name },
   }),
   "members/mail: transferCodeMail": members.transferCodeMail(code, contact),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { extensiblePeriod } from "~/models/subscriptions/addition";
+import { extensiblePeriod } from "~/models/subscriptions/added-extras";
 import { requireState } from "~/models/subscriptions/state.server";
 import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { settlePayment } from "~/services/payments/settle-payment.server";

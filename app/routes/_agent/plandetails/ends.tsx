@@ -1,5 +1,5 @@
 import { MoveOn } from "~/components/form/countdown";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Money } from "~/components/money/money";
 import { OrderSummary } from "~/components/money/order-summary";
 import { Rows } from "~/components/page/rows";
@@ -114,7 +114,7 @@ export function Done({ shopName, customer, done: { standing, last, more } }: Don
         </OrderSummary>
       )}
       <p className="acts">
-        <Key href={more}>Pay for more time</Key>
+        <Button href={more}>Pay for more time</Button>
       </p>
     </>
   );

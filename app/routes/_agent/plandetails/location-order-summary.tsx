@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import { PickGroup } from "~/components/form/pick";
 import { Money } from "~/components/money/money";
 import { Cut, OrderSummary } from "~/components/money/order-summary";
@@ -62,9 +62,9 @@ export function OrderSlip({ order, duration, live }: Props) {
       <Rows rows={order.lines.map(lineRow)} />
       <Cut />
       <Rows rows={sumRows(order)} />
-      <SubmitKey large full name="intent" value="proceed">
+      <SubmitButton large full name="intent" value="proceed">
         Proceed to Payment
-      </SubmitKey>
+      </SubmitButton>
       <p className="soft">
         <small>
           Nothing is taken yet. You pay with tokens. Tokens are bought by card from our payment partner, who

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { useLiveOrder } from "~/components/form/live-order";
 import { PickGroup } from "~/components/form/pick";
 import { OrderSlip } from "./location-order-summary";
@@ -60,14 +60,14 @@ export function OrderForm({ order, shown, lastResult }: Props) {
             <PickGroup key={pick.name} {...posted(pick)} />
           ))}
           <p className="acts">
-            <Key name="intent" value="continue" className="narrow-only">
+            <Button name="intent" value="continue" className="narrow-only">
               Back to the order
-            </Key>
+            </Button>
             {!hydrated && (
               <>
-                <Key kind="alt" name="intent" value="update">
+                <Button kind="alt" name="intent" value="update">
                   Update my order
-                </Key>
+                </Button>
                 <span className="soft">The total changes when you press this.</span>
               </>
             )}

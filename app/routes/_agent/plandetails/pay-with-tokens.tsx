@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key, SubmitKey } from "~/components/form/key";
+import { Button, SubmitButton } from "~/components/form/button";
 import { Money } from "~/components/money/money";
 import { OrderSummary } from "~/components/money/order-summary";
 import { Note } from "~/components/page/note";
@@ -43,16 +43,16 @@ export function PaySlip({ order: { pay, paths }, heading, alert }: Props) {
       {pay.missing === null ? (
         <Form method="post" action={paths.pay}>
           <HiddenFields values={pay.hidden} />
-          <SubmitKey large full name="intent" value="pay">
+          <SubmitButton large full name="intent" value="pay">
             Pay Money
-          </SubmitKey>
+          </SubmitButton>
         </Form>
       ) : (
         <>
           <Note tone="bad">Insufficient balance. Please buy more tokens</Note>
-          <Key large full href={pay.buy}>
+          <Button large full href={pay.buy}>
             Buy tokens
-          </Key>
+          </Button>
         </>
       )}
       <div className="top">

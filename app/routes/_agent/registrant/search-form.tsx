@@ -1,5 +1,5 @@
 import { Field, SelectField } from "~/components/form/field";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { registrantSorts, type RegistrantFilter } from "~/models/agents/registrant-list";
 
 /** Searches and sorts the list. The form is a GET, so that the URL keeps both. */
@@ -24,7 +24,7 @@ export function SearchForm({ filter: { search, sort } }: { filter: RegistrantFil
         </SelectField>
       </div>
       <p className="acts">
-        <Key kind="alt">Search</Key>
+        <Button kind="alt">Search</Button>
         {search !== "" && (
           <a className="tap" href="/registrant">
             Show everybody

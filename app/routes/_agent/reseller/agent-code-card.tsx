@@ -1,4 +1,4 @@
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 
 interface Props {
@@ -23,9 +23,9 @@ export function AgentCodeCard({ code, path, link, whatsApp }: Props) {
         </div>
       </div>
       <p className="acts">
-        <Key kind="alt" href={whatsApp} rel="noreferrer">
+        <Button kind="alt" href={whatsApp} rel="noreferrer">
           Share on WhatsApp
-        </Key>
+        </Button>
         <a className="tap" href="/reseller/link">
           Copy it or show it large
         </a>
@@ -35,9 +35,9 @@ export function AgentCodeCard({ code, path, link, whatsApp }: Props) {
         we email them, and they choose their own password.
       </p>
       <p className="acts">
-        <Key kind="alt" href={path}>
+        <Button kind="alt" href={path}>
           Register a customer
-        </Key>
+        </Button>
       </p>
     </Card>
   );

@@ -1,6 +1,6 @@
 import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Toggle } from "~/components/form/toggle";
 import { EmptyState } from "~/components/page/empty-state";
 import type { BranchFilter } from "~/models/agents/location-list";
@@ -34,7 +34,7 @@ export function BranchList({ filter, shows, rows, shown, previous, next }: Props
                 Tick the branches that you want to renew.{" "}
                 <small className="soft">The next page shows the price of each.</small>
               </p>
-              <Key>Renew together</Key>
+              <Button>Renew together</Button>
             </div>
           )}
         </form>
@@ -68,7 +68,7 @@ function SearchForm({ show, search }: BranchFilter) {
         type="search"
         value={search}
         maxLength={100}
-        beside={<Key kind="alt">Search</Key>}
+        beside={<Button kind="alt">Search</Button>}
       />
     </form>
   );

@@ -2,7 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 
 import { AccountLayout } from "~/components/layout/account-layout";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { BalanceCard } from "~/components/money/balance-card";
 import { Card } from "~/components/page/card";
 import type { Handle } from "~/components/layout/page-handle";
@@ -55,9 +55,9 @@ export default function Reseller() {
       <div className="grid halves">
         <BalanceCard title="Tokens" wallet="tokens" balance={tokens}>
           <p className="acts">
-            <Key kind="alt" href="/tokens/buy">
+            <Button kind="alt" href="/tokens/buy">
               Buy tokens
-            </Key>
+            </Button>
             <a className="tap" href="/tokens#statement">
               See movements
             </a>
@@ -79,5 +79,5 @@ interface Next {
 
 function NextRenewals({ title, action, href, tokens }: Next & { tokens: number }) {
   const text = `See what each costs before you pay. You have ${formatTokens(tokens)}.`;
-  return <Card id="next" title={title} next={{ text, action: <Key href={href}>{action}</Key> }} />;
+  return <Card id="next" title={title} next={{ text, action: <Button href={href}>{action}</Button> }} />;
 }

@@ -1,5 +1,5 @@
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { verifyCustomerPath } from "~/models/agents/registrant-phone";
 
@@ -9,7 +9,7 @@ export function VerifyCard({ id, name }: { id: number; name: string }) {
   const action = (
     <form method="post" action={verifyCustomerPath(id)}>
       <HiddenFields values={{ intent: "resend" }} />
-      <Key>Send the code</Key>
+      <Button>Send the code</Button>
     </form>
   );
   return <Card id="verify" title={`Next: verify the phone of ${name}`} next={{ text, action }} />;

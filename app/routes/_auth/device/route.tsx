@@ -4,7 +4,7 @@ import { Form, useActionData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { requireOwner } from "~/services/sessions/require-access.server";
@@ -51,9 +51,9 @@ export default function Device() {
               spellCheck={false}
               maxLength={60}
             />
-            <SubmitKey large full>
+            <SubmitButton large full>
               Go on
-            </SubmitKey>
+            </SubmitButton>
           </Form>
           <p>
             <a className="tap" href="/account/devices">

@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { Handle } from "~/components/layout/page-handle";
 import { RecoveryPage } from "~/components/page/recovery-page";
 import { CodeForm } from "~/components/form/code-form";
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import type { PauseWords } from "~/models/codes/code";
 import { pageTitle } from "~/models/site/meta";
 import { intentOf } from "~/services/codes/code-form.server";
@@ -66,9 +66,9 @@ function ByPhone({ sent }: { sent: boolean }) {
   return (
     <Form method="post" action="." className="top">
       <span className="soft">No way to read your mail?</span>
-      <SubmitKey kind="alt" name="intent" value="phone">
+      <SubmitButton kind="alt" name="intent" value="phone">
         Send a code to my phone
-      </SubmitKey>
+      </SubmitButton>
     </Form>
   );
 }

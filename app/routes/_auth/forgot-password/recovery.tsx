@@ -4,7 +4,7 @@ import { Form } from "@remix-run/react";
 import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import type { ForgotFields } from "./recovery.server";
 
 export function ForgotForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
@@ -25,9 +25,9 @@ export function ForgotForm({ lastResult }: { lastResult: SubmissionResult | unde
           autoCapitalize="none"
           spellCheck={false}
         />
-        <SubmitKey large full>
+        <SubmitButton large full>
           Continue
-        </SubmitKey>
+        </SubmitButton>
       </Form>
     </>
   );

@@ -5,7 +5,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import type { Handle } from "~/components/layout/page-handle";
 import { DemoHint } from "~/components/page/demo-hint";
 import { pageTitle } from "~/models/site/meta";
@@ -62,9 +62,9 @@ export default function Join() {
               spellCheck={false}
               maxLength={60}
             />
-            <SubmitKey large full>
+            <SubmitButton large full>
               Go on
-            </SubmitKey>
+            </SubmitButton>
           </Form>
           <p>
             Do you have an account already? <a href="/login">Log in</a>

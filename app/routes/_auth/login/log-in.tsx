@@ -6,7 +6,7 @@ import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { PasswordField } from "~/components/form/password";
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import type { LogInFields } from "~/services/sessions/log-in-form.server";
 
 interface Props {
@@ -33,9 +33,9 @@ export function LogInForm({ lastResult, action, carried }: Props) {
           spellCheck={false}
         />
         <PasswordField label="Password" error={fields.password.errors?.[0]} autoComplete="current-password" />
-        <SubmitKey large full>
+        <SubmitButton large full>
           Log in
-        </SubmitKey>
+        </SubmitButton>
       </Form>
     </>
   );

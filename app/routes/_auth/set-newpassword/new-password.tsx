@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { PasswordField } from "~/components/form/password";
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import type { PasswordFields } from "./new-password.server";
 
 export function NewPasswordForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
@@ -31,9 +31,9 @@ export function NewPasswordForm({ lastResult }: { lastResult: SubmissionResult |
           error={fields.password_confirmation.errors?.[0]}
           autoComplete="new-password"
         />
-        <SubmitKey large full>
+        <SubmitButton large full>
           Reset password
-        </SubmitKey>
+        </SubmitButton>
       </Form>
     </>
   );

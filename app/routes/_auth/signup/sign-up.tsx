@@ -8,7 +8,7 @@ import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { HoneypotField } from "~/components/form/honeypot";
-import { Key, SubmitKey } from "~/components/form/key";
+import { Button, SubmitButton } from "~/components/form/button";
 import { PasswordField } from "~/components/form/password";
 import type { SignUpFields } from "~/services/accounts/sign-up-form.server";
 
@@ -104,9 +104,9 @@ export function SignUpForm({ lastResult, path, carried, agent, forCustomer, chil
           .
         </CheckField>
         {!forCustomer && lastResult === undefined && <HoneypotField />}
-        <SubmitKey large full>
+        <SubmitButton large full>
           {forCustomer ? "Register the customer" : "Create account"}
-        </SubmitKey>
+        </SubmitButton>
       </Form>
     </>
   );
@@ -143,9 +143,9 @@ function AgentCode({ agent, forCustomer, value, error }: AgentCodeProps) {
       error={error ?? "No agent has this code. Check it with the agent, or continue without it"}
       autoComplete="off"
       beside={
-        <Key kind="alt" name="intent" value="without-code">
+        <Button kind="alt" name="intent" value="without-code">
           Continue without code
-        </Key>
+        </Button>
       }
     />
   );

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type MouseEvent } from "react";
 
 import { ChangePhoneForm } from "~/components/form/change-phone-form";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 
 interface Props {
   path: string;
@@ -42,9 +42,9 @@ function ChangePhoneDialog({ path, onClose }: { path: string; onClose: () => voi
           <h2 id={title}>Change phone number</h2>
         </ChangePhoneForm>
         <p className="acts">
-          <Key kind="alt" type="button" onClick={() => dialog.current?.close()}>
+          <Button kind="alt" type="button" onClick={() => dialog.current?.close()}>
             Cancel
-          </Key>
+          </Button>
         </p>
       </div>
     </dialog>

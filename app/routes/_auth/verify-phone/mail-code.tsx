@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 
 import { CodeForm } from "~/components/form/code-form";
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import { SentCode } from "~/components/form/sent-code";
 import { DemoHint } from "~/components/page/demo-hint";
 import { Note } from "~/components/page/note";
@@ -64,9 +64,9 @@ export function MailOffer({ action, mail }: OfferProps) {
         No text message? With a code by email you can choose and pay for a plan. For the free trial and for a
         password reset by phone you still need your phone number.
       </span>
-      <SubmitKey kind="alt" name="intent" value="mail">
+      <SubmitButton kind="alt" name="intent" value="mail">
         Get the code by email
-      </SubmitKey>
+      </SubmitButton>
     </Form>
   );
 }

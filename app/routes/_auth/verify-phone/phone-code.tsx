@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Form, useLocation } from "@remix-run/react";
 
 import { CodeForm } from "~/components/form/code-form";
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import { SentCode } from "~/components/form/sent-code";
 import { DemoHint } from "~/components/page/demo-hint";
 import { ChangePhone } from "./change-phone";
@@ -62,9 +62,9 @@ function KeepForm({ action, phone }: { action: string; phone: string | null }) {
           </>
         )}
       </span>
-      <SubmitKey kind="alt" name="intent" value="keep">
+      <SubmitButton kind="alt" name="intent" value="keep">
         {phone ? <>Keep {phone}</> : "Stop the change"}
-      </SubmitKey>
+      </SubmitButton>
     </Form>
   );
 }

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Note } from "~/components/page/note";
 import type { loadVerifyPhone } from "./load.server";
 import { MailOffer } from "./mail-code";
@@ -29,9 +29,9 @@ export function Unreachable({ page, lastResult }: Props) {
         )}
       </Note>
       <p className="acts">
-        <Key href={change.path} large full>
+        <Button href={change.path} large full>
           {phone ? "Change phone number" : "Enter phone number"}
-        </Key>
+        </Button>
       </p>
       <MailOffer action={action} mail={mail} />
     </>

@@ -1,6 +1,6 @@
 import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { ALL_LOCATIONS } from "~/models/locations/location";
 
 interface Props {
@@ -24,7 +24,7 @@ export function SearchForm({ search, carried }: Props) {
         maxLength={100}
       />
       <p className="acts">
-        <Key kind="alt">Search</Key>
+        <Button kind="alt">Search</Button>
         {search !== "" && (
           <a className="tap" href={query === "" ? ALL_LOCATIONS : `${ALL_LOCATIONS}?${query}`}>
             Show all

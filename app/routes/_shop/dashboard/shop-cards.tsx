@@ -1,5 +1,5 @@
 import { Card } from "~/components/page/card";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
 import { Meter } from "~/components/page/meter";
@@ -13,7 +13,11 @@ import { platformNames, platforms } from "~/models/site/release";
 
 export function NextCard({ title, text, action }: NextStep) {
   return (
-    <Card id="next" title={title} next={{ text, action: <Key href={action.href}>{action.label}</Key> }} />
+    <Card
+      id="next"
+      title={title}
+      next={{ text, action: <Button href={action.href}>{action.label}</Button> }}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { bind } from "~/components/form/bind";
 import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import type { LocationFields } from "~/models/locations/location";
 
 interface Props {
@@ -25,7 +25,7 @@ export function AddForm({ lastResult, formKey }: Props) {
       />
       <Field {...bind(fields.address)} label="Address" optional autoComplete="off" />
       <p className="acts">
-        <Key kind="alt">Add location</Key>
+        <Button kind="alt">Add location</Button>
       </p>
     </form>
   );

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
@@ -61,7 +61,7 @@ export default function Locations() {
         {own && <p className="soft">{room.text}</p>}
         {own && room.action && (
           <p className="acts">
-            <Key href={room.action.href}>{room.action.label}</Key>
+            <Button href={room.action.href}>{room.action.label}</Button>
           </p>
         )}
       </Card>

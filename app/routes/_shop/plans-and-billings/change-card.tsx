@@ -1,6 +1,6 @@
 import { Card } from "~/components/page/card";
 import { DataTable, type Column } from "~/components/page/data-table";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 
 interface Option {
   name: string;
@@ -18,10 +18,10 @@ const columns: Column<Option>[] = [
     title: "Choose",
     kind: "action",
     cell: ({ label, href, name }) => (
-      <Key kind="alt" href={href}>
+      <Button kind="alt" href={href}>
         {label}
         <span className="vh"> {name}</span>
-      </Key>
+      </Button>
     ),
   },
 ];
@@ -40,9 +40,9 @@ export function ChangeCard({ options, scheduled, active }: Props) {
         <form method="post" className="note">
           <p>{scheduled}</p>
           <p className="acts">
-            <Key kind="alt" name="intent" value="keep">
+            <Button kind="alt" name="intent" value="keep">
               Keep my plan as it is
-            </Key>
+            </Button>
           </p>
         </form>
       )}

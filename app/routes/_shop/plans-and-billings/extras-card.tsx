@@ -1,4 +1,4 @@
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { Rows } from "~/components/page/rows";
 import { EXTRAS } from "~/models/subscriptions/extras-view";
@@ -27,9 +27,9 @@ export function ExtrasCard({ extras }: { extras: Extra[] }) {
         />
       )}
       <p className="acts">
-        <Key kind="alt" href={EXTRAS}>
+        <Button kind="alt" href={EXTRAS}>
           Add users, products or outlets
-        </Key>
+        </Button>
         {extras.length > 0 && (
           <a className="tap" href={`${EXTRAS}#take-out`}>
             Take out for the next period

@@ -1,5 +1,5 @@
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Money } from "~/components/money/money";
 import { PayChoice, type PayChoiceProps } from "~/components/money/pay-choice";
 import { Note } from "~/components/page/note";
@@ -125,12 +125,12 @@ function UpgradeCard({
 function Actions({ intent, label }: { intent: string; label: string }) {
   return (
     <p className="acts">
-      <Key name="intent" value={intent}>
+      <Button name="intent" value={intent}>
         {label}
-      </Key>
-      <Key kind="alt" href="/plans-and-billings">
+      </Button>
+      <Button kind="alt" href="/plans-and-billings">
         Back
-      </Key>
+      </Button>
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { Card } from "~/components/page/card";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Note } from "~/components/page/note";
 import { PickGroup } from "~/components/form/pick";
 
@@ -29,9 +29,9 @@ export function RenewalCard({ lost, cancelled, on, pauses, ...form }: Props) {
         <form method="post">
           {!cancelled && pauses !== null && <p className="soft">If you cancel: {pauses}</p>}
           <p className="acts">
-            <Key kind="alt" name="intent" value={cancelled ? "resume" : "cancel"}>
+            <Button kind="alt" name="intent" value={cancelled ? "resume" : "cancel"}>
               {cancelled ? "Resume plan" : "Cancel plan"}
-            </Key>
+            </Button>
           </p>
         </form>
       )}
@@ -62,9 +62,9 @@ function RenewalForm({
         options={options}
       />
       <p className="acts">
-        <Key kind="alt" name="intent" value="renewal">
+        <Button kind="alt" name="intent" value="renewal">
           Save
-        </Key>
+        </Button>
       </p>
     </form>
   );

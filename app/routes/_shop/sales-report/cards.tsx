@@ -1,4 +1,4 @@
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { Fold } from "~/components/page/fold";
 import { Pairs } from "~/components/sales/pairs";
@@ -15,12 +15,12 @@ interface TotalsProps {
 export function TotalsCard({ title, totals, file }: TotalsProps) {
   const keys = (
     <p className="acts">
-      <Key kind="alt" href={file}>
+      <Button kind="alt" href={file}>
         CSV
-      </Key>
-      <Key kind="alt" href="#print">
+      </Button>
+      <Button kind="alt" href="#print">
         Print
-      </Key>
+      </Button>
     </p>
   );
   return (

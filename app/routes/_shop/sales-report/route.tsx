@@ -2,7 +2,7 @@ import { type LinksFunction, type LoaderFunctionArgs, type MetaFunction, data } 
 import { useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
@@ -84,9 +84,9 @@ function EmptyCard({ title, month, keeps }: NonNullable<Report["empty"]> & { kee
       </p>
       <p className="acts">
         {month !== null && (
-          <Key kind="alt" href={month}>
+          <Button kind="alt" href={month}>
             Show the month
-          </Key>
+          </Button>
         )}
         {keeps && (
           <a className="tap" href="#import">

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
@@ -88,9 +88,9 @@ function Next({ verified, full, action }: NextProps) {
   return (
     <p className="acts">
       {full && action ? (
-        <Key href={action.href}>{action.label}</Key>
+        <Button href={action.href}>{action.label}</Button>
       ) : (
-        <Key href={INVITE}>Invite somebody</Key>
+        <Button href={INVITE}>Invite somebody</Button>
       )}
     </p>
   );

@@ -5,7 +5,7 @@ import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field, SelectField, TextField } from "~/components/form/field";
 import { HoneypotField } from "~/components/form/honeypot";
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import { type ContactFields, topicNames, topics } from "~/models/site/contact";
 
 const order = ["firstName", "lastName", "email", "phoneNumber", "topic", "message"];
@@ -45,7 +45,7 @@ export function ContactForm({ lastResult, topic, heading }: Props) {
         </SelectField>
         <TextField {...bind(fields.message)} label="Message" rows={6} />
         {lastResult === undefined && <HoneypotField />}
-        <SubmitKey large>Send message</SubmitKey>
+        <SubmitButton large>Send message</SubmitButton>
       </Form>
     </>
   );

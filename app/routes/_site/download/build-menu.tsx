@@ -4,7 +4,7 @@ import { countedLink, formatSize, type Release } from "~/models/site/release";
 export function BuildMenu({ release: { product, version, builds } }: { release: Release }) {
   return (
     <details className="builds">
-      <summary className="key alt">
+      <summary className="button alt">
         Download
         <span className="vh">
           {" "}

@@ -1,4 +1,4 @@
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import type { Store } from "~/models/site/app-store";
 
 /** The app store of the device, if it is known and has the app. */
@@ -8,9 +8,9 @@ export function StoreNearby({ store }: { store: Store | null }) {
       <p>The app is also available on mobile stores.</p>
       {store && (
         <p>
-          <Key href={store.url} rel="noopener">
+          <Button href={store.url} rel="noopener">
             {`Get it on the ${store.name}`}
-          </Key>
+          </Button>
         </p>
       )}
     </div>

@@ -6,7 +6,7 @@ import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { HoneypotField } from "~/components/form/honeypot";
 import type { Handle } from "~/components/layout/page-handle";
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import { pageMeta, pictures } from "~/models/site/meta";
 import type { SubscribeFields } from "~/models/site/newsletter";
 import { siteOrigin } from "~/services/http/site-origin.server";
@@ -53,9 +53,9 @@ export default function Newsletter() {
               spellCheck={false}
             />
             {lastResult === undefined && <HoneypotField />}
-            <SubmitKey large full>
+            <SubmitButton large full>
               Submit
-            </SubmitKey>
+            </SubmitButton>
           </Form>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { SelectField } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Note } from "~/components/page/note";
 import type { Calculator } from "~/models/plans/price-calculator";
 import type { PlanView } from "~/models/plans/view";
@@ -29,7 +29,7 @@ export function PriceCalculator({ plans, ...calculator }: Calculator & { plans: 
               </SelectField>
             ))}
             <div className="acts">
-              <Key kind="alt">Work out my price</Key>
+              <Button kind="alt">Work out my price</Button>
             </div>
             {problem && <Note tone="warn">{problem}</Note>}
           </form>

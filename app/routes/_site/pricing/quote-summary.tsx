@@ -1,4 +1,4 @@
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Money } from "~/components/money/money";
 import { PlanAction } from "~/components/plan/action";
 import { Rows, type Row } from "~/components/page/rows";
@@ -55,9 +55,9 @@ function rowsOf(quote: Calculator["quote"], yearly: boolean): Row[] {
 function NextStep({ plan }: { plan: PlanView }) {
   if (plan.note !== undefined && plan.purchase)
     return (
-      <Key full href={plan.purchase.href}>
+      <Button full href={plan.purchase.href}>
         {plan.purchase.label}
-      </Key>
+      </Button>
     );
   return <PlanAction plan={plan.name} step={plan.step} main />;
 }

@@ -3,7 +3,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import type { BusinessFields } from "~/models/users/business";
 
@@ -54,7 +54,7 @@ export function BusinessForm({ lastResult, name, shopName, address, taxNumber }:
             autoComplete="off"
           />
           <p className="acts">
-            <Key>Save</Key>
+            <Button>Save</Button>
           </p>
         </form>
       </Card>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 
-import { SubmitKey, Key } from "~/components/form/key";
+import { SubmitButton, Button } from "~/components/form/button";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
@@ -40,14 +40,14 @@ export default function Closed() {
             you set up again.
           </p>
           <Form method="post" action=".">
-            <SubmitKey large full>
+            <SubmitButton large full>
               Take my account back
-            </SubmitKey>
+            </SubmitButton>
           </Form>
           <form method="post" action="/logout">
-            <Key kind="alt" full>
+            <Button kind="alt" full>
               Log out, and leave it closed
-            </Key>
+            </Button>
           </form>
         </div>
       </div>

@@ -4,7 +4,7 @@ import { Form } from "@remix-run/react";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { PasswordField } from "~/components/form/password";
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import type { ConfirmFields } from "./password.server";
 
 interface Props {
@@ -28,9 +28,9 @@ export function ConfirmForm({ lastResult, page, username }: Props) {
       <Form method="post" action="." className="stack-l" noValidate>
         <HiddenFields values={{ page: fields.page.initialValue ?? page ?? undefined }} />
         <PasswordField label="Password" error={fields.password.errors?.[0]} autoComplete="current-password" />
-        <SubmitKey large full>
+        <SubmitButton large full>
           Confirm
-        </SubmitKey>
+        </SubmitButton>
       </Form>
     </>
   );

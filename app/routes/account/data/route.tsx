@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { Key, SubmitKey } from "~/components/form/key";
+import { Button, SubmitButton } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
@@ -46,9 +46,9 @@ export default function Data() {
           then you can take it back. Download a copy first: afterwards there is none.
         </p>
         <p className="acts">
-          <Key kind="alt" href="/account/delete">
+          <Button kind="alt" href="/account/delete">
             Delete your account
-          </Key>
+          </Button>
         </p>
       </Card>
     </AccountLayout>
@@ -79,9 +79,9 @@ function Download({ path, until, next }: { path: string; until: string; next: st
           : `The next copy after it can be asked for on ${next}.`}
       </p>
       <p className="acts">
-        <Key href={path} download>
+        <Button href={path} download>
           Download your data
-        </Key>
+        </Button>
       </p>
     </>
   );
@@ -104,9 +104,9 @@ function Ask({ most }: { most: number }) {
         {lengthInWords(retention.dataLinks)}.
       </p>
       <div>
-        <SubmitKey name="intent" value="copy">
+        <SubmitButton name="intent" value="copy">
           Make a copy
-        </SubmitKey>
+        </SubmitButton>
       </div>
     </Form>
   );

@@ -2,7 +2,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 
 import { CheckField } from "~/components/form/check";
-import { Key, SubmitKey } from "~/components/form/key";
+import { Button, SubmitButton } from "~/components/form/button";
 import { DATA_PAGE } from "~/models/rights/data-file";
 import type { DeleteFields } from "./closing.server";
 
@@ -20,8 +20,8 @@ export function DeleteForm({ lastResult, due }: Props) {
         I want my account to be closed now, and deleted on {due}.
       </CheckField>
       <p className="acts">
-        <SubmitKey kind="alt">Delete my account</SubmitKey>
-        <Key href={DATA_PAGE}>Keep my account</Key>
+        <SubmitButton kind="alt">Delete my account</SubmitButton>
+        <Button href={DATA_PAGE}>Keep my account</Button>
       </p>
     </Form>
   );

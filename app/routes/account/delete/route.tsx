@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { useContact } from "~/components/layout/contact-details";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
@@ -68,9 +68,9 @@ function Money({ balance }: { balance: string }) {
         them out.
       </Note>
       <p className="acts">
-        <Key kind="alt" href="/wallet">
+        <Button kind="alt" href="/wallet">
           Look at your wallet
-        </Key>
+        </Button>
       </p>
     </>
   );

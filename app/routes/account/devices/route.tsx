@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
@@ -44,9 +44,9 @@ const change: Column<TillView> = {
   title: "Change",
   kind: "action",
   cell: ({ id, name }) => (
-    <Key kind="alt" href={`/account/devices?till=${id}#till`}>
+    <Button kind="alt" href={`/account/devices?till=${id}#till`}>
       Change<span className="vh"> {name}</span>
-    </Key>
+    </Button>
   ),
 };
 

@@ -4,7 +4,7 @@ import { Form } from "@remix-run/react";
 import { bind } from "~/components/form/bind";
 import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { Rows } from "~/components/page/rows";
 import type { TillView } from "~/services/tills/list-tills.server";
@@ -39,9 +39,9 @@ export function TillCard({ till, lastResult }: Props) {
         <HiddenFields values={{ till: String(id) }} />
         <Field {...bind(fields.name)} label="Name" maxLength={60} autoComplete="off" />
         <div>
-          <SubmitKey kind="alt" name="intent" value="rename">
+          <SubmitButton kind="alt" name="intent" value="rename">
             Rename
-          </SubmitKey>
+          </SubmitButton>
         </div>
       </Form>
       <Form method="post" action={path} className="stack-l">
@@ -51,9 +51,9 @@ export function TillCard({ till, lastResult }: Props) {
           days by what it has, keeps its records, and can be signed in again.
         </p>
         <div>
-          <SubmitKey kind="alt" name="intent" value="revoke">
+          <SubmitButton kind="alt" name="intent" value="revoke">
             Revoke this till
-          </SubmitKey>
+          </SubmitButton>
         </div>
       </Form>
     </Card>

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { CheckField } from "~/components/form/check";
 import { ErrorSummary } from "~/components/form/error-summary";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
@@ -61,7 +61,7 @@ export default function Notifications() {
             When a payment for your plan fails we text you always: there is something to do, or the plan ends.
           </p>
           <p className="acts">
-            <Key>Save</Key>
+            <Button>Save</Button>
           </p>
         </form>
       </Card>

@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 
 import { bind } from "~/components/form/bind";
 import { Field } from "~/components/form/field";
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import type { EmailFields } from "./email.server";
 
 export function EmailForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
@@ -18,9 +18,9 @@ export function EmailForm({ lastResult }: { lastResult: SubmissionResult | undef
         autoComplete="email"
       />
       <div>
-        <SubmitKey kind="alt" name="intent" value="email">
+        <SubmitButton kind="alt" name="intent" value="email">
           Change email
-        </SubmitKey>
+        </SubmitButton>
       </div>
     </Form>
   );

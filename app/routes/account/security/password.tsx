@@ -2,7 +2,7 @@ import { useForm, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 
 import { PasswordField } from "~/components/form/password";
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import type { PasswordFields } from "./password.server";
 
 export function PasswordForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
@@ -28,9 +28,9 @@ export function PasswordForm({ lastResult }: { lastResult: SubmissionResult | un
         autoComplete="new-password"
       />
       <div>
-        <SubmitKey name="intent" value="password">
+        <SubmitButton name="intent" value="password">
           Change password
-        </SubmitKey>
+        </SubmitButton>
       </div>
     </Form>
   );

@@ -5,7 +5,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { AccountLayout } from "~/components/layout/account-layout";
 import { Card } from "~/components/page/card";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
@@ -140,9 +140,9 @@ function ConfirmEmail({ email, coded }: { email: string; coded: boolean }) {
       <p>Confirm it with a code that we mail to it. {until}</p>
       <HiddenFields values={{ email }} />
       <p className="acts">
-        <SubmitKey kind="alt" name="intent" value="email">
+        <SubmitButton kind="alt" name="intent" value="email">
           Confirm this email
-        </SubmitKey>
+        </SubmitButton>
       </p>
     </Form>
   );

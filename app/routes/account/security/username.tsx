@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 
 import { bind } from "~/components/form/bind";
 import { Field } from "~/components/form/field";
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import type { UsernameFields } from "./username.server";
 
 export function UsernameForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
@@ -19,9 +19,9 @@ export function UsernameForm({ lastResult }: { lastResult: SubmissionResult | un
         spellCheck={false}
       />
       <div>
-        <SubmitKey kind="alt" name="intent" value="username">
+        <SubmitButton kind="alt" name="intent" value="username">
           Change username
-        </SubmitKey>
+        </SubmitButton>
       </div>
     </Form>
   );

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 
 import { Card } from "~/components/page/card";
 import { DataTable, type Column } from "~/components/page/data-table";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Tag } from "~/components/page/tag";
 import type { SessionView } from "~/services/sessions/list-sessions.server";
 
@@ -23,13 +23,13 @@ function EndOne({ id, current, device, started }: SessionView) {
   return (
     <Form method="post" action=".">
       <input type="hidden" name="id" value={id} />
-      <Key kind="alt" name="intent" value="end">
+      <Button kind="alt" name="intent" value="end">
         End
         <span className="vh">
           {" "}
           the session of {device}, {started}
         </span>
-      </Key>
+      </Button>
     </Form>
   );
 }
@@ -39,9 +39,9 @@ export function EndOthers() {
     <Card id="others" title="End all other sessions">
       <p className="soft">Only this browser stays logged in.</p>
       <Form method="post" action="." className="acts">
-        <Key kind="alt" name="intent" value="end-others">
+        <Button kind="alt" name="intent" value="end-others">
           End all others
-        </Key>
+        </Button>
       </Form>
     </Card>
   );

@@ -1,7 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
@@ -38,9 +38,9 @@ const columns: Column<EndpointView>[] = [
     title: "Open",
     kind: "action",
     cell: ({ url, path }) => (
-      <Key kind="alt" href={path}>
+      <Button kind="alt" href={path}>
         Open<span className="vh"> {url}</span>
-      </Key>
+      </Button>
     ),
   },
 ];

@@ -2,7 +2,7 @@ import { Card } from "~/components/page/card";
 import { CodeBoxes } from "~/components/form/code-boxes";
 import { CodeField } from "~/components/form/code-field";
 import { Countdown } from "~/components/form/countdown";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { RESEND_PAUSE } from "~/models/codes/limits";
 import { SECOND } from "~/models/duration";
 
@@ -18,9 +18,9 @@ export function Codes() {
           <span className="soft">
             No code yet? Ask again in <Countdown seconds={RESEND_PAUSE / SECOND} />
           </span>
-          <Key kind="alt" type="button" disabled>
+          <Button kind="alt" type="button" disabled>
             Resend code
-          </Key>
+          </Button>
         </p>
       </div>
     </Card>

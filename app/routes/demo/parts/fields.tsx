@@ -2,7 +2,7 @@ import { CheckField } from "~/components/form/check";
 import { ChipField } from "~/components/form/chip";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field, SelectField, TextField } from "~/components/form/field";
-import { Key, SubmitKey } from "~/components/form/key";
+import { Button, SubmitButton } from "~/components/form/button";
 import { PasswordField } from "~/components/form/password";
 import { Card } from "~/components/page/card";
 import { LONG_NAME, RIGHT_TO_LEFT_NAME } from "./samples";
@@ -24,7 +24,7 @@ export function Fields() {
           name="coupon"
           hint="One for each order."
           value="SHOP10"
-          beside={<Key kind="alt">Apply</Key>}
+          beside={<Button kind="alt">Apply</Button>}
         />
         <Field label="Email" name="email" type="email" value="ada@" error="Invalid email Address" />
         <Field label="Business name" name="name" value={LONG_NAME} />
@@ -42,9 +42,9 @@ export function Fields() {
           error="Password is required"
         />
         <Choices />
-        <SubmitKey large full>
+        <SubmitButton large full>
           Create account
-        </SubmitKey>
+        </SubmitButton>
       </div>
     </Card>
   );

@@ -1,6 +1,6 @@
 import { Card } from "~/components/page/card";
 import { DataTable, type Column } from "~/components/page/data-table";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Meter } from "~/components/page/meter";
 import { Money } from "~/components/money/money";
 import { SideMenu } from "~/components/layout/account-layout";
@@ -34,7 +34,7 @@ export function Lists() {
         title="Next: make room for more products"
         next={{
           text: "You can add 38 more. 500 extra cost ₦700 a month.",
-          action: <Key href="#next">Add products</Key>,
+          action: <Button href="#next">Add products</Button>,
         }}
       />
       <Card id="plan" title="Plus, monthly" aside={<Tag tone="good">Active</Tag>}>

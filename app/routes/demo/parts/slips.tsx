@@ -1,4 +1,4 @@
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Money } from "~/components/money/money";
 import { PickGroup } from "~/components/form/pick";
 import { Rows } from "~/components/page/rows";
@@ -22,7 +22,7 @@ export function Slips() {
         />
         <div className="top near">
           <span className="soft">One coupon for each order.</span>
-          <Key kind="alt">Remove coupon</Key>
+          <Button kind="alt">Remove coupon</Button>
         </div>
       </OrderSummary>
       <OrderSummary id="hard-to-fit" title="Receipt" aside={<Tag tone="good">Paid</Tag>} as="article">

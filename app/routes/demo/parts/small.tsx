@@ -1,6 +1,6 @@
 import { Card } from "~/components/page/card";
 import { EmptyState } from "~/components/page/empty-state";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Note } from "~/components/page/note";
 import { Tag } from "~/components/page/tag";
 
@@ -36,21 +36,21 @@ function Keys() {
   return (
     <Card id="keys" title="Keys">
       <p className="acts">
-        <Key href="#keys">Get Started</Key>
-        <Key href="#keys" kind="alt">
+        <Button href="#keys">Get Started</Button>
+        <Button href="#keys" kind="alt">
           Contact Sales
-        </Key>
+        </Button>
       </p>
       <p className="acts">
-        <Key type="button" disabled>
+        <Button type="button" disabled>
           Resend code
-        </Key>
-        <Key type="button" aria-busy>
+        </Button>
+        <Button type="button" aria-busy>
           Please wait
-        </Key>
-        <Key type="button" large>
+        </Button>
+        <Button type="button" large>
           Pay ₦14,700
-        </Key>
+        </Button>
       </p>
       <p>
         <a className="tap" href="#keys">

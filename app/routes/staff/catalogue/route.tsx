@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { Rows } from "~/components/page/rows";
 import { consoleHandle } from "~/components/staff/console-handle";
@@ -84,9 +84,9 @@ export default function CataloguePage() {
             </section>
           ))}
           <p className="acts">
-            <Key kind="alt" href={`/staff/catalogue/change?part=${part}`}>
+            <Button kind="alt" href={`/staff/catalogue/change?part=${part}`}>
               Change {title.toLowerCase()}
-            </Key>
+            </Button>
           </p>
         </Card>
       ))}

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Fold } from "~/components/page/fold";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { pageTitle } from "~/models/site/meta";
@@ -66,7 +66,7 @@ export default function StaffCode() {
               maxLength={9}
               error={errors?.code?.[0]}
             />
-            <Key full>Continue</Key>
+            <Button full>Continue</Button>
           </form>
           <Fold className="card places" summary="Your phone is not at hand?" open={ofList}>
             <form method="post" className="stack form" noValidate>
@@ -82,7 +82,7 @@ export default function StaffCode() {
                 error={errors?.recovery_code?.[0]}
               />
               <p className="acts">
-                <Key kind="alt">Use recovery code</Key>
+                <Button kind="alt">Use recovery code</Button>
               </p>
             </form>
             <p className="soft under">

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { ConsoleFilter, FilterBox, FilterChoice } from "~/components/staff/console-filter";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
@@ -71,7 +71,7 @@ export default function Coupons() {
         <p className="soft">A coupon works where the plan has no discount of its own.</p>
       </div>
       <p className="acts">
-        <Key href="/staff/coupons/new">Make a coupon</Key>
+        <Button href="/staff/coupons/new">Make a coupon</Button>
       </p>
       <ConsoleFilter path="/staff/coupons" label="Filter coupons" on={filtered}>
         <FilterBox label="Code" name="code" value={code} maxLength={30} />

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import {
@@ -80,7 +80,7 @@ export default function News() {
         <p className="soft">Whoever confirmed the address and has not left.</p>
       </div>
       <p className="acts">
-        <Key href="/staff/newsletter/new">Write a newsletter</Key>
+        <Button href="/staff/newsletter/new">Write a newsletter</Button>
       </p>
       {rows.length === 0 ? (
         <NothingHere title="No newsletter was written yet">Write the first one.</NothingHere>

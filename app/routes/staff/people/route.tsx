@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { ConsoleFilter, FilterBox, FilterChoice } from "~/components/staff/console-filter";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
@@ -35,9 +35,9 @@ export default function People() {
       </div>
       {makesAgents && (
         <p className="acts">
-          <Key kind="alt" href="/staff/agents/new">
+          <Button kind="alt" href="/staff/agents/new">
             Make an agent
-          </Key>
+          </Button>
         </p>
       )}
       <ConsoleFilter path="/staff/people" label="Filter people" on={filter.on}>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { ConsoleFilter, FilterChoice } from "~/components/staff/console-filter";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
@@ -65,7 +65,7 @@ export default function Releases() {
         <p className="soft">The newest first, as the download page has them.</p>
       </div>
       <p className="acts">
-        <Key href="/staff/releases/new">Publish a release</Key>
+        <Button href="/staff/releases/new">Publish a release</Button>
       </p>
       <ConsoleFilter path="/staff/releases" label="Filter releases" on={os !== ""}>
         <FilterChoice label="Platform" name="os" value={os} any="Any platform" choices={platformNames} />

@@ -1,6 +1,6 @@
 import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { PasswordField } from "~/components/form/password";
 import { Card } from "~/components/page/card";
 import { Note } from "~/components/page/note";
@@ -15,9 +15,9 @@ export function StartCard() {
         Authenticator. It takes two minutes.
       </p>
       <form method="post" className="acts">
-        <Key name="intent" value="start">
+        <Button name="intent" value="start">
           Start
-        </Key>
+        </Button>
       </form>
     </Card>
   );
@@ -60,7 +60,7 @@ export function SetUpCard({ picture, secret, username, isChange, errors }: SetUp
               error={errors.code?.[0]}
             />
             <p className="acts">
-              <Key>Turn it on</Key>
+              <Button>Turn it on</Button>
             </p>
           </form>
         </li>
@@ -124,7 +124,7 @@ function Guarded({ intent, errors, send }: GuardedForm) {
         error={errors.proof?.[0]}
       />
       <p className="acts">
-        <Key kind="alt">{send}</Key>
+        <Button kind="alt">{send}</Button>
       </p>
     </form>
   );

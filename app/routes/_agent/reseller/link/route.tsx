@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { requireShare } from "~/services/agents/read-agent-home.server";
 import { accountOrigin } from "~/services/http/site-origin.server";
 import { requireAgent } from "~/services/sessions/require-access.server";
-import { CopyKey } from "./copy-key";
+import { CopyButton } from "./copy-button";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
@@ -38,10 +38,10 @@ export default function ShareLink() {
           <img src="/reseller/qr.svg" width="432" height="432" alt="QR code that opens your link" />
           <p>{link}</p>
           <p className="acts">
-            <CopyKey text={link} />
-            <Key href={whatsApp} rel="noreferrer">
+            <CopyButton text={link} />
+            <Button href={whatsApp} rel="noreferrer">
               Share on WhatsApp
-            </Key>
+            </Button>
           </p>
           <p>
             <a className="tap" href="/reseller">

@@ -1,5 +1,5 @@
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Money } from "~/components/money/money";
 import { Cut, OrderSummary } from "~/components/money/order-summary";
 import { MissingTokens, type TokenBalance, TokenRows } from "~/components/money/token-balance";
@@ -32,9 +32,9 @@ export function SlipForm({ count, valid, missing, submissionKey, ...slip }: Prop
       ) : (
         <form method="post">
           <HiddenFields values={{ submission_key: submissionKey }} />
-          <Key large full>
+          <Button large full>
             Pay {totalInTokens}
-          </Key>
+          </Button>
         </form>
       )}
       <p className="soft">

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import { useContact } from "~/components/layout/contact-details";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { cancelCorrection } from "~/services/accounts/request-correction.server";
@@ -51,9 +51,9 @@ export default function CancelCorrection() {
               </p>
               <form method="post">
                 <HiddenFields values={{ token }} />
-                <Key large full>
+                <Button large full>
                   Cancel the correction
-                </Key>
+                </Button>
               </form>
             </>
           )}

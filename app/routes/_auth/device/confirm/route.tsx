@@ -3,7 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 
 import { SelectField } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { Rows } from "~/components/page/rows";
@@ -84,12 +84,12 @@ export default function Confirm() {
               time.
             </p>
             <div className="acts">
-              <Key name="intent" value="allow">
+              <Button name="intent" value="allow">
                 Allow this till
-              </Key>
-              <Key kind="alt" name="intent" value="deny">
+              </Button>
+              <Button kind="alt" name="intent" value="deny">
                 It is not mine
-              </Key>
+              </Button>
             </div>
           </Form>
         </div>

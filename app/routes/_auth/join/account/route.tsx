@@ -6,7 +6,7 @@ import { bind } from "~/components/form/bind";
 import { CheckField } from "~/components/form/check";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import { PasswordField } from "~/components/form/password";
 import type { Handle } from "~/components/layout/page-handle";
 import { Rows } from "~/components/page/rows";
@@ -137,9 +137,9 @@ function AccountForm({ lastResult, asks }: FormProps) {
         </a>
         .
       </CheckField>
-      <SubmitKey large full>
+      <SubmitButton large full>
         Join the shop
-      </SubmitKey>
+      </SubmitButton>
     </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
 import type { PaymentView } from "~/models/payments/view";
@@ -19,17 +19,17 @@ export function NextStep({ next, reference, ticket, payUrl, again, home }: Props
   const other = next === "again" ? "main" : "alt";
   return (
     <p className="acts">
-      {(next === "check" || next === "wait") && <Key href={`/payment/${reference}`}>Check again</Key>}
+      {(next === "check" || next === "wait") && <Button href={`/payment/${reference}`}>Check again</Button>}
       {next === "wait" && payUrl !== null && (
-        <Key href={payUrl} kind="alt">
+        <Button href={payUrl} kind="alt">
           See the {ticket}
-        </Key>
+        </Button>
       )}
-      {next === "pay" && payUrl !== null && <Key href={payUrl}>Go on to the payment page</Key>}
+      {next === "pay" && payUrl !== null && <Button href={payUrl}>Go on to the payment page</Button>}
       {(next === "again" || next === "pay" || next === "wait") && (
-        <Key href={again} kind={other}>
+        <Button href={again} kind={other}>
           {next === "again" ? "Try again" : "Choose another way to pay"}
-        </Key>
+        </Button>
       )}
       {next === null && (
         <a className="tap" href={walletWords[home].path}>

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { PickGroup } from "~/components/form/pick";
 import { Money } from "~/components/money/money";
 import { PayChoice, type PayChoiceProps } from "~/components/money/pay-choice";
@@ -65,9 +65,9 @@ export function OrderForm({ order, chosen, save, lastResult }: Props) {
           />
         )}
         <p className="acts">
-          <Key kind="alt" name="intent" value="update">
+          <Button kind="alt" name="intent" value="update">
             Update my order
-          </Key>
+          </Button>
           <span className="soft">The total changes when you press this.</span>
         </p>
       </div>
@@ -91,15 +91,15 @@ function OrderSlip({ days, until, lines, vat, total, later }: Order) {
       <Cut />
       <Later {...later} />
       {empty ? (
-        <Key large full name="intent" value="update">
+        <Button large full name="intent" value="update">
           See the price
-        </Key>
+        </Button>
       ) : (
         <>
           {total === 0 && <input type="hidden" name="auth_code" value="wallet" />}
-          <Key large full name="intent" value="pay">
+          <Button large full name="intent" value="pay">
             {total > 0 ? `Pay ${formatNaira(total)}` : "Add at no cost"}
-          </Key>
+          </Button>
           {total > 0 && (
             <p className="soft">
               <small>Your receipt comes by email. It also stays in your account.</small>

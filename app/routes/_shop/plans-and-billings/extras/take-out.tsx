@@ -1,4 +1,4 @@
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { DataTable, type Column } from "~/components/page/data-table";
 import { Tag } from "~/components/page/tag";
@@ -21,10 +21,10 @@ const columns: Column<TakeOutRow>[] = [
     kind: "action",
     cell: ({ name, taken, value }) => (
       <form method="post">
-        <Key kind="alt" name="take_out" value={value}>
+        <Button kind="alt" name="take_out" value={value}>
           {taken ? "Keep" : "Take out"}
           <span className="vh"> {name}</span>
-        </Key>
+        </Button>
       </form>
     ),
   },

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunctio
 import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
@@ -68,9 +68,9 @@ const FormatCard = () => (
     id="format"
     title="What the file looks like"
     aside={
-      <Key kind="alt" href={FORMAT_FILE}>
+      <Button kind="alt" href={FORMAT_FILE}>
         Download an example
-      </Key>
+      </Button>
     }
   >
     <p>

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 
 import { SelectField } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
@@ -70,7 +70,7 @@ function SortForm({ kept, sort }: { kept: Record<string, string>; sort: string }
           </option>
         ))}
       </SelectField>
-      <Key kind="alt">Sort</Key>
+      <Button kind="alt">Sort</Button>
     </form>
   );
 }

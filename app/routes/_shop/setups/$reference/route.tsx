@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { useContact } from "~/components/layout/contact-details";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
@@ -56,9 +56,9 @@ export default function OwnSetup() {
         )}
         {calendar !== null && (
           <p className="acts">
-            <Key kind="alt" href={calendar}>
+            <Button kind="alt" href={calendar}>
               Put it into your calendar
-            </Key>
+            </Button>
           </p>
         )}
         <p className="soft">

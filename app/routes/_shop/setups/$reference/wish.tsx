@@ -3,7 +3,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { bind } from "~/components/form/bind";
 import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { SlotFields } from "~/components/form/slot-fields";
 import type { WishFields } from "~/models/setups/setup";
 import type { Choice } from "~/models/setups/slot";
@@ -41,7 +41,7 @@ export function WishForm({ lastResult, revision, wish, days, send }: Props) {
         days={days}
       />
       <p className="acts">
-        <Key>{send}</Key>
+        <Button>{send}</Button>
       </p>
     </form>
   );

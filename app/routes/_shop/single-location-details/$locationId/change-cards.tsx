@@ -2,7 +2,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 
 import { bind } from "~/components/form/bind";
 import { Field } from "~/components/form/field";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import type { LocationFields } from "~/models/locations/location";
 
@@ -21,9 +21,9 @@ export function ChangeCard({ lastResult, name, address }: ChangeProps) {
         <Field {...bind(fields.name)} label="Location name" autoComplete="off" />
         <Field {...bind(fields.address)} label="Address" optional autoComplete="off" />
         <p className="acts">
-          <Key kind="alt" name="intent" value="save">
+          <Button kind="alt" name="intent" value="save">
             Save
-          </Key>
+          </Button>
         </p>
       </form>
     </Card>
@@ -53,9 +53,9 @@ export function UseCard({ archived }: { archived: boolean }) {
           : "You do not use it any more: its outlet becomes free for another. All that belongs to it stays, and you can bring it back."}
       </p>
       <form method="post" className="acts">
-        <Key kind="alt" name="intent" value={archived ? "restore" : "archive"}>
+        <Button kind="alt" name="intent" value={archived ? "restore" : "archive"}>
           {archived ? "Bring it back" : "Archive this location"}
-        </Key>
+        </Button>
       </form>
     </Card>
   );

@@ -1,4 +1,4 @@
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Money } from "~/components/money/money";
 import { Card } from "~/components/page/card";
 import { DataTable, type Column } from "~/components/page/data-table";
@@ -32,7 +32,7 @@ export function PlanCard({ plan, shared, pay, own }: PlanProps) {
       {plan && <Rows rows={[...plan.facts.rows, ...plan.included]} />}
       {(pay !== null || shared !== null || own) && (
         <p className="acts">
-          {pay !== null && <Key href={pay}>Pay the plan with tokens</Key>}
+          {pay !== null && <Button href={pay}>Pay the plan with tokens</Button>}
           {shared && (
             <a className="tap" href={shared.href}>
               Periods and payments

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { redirectTo, refusal } from "~/services/http/responses.server";
@@ -74,12 +74,12 @@ export default function Receipt() {
               )}
             </p>
             <form method="post" className="acts">
-              <Key kind="alt" href={`/transactions/${receipt.reference}.pdf`}>
+              <Button kind="alt" href={`/transactions/${receipt.reference}.pdf`}>
                 Download as PDF
-              </Key>
-              <Key kind="alt" name="intent" value="mail">
+              </Button>
+              <Button kind="alt" name="intent" value="mail">
                 Send it by email
-              </Key>
+              </Button>
             </form>
           </div>
         </div>

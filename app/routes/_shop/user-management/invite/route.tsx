@@ -5,10 +5,10 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
-import { Key, SubmitKey } from "~/components/form/key";
+import { Button, SubmitButton } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
-import { PlaceFields } from "~/components/members/place-fields";
+import { RoleFields } from "~/components/members/role-fields";
 import { Note } from "~/components/page/note";
 import { PEOPLE } from "~/models/members/member";
 import { pageTitle } from "~/models/site/meta";
@@ -64,9 +64,9 @@ export default function Invite() {
             autoCapitalize="none"
             spellCheck={false}
           />
-          <PlaceFields role={bind(fields.role)} location={bind(fields.location)} places={places} />
+          <RoleFields role={bind(fields.role)} location={bind(fields.location)} places={places} />
           <div>
-            <SubmitKey large>Send the invitation</SubmitKey>
+            <SubmitButton large>Send the invitation</SubmitButton>
           </div>
         </Form>
       ) : (
@@ -85,7 +85,7 @@ function Closed({ verified, action }: { verified: boolean; action: { label: stri
     );
   return (
     <p className="acts">
-      <Key href={action?.href ?? PEOPLE}>{action?.label ?? "All people"}</Key>
+      <Button href={action?.href ?? PEOPLE}>{action?.label ?? "All people"}</Button>
     </p>
   );
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import type { Handle } from "~/components/layout/page-handle";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
@@ -38,12 +38,12 @@ export default function RemoveCard() {
           <form method="post" action="/wallet" className="stack">
             <HiddenFields values={{ auth_code: String(cardId), knows: "1" }} />
             <p className="acts">
-              <Key name="intent" value="remove">
+              <Button name="intent" value="remove">
                 Remove card and renewal
-              </Key>
-              <Key kind="alt" href="/wallet#cards">
+              </Button>
+              <Button kind="alt" href="/wallet#cards">
                 Keep the card
-              </Key>
+              </Button>
             </p>
           </form>
           <p>

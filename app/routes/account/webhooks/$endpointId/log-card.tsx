@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 
-import { Key, SubmitKey } from "~/components/form/key";
+import { Button, SubmitButton } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { type Column, DataTable } from "~/components/page/data-table";
 import { EmptyState } from "~/components/page/empty-state";
@@ -18,13 +18,13 @@ const columns: Column<DeliveryView>[] = [
     title: "Open",
     kind: "action",
     cell: ({ path, type, when }) => (
-      <Key kind="alt" href={path}>
+      <Button kind="alt" href={path}>
         Open
         <span className="vh">
           {" "}
           {type} of {when}
         </span>
-      </Key>
+      </Button>
     ),
   },
 ];
@@ -48,9 +48,9 @@ export function LogCard({ on, deliveries, newer, older }: Props) {
       <ListPages newer={newer} older={older} />
       {on && (
         <Form method="post" action="." className="acts">
-          <SubmitKey kind="alt" name="intent" value="test">
+          <SubmitButton kind="alt" name="intent" value="test">
             Send a test event
-          </SubmitKey>
+          </SubmitButton>
         </Form>
       )}
     </Card>

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunctio
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
@@ -78,12 +78,12 @@ function EndCard({ on }: { on: boolean }) {
         Deleted, its log and its secret are gone, too.
       </p>
       <Form method="post" action="." className="acts">
-        <SubmitKey kind="alt" name="intent" value={on ? "off" : "on"}>
+        <SubmitButton kind="alt" name="intent" value={on ? "off" : "on"}>
           {on ? "Switch off" : "Switch on"}
-        </SubmitKey>
-        <SubmitKey kind="alt" name="intent" value="delete">
+        </SubmitButton>
+        <SubmitButton kind="alt" name="intent" value="delete">
           Delete
-        </SubmitKey>
+        </SubmitButton>
       </Form>
     </Card>
   );

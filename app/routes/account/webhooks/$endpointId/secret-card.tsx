@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { Note } from "~/components/page/note";
 
@@ -15,9 +15,9 @@ export function ShownSecret({ secret }: { secret: string }) {
         </Note>
         <p className="secret">{secret}</p>
         <Form method="post" action=".">
-          <SubmitKey name="intent" value="kept">
+          <SubmitButton name="intent" value="kept">
             I have it
-          </SubmitKey>
+          </SubmitButton>
         </Form>
       </div>
     </Card>
@@ -41,9 +41,9 @@ export function SecretCard({ number, oldUntil }: Props) {
         </p>
         <Form method="post" action=".">
           <HiddenFields values={{ number: String(number) }} />
-          <SubmitKey kind="alt" name="intent" value="secret">
+          <SubmitButton kind="alt" name="intent" value="secret">
             Make a new secret
-          </SubmitKey>
+          </SubmitButton>
         </Form>
       </div>
     </Card>

@@ -2,7 +2,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { EventBoxes } from "~/components/webhooks/event-boxes";
 import { type EventType, boxOf } from "~/models/webhooks/event";
@@ -25,7 +25,7 @@ export function TypesCard({ types, lastResult }: Props) {
           error={fields.subscription_started.errors?.[0]}
         />
         <div>
-          <SubmitKey kind="alt">Save</SubmitKey>
+          <SubmitButton kind="alt">Save</SubmitButton>
         </div>
       </Form>
     </Card>

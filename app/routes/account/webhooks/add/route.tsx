@@ -5,7 +5,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { EventBoxes } from "~/components/webhooks/event-boxes";
@@ -69,7 +69,7 @@ export default function AddWebhook() {
           error={fields.subscription_started.errors?.[0]}
         />
         <div>
-          <SubmitKey large>Add the address</SubmitKey>
+          <SubmitButton large>Add the address</SubmitButton>
         </div>
       </Form>
     </AccountLayout>

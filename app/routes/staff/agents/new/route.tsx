@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { ReasonField } from "~/components/staff/reason-field";
@@ -86,10 +86,10 @@ export default function NewAgent() {
           ]}
         />
         <p className="acts">
-          <Key>Make agent</Key>
-          <Key kind="alt" href={PEOPLE}>
+          <Button>Make agent</Button>
+          <Button kind="alt" href={PEOPLE}>
             Cancel
-          </Key>
+          </Button>
         </p>
       </form>
     </ConsolePage>

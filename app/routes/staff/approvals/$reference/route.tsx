@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { TextField } from "~/components/form/field";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
 import { consoleHandle } from "~/components/staff/console-handle";
@@ -88,17 +88,17 @@ function VerdictForm({ own, lastResult }: { own: boolean; lastResult: Submission
       />
       <p className="acts">
         {own ? (
-          <Key kind="alt" name="intent" value="withdrawn">
+          <Button kind="alt" name="intent" value="withdrawn">
             Withdraw
-          </Key>
+          </Button>
         ) : (
           <>
-            <Key name="intent" value="approved">
+            <Button name="intent" value="approved">
               Approve
-            </Key>
-            <Key kind="alt" name="intent" value="refused">
+            </Button>
+            <Button kind="alt" name="intent" value="refused">
               Refuse
-            </Key>
+            </Button>
           </>
         )}
       </p>

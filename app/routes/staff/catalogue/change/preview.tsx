@@ -1,5 +1,5 @@
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { ChangedPrices } from "~/components/staff/changed-prices";
 import { ReasonField } from "~/components/staff/reason-field";
@@ -37,12 +37,12 @@ export function PreviewForm({ preview, typed, error }: Props) {
         <Consequences lines={notes} />
         <HiddenFields values={{ ...texts, version: String(version), from: day }} />
         <p className="acts">
-          <Key name="intent" value="schedule">
+          <Button name="intent" value="schedule">
             {from === "at once" ? "Change now" : `Change from ${from}`}
-          </Key>
-          <Key kind="alt" name="intent" value="edit">
+          </Button>
+          <Button kind="alt" name="intent" value="edit">
             Change it again
-          </Key>
+          </Button>
         </p>
       </form>
     </>

@@ -1,6 +1,6 @@
 import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 
 interface Entry {
   item: string;
@@ -44,7 +44,7 @@ export function PriceForm({ part, from, today, version, entries, typed, errors }
           <input className="input" id="day" name="from" type="date" min={today} defaultValue={from} />
         </div>
         <p className="go">
-          <Key kind="alt">Show</Key>
+          <Button kind="alt">Show</Button>
         </p>
       </form>
       <form method="post" className="card form stack" noValidate>
@@ -78,12 +78,12 @@ export function PriceForm({ part, from, today, version, entries, typed, errors }
         ))}
         <HiddenFields values={{ version: String(version) }} />
         <p className="acts">
-          <Key name="intent" value="preview">
+          <Button name="intent" value="preview">
             See what changes
-          </Key>
-          <Key kind="alt" href="/staff/catalogue">
+          </Button>
+          <Button kind="alt" href="/staff/catalogue">
             Cancel
-          </Key>
+          </Button>
         </p>
       </form>
     </>

@@ -5,7 +5,7 @@ import { z } from "zod";
 
 import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Tag } from "~/components/page/tag";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
@@ -111,7 +111,7 @@ export default function Coupon() {
             ]}
           />
           <p className="acts">
-            <Key>End coupon</Key>
+            <Button>End coupon</Button>
           </p>
         </form>
       )}

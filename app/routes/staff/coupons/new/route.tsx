@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field, SelectField } from "~/components/form/field";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { ReasonField } from "~/components/staff/reason-field";
@@ -103,10 +103,10 @@ export default function NewCoupon() {
           ]}
         />
         <p className="acts">
-          <Key>Make coupon</Key>
-          <Key kind="alt" href="/staff/coupons">
+          <Button>Make coupon</Button>
+          <Button kind="alt" href="/staff/coupons">
             Cancel
-          </Key>
+          </Button>
         </p>
       </form>
     </ConsolePage>

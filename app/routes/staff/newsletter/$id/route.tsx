@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary } from "~/components/form/error-summary";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { Tag } from "~/components/page/tag";
 import { StaffActionForm, actionErrors, fieldOf } from "~/components/staff/staff-action-form";
@@ -110,9 +110,9 @@ export default function NewsPage() {
               A test goes to <bdi>{own}</bdi> alone.
             </p>
             <p className="acts">
-              <Key kind="alt" name="intent" value="test">
+              <Button kind="alt" name="intent" value="test">
                 Send a test
-              </Key>
+              </Button>
             </p>
           </form>
         )}

@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { NewsFields } from "~/components/staff/news-fields";
@@ -74,10 +74,10 @@ export default function NewNews() {
         <ReasonField {...bind(fields.reason)} hint="What it is for. Needed; it stays in the log." />
         <HiddenFields values={{ draft: bind(fields.draft).value ?? draft }} />
         <p className="acts">
-          <Key>Save draft</Key>
-          <Key kind="alt" href="/staff/newsletter">
+          <Button>Save draft</Button>
+          <Button kind="alt" href="/staff/newsletter">
             Cancel
-          </Key>
+          </Button>
         </p>
       </form>
     </ConsolePage>

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Tag } from "~/components/page/tag";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
@@ -67,12 +67,12 @@ function MessageForm({ lastResult }: { lastResult: SubmissionResult | undefined 
       <h2 id="send-or-drop">Send it now, or drop it</h2>
       <ReasonField {...bind(fields.reason)} />
       <p className="acts">
-        <Key kind="alt" name="intent" value="retry">
+        <Button kind="alt" name="intent" value="retry">
           Send it now
-        </Key>
-        <Key kind="alt" name="intent" value="drop">
+        </Button>
+        <Button kind="alt" name="intent" value="drop">
           Drop it
-        </Key>
+        </Button>
       </p>
     </form>
   );

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Tag } from "~/components/page/tag";
 import { StaffActionList } from "~/components/staff/staff-action-list";
 import { consoleHandle } from "~/components/staff/console-handle";
@@ -89,9 +89,9 @@ export default function StaffPayment() {
             ]}
           />
           <form method="post" className="acts">
-            <Key kind="alt" name="intent" value="ask">
+            <Button kind="alt" name="intent" value="ask">
               Ask the provider again
-            </Key>
+            </Button>
           </form>
         </div>
         {mayMove && <StaffActionList groups={[{ title: "Money", acts }]} />}

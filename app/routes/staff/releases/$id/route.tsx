@@ -5,7 +5,7 @@ import { z } from "zod";
 
 import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
@@ -117,7 +117,7 @@ export default function ReleasePage() {
             ]}
           />
           <p className="acts">
-            <Key>Withdraw release</Key>
+            <Button>Withdraw release</Button>
           </p>
         </form>
       )}

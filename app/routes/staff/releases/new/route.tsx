@@ -6,7 +6,7 @@ import { bind } from "~/components/form/bind";
 import { CheckField } from "~/components/form/check";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field, SelectField, TextField } from "~/components/form/field";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { ReasonField } from "~/components/staff/reason-field";
@@ -101,10 +101,10 @@ export default function NewRelease() {
           ]}
         />
         <p className="acts">
-          <Key>Publish release</Key>
-          <Key kind="alt" href="/staff/releases">
+          <Button>Publish release</Button>
+          <Button kind="alt" href="/staff/releases">
             Cancel
-          </Key>
+          </Button>
         </p>
       </form>
     </ConsolePage>

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Note } from "~/components/page/note";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { pageTitle } from "~/models/site/meta";
@@ -60,7 +60,7 @@ export default function RecoveryCodes() {
             ))}
           </ol>
           <form method="post" className="acts">
-            <Key>I have written them down</Key>
+            <Button>I have written them down</Button>
           </form>
         </div>
       </div>

@@ -3,7 +3,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { bind } from "~/components/form/bind";
 import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { PickGroup } from "~/components/form/pick";
 import { SlotFields } from "~/components/form/slot-fields";
 import type { Choice } from "~/models/setups/slot";
@@ -49,7 +49,7 @@ export function AgreeForm({ lastResult, revision, address, wishes, days, send }:
       )}
       <Field {...bind(fields.address)} label="Address of the shop" autoComplete="off" />
       <p className="acts">
-        <Key>{send}</Key>
+        <Button>{send}</Button>
       </p>
     </form>
   );

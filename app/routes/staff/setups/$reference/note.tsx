@@ -2,7 +2,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 
 import { bind } from "~/components/form/bind";
 import { TextField } from "~/components/form/field";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 
 export function NoteForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
   const [, fields] = useForm<{ note: string }>({ id: "note-form", lastResult });
@@ -15,9 +15,9 @@ export function NoteForm({ lastResult }: { lastResult: SubmissionResult | undefi
         rows={3}
       />
       <p className="acts">
-        <Key kind="alt" name="intent" value="note">
+        <Button kind="alt" name="intent" value="note">
           Save note
-        </Key>
+        </Button>
       </p>
     </form>
   );

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
@@ -99,9 +99,9 @@ function DoneCard({ revision }: { revision: number }) {
       <p className="soft">The owner gets a message. This cannot be taken back.</p>
       <form method="post" className="acts">
         <HiddenFields values={{ revision: String(revision) }} />
-        <Key kind="alt" name="intent" value="done">
+        <Button kind="alt" name="intent" value="done">
           Mark as done
-        </Key>
+        </Button>
       </form>
     </Card>
   );

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 
 import { bind } from "~/components/form/bind";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { PickGroup } from "~/components/form/pick";
 import { ReasonField } from "~/components/staff/reason-field";
 import { Consequences } from "~/components/staff/consequences";
@@ -43,10 +43,10 @@ export function DecisionForm({ lastResult, wallet, canCredit, order }: Props) {
       <ReasonField {...bind(fields.reason)} />
       <Consequences lines={["The owner gets a mail.", "It is decided once, and cannot be changed."]} />
       <p className="acts">
-        <Key>Decide</Key>
-        <Key kind="alt" href="/staff/suspense">
+        <Button>Decide</Button>
+        <Button kind="alt" href="/staff/suspense">
           Cancel
-        </Key>
+        </Button>
       </p>
     </form>
   );

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import type { Handle } from "~/components/layout/page-handle";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Money } from "~/components/money/money";
 import { Card } from "~/components/page/card";
 import { type Column, DataTable } from "~/components/page/data-table";
@@ -73,7 +73,7 @@ export default function BulkRenewal() {
           <DataTable label="Renewed branches" columns={columns} items={rows} keyOf={({ id }) => id} />
         </Card>
         <p className="acts">
-          <Key href="/reseller">Back to your customers</Key>
+          <Button href="/reseller">Back to your customers</Button>
         </p>
       </div>
     </main>

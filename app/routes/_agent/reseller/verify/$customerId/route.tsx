@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { CodeForm } from "~/components/form/code-form";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { SentCode } from "~/components/form/sent-code";
 import type { Handle } from "~/components/layout/page-handle";
 import { DemoHint } from "~/components/page/demo-hint";
@@ -104,7 +104,7 @@ function Settled({ name, phone, verified, hasPassword, isOwners }: SettledProps)
           : "We texted the customer how to set a password. It is theirs alone: you need not know it."}
       </p>
       <p className="acts">
-        <Key href="/reseller">Continue to your customers</Key>
+        <Button href="/reseller">Continue to your customers</Button>
       </p>
     </div>
   );

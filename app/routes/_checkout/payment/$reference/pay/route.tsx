@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Money } from "~/components/money/money";
 import type { Handle } from "~/components/layout/page-handle";
 import { PaymentPopup } from "~/components/money/payment-popup";
@@ -64,9 +64,9 @@ export default function PayByCard() {
           >
             Pay here
           </PaymentPopup>
-          <Key kind="alt" large full href={authorizationUrl}>
+          <Button kind="alt" large full href={authorizationUrl}>
             Pay on the page of our payment partner
-          </Key>
+          </Button>
           <p>
             <a className="tap" href={`/payment/cancel?attempt=${reference}`}>
               Cancel

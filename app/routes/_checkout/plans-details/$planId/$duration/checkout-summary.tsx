@@ -5,7 +5,7 @@ import { Money } from "~/components/money/money";
 import { Note } from "~/components/page/note";
 import { Rows, type Row } from "~/components/page/rows";
 import { Cut, OrderSummary } from "~/components/money/order-summary";
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import { formatNaira } from "~/models/money";
 import type { CheckoutView } from "~/models/checkout/view";
 import { CouponBox } from "./coupon-box";
@@ -36,9 +36,9 @@ export function CheckoutSummary({ view, posted, typedCoupon }: Props) {
       )}
       {view.checked && <Note role="status">You can now proceed to payment</Note>}
       {view.trial && <TrialKey text={view.trial} kind={trialFirst ? "main" : "alt"} />}
-      <SubmitKey kind={trialFirst ? "alt" : "main"} large full name="intent" value={submit.intent}>
+      <SubmitButton kind={trialFirst ? "alt" : "main"} large full name="intent" value={submit.intent}>
         {submit.text}
-      </SubmitKey>
+      </SubmitButton>
       {view.total > 0 && (
         <p className="soft">
           <small>Your receipt comes by email. It also stays in your account.</small>
@@ -90,9 +90,9 @@ function Announcement({ busy, total }: { busy: boolean; total: number }) {
 function TrialKey({ text, kind }: { text: string; kind: "main" | "alt" }) {
   return (
     <>
-      <SubmitKey kind={kind} large full name="intent" value="trial">
+      <SubmitButton kind={kind} large full name="intent" value="trial">
         {text}
-      </SubmitKey>
+      </SubmitButton>
       <p className="soft near">
         <small>The trial is Plus as it is, without extras: no card, and nothing to pay when it ends.</small>
       </p>

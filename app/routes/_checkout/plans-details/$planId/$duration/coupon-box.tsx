@@ -1,5 +1,5 @@
 import { Field } from "~/components/form/field";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Note } from "~/components/page/note";
 import type { CheckoutView } from "~/models/checkout/view";
 import type { Posted } from "./posted";
@@ -24,9 +24,9 @@ export function CouponBox({ coupon, posted, typed }: Props) {
         <span id="coupon" tabIndex={-1}>
           Coupon <b>{coupon.code}</b>
         </span>
-        <Key kind="alt" name="intent" value="remove-coupon">
+        <Button kind="alt" name="intent" value="remove-coupon">
           Remove coupon
-        </Key>
+        </Button>
       </div>
     );
   if (!coupon) return error === undefined ? null : <Note tone="warn">{error}</Note>;
@@ -40,9 +40,9 @@ export function CouponBox({ coupon, posted, typed }: Props) {
       autoComplete="off"
       autoCapitalize="characters"
       beside={
-        <Key kind="alt" name="intent" value="coupon">
+        <Button kind="alt" name="intent" value="coupon">
           Apply
-        </Key>
+        </Button>
       }
     />
   );

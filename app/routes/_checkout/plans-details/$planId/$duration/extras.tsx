@@ -1,5 +1,5 @@
 import { FieldError } from "~/components/form/field";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { PickGroup } from "~/components/form/pick";
 import { addOnFields } from "~/models/checkout/choices";
 import type { CheckoutView } from "~/models/checkout/view";
@@ -28,15 +28,15 @@ export function Extras({ view, posted, step, live }: Props) {
       {view.extrasPlan && <NoExtras view={view} plan={view.extrasPlan} posted={posted} />}
       <div className="acts">
         {view.hasExtras && step === "extras" && (
-          <Key name="intent" value="continue" className="narrow-only">
+          <Button name="intent" value="continue" className="narrow-only">
             Continue to my order
-          </Key>
+          </Button>
         )}
         {!live && (
           <>
-            <Key kind="alt" name="intent" value="update">
+            <Button kind="alt" name="intent" value="update">
               Update my order
-            </Key>
+            </Button>
             <span className="soft">The total changes when you press this.</span>
           </>
         )}

@@ -1,4 +1,4 @@
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import type { NoOrderView } from "~/models/checkout/no-order";
 
 /** Why there is nothing to order here, and where to go on. */
@@ -9,9 +9,9 @@ export function NoOrder({ title, text, links }: NoOrderView) {
       <p>{text}</p>
       <p className="acts">
         {links.map((link, index) => (
-          <Key key={link.href} href={link.href} kind={index === 0 ? "main" : "alt"}>
+          <Button key={link.href} href={link.href} kind={index === 0 ? "main" : "alt"}>
             {link.text}
-          </Key>
+          </Button>
         ))}
       </p>
     </>

@@ -31,10 +31,10 @@ export const orderFormSchema = z.object({
 export type OrderFormFields = z.input<typeof orderFormSchema>;
 export type OrderFormValues = z.output<typeof orderFormSchema>;
 
-type Button = OrderFormValues["intent"];
+type OrderButton = OrderFormValues["intent"];
 
 /** Going on stores what was chosen, and a wallet that is too short gives way to a card. */
-const intents: Record<Button, Intent> = {
+const intents: Record<OrderButton, Intent> = {
   ...{ update: "update", continue: "update", coupon: "coupon", "remove-coupon": "remove-coupon" },
   ...{ check: "check", "pay-by-card": "check", subscribe: "subscribe", pay: "pay", trial: "trial" },
 };

@@ -1,4 +1,4 @@
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Money } from "~/components/money/money";
 import { OrderSummary } from "~/components/money/order-summary";
 import { Rows } from "~/components/page/rows";
@@ -29,11 +29,11 @@ export function PaidOrder({ title, last, until, trial, more }: PaidView) {
             ]}
           />
           <p className="acts">
-            <Key href="/download">Download the app</Key>
+            <Button href="/download">Download the app</Button>
             {last.receipt !== null && (
-              <Key kind="alt" href={last.receipt}>
+              <Button kind="alt" href={last.receipt}>
                 See the receipt
-              </Key>
+              </Button>
             )}
           </p>
         </OrderSummary>
@@ -42,9 +42,9 @@ export function PaidOrder({ title, last, until, trial, more }: PaidView) {
         <h2 id="more-title">Do you want to pay for more time?</h2>
         <p>{more.text}</p>
         <p className="acts">
-          <Key kind="alt" href={more.href}>
+          <Button kind="alt" href={more.href}>
             {more.action}
-          </Key>
+          </Button>
           <a className="tap" href={more.other.href}>
             {more.other.text}
           </a>

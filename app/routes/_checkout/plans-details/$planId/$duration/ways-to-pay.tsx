@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Money } from "~/components/money/money";
 import { Note } from "~/components/page/note";
 import type { TopUpOffer } from "~/models/payments/top-up";
@@ -58,9 +58,9 @@ function ShortWallet({ short, topUp }: { short: NonNullable<CheckoutView["short"
       <Note tone="warn">{short.text}</Note>
       {short.byCard !== null && (
         <p className="acts">
-          <Key kind="alt" name="intent" value="pay-by-card">
+          <Button kind="alt" name="intent" value="pay-by-card">
             {short.byCard}
-          </Key>
+          </Button>
         </p>
       )}
       <p>

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 
-import { Key, SubmitKey } from "~/components/form/key";
+import { Button, SubmitButton } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { Fold } from "~/components/page/fold";
 import { Progress } from "~/components/page/progress";
@@ -19,9 +19,9 @@ export const Reading = ({ id, progress }: ImportView) => (
       under “Last files”.
     </p>
     <p className="acts">
-      <Key kind="alt" href={importPath(id)}>
+      <Button kind="alt" href={importPath(id)}>
         Look again
-      </Key>
+      </Button>
     </p>
   </Card>
 );
@@ -53,7 +53,7 @@ export function Done(file: ImportView) {
         />
         {report && (
           <p className="acts">
-            <Key href={report.href}>See them in the report</Key>
+            <Button href={report.href}>See them in the report</Button>
           </p>
         )}
       </Card>
@@ -64,7 +64,7 @@ export function Done(file: ImportView) {
             put the file right and send it again.
           </p>
           <p className="acts">
-            <SubmitKey kind="alt">Take them out</SubmitKey>
+            <SubmitButton kind="alt">Take them out</SubmitButton>
           </p>
         </Form>
       </Fold>
@@ -82,12 +82,12 @@ export const Asking = ({ question }: ImportView) =>
       </p>
       <Form method="post" action=".">
         <p className="acts">
-          <SubmitKey kind="alt" name="dates" value="day">
+          <SubmitButton kind="alt" name="dates" value="day">
             {question.day} (day/month)
-          </SubmitKey>
-          <SubmitKey kind="alt" name="dates" value="month">
+          </SubmitButton>
+          <SubmitButton kind="alt" name="dates" value="month">
             {question.month} (month/day)
-          </SubmitKey>
+          </SubmitButton>
         </p>
       </Form>
       <p className="soft">
@@ -135,11 +135,11 @@ export function Refused(file: ImportView & { errors: readonly MistakeLine[] }) {
         </p>
       )}
       <p className="acts">
-        <Key href={IMPORT}>Send a file</Key>
+        <Button href={IMPORT}>Send a file</Button>
         {isMarked && (
-          <Key kind="alt" href={markedPath(id)}>
+          <Button kind="alt" href={markedPath(id)}>
             Download the marked file
-          </Key>
+          </Button>
         )}
       </p>
     </Card>
@@ -155,6 +155,6 @@ export const TakenBack = ({ finished }: ImportView) => (
 
 const SendAgain = () => (
   <p className="acts">
-    <Key href={IMPORT}>Send a file</Key>
+    <Button href={IMPORT}>Send a file</Button>
   </p>
 );

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
@@ -60,12 +60,12 @@ export default function InvitationPage() {
             work then.
           </p>
           <p className="acts">
-            <SubmitKey name="intent" value="again">
+            <SubmitButton name="intent" value="again">
               Send a new code
-            </SubmitKey>{" "}
-            <SubmitKey kind="alt" name="intent" value="revoke">
+            </SubmitButton>{" "}
+            <SubmitButton kind="alt" name="intent" value="revoke">
               Take the invitation back
-            </SubmitKey>
+            </SubmitButton>
           </p>
         </Form>
       </Card>

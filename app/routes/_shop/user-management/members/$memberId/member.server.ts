@@ -10,12 +10,12 @@ import { redirectTo } from "~/services/http/responses.server";
 import { moveMember, removeMember } from "~/services/members/change-member.server";
 import { requireMember } from "~/services/members/list-people.server";
 
-const placeSchema = z.object({
+const roleSchema = z.object({
   intent: z.literal("place"),
   role: typedRole,
   location: typedLocation,
 });
-export type PlaceFields = z.input<typeof placeSchema>;
+export type RoleFields = z.input<typeof roleSchema>;
 
 const removeSchema = z.object({
   intent: z.literal("remove"),
@@ -27,7 +27,7 @@ export function postMember(fields: FormData, owner: User, member: Member) {
 }
 
 async function place(fields: FormData, owner: User, { id }: Member) {
-  const form = parseFields(fields, placeSchema);
+  const form = parseFields(fields, roleSchema);
   if (form.status !== "success") return invalid(form);
   const { role, location } = form.value;
   const { outcome } = await moveMember(app, owner, id, { role, locationId: readId(location) });

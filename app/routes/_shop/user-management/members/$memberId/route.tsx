@@ -5,10 +5,10 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { bind } from "~/components/form/bind";
 import { CheckField } from "~/components/form/check";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
-import { PlaceFields as Fields } from "~/components/members/place-fields";
+import { RoleFields as Fields } from "~/components/members/role-fields";
 import { Card } from "~/components/page/card";
 import { Rows } from "~/components/page/rows";
 import { formatDate } from "~/models/date";
@@ -17,9 +17,9 @@ import { pageTitle } from "~/models/site/meta";
 import { shownEmail } from "~/models/messages/lost-email";
 import { app } from "~/services/platform/app.server";
 import { readFields } from "~/services/http/forms/form.server";
-import { readPlaces, requireMember } from "~/services/members/list-people.server";
+import { readMemberLocations, requireMember } from "~/services/members/list-people.server";
 import { requireFreshOwner } from "~/services/sessions/require-access.server";
-import { type PlaceFields, postMember } from "./member.server";
+import { type RoleFields, postMember } from "./member.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...{ role: user.role, id, name, username, email, confirmed: emailVerifiedAt !== null },
     joined: formatDate(joinedAt),
     place: { role: member.role, location: String(member.locationId) },
-    places: await readPlaces(app, user.id, member),
+    places: await readMemberLocations(app, user.id, member),
   };
 }
 
@@ -92,15 +92,15 @@ interface PlaceProps {
 }
 
 function PlaceCard({ place, places, lastResult }: PlaceProps) {
-  const [, fields] = useForm<PlaceFields>({ id: "place", lastResult, defaultValue: place });
+  const [, fields] = useForm<RoleFields>({ id: "place", lastResult, defaultValue: place });
   return (
     <Card id="place" title="Role and location">
       <Form method="post" action="." className="stack-l form" noValidate>
         <Fields role={bind(fields.role)} location={bind(fields.location)} places={places} />
         <div>
-          <SubmitKey name="intent" value="place">
+          <SubmitButton name="intent" value="place">
             Save
-          </SubmitKey>
+          </SubmitButton>
         </div>
       </Form>
     </Card>
@@ -137,9 +137,9 @@ function RemoveCard({ error }: { error: string | undefined }) {
           Yes, remove this person
         </CheckField>
         <div>
-          <SubmitKey kind="alt" name="intent" value="remove">
+          <SubmitButton kind="alt" name="intent" value="remove">
             Remove
-          </SubmitKey>
+          </SubmitButton>
         </div>
       </Form>
     </Card>

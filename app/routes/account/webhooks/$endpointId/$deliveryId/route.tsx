@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunctio
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
@@ -68,7 +68,7 @@ export default function Delivery() {
         <pre className="sent">{body}</pre>
         {state !== "due" && on && (
           <Form method="post" action="." className="acts">
-            <SubmitKey kind="alt">Send it again</SubmitKey>
+            <SubmitButton kind="alt">Send it again</SubmitButton>
           </Form>
         )}
         {next !== null && <p className="soft">Next try: {next}</p>}

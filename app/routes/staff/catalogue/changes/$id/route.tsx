@@ -5,7 +5,7 @@ import { z } from "zod";
 
 import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { ChangedPrices } from "~/components/staff/changed-prices";
 import { consoleHandle } from "~/components/staff/console-handle";
@@ -93,7 +93,7 @@ export default function PriceChangePage() {
             ]}
           />
           <p className="acts">
-            <Key>Withdraw the change</Key>
+            <Button>Withdraw the change</Button>
           </p>
         </form>
       )}

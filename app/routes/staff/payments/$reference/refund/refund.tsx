@@ -3,7 +3,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { bind } from "~/components/form/bind";
 import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { PickGroup } from "~/components/form/pick";
 import { ReasonField } from "~/components/staff/reason-field";
 import { Consequences } from "~/components/staff/consequences";
@@ -81,10 +81,10 @@ export function RefundForm({
       <ReasonField {...bind(fields.reason)} />
       <Consequences lines={will} />
       <p className="acts">
-        <Key>Give back</Key>
-        <Key kind="alt" href={`/staff/payments/${reference}`}>
+        <Button>Give back</Button>
+        <Button kind="alt" href={`/staff/payments/${reference}`}>
           Cancel
-        </Key>
+        </Button>
       </p>
     </form>
   );

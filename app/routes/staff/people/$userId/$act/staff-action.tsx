@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 
 import { ChipField } from "~/components/form/chip";
 import { Field } from "~/components/form/field";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { ReasonField } from "~/components/staff/reason-field";
 import { Consequences } from "~/components/staff/consequences";
 import type { PersonAction } from "~/models/console/person-action";
@@ -72,10 +72,10 @@ export function PersonActionForm({ act, text, name, email, phone, will, lastResu
       <ReasonField {...typed("reason")} />
       <Consequences lines={will} />
       <p className="acts">
-        <Key>{text}</Key>{" "}
-        <Key kind="alt" href={back}>
+        <Button>{text}</Button>{" "}
+        <Button kind="alt" href={back}>
           Cancel
-        </Key>
+        </Button>
       </p>
     </form>
   );

@@ -3,7 +3,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { bind } from "~/components/form/bind";
 import { TextField } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { Rows } from "~/components/page/rows";
 
 export interface Waiting {
@@ -45,22 +45,22 @@ export function StaffVerdict({ waiting: { id, own, rows }, name, lastResult, bac
       />
       <p className="acts">
         {own ? (
-          <Key kind="alt" name="intent" value="withdrawn">
+          <Button kind="alt" name="intent" value="withdrawn">
             Withdraw
-          </Key>
+          </Button>
         ) : (
           <>
-            <Key name="intent" value="approved">
+            <Button name="intent" value="approved">
               Approve
-            </Key>{" "}
-            <Key kind="alt" name="intent" value="refused">
+            </Button>{" "}
+            <Button kind="alt" name="intent" value="refused">
               Refuse
-            </Key>
+            </Button>
           </>
         )}{" "}
-        <Key kind="alt" href={back}>
+        <Button kind="alt" href={back}>
           Cancel
-        </Key>
+        </Button>
       </p>
     </form>
   );

@@ -3,7 +3,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { bind } from "~/components/form/bind";
 import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { PickGroup } from "~/components/form/pick";
 import { ReasonField } from "~/components/staff/reason-field";
 import { Consequences } from "~/components/staff/consequences";
@@ -49,10 +49,10 @@ export function GrantForm({ lastResult, submissionKey, back, isAgent, will }: Pr
       />
       <Consequences lines={will} />
       <p className="acts">
-        <Key>Move it</Key>
-        <Key kind="alt" href={back}>
+        <Button>Move it</Button>
+        <Button kind="alt" href={back}>
           Cancel
-        </Key>
+        </Button>
       </p>
     </form>
   );

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { PickGroup } from "~/components/form/pick";
 import { Money } from "~/components/money/money";
 import { Cut, OrderSummary } from "~/components/money/order-summary";
@@ -41,9 +41,9 @@ export function OrderForm({ order, lastResult }: { order: Order; lastResult: Sub
           />
         ))}
         <p className="acts">
-          <Key kind="alt" name="intent" value="update">
+          <Button kind="alt" name="intent" value="update">
             Update my order
-          </Key>
+          </Button>
           <span className="soft">The total changes when you press this.</span>
         </p>
       </div>
@@ -70,9 +70,9 @@ function OrderSlip({ days, until, lines, vat, total, afterwards, ...pay }: Order
       <Cut />
       <p className="soft near">{afterwards}</p>
       {empty ? (
-        <Key large full name="intent" value="update">
+        <Button large full name="intent" value="update">
           See the price
-        </Key>
+        </Button>
       ) : (
         <PayWithTokens total={total} {...pay} />
       )}
@@ -93,9 +93,9 @@ function PayWithTokens({
       {missing ? (
         <MissingTokens {...missing} />
       ) : (
-        <Key large full name="intent" value="pay">
+        <Button large full name="intent" value="pay">
           {total > 0 ? `Pay ${totalInTokens}` : "Add at no cost"}
-        </Key>
+        </Button>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 
 import { CodeField } from "~/components/form/code-field";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { SubmitKey } from "~/components/form/key";
+import { SubmitButton } from "~/components/form/button";
 import { PasswordField } from "~/components/form/password";
 import { ResendForm } from "~/components/form/resend-form";
 import { SentCode } from "~/components/form/sent-code";
@@ -124,9 +124,9 @@ function ProofCard({ lastResult, to, bySms, live, pause, demo }: ProofProps) {
             />
             <CodeField key={error} error={error} hint="The code works for 10 minutes." fromSms={bySms} />
             <div>
-              <SubmitKey name="intent" value="transfer">
+              <SubmitButton name="intent" value="transfer">
                 Transfer the ownership
-              </SubmitKey>
+              </SubmitButton>
             </div>
           </Form>
         )}

@@ -11,10 +11,7 @@ interface New {
  * Adds what an order bought to a running paid period of its owner; false, with nothing written, if that period no
  * longer runs.
  */
-export async function insertAddition(
-  db: Db,
-  { ownerId, orderId, subscriptionId, now }: New,
-): Promise<boolean> {
+export async function insertExtras(db: Db, { ownerId, orderId, subscriptionId, now }: New): Promise<boolean> {
   const added = await db
     .insertInto("subscription_additions")
     .columns(["order_id", "owner_id", "subscription_id", "added_at"])
@@ -40,7 +37,7 @@ export async function insertAddition(
 }
 
 /** Drops an addition whose whole price was refunded, and pauses what is used beyond the rest. */
-export async function refundAddition(db: Db, orderId: number, now: Date): Promise<boolean> {
+export async function refundExtras(db: Db, orderId: number, now: Date): Promise<boolean> {
   const refunded = await db
     .updateTable("subscription_additions")
     .set((row) => ({ given_back_at: row.fn<Date>("greatest", ["added_at", row.val(now)]) }))

@@ -3,7 +3,12 @@ import { describe, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { kobo, naira } from "~/models/money";
 import { orderTitle } from "~/models/plans/quote";
-import { additionPrice, additionQuote, extensiblePeriod, moreInWords } from "~/models/subscriptions/addition";
+import {
+  addedExtrasPrice,
+  addedExtrasQuote,
+  extensiblePeriod,
+  moreInWords,
+} from "~/models/subscriptions/added-extras";
 import { periodFrom } from "~/models/subscriptions/period";
 import { offset, unusedOf } from "~/models/subscriptions/proration";
 import { isStillFor } from "~/models/subscriptions/start";
@@ -39,38 +44,38 @@ const oneOutlet = { group: outlets, option: outlet! };
 
 test("an extra costs its share for the days left, rounded down to the naira", () => {
   // 20 of 30 days of ₦500 are ₦333.33.
-  expect(additionPrice(month, oneUser, middle)).toBe(naira(333));
-  expect(additionPrice(month, oneOutlet, middle)).toBe(naira(1_666));
-  expect(additionPrice(month, oneUser, start)).toBe(naira(500));
+  expect(addedExtrasPrice(month, oneUser, middle)).toBe(naira(333));
+  expect(addedExtrasPrice(month, oneOutlet, middle)).toBe(naira(1_666));
+  expect(addedExtrasPrice(month, oneUser, start)).toBe(naira(500));
 });
 
 test("on the last day an extra costs one day, and never nothing if its option has a price", () => {
   // 1 of 30 days of ₦500 is ₦16.66.
-  expect(additionPrice(month, oneUser, new Date(end.getTime() - 1))).toBe(naira(16));
-  expect(additionPrice(month, oneUser, new Date("2026-12-10T12:00:00Z"))).toBe(naira(16));
+  expect(addedExtrasPrice(month, oneUser, new Date(end.getTime() - 1))).toBe(naira(16));
+  expect(addedExtrasPrice(month, oneUser, new Date("2026-12-10T12:00:00Z"))).toBe(naira(16));
   const cheap = { option: { ...oneUser.option, amountMonth: naira(2), amountYear: naira(20) } };
-  expect(additionPrice(month, cheap, new Date(end.getTime() - 1))).toBe(naira(1));
+  expect(addedExtrasPrice(month, cheap, new Date(end.getTime() - 1))).toBe(naira(1));
   const kobos = { option: { ...oneUser.option, amountMonth: kobo(40), amountYear: kobo(400) } };
-  expect(additionPrice(month, kobos, start)).toBe(40);
+  expect(addedExtrasPrice(month, kobos, start)).toBe(40);
   const free = { option: { ...oneUser.option, amountMonth: kobo(0), amountYear: kobo(0) } };
-  expect(additionPrice(month, free, start)).toBe(0);
-  expect(additionPrice(month, oneUser, end)).toBe(0);
+  expect(addedExtrasPrice(month, free, start)).toBe(0);
+  expect(addedExtrasPrice(month, oneUser, end)).toBe(0);
   const aNaira = { option: { ...oneUser.option, amountMonth: naira(1), amountYear: naira(1) } };
-  expect(additionPrice(month, aNaira, start)).toBe(naira(1));
+  expect(addedExtrasPrice(month, aNaira, start)).toBe(naira(1));
 });
 
 test("in a yearly period the yearly price counts", () => {
   const year = { ...periodFrom(start, "yearly"), duration: "yearly" as const };
-  expect(additionPrice(year, oneUser, start)).toBe(naira(5_000));
-  expect(additionPrice(year, oneUser, new Date("2027-08-16T08:00:00Z"))).toBe(naira(1_191));
+  expect(addedExtrasPrice(year, oneUser, start)).toBe(naira(5_000));
+  expect(addedExtrasPrice(year, oneUser, new Date("2027-08-16T08:00:00Z"))).toBe(naira(1_191));
 });
 
 test("after an upgrade in the middle, the days of the full period count, not the remaining ones", () => {
-  expect(additionPrice({ ...month, startsAt: middle }, oneUser, middle)).toBe(naira(333));
+  expect(addedExtrasPrice({ ...month, startsAt: middle }, oneUser, middle)).toBe(naira(333));
 });
 
 test("the quote names the added extras and their days, with tax on the sum", () => {
-  const quote = additionQuote({ period: month, addOns: [oneUser, oneOutlet], vatTenths: 75, now: middle });
+  const quote = addedExtrasQuote({ period: month, addOns: [oneUser, oneOutlet], vatTenths: 75, now: middle });
   expect(quote).toMatchObject({
     subtotal: naira(1_999),
     discount: 0,
@@ -131,7 +136,7 @@ property.prop([
   const period = { ...periodFrom(start, duration), duration };
   const now = new Date(start.getTime() + Math.floor((period.endsAt.getTime() - start.getTime() - 1) * share));
   const option = { ...oneUser.option, amountMonth: kobo(price), amountYear: kobo(price) };
-  const value = additionPrice(period, { option }, now);
+  const value = addedExtrasPrice(period, { option }, now);
   expect(value).toBeGreaterThan(0);
   expect(value).toBeLessThanOrEqual(price);
 });
@@ -146,7 +151,7 @@ property.prop([prices, lengths, day, day])(
     const period = { ...periodFrom(start, duration), duration };
     const at = (days: number) => new Date(start.getTime() + days * DAY);
     const addOn = { group: users, option: { ...oneUser.option, amountMonth: price, amountYear: price } };
-    const value = additionPrice(period, addOn, at(addedOn));
+    const value = addedExtrasPrice(period, addOn, at(addedOn));
     const added = { startsAt: at(addedOn), value, vat: kobo(0) };
     const unusedAt = (moment: Date) =>
       unusedOf([{ ...period, value: kobo(0), vat: kobo(0), additions: [added] }], moment).value;
@@ -159,6 +164,6 @@ property.prop([prices, lengths, day, day])(
     const { credit, toWallet } = offset(price, { value: rest, vat: kobo(0) });
     expect(credit + toWallet.value).toBe(rest);
     // Buying back what is left never costs more than the refund plus one naira.
-    expect(additionPrice(period, addOn, at(addedOn + later))).toBeLessThanOrEqual(rest + 100);
+    expect(addedExtrasPrice(period, addOn, at(addedOn + later))).toBeLessThanOrEqual(rest + 100);
   },
 );

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** What an owner decides about a member: role and location. */
-export function PlaceFields({ role, location, places }: Props) {
+export function RoleFields({ role, location, places }: Props) {
   return (
     <>
       <PickGroup

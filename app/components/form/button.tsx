@@ -3,13 +3,13 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent } from "rea
 import { classNames } from "~/components/page/class-names";
 
 /** A page has one green button; `alt` is for the rest, `gold` for the dark band only. */
-export type KeyLook = { kind?: "main" | "alt" | "gold"; large?: boolean; full?: boolean };
+export type ButtonLook = { kind?: "main" | "alt" | "gold"; large?: boolean; full?: boolean };
 
-type LinkKey = KeyLook & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
-type ButtonKey = KeyLook & ButtonHTMLAttributes<HTMLButtonElement> & { href?: undefined };
+type AnchorButton = ButtonLook & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
+type FormButton = ButtonLook & ButtonHTMLAttributes<HTMLButtonElement> & { href?: undefined };
 
-export function Key({ kind = "main", large, full, className, ...rest }: LinkKey | ButtonKey) {
-  const look = classNames("key", kind !== "main" && kind, large && "large", full && "full", className);
+export function Button({ kind = "main", large, full, className, ...rest }: AnchorButton | FormButton) {
+  const look = classNames("button", kind !== "main" && kind, large && "large", full && "full", className);
   if (rest.href === undefined) return <button {...rest} className={look} />;
   const { children, ...link } = rest;
   return (
@@ -19,7 +19,7 @@ export function Key({ kind = "main", large, full, className, ...rest }: LinkKey 
   );
 }
 
-type Props = KeyLook &
+type Props = ButtonLook &
   Pick<
     ButtonHTMLAttributes<HTMLButtonElement>,
     "name" | "value" | "children" | "id" | "disabled" | "form"
@@ -29,15 +29,15 @@ type Props = KeyLook &
   };
 
 /** The submit button of a form. While the form is being submitted it says so and ignores clicks. */
-export function SubmitKey({ action, children, ...key }: Props) {
-  const busy = useIsPosting(action, key.name, key.value);
+export function SubmitButton({ action, children, ...button }: Props) {
+  const busy = useIsPosting(action, button.name, button.value);
   const holdBack = (event: MouseEvent) => {
     if (busy) event.preventDefault();
   };
   return (
-    <Key {...key} type="submit" aria-busy={busy || undefined} onClick={holdBack}>
+    <Button {...button} type="submit" aria-busy={busy || undefined} onClick={holdBack}>
       {busy ? "Please wait" : children}
-    </Key>
+    </Button>
   );
 }
 

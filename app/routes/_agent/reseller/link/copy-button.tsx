@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { Key } from "~/components/form/key";
+import { Button } from "~/components/form/button";
 import { useHydrated } from "~/components/page/hydrated";
 
 const texts = { ready: "Copy the link", copied: "Copied", failed: "Select the link and copy it" };
 
 /** Copies a text. It exists only with scripts, where the browser lets them; the text itself stands on the page. */
-export function CopyKey({ text }: { text: string }) {
+export function CopyButton({ text }: { text: string }) {
   const [state, setState] = useState<keyof typeof texts>("ready");
   const clipboard = useHydrated() ? (navigator as Partial<Navigator>).clipboard : undefined;
   if (clipboard === undefined) return null;
@@ -15,8 +15,8 @@ export function CopyKey({ text }: { text: string }) {
       () => setState("failed"),
     );
   return (
-    <Key kind="alt" type="button" onClick={() => void copy()}>
+    <Button kind="alt" type="button" onClick={() => void copy()}>
       <span aria-live="polite">{texts[state]}</span>
-    </Key>
+    </Button>
   );
 }

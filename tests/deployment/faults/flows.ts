@@ -25,13 +25,13 @@ export interface Tally {
 /** What an owner was told, to be compared with the books afterwards. */
 export interface Told {
   ownerId: number;
-  journey: JourneyName;
+  journey: FlowName;
 }
 
 /** Continues until it has an answer, and presses again if there is none; returns what it was told. */
-export type Journey = () => Promise<Told>;
+export type Flow = () => Promise<Told>;
 
-type Maker = (world: World, chance: Chance, tally: Tally) => Promise<Journey>;
+type Maker = (world: World, chance: Chance, tally: Tally) => Promise<Flow>;
 
 const PRESS_AGAIN = SECOND / 2;
 /** Longer than any fault lasts. */
@@ -261,9 +261,9 @@ const makers = {
   renewal: renew,
 } as const;
 
-export type JourneyName = keyof typeof makers;
-export const journeyNames = Object.keys(makers) as JourneyName[];
+export type FlowName = keyof typeof makers;
+export const flowNames = Object.keys(makers) as FlowName[];
 
 /** Prepared while all is well, so that the mishap hits the last step. */
-export const prepare = (name: JourneyName, world: World, chance: Chance, tally: Tally): Promise<Journey> =>
+export const prepare = (name: FlowName, world: World, chance: Chance, tally: Tally): Promise<Flow> =>
   makers[name](world, chance, tally);

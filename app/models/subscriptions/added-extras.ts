@@ -24,7 +24,7 @@ const isEnding = (period: OrderedPeriod): period is ExtensiblePeriod => period.e
  * The part of the option's price for the remaining days, in whole naira. An option with a price costs something on
  * every day: one naira, or its whole price if that is less.
  */
-export function additionPrice(
+export function addedExtrasPrice(
   period: Pick<ExtensiblePeriod, "startsAt" | "endsAt" | "duration" | "anchorDay">,
   { option }: Pick<ChosenAddOn, "option">,
   now: Date,
@@ -51,13 +51,13 @@ interface Adding {
 }
 
 /** What extras cost from today to the end of the period. */
-export function additionQuote({ period, addOns, vatTenths, now }: Adding): Omit<Quote, "renewal"> {
+export function addedExtrasQuote({ period, addOns, vatTenths, now }: Adding): Omit<Quote, "renewal"> {
   const detail = formatDays(now, period.endsAt);
   const lines = addOns.map(({ group, option }): QuoteLine => ({
     kind: "add-on",
     name: moreInWords(group.kind, option.quantity),
     detail,
-    amount: additionPrice(period, { option }, now),
+    amount: addedExtrasPrice(period, { option }, now),
   }));
   const subtotal = kobo(lines.reduce((sum, { amount }) => sum + amount, 0));
   return { lines, subtotal, discount: kobo(0), discountName: null, ...withVat(subtotal, vatTenths) };
