@@ -5,7 +5,7 @@ import { dayOf } from "~/models/date";
 import { priceFile, readPriceFile } from "~/models/plans/price-file";
 import type { PricePreview } from "~/models/plans/price-plan";
 import { reasonField } from "~/models/staff/staff-action";
-import { mayAct } from "~/models/staff/staff-role";
+import { mayAct } from "~/models/staff/permissions";
 import { listRoles } from "~/models/staff/staff-role.server";
 import { systemClock } from "~/services/platform/clock.server";
 import { previewPrices, readCatalogue, schedulePrices } from "~/services/console/schedule-prices.server";
@@ -82,7 +82,7 @@ async function findStaff({ db }: App, login: string): Promise<number> {
     .where("role", "=", "staff")
     .where("disabled_at", "is", null)
     .executeTakeFirst();
-  if (!user || !mayAct(await listRoles(db, user.id), ["catalogue"]))
+  if (!user || !mayAct(await listRoles(db, user.id), "catalogue"))
     throw new Problem(`${login} is nobody of staff with the role Catalogue or Admin.`);
   return user.id;
 }

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 
-import type { Role, StaffRole } from "#db/schema";
+import type { Role } from "#db/schema";
+import type { StaffPermission } from "~/models/staff/permissions";
 
 export interface BuiltRoute {
   /** Its path as the router writes it: "/payment/:reference". */
@@ -362,53 +363,53 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
 ];
 
 /**
- * The roles that may open each console route: one of these roles, or an admin; "staff" is any role. The second factor
- * is proved on the `proving` routes, so they do not require it. A test compares the routes.
+ * The permission that each console route asks for. The second factor is proved on the `proving` routes, so they do not
+ * require it. A test compares the routes.
  */
-export const consoleRoutes: Record<string, "staff" | "proving" | readonly StaffRole[]> = {
-  "/staff": "staff",
+export const consoleRoutes: Record<string, "proving" | StaffPermission> = {
+  "/staff": "home",
   "/staff/code": "proving",
   "/staff/second-factor": "proving",
   "/staff/second-factor/codes": "proving",
-  "/staff/search": ["support", "finance"],
-  "/staff/people": ["support", "finance"],
-  "/staff/people/:userId": ["support", "finance"],
-  "/staff/people/:userId/:act": ["support"],
-  "/staff/orders": ["support", "finance"],
-  "/staff/setups": ["support"],
-  "/staff/setups/:reference": ["support"],
-  "/staff/setups/:reference.ics": ["support"],
-  "/staff/agents/new": ["support"],
-  "/staff/approvals": ["finance"],
-  "/staff/approvals/:reference": ["finance"],
-  "/staff/catalogue": ["catalogue"],
-  "/staff/catalogue/change": ["catalogue"],
-  "/staff/catalogue/changes/:id": ["catalogue"],
-  "/staff/coupons": ["finance"],
-  "/staff/coupons/new": ["finance"],
-  "/staff/coupons/:id": ["finance"],
-  "/staff/messages": ["support"],
-  "/staff/messages/:id": ["support"],
-  "/staff/newsletter": ["catalogue"],
-  "/staff/newsletter/new": ["catalogue"],
-  "/staff/newsletter/:id": ["catalogue"],
-  "/staff/newsletter/:id/preview": ["catalogue"],
-  "/staff/outbox": ["finance"],
-  "/staff/outbox/:messageId": ["finance"],
-  "/staff/payments": ["finance", "support"],
-  "/staff/payments.csv": ["finance", "support"],
-  "/staff/payments/:reference": ["finance", "support"],
-  "/staff/payments/:reference/refund": ["finance"],
-  "/staff/releases": ["catalogue"],
-  "/staff/releases/new": ["catalogue"],
-  "/staff/releases/:id": ["catalogue"],
-  "/staff/suspense": ["finance"],
-  "/staff/suspense/:reference": ["finance"],
-  "/staff/wallets": ["finance"],
-  "/staff/wallets/:userId": ["finance"],
-  "/staff/wallets/:userId/grant": ["finance"],
-  "/staff/audit": [],
-  "/staff/audit.csv": [],
+  "/staff/search": "people",
+  "/staff/people": "people",
+  "/staff/people/:userId": "people",
+  "/staff/people/:userId/:act": "personActions",
+  "/staff/orders": "orders",
+  "/staff/setups": "setups",
+  "/staff/setups/:reference": "setups",
+  "/staff/setups/:reference.ics": "setups",
+  "/staff/agents/new": "newAgents",
+  "/staff/approvals": "approvals",
+  "/staff/approvals/:reference": "approvals",
+  "/staff/catalogue": "catalogue",
+  "/staff/catalogue/change": "catalogue",
+  "/staff/catalogue/changes/:id": "catalogue",
+  "/staff/coupons": "coupons",
+  "/staff/coupons/new": "coupons",
+  "/staff/coupons/:id": "coupons",
+  "/staff/messages": "messages",
+  "/staff/messages/:id": "messages",
+  "/staff/newsletter": "newsletter",
+  "/staff/newsletter/new": "newsletter",
+  "/staff/newsletter/:id": "newsletter",
+  "/staff/newsletter/:id/preview": "newsletter",
+  "/staff/outbox": "outbox",
+  "/staff/outbox/:messageId": "outbox",
+  "/staff/payments": "payments",
+  "/staff/payments.csv": "payments",
+  "/staff/payments/:reference": "payments",
+  "/staff/payments/:reference/refund": "refunds",
+  "/staff/releases": "releases",
+  "/staff/releases/new": "releases",
+  "/staff/releases/:id": "releases",
+  "/staff/suspense": "suspense",
+  "/staff/suspense/:reference": "suspense",
+  "/staff/wallets": "wallets",
+  "/staff/wallets/:userId": "wallets",
+  "/staff/wallets/:userId/grant": "wallets",
+  "/staff/audit": "audit",
+  "/staff/audit.csv": "audit",
 };
 
 /**

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Role, SecondPersonAction } from "#db/schema";
 import { reasonField } from "~/models/staff/staff-action";
-import { type StaffRole, mayAct } from "~/models/staff/staff-role";
+import { mayAct } from "~/models/staff/permissions";
+import type { StaffRole } from "~/models/staff/staff-role";
 import { accountEmail } from "~/models/users/email";
 import { typedPhone } from "~/models/users/phone";
 
@@ -71,7 +72,8 @@ function fits(act: PersonAction, on: ActOn): boolean {
 
 /** The actions that these roles allow now. */
 export function actionsFor(roles: readonly StaffRole[], on: ActOn): PersonAction[] {
-  if (on.isSelf || on.deleted || !mayAct(roles, on.role === "staff" ? ["admin"] : ["support"])) return [];
+  if (on.isSelf || on.deleted || !mayAct(roles, on.role === "staff" ? "staffActions" : "personActions"))
+    return [];
   return (Object.keys(personActions) as PersonAction[]).filter((act) => fits(act, on));
 }
 

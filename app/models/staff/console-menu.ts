@@ -1,30 +1,30 @@
-import { type StaffRole, mayAct } from "./staff-role";
+import type { StaffRole } from "#db/schema";
+import { type StaffPermission, mayAct } from "./permissions";
 
 interface Place {
   label: string;
   href: string;
-  /** Shown to staff with one of these roles, and to admins. */
-  roles: readonly StaffRole[];
+  permission: StaffPermission;
 }
 
 /** The console menu in order; each entry is the first page of a subject. */
 const places: readonly Place[] = [
-  { label: "People", href: "/staff/people", roles: ["support", "finance"] },
-  { label: "Orders", href: "/staff/orders", roles: ["support", "finance"] },
-  { label: "Setups", href: "/staff/setups", roles: ["support"] },
-  { label: "Messages", href: "/staff/messages", roles: ["support"] },
-  { label: "Payments", href: "/staff/payments", roles: ["finance", "support"] },
-  { label: "Suspense", href: "/staff/suspense", roles: ["finance"] },
-  { label: "Approvals", href: "/staff/approvals", roles: ["finance"] },
-  { label: "Wallets", href: "/staff/wallets", roles: ["finance"] },
-  { label: "Coupons", href: "/staff/coupons", roles: ["finance"] },
-  { label: "Catalogue", href: "/staff/catalogue", roles: ["catalogue"] },
-  { label: "Releases", href: "/staff/releases", roles: ["catalogue"] },
-  { label: "News", href: "/staff/newsletter", roles: ["catalogue"] },
-  { label: "Outbox", href: "/staff/outbox", roles: ["finance"] },
-  { label: "Audit", href: "/staff/audit", roles: ["admin"] },
+  { label: "People", href: "/staff/people", permission: "people" },
+  { label: "Orders", href: "/staff/orders", permission: "orders" },
+  { label: "Setups", href: "/staff/setups", permission: "setups" },
+  { label: "Messages", href: "/staff/messages", permission: "messages" },
+  { label: "Payments", href: "/staff/payments", permission: "payments" },
+  { label: "Suspense", href: "/staff/suspense", permission: "suspense" },
+  { label: "Approvals", href: "/staff/approvals", permission: "approvals" },
+  { label: "Wallets", href: "/staff/wallets", permission: "wallets" },
+  { label: "Coupons", href: "/staff/coupons", permission: "coupons" },
+  { label: "Catalogue", href: "/staff/catalogue", permission: "catalogue" },
+  { label: "Releases", href: "/staff/releases", permission: "releases" },
+  { label: "News", href: "/staff/newsletter", permission: "newsletter" },
+  { label: "Outbox", href: "/staff/outbox", permission: "outbox" },
+  { label: "Audit", href: "/staff/audit", permission: "audit" },
 ];
 
 /** The entries these roles may open. */
 export const consoleMenu = (roles: readonly StaffRole[]): Place[] =>
-  places.filter((place) => mayAct(roles, place.roles));
+  places.filter((place) => mayAct(roles, place.permission));

@@ -15,7 +15,7 @@ export const handle = consoleHandle;
 export const meta: MetaFunction = () => pageTitle("Staff");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { roles } = await requireStaff(request);
+  const { roles } = await requireStaff(request, "home");
   return { roles, ...(await readHome(app, roles)) };
 }
 

@@ -3,6 +3,7 @@ import { countWaiting } from "~/models/console/waiting.server";
 import { DAY } from "~/models/duration";
 import { formatCount } from "~/models/money";
 import { consoleMenu } from "~/models/staff/console-menu";
+import { mayAct } from "~/models/staff/permissions";
 import type { StaffRole } from "~/models/staff/staff-role";
 import type { App } from "~/services/platform/app.server";
 
@@ -58,7 +59,7 @@ export async function readHome({ db, clock }: Pick<App, "db" | "clock">, roles: 
       },
     },
   ];
-  const oldest = roles.includes("admin") ? await findOldestWaiting(db) : null;
+  const oldest = mayAct(roles, "staffActions") ? await findOldestWaiting(db) : null;
   if (oldest)
     lines.push({
       ...{ place: "/staff/people", query: `/${oldest.subjectId}/${oldest.act}`, count: oldest.count },

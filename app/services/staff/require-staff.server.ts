@@ -1,4 +1,5 @@
-import { type StaffRole, mayAct, rolesInWords } from "~/models/staff/staff-role";
+import { type StaffPermission, mayAct, rolesFor } from "~/models/staff/permissions";
+import { type StaffRole, rolesInWords } from "~/models/staff/staff-role";
 import { listRoles } from "~/models/staff/staff-role.server";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
@@ -11,13 +12,13 @@ export interface SignedInStaff extends SignedIn {
 }
 
 /**
- * Guard of the console: signed in, staff, the second factor proved in this session, and one of the roles, or any role
- * if none is named. An admin may do everything.
+ * Guard of the console: a member of staff who has proved the second factor in this session, with a role that opens
+ * this place.
  */
-export async function requireStaff(request: Request, ...roles: StaffRole[]): Promise<SignedInStaff> {
+export async function requireStaff(request: Request, permission: StaffPermission): Promise<SignedInStaff> {
   const signedIn = await requireAccess(request, { roles: ["staff"] }, { forbidden: staffOnly });
   const own = await listRoles(app.db, signedIn.user.id);
-  if (!mayAct(own, roles)) throw await refused(signedIn.user, wordsFor(own, roles));
+  if (!mayAct(own, permission)) throw await refused(signedIn.user, wordsFor(own, permission));
   return { ...signedIn, roles: own };
 }
 
@@ -27,10 +28,10 @@ export const requireStaffAccount = (request: Request): Promise<SignedIn> =>
 
 const staffOnly = (user: User) => refused(user, "This page is for our staff. Log in with a staff account.");
 
-function wordsFor(own: StaffRole[], roles: StaffRole[]): string {
+function wordsFor(own: StaffRole[], permission: StaffPermission): string {
   if (own.length === 0) return "Your account has no role yet. Ask an admin to give it one.";
-  const wanted = roles.includes("admin") ? roles : [...roles, "admin" as const];
-  return `This needs the role ${rolesInWords(wanted).replace(/, (\w+)$/, " or $1")}, and you have ${rolesInWords(own)}. Ask an admin, or a colleague who has it.`;
+  const wanted = rolesInWords(rolesFor(permission)).replace(/, (\w+)$/, " or $1");
+  return `This needs the role ${wanted}, and you have ${rolesInWords(own)}. Ask an admin, or a colleague who has it.`;
 }
 
 const refused = ({ id: userId }: User, message: string) =>
@@ -39,7 +40,7 @@ const refused = ({ id: userId }: User, message: string) =>
 /** Guard of pages about the customers that agents signed up: agents see their own, staff of any role see all. */
 export async function requireRegistrar(request: Request): Promise<SignedIn> {
   const signedIn = await requireSignedIn(request);
-  if (signedIn.user.role === "staff") return requireStaff(request);
+  if (signedIn.user.role === "staff") return requireStaff(request, "home");
   if (signedIn.user.role === "agent") return signedIn;
   throw await refused(signedIn.user, "This page is for agents. Log in with an agent's account.");
 }

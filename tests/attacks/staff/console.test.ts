@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { StaffRole } from "#db/schema";
+import { mayAct } from "~/models/staff/permissions";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { type BuiltRoute, consoleRoutes, dataPath, formPath, readManifest } from "../../support/manifest";
 import { everyRow } from "../../support/rows";
@@ -86,7 +87,7 @@ test("each console page is refused to every role it is not for, and to staff wit
     routes.filter(({ open }) => open !== "proving"),
     ({ id }) => id,
     async (route) => {
-      const may = (role: StaffRole) => route.open === "staff" || route.open.includes(role);
+      const may = (role: StaffRole) => route.open !== "proving" && mayAct([role], route.open);
       const others = [...single].filter(([role]) => !may(role)).map(([, visitor]) => visitor);
       await refuses(
         route,

@@ -2,23 +2,9 @@ import { expect, test } from "vitest";
 
 import { reasonField } from "~/models/staff/staff-action";
 import { consoleMenu } from "~/models/staff/console-menu";
-import { mayAct, rolesInWords, type StaffRole } from "~/models/staff/staff-role";
-import { everyRow } from "../../support/rows";
+import { rolesInWords, type StaffRole } from "~/models/staff/staff-role";
 
-test("a role opens its pages, an admin all of them, and staff without a role none", async () => {
-  const rows: [StaffRole[], StaffRole[], boolean][] = [
-    [["support"], ["support"], true],
-    [["support"], ["finance"], false],
-    [["support"], ["finance", "support"], true],
-    [["catalogue", "finance"], ["finance"], true],
-    [["admin"], ["finance"], true],
-    [["finance"], ["admin"], false],
-    [["catalogue"], [], true],
-    [["admin"], [], true],
-    [[], [], false],
-    [[], ["support"], false],
-  ];
-  await everyRow(rows, JSON.stringify, ([own, wanted, may]) => expect(mayAct(own, wanted)).toBe(may));
+test("a list of roles is told by their names", () => {
   expect(rolesInWords(["support", "finance"])).toBe("Support, Finance");
 });
 

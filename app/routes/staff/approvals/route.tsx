@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? titleOf(data.waiting) : "Approvals");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { roles } = await requireStaff(request, "finance");
+  const { roles } = await requireStaff(request, "approvals");
   return { roles, ...(await readApprovals(app, new URL(request.url).searchParams)) };
 }
 

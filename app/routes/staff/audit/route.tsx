@@ -20,7 +20,7 @@ export const handle = consoleHandle;
 export const meta: MetaFunction = () => pageTitle("Audit");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { roles } = await requireStaff(request, "admin");
+  const { roles } = await requireStaff(request, "audit");
   return { roles, path: AUDIT, ...(await readAudit(app, new URL(request.url).searchParams)) };
 }
 

@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? titleOf(data.running) : "Coupons");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { roles } = await requireStaff(request, "finance");
+  const { roles } = await requireStaff(request, "coupons");
   const query = new URL(request.url).searchParams;
   const [code, wanted] = [couponCode(query.get("code") ?? ""), query.get("state") ?? ""];
   const now = app.clock.now();

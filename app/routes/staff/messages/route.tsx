@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? titleOf(data.waiting) : "Messages");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user, roles } = await requireStaff(request, "support");
+  const { user, roles } = await requireStaff(request, "messages");
   const query = new URL(request.url).searchParams;
   const filter = readContactFilter(query);
   const before = readId(query.get("before"));

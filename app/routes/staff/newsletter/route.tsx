@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? titleOf(data.subscribers) : "News");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { roles } = await requireStaff(request, "catalogue");
+  const { roles } = await requireStaff(request, "newsletter");
   const before = readId(new URL(request.url).searchParams.get("before"));
   const found = await listNews(app.db, { before, limit: PAGE_LENGTH + 1 });
   const rows = found.slice(0, PAGE_LENGTH);

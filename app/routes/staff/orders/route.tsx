@@ -17,7 +17,7 @@ export const handle = consoleHandle;
 export const meta: MetaFunction = () => pageTitle("Orders");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { roles } = await requireStaff(request, "support", "finance");
+  const { roles } = await requireStaff(request, "orders");
   return { roles, ...(await readOrders(app, new URL(request.url).searchParams)) };
 }
 

@@ -21,7 +21,7 @@ export const handle = consoleHandle;
 export const meta: MetaFunction = () => pageTitle("Outbox");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { roles } = await requireStaff(request, "finance");
+  const { roles } = await requireStaff(request, "outbox");
   return { roles, ...(await readOutbox(app, new URL(request.url).searchParams)) };
 }
 

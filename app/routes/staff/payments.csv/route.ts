@@ -9,7 +9,7 @@ import { requireStaff } from "~/services/staff/require-staff.server";
 
 /** Data of many people leaves the site here, so the password must have been typed recently. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
-  const { user } = await requireStaff(request, "finance", "support");
+  const { user } = await requireStaff(request, "payments");
   await requireFresh(request);
   await limitDownloads(app, user.id);
   return csvResponse(await paymentFile(app, user.id, new URL(request.url).searchParams));

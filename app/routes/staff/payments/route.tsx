@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? titleOf(data.waiting) : "Payments");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { roles } = await requireStaff(request, "finance", "support");
+  const { roles } = await requireStaff(request, "payments");
   return { roles, ...(await readPayments(app, new URL(request.url).searchParams)) };
 }
 

@@ -9,7 +9,7 @@ import { ConsolePages, NothingHere } from "~/components/staff/console-table";
 import { PeopleTable } from "~/components/staff/lists";
 import { personStates } from "~/models/console/people";
 import { roleNames } from "~/models/users/role";
-import { mayAct } from "~/models/staff/staff-role";
+import { mayAct } from "~/models/staff/permissions";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readPeople } from "~/services/console/list-people.server";
@@ -20,8 +20,8 @@ export const handle = consoleHandle;
 export const meta: MetaFunction = () => pageTitle("People");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { roles } = await requireStaff(request, "support", "finance");
-  const makesAgents = mayAct(roles, ["support"]);
+  const { roles } = await requireStaff(request, "people");
+  const makesAgents = mayAct(roles, "newAgents");
   return { roles, makesAgents, ...(await readPeople(app, new URL(request.url).searchParams)) };
 }
 

@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? titleOf(data.offered) : "Releases");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { roles } = await requireStaff(request, "catalogue");
+  const { roles } = await requireStaff(request, "releases");
   const os = readPlatform(new URL(request.url).searchParams.get("os"));
   const releases = await listAllReleases(app.db);
   return {

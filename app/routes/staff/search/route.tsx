@@ -16,7 +16,7 @@ export const handle = consoleHandle;
 export const meta: MetaFunction = () => pageTitle("Search");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { roles } = await requireStaff(request, "support", "finance");
+  const { roles } = await requireStaff(request, "people");
   return { roles, ...(await searchConsole(app, new URL(request.url).searchParams)) };
 }
 

@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? titleOf(data.waiting) : "Setups");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { roles } = await requireStaff(request, "support");
+  const { roles } = await requireStaff(request, "setups");
   return { roles, ...(await readSetups(app, new URL(request.url).searchParams)) };
 }
 

@@ -15,7 +15,7 @@ export const handle = consoleHandle;
 export const meta: MetaFunction = () => pageTitle("Wallets and tokens");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { roles } = await requireStaff(request, "finance");
+  const { roles } = await requireStaff(request, "wallets");
   return { roles, ...(await readWallets(app, new URL(request.url).searchParams)) };
 }
 

@@ -25,7 +25,7 @@ export const handle = consoleHandle;
 export const meta: MetaFunction = () => pageTitle("Make an agent");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { roles } = await requireStaff(request, "support");
+  const { roles } = await requireStaff(request, "newAgents");
   return { roles };
 }
 
@@ -33,7 +33,7 @@ const PEOPLE = "/staff/people";
 const keep = ["code", "name", "email", "phone"];
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, "support");
+  const { user } = await requireStaff(request, "newAgents");
   const form = await readForm(request, agentFormSchema);
   if (form.status !== "success") return invalid(form, { keep });
   const { reason, ...agent } = form.value;

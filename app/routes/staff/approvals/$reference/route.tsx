@@ -21,14 +21,14 @@ export const handle = consoleHandle;
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title ?? "Approval");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, roles } = await requireStaff(request, "finance");
+  const { user, roles } = await requireStaff(request, "approvals");
   const approval = await readApproval(app, params.reference ?? "", user.id);
   if (!approval) throw await noSuchApproval(user.id);
   return { roles, you: user.name, ...approval };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, "finance");
+  const { user } = await requireStaff(request, "approvals");
   return postVerdict(request, user.id, params.reference ?? "");
 }
 

@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? `Coupon ${data.code}` : "Coupon");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, roles } = await requireStaff(request, "finance");
+  const { user, roles } = await requireStaff(request, "coupons");
   const coupon = await findListedCoupon(app.db, { id: readId(params.id) });
   if (!coupon) throw await noSuch(app, user, "coupon");
   const { plans } = await readCatalogue(app);
@@ -67,7 +67,7 @@ function factsOf(coupon: ListedCoupon, plan: string | null) {
 const endSchema = z.object({ reason: reasonField });
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, "finance");
+  const { user } = await requireStaff(request, "coupons");
   const coupon = await findListedCoupon(app.db, { id: readId(params.id) });
   if (!coupon) throw await noSuch(app, user, "coupon");
   const form = await readForm(request, endSchema);

@@ -27,14 +27,14 @@ export const handle = consoleHandle;
 export const meta: MetaFunction = () => pageTitle("Make a coupon");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { roles } = await requireStaff(request, "finance");
+  const { roles } = await requireStaff(request, "coupons");
   const { plans } = await readCatalogue(app);
   const sold = plans.filter((plan) => isPriced(plan) && !isFree(plan) && !plan.disabled);
   return { roles, today: dayOf(app.clock.now()), plans: sold.map(({ id, name }) => ({ id, name })) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, "finance");
+  const { user } = await requireStaff(request, "coupons");
   const form = await readForm(request, couponFormSchema);
   if (form.status !== "success") return invalid(form, { keep: ["code"] });
   const { reason, ...coupon } = form.value;

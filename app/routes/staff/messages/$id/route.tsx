@@ -35,7 +35,7 @@ const done = {
 };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, roles } = await requireStaff(request, "support");
+  const { user, roles } = await requireStaff(request, "messages");
   const message = await findMessage(app.db, readId(params.id));
   if (!message) throw await noSuch(app, user, "message");
   const { firstName, lastName, email, phoneNumber, topic, state, revision } = message;
@@ -69,7 +69,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, "support");
+  const { user } = await requireStaff(request, "messages");
   return postMessage(request, user, readId(params.id));
 }
 

@@ -30,7 +30,7 @@ export const handle = consoleHandle;
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data ? data.subject : "Newsletter");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, roles } = await requireStaff(request, "catalogue");
+  const { user, roles } = await requireStaff(request, "newsletter");
   const news = await findNews(app.db, readId(params.id));
   if (!news) throw await noSuch(app, user, "newsletter");
   const { id, subject, text, state, revision } = news;
@@ -66,7 +66,7 @@ function factsOf({ state, madeBy, createdAt, startedAt, endedAt }: StaffNews, co
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, "catalogue");
+  const { user } = await requireStaff(request, "newsletter");
   return postNews(request, user, readId(params.id));
 }
 

@@ -24,12 +24,12 @@ export const handle = consoleHandle;
 export const meta: MetaFunction = () => pageTitle("Write a newsletter");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { roles } = await requireStaff(request, "catalogue");
+  const { roles } = await requireStaff(request, "newsletter");
   return { roles, draft: app.random.bytes(16).toString("base64url") };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, "catalogue");
+  const { user } = await requireStaff(request, "newsletter");
   const form = await readForm(request, newNewsSchema);
   if (form.status !== "success") {
     if (form.error?.draft) throw refusal(400, "Reload the page and press the button again.");

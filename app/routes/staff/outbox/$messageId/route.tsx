@@ -22,14 +22,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? `Message ${data.id}` : "Message");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, roles } = await requireStaff(request, "finance");
+  const { user, roles } = await requireStaff(request, "outbox");
   const message = await readMessage(app, params.messageId);
   if (!message) throw await noSuchMessage(user.id);
   return { roles, ...message };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, "finance");
+  const { user } = await requireStaff(request, "outbox");
   return postMessage(request, user.id, params.messageId);
 }
 

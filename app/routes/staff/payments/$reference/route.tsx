@@ -10,7 +10,7 @@ import { ConsolePage } from "~/components/staff/console-page";
 import { Facts } from "~/components/staff/facts";
 import { Timeline } from "~/components/staff/timeline";
 import { pageTitle } from "~/models/site/meta";
-import { mayAct } from "~/models/staff/staff-role";
+import { mayAct } from "~/models/staff/permissions";
 import { app } from "~/services/platform/app.server";
 import { askProviderAgain } from "~/services/console/ask-provider.server";
 import { readPaymentRecord } from "~/services/console/read-payment.server";
@@ -30,15 +30,15 @@ const noSuchPayment = (userId: number) =>
   denial(app, { userId, object: "payment", status: 404, message: "There is no such payment." });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, roles } = await requireStaff(request, "finance", "support");
+  const { user, roles } = await requireStaff(request, "payments");
   const payment = await readPaymentRecord(app, params.reference ?? "");
   if (!payment) throw await noSuchPayment(user.id);
-  return { roles, mayMove: mayAct(roles, ["finance"]), ...payment };
+  return { roles, mayMove: mayAct(roles, "refunds"), ...payment };
 }
 
 /** Asks the provider what it knows. It changes nothing that the jobs would not change by themselves. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, "finance", "support");
+  const { user } = await requireStaff(request, "payments");
   const reference = params.reference ?? "";
   const form = await readForm(request, z.object({ intent: z.literal("ask") }));
   if (form.status !== "success") throw refusal(400, "Reload the page and press the button again.");

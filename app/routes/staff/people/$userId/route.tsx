@@ -23,7 +23,7 @@ export const handle = consoleHandle;
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title ?? "Person");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, roles } = await requireStaff(request, "support", "finance");
+  const { user, roles } = await requireStaff(request, "people");
   const looking = { staffId: user.id, roles };
   const query = new URL(request.url).searchParams;
   const person = await readPerson(app, readId(params.userId), looking, query);

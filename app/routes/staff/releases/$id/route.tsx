@@ -41,7 +41,7 @@ async function findRelease(user: User, typed: string | undefined) {
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, roles } = await requireStaff(request, "catalogue");
+  const { user, roles } = await requireStaff(request, "releases");
   const release = await findRelease(user, params.id);
   return {
     roles,
@@ -68,7 +68,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const withdrawSchema = z.object({ reason: reasonField });
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, "catalogue");
+  const { user } = await requireStaff(request, "releases");
   const release = await findRelease(user, params.id);
   const form = await readForm(request, withdrawSchema);
   if (form.status !== "success") return invalid(form);

@@ -27,12 +27,12 @@ export const handle = consoleHandle;
 export const meta: MetaFunction = () => pageTitle("Publish a release");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { roles } = await requireStaff(request, "catalogue");
+  const { roles } = await requireStaff(request, "releases");
   return { roles, today: dayOf(app.clock.now()) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, "catalogue");
+  const { user } = await requireStaff(request, "releases");
   const form = await readForm(request, releaseFormSchema);
   if (form.status !== "success") return invalid(form);
   const { reason, ...typed } = form.value;

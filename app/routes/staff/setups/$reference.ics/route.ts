@@ -6,6 +6,6 @@ import { app } from "~/services/platform/app.server";
 import { resource } from "~/services/http/resource-route.server";
 
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
-  const { user } = await requireStaff(request, "support");
+  const { user } = await requireStaff(request, "setups");
   return staffCalendar(app, user, await findSetup(app.db, params.reference ?? ""));
 });

@@ -24,14 +24,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? `${data.name}: ${data.owner}` : "Setup");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, roles } = await requireStaff(request, "support");
+  const { user, roles } = await requireStaff(request, "setups");
   const setup = await readSetup(app, params.reference ?? "");
   if (!setup) throw await noSuchSetup(app, user.id);
   return { roles, ...setup };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, "support");
+  const { user } = await requireStaff(request, "setups");
   return postSetup(request, user, params.reference ?? "");
 }
 

@@ -20,14 +20,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? `In suspense: ${data.title}` : "In suspense");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, roles } = await requireStaff(request, "finance");
+  const { user, roles } = await requireStaff(request, "suspense");
   const suspended = await readSuspended(app, params.reference ?? "");
   if (!suspended) throw await notInSuspense(user.id);
   return { roles, ...suspended };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, "finance");
+  const { user } = await requireStaff(request, "suspense");
   return postDecision(request, user, params.reference ?? "");
 }
 

@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? `Wallet of ${data.holder.name}` : "Wallet");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, roles } = await requireStaff(request, "finance");
+  const { user, roles } = await requireStaff(request, "wallets");
   const holder = await findHolder(app.db, params.userId);
   if (!holder) throw await noSuchWallet(user.id);
   return { roles, ...(await readWalletRecord(app, holder, new URL(request.url).searchParams)) };

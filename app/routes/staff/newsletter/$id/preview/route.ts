@@ -14,7 +14,7 @@ import { requireStaff } from "~/services/staff/require-staff.server";
 
 /** The HTML part of the mail as a page: nothing in it runs, loads or sends anything. */
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
-  const { user } = await requireStaff(request, "catalogue");
+  const { user } = await requireStaff(request, "newsletter");
   const news = await findNews(app.db, readId(params.id));
   if (!news) throw await noSuch(app, user, "newsletter");
   const mail = newsMail(news, { name: brand.name, origin: publicOrigin(app.config), token: SAMPLE_TOKEN });

@@ -19,14 +19,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? `Give money back: ${data.title}` : "Give money back");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, roles } = await requireStaff(request, "finance");
+  const { user, roles } = await requireStaff(request, "refunds");
   const page = await readRefundPage(app, params.reference ?? "");
   if (!page) throw await noSuchPayment(user.id);
   return { roles, ...page };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, "finance");
+  const { user } = await requireStaff(request, "refunds");
   return postRefund(request, user.id, params.reference ?? "");
 }
 

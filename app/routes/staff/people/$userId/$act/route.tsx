@@ -12,6 +12,7 @@ import {
   needsSecondPerson,
   personActions,
 } from "~/models/console/person-action";
+import { mayAct } from "~/models/staff/permissions";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { nationalPhone } from "~/models/users/phone";
@@ -31,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 /** An action that no longer applies, such as disabling a disabled account, redirects to the account. */
 async function enter({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) {
-  const { user, roles } = await requireStaff(request, "support");
+  const { user, roles } = await requireStaff(request, "personActions");
   const userId = readId(params.userId);
   const read = isPersonAction(params.act)
     ? await readPersonActions(app, userId, { staffId: user.id, roles })
@@ -74,7 +75,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { staff, roles, userId, act } = await enter(args);
-  return postPersonAction(args.request, { act, userId, staffId: staff.id, isAdmin: roles.includes("admin") });
+  return postPersonAction(args.request, {
+    act,
+    userId,
+    staffId: staff.id,
+    decides: mayAct(roles, "staffActions"),
+  });
 }
 
 const order = ["email", "phone", "by", "asked", "reason"];

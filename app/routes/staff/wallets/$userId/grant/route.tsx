@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? `By hand: ${data.holder.name}` : "By hand");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, roles } = await requireStaff(request, "finance");
+  const { user, roles } = await requireStaff(request, "wallets");
   const holder = await findHolder(app.db, params.userId);
   if (!holder) throw await noSuchWallet(user.id);
   const { format } = walletWords[holder.wallet];
@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, "finance");
+  const { user } = await requireStaff(request, "wallets");
   const holder = await findHolder(app.db, params.userId);
   if (!holder) throw await noSuchWallet(user.id);
   return postGrant(request, user.id, holder);

@@ -1,0 +1,41 @@
+import type { StaffRole } from "#db/schema";
+
+/** Each place and action of the console, with the roles that open it. An admin may open and do all of it. */
+export const staffPermissions = {
+  /** Any role. */
+  home: [],
+  people: ["support", "finance"],
+  /** Actions on the account of an owner or agent. */
+  personActions: ["support"],
+  /** Actions on the account of a colleague, and the decision about what another admin asked for there. */
+  staffActions: ["admin"],
+  newAgents: ["support"],
+  orders: ["support", "finance"],
+  setups: ["support"],
+  messages: ["support"],
+  payments: ["finance", "support"],
+  refunds: ["finance"],
+  suspense: ["finance"],
+  approvals: ["finance"],
+  wallets: ["finance"],
+  coupons: ["finance"],
+  catalogue: ["catalogue"],
+  releases: ["catalogue"],
+  newsletter: ["catalogue"],
+  outbox: ["finance"],
+  audit: ["admin"],
+} as const satisfies Record<string, readonly StaffRole[]>;
+
+export type StaffPermission = keyof typeof staffPermissions;
+
+/** Whether an account with these roles may open the place, or do the action. */
+export function mayAct(own: readonly StaffRole[], permission: StaffPermission): boolean {
+  if (own.includes("admin")) return true;
+  const roles: readonly StaffRole[] = staffPermissions[permission];
+  return roles.length === 0 ? own.length > 0 : roles.some((role) => own.includes(role));
+}
+
+/** The roles that a refusal names: those of the permission, and the admin. */
+export function rolesFor(permission: StaffPermission): StaffRole[] {
+  return [...new Set<StaffRole>([...staffPermissions[permission], "admin"])];
+}
