@@ -111,7 +111,7 @@ const counted: [Limit, string][] = [
   [locations.locationLimit, "locations added"],
   [setups.setupLimit, "setups asked for"],
   [agents.registrationLimit, "registrations an hour"],
-  [checkout.branchPaymentLimit, "payments in 10 minutes"],
+  [checkout.agentOrderLimit, "payments in 10 minutes"],
   [console.askAgainLimit, "questions to the provider"],
   [tills.entitlementLimit, "entitlements"],
   [sales.salesBatchLimit, "batches of sales an hour"],

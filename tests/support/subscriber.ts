@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "#db/client";
-import { findBranches } from "~/models/agents/registrant-location.server";
+import { findRegistrantLocations } from "~/models/agents/registrant-location.server";
 import { dayOf } from "~/models/date";
 import { type AddOnKind, type Duration, findPlan, freeOnboarding, isPriced } from "~/models/plans/catalogue";
 import { type ChosenAddOn, quote as quoteOf } from "~/models/plans/quote";
 import { lockState } from "~/models/subscriptions/state.server";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
-import { type BranchCheckoutPage, readBranchCheckout } from "~/services/agents/order-for-location.server";
-import { type AgentOrder, branchPlan } from "~/services/agents/hold-locations.server";
+import { type LocationCheckoutPage, readLocationCheckout } from "~/services/agents/order-for-location.server";
+import { type AgentOrder, planOfAgents } from "~/services/agents/hold-locations.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
 import { openOrder } from "~/services/checkout/write-order.server";
@@ -25,7 +25,7 @@ import type { fakePayments } from "./fake-payments";
 import { begin, topUpRequest } from "./paying";
 import { addMoney } from "./wallet";
 
-type BranchContext = Parameters<typeof readBranchCheckout>[0];
+type LocationContext = Parameters<typeof readLocationCheckout>[0];
 type Context = Pick<PaymentContext, "db" | "clock" | "random" | "config">;
 
 interface Bought {
@@ -68,23 +68,23 @@ export async function buyPlan(
   });
 }
 
-/** An agent at the checkout of a customer's shop. */
+/** An agent at the checkout of a registrant's shop. */
 export async function agentCheckoutPage(
   app: Pick<Context, "db" | "clock">,
   agent: User,
   owner: User,
-): Promise<BranchCheckoutPage> {
+): Promise<LocationCheckoutPage> {
   const catalogue = await catalogueOf(app);
-  const plan = branchPlan(catalogue);
+  const plan = planOfAgents(catalogue);
   const location = await findMainLocation(app.db, owner.id);
-  const [branch] = await findBranches(app.db, agent.id, [location?.id ?? 0]);
-  if (!branch || !plan) throw new Error("no branch");
-  return { agent, branch, catalogue, plan, duration: "yearly" };
+  const [registrantLocation] = await findRegistrantLocations(app.db, agent.id, [location?.id ?? 0]);
+  if (!registrantLocation || !plan) throw new Error("no registrant's shop");
+  return { agent, location: registrantLocation, catalogue, plan, duration: "yearly" };
 }
 
-/** The form that pays the choices for a shop, after the paid time if there is any. */
-export async function branchForm(app: BranchContext, page: BranchCheckoutPage) {
-  const { submissionKey, paid, quote } = await readBranchCheckout(app, page, { after: null });
+/** The form that pays what is chosen for a branch, for the time after what is paid where there is some. */
+export async function locationForm(app: LocationContext, page: LocationCheckoutPage) {
+  const { submissionKey, paid, quote } = await readLocationCheckout(app, page, { after: null });
   return { submissionKey, after: paid && dayOf(paid), total: quote.total, claimed: {}, fresh: true };
 }
 
@@ -94,7 +94,7 @@ export const outcomeOf = (result: { outcome: string; refusal?: string }): string
 
 /** A month or a year for a shop, as one of several that an agent pays together. */
 export function agentOrder(
-  { catalogue, plan }: Pick<BranchCheckoutPage, "catalogue" | "plan">,
+  { catalogue, plan }: Pick<LocationCheckoutPage, "catalogue" | "plan">,
   { duration = "month", addOns = [] }: { duration?: Duration; addOns?: ChosenAddOn[] } = {},
 ): AgentOrder {
   const order = { plan, duration, addOns, onboarding: freeOnboarding(catalogue) };

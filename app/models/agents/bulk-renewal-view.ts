@@ -3,10 +3,10 @@ import { formatTokens } from "~/models/ledger/tokens";
 import { formatCount } from "~/models/money";
 import { type TopUpOffer, type TopUpRules, missingTopUp } from "~/models/payments/top-up";
 import type { QuoteLine } from "~/models/plans/quote";
-import { MOST_TOGETHER, type BranchRenewal, type LeftOut, renewTogetherPath } from "./bulk-renewal";
+import { MOST_TOGETHER, type LocationRenewal, type LeftOut, renewTogetherPath } from "./bulk-renewal";
 
 /** A branch on the slip. Amounts are plain numbers: a branded one does not survive the way to the page. */
-export interface SlipRow {
+export interface RenewalRow {
   id: number;
   shop: string;
   /** "Plus, 1 month; Users, 1 more" */
@@ -19,9 +19,9 @@ export interface SlipRow {
 }
 
 /** What the page of a slip shows. */
-export interface SlipView {
+export interface BulkRenewalView {
   title: string;
-  rows: SlipRow[];
+  rows: RenewalRow[];
   notes: string[];
   subtotal: number;
   discount: number;
@@ -37,8 +37,8 @@ export interface SlipView {
 }
 
 interface Shown {
-  slip: {
-    branches: (BranchRenewal & { locationId: number; shopName: string })[];
+  summary: {
+    locations: (LocationRenewal & { locationId: number; shopName: string })[];
     leftOut: { why: LeftOut; shop: string }[];
     submissionKey: string;
   } & Record<"subtotal" | "discount" | "vat" | "total", number>;
@@ -50,17 +50,17 @@ interface Shown {
   now: Date;
 }
 
-export function slipView({ slip, balance, more, topUp, now }: Shown): SlipView {
-  const { branches, subtotal, discount, vat, total, submissionKey } = slip;
-  const ids = branches.map(({ locationId }) => locationId);
+export function bulkRenewalView({ summary, balance, more, topUp, now }: Shown): BulkRenewalView {
+  const { locations, subtotal, discount, vat, total, submissionKey } = summary;
+  const ids = locations.map(({ locationId }) => locationId);
   return {
-    title: `Renew ${branchCount(branches.length)}`,
-    rows: branches.map(({ locationId, shopName, quote, period }) => ({
+    title: `Renew ${locationCount(locations.length)}`,
+    rows: locations.map(({ locationId, shopName, quote, period }) => ({
       ...{ id: locationId, shop: shopName, what: linesInWords(quote.lines) },
       days: formatDays(period.startsAt, period.endsAt),
       ...{ subtotal: quote.subtotal, discount: quote.discount, vat: quote.vat, total: quote.total },
     })),
-    notes: [...(more ? [tooMany] : []), ...leftOutNotes(slip.leftOut)],
+    notes: [...(more ? [tooMany] : []), ...leftOutNotes(summary.leftOut)],
     ...{ subtotal, discount, vat, total, submissionKey },
     totalInTokens: formatTokens(total),
     balance: formatTokens(balance),
@@ -76,7 +76,7 @@ export function slipView({ slip, balance, more, topUp, now }: Shown): SlipView {
   };
 }
 
-export const branchCount = (count: number): string =>
+export const locationCount = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? "branch" : "branches"}`;
 
 /** "Plus, 1 month; Users, 3 more" */
@@ -92,13 +92,13 @@ const reasons: Record<Exclude<LeftOut, "not-yours">, (shop: string) => string> =
 };
 
 /** Why branches are not on the slip: what is nobody's of the agent is counted, and never named. */
-function leftOutNotes(leftOut: Shown["slip"]["leftOut"]): string[] {
+function leftOutNotes(leftOut: Shown["summary"]["leftOut"]): string[] {
   const strangers = leftOut.filter(({ why }) => why === "not-yours").length;
   const named = leftOut.flatMap(({ why, shop }) => (why === "not-yours" ? [] : [reasons[why](shop)]));
   if (strangers === 0) return named;
   const are = strangers === 1 ? "is" : "are";
   return [
-    `${branchCount(strangers)} that you chose ${are} not among your customers’, and ${are} left out.`,
+    `${locationCount(strangers)} that you chose ${are} not among your customers’, and ${are} left out.`,
     ...named,
   ];
 }

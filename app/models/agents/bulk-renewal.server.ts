@@ -50,7 +50,7 @@ export async function findBulkRenewalByKey(
   return row ?? null;
 }
 
-interface RenewedBranch {
+interface PaidLocation {
   locationId: number;
   shop: string;
   reference: string;
@@ -63,7 +63,7 @@ interface RenewedBranch {
 interface BulkRenewal {
   total: number;
   paidAt: Date;
-  branches: RenewedBranch[];
+  locations: PaidLocation[];
 }
 
 /** What an agent renewed in one payment. */
@@ -87,10 +87,10 @@ export async function findBulkRenewal(
     .execute();
   const [first] = rows;
   if (!first) return null;
-  const branches = rows.map(({ sum: _, paidAt: __, lines, ...branch }) => ({
-    ...branch,
+  const locations = rows.map(({ sum: _, paidAt: __, lines, ...location }) => ({
+    ...location,
     // Kinds of lines are kept as text that the database does not look into.
     lines: lines as unknown as QuoteLine[],
   }));
-  return { total: first.sum, paidAt: first.paidAt, branches };
+  return { total: first.sum, paidAt: first.paidAt, locations };
 }

@@ -25,7 +25,7 @@ import { readId } from "~/models/row-id";
 export const MOST_TOGETHER = 50;
 
 /** What renews a branch, and for which days. */
-export interface BranchRenewal {
+export interface LocationRenewal {
   plan: PricedPlan;
   duration: Duration;
   addOns: ChosenAddOn[];
@@ -44,7 +44,7 @@ interface Situation {
   now: Date;
 }
 
-export function branchRenewal(situation: Situation): BranchRenewal | LeftOut {
+export function locationRenewal(situation: Situation): LocationRenewal | LeftOut {
   const { periods, catalogue, vatTenths, now } = situation;
   const running = unfinishedPeriods(periods, now);
   if (liveSubscriptionOf(running, now)?.kind === "trial") return "trial";
@@ -88,4 +88,4 @@ export const bulkRenewalReference = (bytes: Uint8Array): string => `KPB-${readab
 export const bulkRenewalPath = (reference: string): string => `/reseller/renewals/${reference}`;
 
 /** The prices of a slip hold for the day on which it was made. */
-export const slipDay = (now: Date): string => dayOf(now);
+export const summaryDay = (now: Date): string => dayOf(now);

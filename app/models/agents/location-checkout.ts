@@ -9,16 +9,16 @@ import { planChange } from "~/models/subscriptions/plan-change";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
 
 /** On phones the order and the extras are shown one at a time; paying is a page of its own. */
-export const branchSteps = ["summary", "extras", "pay"] as const;
-export type BranchStep = (typeof branchSteps)[number];
+export const locationSteps = ["summary", "extras", "pay"] as const;
+export type LocationStep = (typeof locationSteps)[number];
 
-interface BranchAddress {
+interface LocationAddress {
   locationId: number;
   /** Of the agent. */
   code: string;
   /** What was chosen among the prices; yearly where nothing was. */
   duration?: Duration;
-  step?: BranchStep | null;
+  step?: LocationStep | null;
   /** The day on which what is paid ends, where more time is asked for. */
   after?: string | null;
   /** The reference of an order that was paid. */
@@ -26,7 +26,14 @@ interface BranchAddress {
 }
 
 /** The checkout of a branch, in which an agent pays with tokens. */
-export function branchPath({ locationId, code, duration, step, after, paid }: BranchAddress): string {
+export function agentCheckoutPath({
+  locationId,
+  code,
+  duration,
+  step,
+  after,
+  paid,
+}: LocationAddress): string {
   const query = new URLSearchParams({ locationId: String(locationId), agentCode: code });
   if (duration === "month") query.set("duration", duration);
   if (after) query.set("after", after);
@@ -35,18 +42,18 @@ export function branchPath({ locationId, code, duration, step, after, paid }: Br
   return `/plandetails?${query}`;
 }
 
-export function readBranchStep(query: URLSearchParams): BranchStep {
-  return branchSteps.find((step) => step === query.get("step")) ?? "summary";
+export function readLocationStep(query: URLSearchParams): LocationStep {
+  return locationSteps.find((step) => step === query.get("step")) ?? "summary";
 }
 
 /** The end of what is paid, where the page is asked for the time after it. */
-export function readBranchAfter(query: URLSearchParams): string | null {
+export function readLocationAfter(query: URLSearchParams): string | null {
   const after = query.get("after") ?? "";
   return /^\d{4}-\d\d-\d\d$/.test(after) ? after : null;
 }
 
 /** What runs at a branch, as an agent may know it. */
-export function branchStanding(
+export function locationStanding(
   live: Pick<LiveSubscription, "kind" | "endsAt" | "trialUntil"> | null,
   planName: string | null,
   now: Date,
@@ -68,7 +75,7 @@ const durations = {
 export const durationOf = (months: "1" | "12"): Duration => (months === "12" ? "yearly" : "month");
 
 /** The order of a branch, as the left half of its checkout tells it. Amounts are plain numbers: a branded one does not survive the way to the page. */
-interface BranchOrderView {
+interface LocationOrderView {
   duration: Omit<PickView, "name"> & { name: "duration" };
   price: { was: string | null; amount: string; per: string };
   lines: { name: string; amount: number; remove: string | null }[];
@@ -91,7 +98,7 @@ interface Ordering {
   live: Pick<LiveSubscription, "kind" | "endsAt" | "planId"> | null;
 }
 
-export function branchOrderView(ordering: Ordering): BranchOrderView {
+export function locationOrderView(ordering: Ordering): LocationOrderView {
   const { plan, duration, addOns, quote } = ordering;
   const fields: string[] = addOns.map(({ group }) => addOnFields[group.kind]);
   const full = planPrice(plan, duration);
@@ -117,7 +124,7 @@ export function branchOrderView(ordering: Ordering): BranchOrderView {
   };
 }
 
-function durationPick(plan: PricedPlan, chosen: Duration): BranchOrderView["duration"] {
+function durationPick(plan: PricedPlan, chosen: Duration): LocationOrderView["duration"] {
   return {
     name: "duration",
     legend: "Pay by the year or the month",

@@ -3,7 +3,7 @@ import { formatDate } from "~/models/date";
 import type { AddOnKind, Plan } from "~/models/plans/catalogue";
 import type { NoExtras } from "~/models/subscriptions/extras-view";
 import type { LiveSubscription, OrderedPeriod } from "~/models/subscriptions/subscription";
-import { branchExtrasPath } from "./shown-location";
+import { locationExtrasPath } from "./shown-location";
 
 /** The page of extras of a branch, with what is chosen there. */
 export function chosenExtrasPath(
@@ -13,12 +13,12 @@ export function chosenExtrasPath(
   const query = new URLSearchParams(
     chosen.map(({ kind, quantity }) => [addOnFields[kind], String(quantity)]),
   );
-  const path = branchExtrasPath(locationId);
+  const path = locationExtrasPath(locationId);
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
 /** Why nothing can be added to a branch now, and what its agent can do instead. */
-export function noBranchExtras(
+export function noLocationExtras(
   live: Pick<LiveSubscription, "kind" | "trialUntil"> | null,
   plan: Pick<Plan, "name"> | null,
   planPath: string | null,

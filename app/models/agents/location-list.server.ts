@@ -3,32 +3,32 @@ import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
 import type { Duration } from "~/models/plans/catalogue";
 import type { SubscriptionKind } from "~/models/subscriptions/subscription";
-import { type ShownBranch, SOON_DAYS, branchGroups } from "./shown-location";
+import { type ShownLocation, SOON_DAYS, locationGroups } from "./shown-location";
 import {
-  type BranchCounts,
-  type BranchCursor,
-  type BranchFilter,
-  type BranchPlace,
+  type LocationCounts,
+  type LocationCursor,
+  type LocationFilter,
+  type LocationPlace,
   groupPlace,
 } from "./location-list";
 import { searchedWords } from "./registrant-list";
 
 interface Asked {
   agentId: number;
-  filter: BranchFilter;
-  place: Pick<BranchPlace, "after" | "before">;
+  filter: LocationFilter;
+  place: Pick<LocationPlace, "after" | "before">;
   limit: number;
   now: Date;
 }
 
-export interface ListedBranch extends ShownBranch {
-  cursor: BranchCursor;
+export interface ListedLocation extends ShownLocation {
+  cursor: LocationCursor;
 }
 
-interface BranchPage {
+interface LocationPage {
   /** Of all that the search finds. */
-  counts: BranchCounts;
-  rows: ListedBranch[];
+  counts: LocationCounts;
+  rows: ListedLocation[];
   /** Of those that renew soon as many as can be renewed together, the first to end before the others. */
   renewSoon: number[];
 }
@@ -38,12 +38,12 @@ interface BranchPage {
  * What is over stands with the plan that ended; what runs, with the end of all that is paid.
  * @param together so many can be renewed in one payment
  */
-export async function listBranchPage(db: Db, asked: Asked, together: number): Promise<BranchPage> {
+export async function listLocationPage(db: Db, asked: Asked, together: number): Promise<LocationPage> {
   const { agentId, filter, place, limit, now } = asked;
   const backwards = place.after === null && place.before !== null;
   const direction = sql.raw(backwards ? "desc" : "asc");
-  const answer = await sql<TotalsRow & Nullable<BranchRow>>`
-    with mine as materialized (${branchesOf(agentId, filter.search, now)}),
+  const answer = await sql<TotalsRow & Nullable<LocationRow>>`
+    with mine as materialized (${locationsOf(agentId, filter.search, now)}),
     totals as (
       select count(*) as "all", count(*) filter (where grp = 0) as soon, count(*) filter (where grp = 1) as ended
       from mine
@@ -74,15 +74,15 @@ export async function listBranchPage(db: Db, asked: Asked, together: number): Pr
   const [totals] = answer.rows;
   if (!totals) throw new Error("a sum has one row");
   const { all, soon, ended, renewSoon } = totals as TotalsRow;
-  const rows = answer.rows.filter((row): row is TotalsRow & BranchRow => row.id !== null);
-  return { counts: { all, soon, ended }, rows: rows.map(branchOf), renewSoon: renewSoon.map(Number) };
+  const rows = answer.rows.filter((row): row is TotalsRow & LocationRow => row.id !== null);
+  return { counts: { all, soon, ended }, rows: rows.map(locationOf), renewSoon: renewSoon.map(Number) };
 }
 
-interface TotalsRow extends BranchCounts {
+interface TotalsRow extends LocationCounts {
   renewSoon: number[];
 }
 
-interface BranchRow extends BranchCursor {
+interface LocationRow extends LocationCursor {
   renewable: boolean;
   shop: string;
   isMain: boolean;
@@ -100,12 +100,12 @@ interface BranchRow extends BranchCursor {
 
 type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
 
-function branchOf({ group, key, id, planName, kind, endsAt, renews, ...row }: BranchRow): ListedBranch {
+function locationOf({ group, key, id, planName, kind, endsAt, renews, ...row }: LocationRow): ListedLocation {
   const { shop, isMain, owner, ownerId, phoneVerified, renewable } = row;
   const { chosenName, chosenDuration: duration, onTrial } = row;
   return {
     ...{ locationId: id, shop, isMain, owner, ownerId, phoneVerified, renewable },
-    group: branchGroups[group] ?? "unpaid",
+    group: locationGroups[group] ?? "unpaid",
     plan: planName === null || kind === null ? null : { name: planName, kind, endsAt, renews },
     chosen:
       chosenName === null || duration === null
@@ -119,7 +119,7 @@ function branchOf({ group, key, id, planName, kind, endsAt, renews, ...row }: Br
  * Every branch that is in use with its group and its place in that: what ends first comes first, what ended last, and of those without
  * a paid plan the newest.
  */
-function branchesOf(agentId: number, search: string, now: Date): RawBuilder<unknown> {
+function locationsOf(agentId: number, search: string, now: Date): RawBuilder<unknown> {
   const soon = new Date(now.getTime() + SOON_DAYS * DAY);
   return sql`
     select locations.id, coalesce(past.id, live.id) as period,
@@ -152,7 +152,7 @@ function found(search: string): RawBuilder<SqlBool> {
   return sql`coalesce(users.search @@ ${words} or locations.search @@ ${words}, false)`;
 }
 
-const shown = ({ show }: BranchFilter): Expression<SqlBool> =>
+const shown = ({ show }: LocationFilter): Expression<SqlBool> =>
   show === "all" ? sql`true` : sql`grp = ${groupPlace(show)}`;
 
 function beside({ after, before }: Asked["place"]): Expression<SqlBool> {

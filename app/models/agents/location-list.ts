@@ -1,62 +1,65 @@
 import { formatCount } from "~/models/money";
-import { type BranchGroup, branchGroups } from "./shown-location";
+import { type LocationGroup, locationGroups } from "./shown-location";
 
 /** Which branches the list shows. */
-export const branchShows = { all: "All", soon: "Renews in 7 days", ended: "Ended" } as const;
-export type BranchShow = keyof typeof branchShows;
+export const locationShows = { all: "All", soon: "Renews in 7 days", ended: "Ended" } as const;
+export type LocationShow = keyof typeof locationShows;
 
-export interface BranchFilter {
-  show: BranchShow;
+export interface LocationFilter {
+  show: LocationShow;
   /** As it was typed. */
   search: string;
 }
 
 /** Where a branch stands in the list: its group, its place in that, and its number. */
-export interface BranchCursor {
+export interface LocationCursor {
   group: number;
   key: number;
   id: number;
 }
 
 /** A page hangs on the branch before or after it, by where that stood, so that a renewal meanwhile moves nothing. */
-export interface BranchPlace {
-  after: BranchCursor | null;
-  before: BranchCursor | null;
+export interface LocationPlace {
+  after: LocationCursor | null;
+  before: LocationCursor | null;
   /** The serial number of the first row. */
   from: number;
 }
 
-export const FIRST_PLACE: BranchPlace = { after: null, before: null, from: 1 };
+export const FIRST_PLACE: LocationPlace = { after: null, before: null, from: 1 };
 
-export type BranchCounts = Record<BranchShow, number>;
+export type LocationCounts = Record<LocationShow, number>;
 
 const MOST_SEARCHED = 100;
 
-export function readBranchFilter(query: URLSearchParams): BranchFilter {
+export function readLocationFilter(query: URLSearchParams): LocationFilter {
   const show = query.get("show");
   return {
-    show: show !== null && Object.hasOwn(branchShows, show) ? (show as BranchShow) : "all",
+    show: show !== null && Object.hasOwn(locationShows, show) ? (show as LocationShow) : "all",
     search: (query.get("search") ?? "").trim().slice(0, MOST_SEARCHED),
   };
 }
 
 /** Reads the place of a page; anything else means the first one. */
-export function readBranchPlace(query: URLSearchParams): BranchPlace {
+export function readLocationPlace(query: URLSearchParams): LocationPlace {
   const after = readCursor(query.get("after"));
   const before = after ? null : readCursor(query.get("before"));
   const from = /^[1-9]\d{0,8}$/.test(query.get("from") ?? "") ? Number(query.get("from")) : 1;
   return after || before ? { after, before, from } : FIRST_PLACE;
 }
 
-function readCursor(typed: string | null): BranchCursor | null {
+function readCursor(typed: string | null): LocationCursor | null {
   const [, group, key, id] = /^([0-3])\.(-?\d{1,12})\.([1-9]\d{0,14})$/.exec(typed ?? "") ?? [];
   return id === undefined ? null : { group: Number(group), key: Number(key), id: Number(id) };
 }
 
-const cursorInPath = ({ group, key, id }: BranchCursor): string => `${group}.${key}.${id}`;
+const cursorInPath = ({ group, key, id }: LocationCursor): string => `${group}.${key}.${id}`;
 
 /** The address of a page of the list, without what is usual. */
-export function branchListPath({ show, search }: BranchFilter, place: Partial<BranchPlace> = {}): string {
+export function locationListPath(
+  { show, search }: LocationFilter,
+  place: Partial<LocationPlace> = {},
+): string {
   const query = new URLSearchParams();
   if (show !== "all") query.set("show", show);
   if (search !== "") query.set("search", search);
@@ -66,12 +69,12 @@ export function branchListPath({ show, search }: BranchFilter, place: Partial<Br
   return query.size > 0 ? `/reseller?${query}#list` : "/reseller#list";
 }
 
-export const groupPlace = (group: BranchGroup): number => branchGroups.indexOf(group);
+export const groupPlace = (group: LocationGroup): number => locationGroups.indexOf(group);
 
 /** "31 branches of 24 customers carry your code." */
-export function branchesInWords(branches: number, customers: number): string {
-  const of = `${formatCount(customers)} ${customers === 1 ? "customer" : "customers"}`;
-  return `${formatCount(branches)} ${branches === 1 ? "branch" : "branches"} of ${of} ${branches === 1 ? "carries" : "carry"} your code.`;
+export function locationsInWords(locations: number, registrants: number): string {
+  const of = `${formatCount(registrants)} ${registrants === 1 ? "customer" : "customers"}`;
+  return `${formatCount(locations)} ${locations === 1 ? "branch" : "branches"} of ${of} ${locations === 1 ? "carries" : "carry"} your code.`;
 }
 
 /** "26 to 50 of 312 shown." */
@@ -79,10 +82,10 @@ export const shownInWords = (from: number, rows: number, all: number): string =>
   `${formatCount(from)} to ${formatCount(from + rows - 1)} of ${formatCount(all)} shown.`;
 
 /** The links of the filter, each with how many there are: "Ended, 1". */
-export function branchShowsInWords({ show, search }: BranchFilter, counts: BranchCounts) {
-  return (Object.keys(branchShows) as BranchShow[]).map((one) => ({
-    label: `${branchShows[one]}, ${formatCount(counts[one])}`,
-    href: branchListPath({ show: one, search }),
+export function locationShowsInWords({ show, search }: LocationFilter, counts: LocationCounts) {
+  return (Object.keys(locationShows) as LocationShow[]).map((one) => ({
+    label: `${locationShows[one]}, ${formatCount(counts[one])}`,
+    href: locationListPath({ show: one, search }),
     current: one === show,
   }));
 }

@@ -2,21 +2,21 @@ import type { Db } from "#db/client";
 import type { User } from "~/models/users/user";
 
 /** The main shop of a registrant, whose plan an agent can pay: it is the plan of all the owner's shops. */
-export interface Branch {
+export interface RegistrantLocation {
   locationId: number;
   shopName: string;
-  customer: Pick<User, "id" | "name" | "email" | "emailVerifiedAt">;
+  registrant: Pick<User, "id" | "name" | "email" | "emailVerifiedAt">;
 }
 
 /**
  * The main shops of those of an agent's registrants who own the locations, by the locations that were asked for. What
  * belongs to nobody whom the agent signed up is left out, as is a customer who may not log in any more.
  */
-export async function findBranches(
+export async function findRegistrantLocations(
   db: Db,
   agentId: number,
   locationIds: number[],
-): Promise<(Branch & { askedId: number })[]> {
+): Promise<(RegistrantLocation & { askedId: number })[]> {
   if (locationIds.length === 0) return [];
   const rows = await db
     .selectFrom("locations as asked")
@@ -33,8 +33,8 @@ export async function findBranches(
     .where("users.closed_at", "is", null)
     .orderBy("main.id")
     .execute();
-  return rows.map(({ askedId, locationId, shopName, ...customer }) => ({
+  return rows.map(({ askedId, locationId, shopName, ...registrant }) => ({
     ...{ askedId, locationId, shopName },
-    customer,
+    registrant,
   }));
 }

@@ -1,10 +1,10 @@
 import type { Db } from "#db/client";
 import { markPhoneVerified } from "~/models/users/phone.server";
 import { userColumns } from "~/models/users/user.server";
-import { type Customer, mayAgentVerify } from "./registrant-phone";
+import { type Registrant, mayAgentVerify } from "./registrant-phone";
 
 /** A customer of this agent; null for anybody else's, and for one who may not log in any more. */
-export async function findCustomer(db: Db, agentId: number, id: number): Promise<Customer | null> {
+export async function findRegistrant(db: Db, agentId: number, id: number): Promise<Registrant | null> {
   const row = await db
     .selectFrom("users")
     .select(userColumns)
@@ -26,13 +26,13 @@ export async function findCustomer(db: Db, agentId: number, id: number): Promise
 export async function markVerifiedByAgent(
   db: Db,
   agentId: number,
-  { id, phone }: Pick<Customer, "id" | "phone">,
+  { id, phone }: Pick<Registrant, "id" | "phone">,
   now: Date,
 ): Promise<boolean> {
-  const customer = await findCustomer(db, agentId, id);
+  const registrant = await findRegistrant(db, agentId, id);
   return (
-    customer !== null &&
-    mayAgentVerify(customer) &&
+    registrant !== null &&
+    mayAgentVerify(registrant) &&
     (await markPhoneVerified(db, { userId: id, phone, by: "agent", now }))
   );
 }

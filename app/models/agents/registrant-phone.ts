@@ -3,7 +3,7 @@ import { ONE_PART } from "~/models/messages/money-text";
 import type { User } from "~/models/users/user";
 
 /** A customer whom an agent has signed up. */
-export interface Customer extends User {
+export interface Registrant extends User {
   /** Nobody can log in to the account until there is one. */
   hasPassword: boolean;
   /** Whether the agent typed the phone, and not the customer. */
@@ -17,17 +17,17 @@ export interface Customer extends User {
 export const mayAgentVerify = ({
   hasPassword,
   phoneFromAgent,
-}: Pick<Customer, "hasPassword" | "phoneFromAgent">): boolean => !phoneFromAgent || !hasPassword;
+}: Pick<Registrant, "hasPassword" | "phoneFromAgent">): boolean => !phoneFromAgent || !hasPassword;
 
 /** Where an agent has the phone of a customer verified while both stand there. */
-export const verifyCustomerPath = (id: number): string => `/reseller/verify/${id}`;
+export const verifyRegistrantPath = (id: number): string => `/reseller/verify/${id}`;
 
 /** The code to the phone of a customer, who tells it to the agent. */
-export const customerCodeSms = (code: string): string =>
+export const registrantCodeSms = (code: string): string =>
   `${code} is your ${brand.name} code. Tell it to the agent who signs you up, and to nobody else. It works for 10 minutes. Not signing up? Ignore it.`;
 
 /** The way to a password for a customer whose phone was verified with an agent; nobody else gets the key. */
-export function customerKeySms(key: string, host: string): string {
+export function registrantKeySms(key: string, host: string): string {
   const text = (then: string) =>
     `${brand.name}: set your password. Type your email at ${host}/forgot-password, ${then} this key: ${key}. Show it to nobody.`;
   const whole = text("then, within a day,");

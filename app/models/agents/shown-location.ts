@@ -1,19 +1,19 @@
 import { dayOf, formatDate } from "~/models/date";
 import { daysBetween } from "~/models/subscriptions/period";
 import type { SubscriptionKind } from "~/models/subscriptions/subscription";
-import { branchPath } from "./location-checkout";
+import { agentCheckoutPath } from "./location-checkout";
 import { type ChosenPlan, chosenPlanInWords } from "./chosen-plan";
-import { verifyCustomerPath } from "./registrant-phone";
+import { verifyRegistrantPath } from "./registrant-phone";
 
 /** What a branch needs of its agent: in this order the groups stand in the list. */
-export const branchGroups = ["soon", "ended", "unpaid", "running"] as const;
-export type BranchGroup = (typeof branchGroups)[number];
+export const locationGroups = ["soon", "ended", "unpaid", "running"] as const;
+export type LocationGroup = (typeof locationGroups)[number];
 
 /** A branch is in the group "soon" for so many days before its end, and while its payment is late. */
 export const SOON_DAYS = 7;
 
 /** The plan that a branch has or, where that is over, had last. */
-interface BranchPlan {
+interface LocationPlan {
   name: string;
   kind: SubscriptionKind;
   /** Null where it has no end. */
@@ -23,16 +23,16 @@ interface BranchPlan {
 }
 
 /** A shop of a registrant, as its agent sees it. */
-export interface ShownBranch {
+export interface ShownLocation {
   locationId: number;
-  group: BranchGroup;
+  group: LocationGroup;
   shop: string;
   /** The first shop of its owner, whose plan includes the others as outlets. */
   isMain: boolean;
   owner: string;
   ownerId: number;
   phoneVerified: boolean;
-  plan: BranchPlan | null;
+  plan: LocationPlan | null;
   /** What the agent chose with a customer who has yet to start it. */
   chosen: Omit<ChosenPlan, "planId"> | null;
   /** What an order paid for it that can be paid again as it was. */
@@ -46,7 +46,7 @@ interface StateWords {
 }
 
 /** "renews in 3 days", "ended 2 days ago": what the list says of a branch in a few words. */
-export function stateInWords({ group, plan, phoneVerified }: ShownBranch, now: Date): StateWords {
+export function stateInWords({ group, plan, phoneVerified }: ShownLocation, now: Date): StateWords {
   if (group === "soon" && plan?.endsAt) return soonWords(plan, plan.endsAt, now);
   if (group === "ended" && plan?.endsAt) return { text: `ended ${daysAgo(plan.endsAt, now)}`, tone: "bad" };
   if (plan?.kind === "trial") return { text: "Free trial", tone: null };
@@ -54,7 +54,7 @@ export function stateInWords({ group, plan, phoneVerified }: ShownBranch, now: D
   return { text: plan ? "Running" : "–", tone: null };
 }
 
-function soonWords({ kind, renews }: BranchPlan, endsAt: Date, now: Date): StateWords {
+function soonWords({ kind, renews }: LocationPlan, endsAt: Date, now: Date): StateWords {
   if (endsAt <= now) return { text: "payment is late", tone: "bad" };
   const verb = kind === "trial" ? "trial ends" : renews ? "renews" : "ends";
   return { text: `${verb} ${daysAhead(endsAt, now)}`, tone: "warn" };
@@ -73,33 +73,33 @@ function daysAgo(moment: Date, now: Date): string {
 }
 
 /** "Plus", or what there is in place of a plan. */
-export function planInWords({ plan, chosen, isMain }: ShownBranch): string {
+export function planInWords({ plan, chosen, isMain }: ShownLocation): string {
   if (plan) return plan.name;
   if (!isMain) return "Main shop’s plan";
   return chosen ? `Chose ${chosenPlanInWords(chosen)}` : "No plan yet";
 }
 
 /** "3 December 2026"; of a plan that is over, the day on which it ended. */
-export function endInWords({ plan }: Pick<ShownBranch, "plan">): string {
+export function endInWords({ plan }: Pick<ShownLocation, "plan">): string {
   if (!plan) return "–";
   return plan.endsAt ? formatDate(plan.endsAt) : "No end";
 }
 
 /** What an agent can do with a branch, each on a page of its own. */
-interface BranchWay {
+interface LocationWay {
   label: string;
   href: string;
 }
 
 /** Where extras are added to what runs there. */
-export const branchExtrasPath = (locationId: number): string => `/reseller/branches/${locationId}/extras`;
+export const locationExtrasPath = (locationId: number): string => `/reseller/branches/${locationId}/extras`;
 
 /** The ways on from a branch: an agent without a code can buy no plan, and other shops go on with the main one. */
-export function branchWays(
-  { locationId, isMain, ownerId, phoneVerified, group, plan, renewable }: ShownBranch,
+export function locationWays(
+  { locationId, isMain, ownerId, phoneVerified, group, plan, renewable }: ShownLocation,
   agentCode: string | null,
   now: Date,
-): BranchWay[] {
+): LocationWay[] {
   if (!isMain) return [];
   const paid = plan?.kind === "paid" && group !== "ended" ? plan.endsAt : null;
   const until = paid && paid > now ? paid : null;
@@ -110,10 +110,10 @@ export function branchWays(
       : [
           {
             label: renewable ? "Renew" : "Upgrade",
-            href: branchPath({ locationId, code: agentCode, after }),
+            href: agentCheckoutPath({ locationId, code: agentCode, after }),
           },
         ]),
-    ...(phoneVerified ? [] : [{ label: "Verify phone", href: verifyCustomerPath(ownerId) }]),
-    ...(until ? [{ label: "Add extras", href: branchExtrasPath(locationId) }] : []),
+    ...(phoneVerified ? [] : [{ label: "Verify phone", href: verifyRegistrantPath(ownerId) }]),
+    ...(until ? [{ label: "Add extras", href: locationExtrasPath(locationId) }] : []),
   ];
 }

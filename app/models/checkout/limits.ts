@@ -6,7 +6,7 @@ import type { Limit } from "~/models/http/throttle";
 export const checkoutLimit: Limit = { limit: 10, window: 10 * MINUTE };
 
 /** The same for an agent, who has many customers. */
-export const branchPaymentLimit: Limit = { limit: 100, window: 10 * MINUTE };
+export const agentOrderLimit: Limit = { limit: 100, window: 10 * MINUTE };
 
 /** Coupons that one account types into orders. */
 export const couponLimit: Limit = { limit: 10, window: 10 * MINUTE };

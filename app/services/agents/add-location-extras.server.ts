@@ -1,11 +1,11 @@
 import { findAgentCode } from "~/models/agents/agent.server";
-import { chosenExtrasPath, extrasAfterwards, noBranchExtras } from "~/models/agents/location-extras";
-import { branchPath } from "~/models/agents/location-checkout";
-import { type Branch, findBranches } from "~/models/agents/registrant-location.server";
+import { chosenExtrasPath, extrasAfterwards, noLocationExtras } from "~/models/agents/location-extras";
+import { agentCheckoutPath } from "~/models/agents/location-checkout";
+import { type RegistrantLocation, findRegistrantLocations } from "~/models/agents/registrant-location.server";
 import { agentExtrasKeyOf } from "~/models/checkout/agent-price";
 import type { Quantities } from "~/models/checkout/change-price";
 import { formatDate } from "~/models/date";
-import { branchPaymentLimit } from "~/models/checkout/limits";
+import { agentOrderLimit } from "~/models/checkout/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { formatTokens } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -29,18 +29,22 @@ import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { extrasPick, payText } from "~/services/renewals/extras-page.server";
 import { denial } from "~/services/sessions/refuse-object.server";
-import { type AgentContext, orderForBranch } from "./hold-locations.server";
+import { type AgentContext, orderForLocation } from "./hold-locations.server";
 
 /* Extras that an agent adds, with tokens, to the period that runs at a branch. */
 
 type Context = Pick<App, "db" | "clock" | "random" | "config">;
 
 /** A branch of the agent's registrants; throws a refusal for anybody else's, and for one that is not there. */
-export async function requireBranch(app: Context, agent: User, locationId: number): Promise<Branch> {
-  const branch = (await findBranches(app.db, agent.id, [locationId])).find(
+export async function requireLocation(
+  app: Context,
+  agent: User,
+  locationId: number,
+): Promise<RegistrantLocation> {
+  const location = (await findRegistrantLocations(app.db, agent.id, [locationId])).find(
     (one) => one.locationId === locationId,
   );
-  if (branch) return branch;
+  if (location) return location;
   throw await denial(app, {
     ...{ userId: agent.id, object: "branch", status: 404 },
     message: "This branch is not among your customers’. Open “Your customers” to see which are.",
@@ -49,7 +53,7 @@ export async function requireBranch(app: Context, agent: User, locationId: numbe
 
 interface Wanted {
   agent: Pick<User, "id">;
-  branch: Branch;
+  location: RegistrantLocation;
   quantities: Quantities;
   state: SubscriptionState;
   catalogue: Catalogue;
@@ -57,30 +61,30 @@ interface Wanted {
 }
 
 /** What the extras cost for the days that are left; null where nothing runs to which they can be added. */
-function previewOf(app: Context, { agent, branch, ...wanted }: Wanted) {
-  const preview = previewExtras(app, { ...wanted, ownerId: branch.customer.id });
+function previewOf(app: Context, { agent, location, ...wanted }: Wanted) {
+  const preview = previewExtras(app, { ...wanted, ownerId: location.registrant.id });
   const submissionKey = preview && submissionKeyOf(app, ...agentExtrasKeyOf(agent.id, preview.submissionKey));
   return preview && submissionKey !== null ? { ...preview, submissionKey } : null;
 }
 
 /** All that the page shows: the prices, or why nothing can be added now. */
-export async function readBranchExtras(
+export async function readLocationExtras(
   app: Context,
   agent: User,
   locationId: number,
   quantities: Quantities,
 ) {
-  const branch = await requireBranch(app, agent, locationId);
+  const location = await requireLocation(app, agent, locationId);
   const now = app.clock.now();
   const catalogue = await catalogueOf(app);
-  const state = await requireState(app.db, branch.customer.id, now);
-  const preview = previewOf(app, { agent, branch, quantities, state, catalogue, now });
+  const state = await requireState(app.db, location.registrant.id, now);
+  const preview = previewOf(app, { agent, location, quantities, state, catalogue, now });
   const periods = unfinishedPeriods(state.periods, now);
-  const shop = branch.shopName;
+  const shop = location.shopName;
   if (!preview) {
     const code = await findAgentCode(app.db, agent.id);
-    const planPath = code === null ? null : branchPath({ locationId, code });
-    const none = noBranchExtras(liveSubscriptionOf(periods, now), findTrialPlan(catalogue), planPath);
+    const planPath = code === null ? null : agentCheckoutPath({ locationId, code });
+    const none = noLocationExtras(liveSubscriptionOf(periods, now), findTrialPlan(catalogue), planPath);
     return { shop, none, order: null };
   }
   const { plan, period, addOns, quote, submissionKey } = preview;
@@ -117,7 +121,7 @@ export async function readBranchExtras(
   };
 }
 
-export interface BranchExtrasPost {
+export interface LocationExtrasPost {
   locationId: number;
   quantities: Quantities;
   submissionKey: string;
@@ -129,15 +133,15 @@ export interface BranchExtrasPost {
 }
 
 /** Adds extras to what runs at a branch and pays them with tokens. Every try is counted. */
-export async function payBranchExtras(
+export async function payLocationExtras(
   app: AgentContext,
   agent: User,
-  { locationId, quantities, submissionKey: key, shown: total, fresh: isFresh, requestId }: BranchExtrasPost,
+  { locationId, quantities, submissionKey: key, shown: total, fresh: isFresh, requestId }: LocationExtrasPost,
 ): Promise<Placed> {
-  const tries = await countAttempt(app.db, `branches:${agent.id}`, branchPaymentLimit, app.clock.now());
+  const tries = await countAttempt(app.db, `branches:${agent.id}`, agentOrderLimit, app.clock.now());
   if (!tries.allowed) return refused("too-many-branches", tries);
   const catalogue = await catalogueOf(app);
-  return orderForBranch(
+  return orderForLocation(
     app,
     { agent, locationId },
     {

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
-import { type Branch, findBranches } from "~/models/agents/registrant-location.server";
+import { type RegistrantLocation, findRegistrantLocations } from "~/models/agents/registrant-location.server";
 import type { PurchaseRequest } from "~/models/checkout/purchase";
 import { lockWallet } from "~/models/ledger/wallet.server";
 import { type Catalogue, type PricedPlan, findTrialPlan } from "~/models/plans/catalogue";
@@ -18,10 +18,10 @@ import { type Placed, placeHeldOrder, refused } from "~/services/checkout/place-
 export type AgentContext = Pick<App, "db" | "clock" | "random" | "config" | "log">;
 
 /** The plan that agents sell. Null while it is not on sale. */
-export const branchPlan = (catalogue: Catalogue): PricedPlan | null => findTrialPlan(catalogue);
+export const planOfAgents = (catalogue: Catalogue): PricedPlan | null => findTrialPlan(catalogue);
 
 /** A branch that the transaction holds, as it is from then on. */
-export interface HeldBranch extends Branch {
+export interface HeldLocation extends RegistrantLocation {
   state: SubscriptionState;
 }
 
@@ -30,17 +30,17 @@ export interface HeldBranch extends Branch {
  * them in this order: the branches by their ids, then the tokens, then wallets of owners. What is not the agent's
  * is left out, and each branch comes once. Read the clock afterwards.
  */
-export async function holdBranches(
+export async function holdLocations(
   { clock }: Pick<App, "clock">,
   trx: Db,
   agent: Pick<User, "id">,
   locationIds: number[],
-): Promise<HeldBranch[]> {
-  const found = await findBranches(trx, agent.id, locationIds);
-  const branches = [...new Map(found.map((branch) => [branch.locationId, branch])).values()];
-  const held: HeldBranch[] = [];
-  for (const branch of branches)
-    held.push({ ...branch, state: await lockState(trx, branch.customer.id, clock.now()) });
+): Promise<HeldLocation[]> {
+  const found = await findRegistrantLocations(trx, agent.id, locationIds);
+  const locations = [...new Map(found.map((location) => [location.locationId, location])).values()];
+  const held: HeldLocation[] = [];
+  for (const location of locations)
+    held.push({ ...location, state: await lockState(trx, location.registrant.id, clock.now()) });
   await lockWallet(trx, agent.id, "tokens");
   return held;
 }
@@ -50,26 +50,26 @@ export type AgentOrder = Pick<PurchaseRequest, "catalogue" | "purchase" | "shown
   Partial<Pick<PurchaseRequest, "claimed" | "requestId">>;
 
 /** Orders for a branch that the transaction holds, with the agent's tokens. */
-export const orderForHeldBranch = (
+export const orderForHeldLocation = (
   app: AgentContext,
   { trx, now }: { trx: Db; now: Date },
-  { agent, branch: { customer, state } }: { agent: User; branch: HeldBranch },
+  { agent, location: { registrant, state } }: { agent: User; location: HeldLocation },
   order: AgentOrder,
 ): Promise<Placed> =>
   placeHeldOrder(
     app,
     { trx, state, now },
-    { ...order, payer: { by: "agent", agent, owner: customer }, pay: null, step: "order" },
+    { ...order, payer: { by: "agent", agent, owner: registrant }, pay: null, step: "order" },
   );
 
 /** Orders for one branch, once for a key, whatever else is sent at the same moment. */
-export const orderForBranch = (
+export const orderForLocation = (
   app: AgentContext,
   { agent, locationId }: { agent: User; locationId: number },
   order: AgentOrder,
 ): Promise<Placed> =>
   inTransaction(app.db, async (trx) => {
-    const [branch] = await holdBranches(app, trx, agent, [locationId]);
-    if (branch?.locationId !== locationId) return refused("branch-not-found");
-    return orderForHeldBranch(app, { trx, now: app.clock.now() }, { agent, branch }, order);
+    const [location] = await holdLocations(app, trx, agent, [locationId]);
+    if (location?.locationId !== locationId) return refused("branch-not-found");
+    return orderForHeldLocation(app, { trx, now: app.clock.now() }, { agent, location }, order);
   });

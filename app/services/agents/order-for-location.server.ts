@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { type Branch } from "~/models/agents/registrant-location.server";
+import { type RegistrantLocation } from "~/models/agents/registrant-location.server";
 import { type AgentDraft, findAgentDraft, keepAgentDraft } from "~/models/checkout/draft.server";
 import { agentPlanKeyOf } from "~/models/checkout/agent-price";
 import { type PostedChoices, choose, firstChoices, noChoices } from "~/models/checkout/choices";
@@ -18,14 +18,14 @@ import {
 import type { User } from "~/models/users/user";
 import type { Placed } from "~/services/checkout/place-order.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
-import { type AgentContext, orderForBranch } from "./hold-locations.server";
+import { type AgentContext, orderForLocation } from "./hold-locations.server";
 
 /* The checkout of one branch: what an agent chooses for it is stored, and paid with tokens. */
 
 /** Which agent is at the checkout of which branch, and what is sold there. */
-export interface BranchCheckoutPage {
+export interface LocationCheckoutPage {
   agent: User;
-  branch: Branch;
+  location: RegistrantLocation;
   catalogue: Catalogue;
   plan: PricedPlan;
   /** What counts until something is chosen here. */
@@ -49,10 +49,10 @@ interface Standing extends AgentDraft {
 async function readStanding(
   app: AgentContext,
   db: Db,
-  { agent, branch, catalogue, plan, duration }: BranchCheckoutPage,
+  { agent, location, catalogue, plan, duration }: LocationCheckoutPage,
   { state, now, unsaved = null }: { state: SubscriptionState; now: Date; unsaved?: PostedOrder | null },
 ): Promise<Standing> {
-  const { locationId } = branch;
+  const { locationId } = location;
   const live = liveSubscriptionAt(state.periods, now);
   const stored = await findAgentDraft(db, { agentId: agent.id, locationId }, catalogue);
   const known = stored ?? {
@@ -74,7 +74,7 @@ async function readStanding(
 type Choosing = { ok: true; order: AgentDraft } | { ok: false; errors: Partial<Record<string, string>> };
 
 function withPosted(
-  { catalogue, plan }: Pick<BranchCheckoutPage, "catalogue" | "plan">,
+  { catalogue, plan }: Pick<LocationCheckoutPage, "catalogue" | "plan">,
   known: AgentDraft,
   { duration = known.duration, quantities }: PostedOrder,
 ): Choosing {
@@ -91,13 +91,13 @@ interface Asked {
 }
 
 /** Everything that the checkout of a branch shows; it writes nothing. */
-export async function readBranchCheckout(
+export async function readLocationCheckout(
   app: AgentContext,
-  page: BranchCheckoutPage,
+  page: LocationCheckoutPage,
   { after, unsaved = null }: Asked,
 ) {
   const now = app.clock.now();
-  const state = await requireState(app.db, page.branch.customer.id, now);
+  const state = await requireState(app.db, page.location.registrant.id, now);
   const standing = await readStanding(app, app.db, page, { state, now, unsaved });
   const { paid } = standing;
   return {
@@ -110,21 +110,21 @@ export async function readBranchCheckout(
 }
 
 /** Stores what a form chooses. Nothing is ordered. */
-export async function chooseForBranch(
+export async function chooseForLocation(
   app: AgentContext,
-  page: BranchCheckoutPage,
+  page: LocationCheckoutPage,
   posted: PostedOrder,
 ): Promise<Choosing> {
-  const { agent, branch, plan } = page;
-  const { locationId } = branch;
+  const { agent, location, plan } = page;
+  const { locationId } = location;
   const now = app.clock.now();
-  const state = await requireState(app.db, branch.customer.id, now);
+  const state = await requireState(app.db, location.registrant.id, now);
   return app.db.transaction().execute(async (trx) => {
     const choosing = withPosted(page, await readStanding(app, trx, page, { state, now }), posted);
     if (!choosing.ok) return choosing;
     await keepAgentDraft(trx, {
       ...choosing.order,
-      ...{ agentId: agent.id, locationId, ownerId: branch.customer.id, planId: plan.id, now },
+      ...{ agentId: agent.id, locationId, ownerId: location.registrant.id, planId: plan.id, now },
       submissionKey: submissionKeyOf(app, "branch-row", agent.id, locationId),
     });
     return choosing;
@@ -143,17 +143,17 @@ interface TokenPayment extends Pick<Asked, "after"> {
 /** Pays what is chosen for a branch. The key of the form stands for just that, and for its price. */
 export async function payWithTokens(
   app: AgentContext,
-  page: BranchCheckoutPage,
+  page: LocationCheckoutPage,
   { submissionKey, after, claimed, fresh: isFresh, requestId }: TokenPayment,
 ): Promise<Placed> {
-  const { agent, branch, catalogue, plan } = page;
+  const { agent, location, catalogue, plan } = page;
   const now = app.clock.now();
-  const state = await requireState(app.db, branch.customer.id, now);
+  const state = await requireState(app.db, location.registrant.id, now);
   const { duration, addOns } = await readStanding(app, app.db, page, { state, now });
   const order = { plan, duration, addOns, onboarding: freeOnboarding(catalogue) };
-  return orderForBranch(
+  return orderForLocation(
     app,
-    { agent, locationId: branch.locationId },
+    { agent, locationId: location.locationId },
     {
       ...{ catalogue, isFresh, claimed, requestId },
       purchase: { ...order, kind: "plan", coupon: null, after },

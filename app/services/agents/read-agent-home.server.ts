@@ -1,16 +1,16 @@
-import { endInWords, planInWords, stateInWords, branchWays } from "~/models/agents/shown-location";
+import { endInWords, planInWords, stateInWords, locationWays } from "~/models/agents/shown-location";
 import {
-  type BranchFilter,
-  type BranchPlace,
+  type LocationFilter,
+  type LocationPlace,
   FIRST_PLACE,
-  branchListPath,
-  branchShowsInWords,
+  locationListPath,
+  locationShowsInWords,
   renewSoonInWords,
-  readBranchFilter,
-  readBranchPlace,
+  readLocationFilter,
+  readLocationPlace,
   shownInWords,
 } from "~/models/agents/location-list";
-import { type ListedBranch, listBranchPage } from "~/models/agents/location-list.server";
+import { type ListedLocation, listLocationPage } from "~/models/agents/location-list.server";
 import { findAgentCode } from "~/models/agents/agent.server";
 import { MOST_TOGETHER, renewTogetherPath } from "~/models/agents/bulk-renewal";
 import { shareLink, whatsAppLink } from "~/models/agents/registrant";
@@ -37,12 +37,12 @@ const WHILE_THERE = HOUR;
 export async function readReseller(app: Context, agent: User, origin: string, query: URLSearchParams) {
   const { db } = app;
   const share = await findShare(db, agent, origin);
-  const list = await readBranchList(app, agent, share?.code ?? null, query);
+  const list = await readLocationList(app, agent, share?.code ?? null, query);
   return {
     name: agent.name,
     tokens: await walletBalance(db, agent.id, "tokens"),
     share,
-    customers: await countRegistrants(db, agent.id),
+    registrants: await countRegistrants(db, agent.id),
     list,
     movements: await readMovements(db, agent),
     /** Who is probably still there, to read a code out. */
@@ -51,23 +51,23 @@ export async function readReseller(app: Context, agent: User, origin: string, qu
 }
 
 /** A page of the branches, and which of all of them can be renewed together. */
-async function readBranchList(
+async function readLocationList(
   { db, clock }: Context,
   agent: User,
   agentCode: string | null,
   query: URLSearchParams,
 ) {
   const now = clock.now();
-  const filter = readBranchFilter(query);
+  const filter = readLocationFilter(query);
   const { place, rows, more, counts, renewSoon } = await readPage(db, agent.id, filter, {
-    place: readBranchPlace(query),
+    place: readLocationPlace(query),
     now,
   });
   const [first, last] = [rows[0], rows.at(-1)];
   return {
     filter,
     counts,
-    shows: branchShowsInWords(filter, counts),
+    shows: locationShowsInWords(filter, counts),
     renewSoon: filter.search === "" ? renewSoonView(renewSoon) : null,
     rows: rows.map((row) => ({
       ...{ id: row.locationId, shop: row.shop, owner: row.owner, renewable: row.renewable },
@@ -75,15 +75,15 @@ async function readBranchList(
       hasEnd: Boolean(row.plan?.endsAt),
       end: endInWords(row),
       state: stateInWords(row, now),
-      ways: branchWays(row, agentCode, now),
+      ways: locationWays(row, agentCode, now),
     })),
     shown: rows.length > 0 ? shownInWords(place.from, rows.length, counts[filter.show]) : null,
     previous:
       first && place.from > 1
-        ? branchListPath(filter, { before: first.cursor, from: Math.max(1, place.from - PAGE_LENGTH) })
+        ? locationListPath(filter, { before: first.cursor, from: Math.max(1, place.from - PAGE_LENGTH) })
         : null,
     next:
-      last && more ? branchListPath(filter, { after: last.cursor, from: place.from + rows.length }) : null,
+      last && more ? locationListPath(filter, { after: last.cursor, from: place.from + rows.length }) : null,
   };
 }
 
@@ -91,22 +91,22 @@ const renewSoonView = (ids: number[]) =>
   ids.length === 0 ? null : { ...renewSoonInWords(ids.length, MOST_TOGETHER), href: renewTogetherPath(ids) };
 
 interface Read {
-  place: BranchPlace;
+  place: LocationPlace;
   now: Date;
 }
 
 interface Page extends Pick<Read, "place"> {
-  rows: ListedBranch[];
+  rows: ListedLocation[];
   more: boolean;
-  counts: Awaited<ReturnType<typeof listBranchPage>>["counts"];
+  counts: Awaited<ReturnType<typeof listLocationPage>>["counts"];
   renewSoon: number[];
 }
 
 /** Rows before a place that do not fill a page are the first page, which may have grown since. */
-async function readPage(db: App["db"], agentId: number, filter: BranchFilter, read: Read): Promise<Page> {
+async function readPage(db: App["db"], agentId: number, filter: LocationFilter, read: Read): Promise<Page> {
   const { place, now } = read;
   const asked = { agentId, filter, place, limit: PAGE_LENGTH + 1, now };
-  const { rows, ...totals } = await listBranchPage(db, asked, MOST_TOGETHER);
+  const { rows, ...totals } = await listLocationPage(db, asked, MOST_TOGETHER);
   const full = rows.length > PAGE_LENGTH;
   if (place.before === null) return { place, rows: rows.slice(0, PAGE_LENGTH), more: full, ...totals };
   if (full) return { place, rows: rows.slice(-PAGE_LENGTH), more: true, ...totals };

@@ -1,13 +1,13 @@
 import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
-import { type Branch, findBranches } from "~/models/agents/registrant-location.server";
+import { type RegistrantLocation, findRegistrantLocations } from "~/models/agents/registrant-location.server";
 import {
-  type BranchRenewal,
+  type LocationRenewal,
   type LeftOut,
-  branchRenewal,
+  locationRenewal,
   bulkRenewalReference,
   readTogether,
-  slipDay,
+  summaryDay,
 } from "~/models/agents/bulk-renewal";
 import {
   findBulkRenewal,
@@ -15,10 +15,15 @@ import {
   insertBulkRenewal,
   insertBulkRenewalOrders,
 } from "~/models/agents/bulk-renewal.server";
-import { type SlipView, branchCount, linesInWords, slipView } from "~/models/agents/bulk-renewal-view";
+import {
+  type BulkRenewalView,
+  locationCount,
+  linesInWords,
+  bulkRenewalView,
+} from "~/models/agents/bulk-renewal-view";
 import { authorizePayment } from "~/models/checkout/authorization";
 import { formatDate, formatMoment } from "~/models/date";
-import { branchPaymentLimit } from "~/models/checkout/limits";
+import { agentOrderLimit } from "~/models/checkout/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { formatTokens } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -35,8 +40,8 @@ import { denial } from "~/services/sessions/refuse-object.server";
 import {
   type AgentContext,
   type AgentOrder,
-  holdBranches,
-  orderForHeldBranch,
+  holdLocations,
+  orderForHeldLocation,
 } from "./hold-locations.server";
 
 /*
@@ -46,14 +51,14 @@ import {
 
 type Context = Pick<App, "db" | "clock" | "random" | "config">;
 
-interface SlipBranch extends Branch, BranchRenewal {
+interface RenewedLocation extends RegistrantLocation, LocationRenewal {
   /** The newest order of its owner when the slip was made. It is part of the key, so an order made meanwhile makes the slip out of date. */
   lastOrderId: number;
 }
 
 /** What the branches that were asked for cost now, and the key that the form carries. */
-export interface Slip {
-  branches: SlipBranch[];
+export interface RenewalSummary {
+  locations: RenewedLocation[];
   leftOut: { why: LeftOut; shop: string }[];
   subtotal: Kobo;
   discount: Kobo;
@@ -65,60 +70,70 @@ export interface Slip {
 /** From the beginning: what is over is renewed as it was last. */
 const ALWAYS = new Date(0);
 
-export async function readSlip(app: Context, agent: User, locationIds: number[]): Promise<Slip> {
-  const branches = await findBranches(app.db, agent.id, locationIds);
+export async function readRenewalSummary(
+  app: Context,
+  agent: User,
+  locationIds: number[],
+): Promise<RenewalSummary> {
+  const locations = await findRegistrantLocations(app.db, agent.id, locationIds);
   const catalogue = await catalogueOf(app);
-  return slipOf(app, app.db, { agent, locationIds, branches, catalogue, now: app.clock.now() });
+  return summaryOf(app, app.db, { agent, locationIds, locations, catalogue, now: app.clock.now() });
 }
 
 interface Asked {
   agent: Pick<User, "id">;
   locationIds: number[];
-  branches: Branch[];
+  locations: RegistrantLocation[];
   catalogue: Catalogue;
   now: Date;
 }
 
-async function slipOf(
+async function summaryOf(
   app: Context,
   db: Db,
-  { agent, locationIds, branches: found, catalogue, now }: Asked,
-): Promise<Slip> {
+  { agent, locationIds, locations: found, catalogue, now }: Asked,
+): Promise<RenewalSummary> {
   const { vatTenths } = app.config;
-  const branches: SlipBranch[] = [];
-  const leftOut: Slip["leftOut"] = [];
-  const own = new Map(found.map((branch) => [branch.locationId, branch]));
+  const locations: RenewedLocation[] = [];
+  const leftOut: RenewalSummary["leftOut"] = [];
+  const own = new Map(found.map((location) => [location.locationId, location]));
   for (const locationId of locationIds) {
-    const branch = own.get(locationId);
-    const state = branch && (await readState(db, branch.customer.id, ALWAYS));
-    const shop = branch?.shopName ?? "";
+    const location = own.get(locationId);
+    const state = location && (await readState(db, location.registrant.id, ALWAYS));
+    const shop = location?.shopName ?? "";
     const renewal = state
-      ? branchRenewal({ periods: state.periods, catalogue, vatTenths, now })
+      ? locationRenewal({ periods: state.periods, catalogue, vatTenths, now })
       : "not-yours";
-    if (!branch || !state || typeof renewal === "string")
+    if (!location || !state || typeof renewal === "string")
       leftOut.push({ shop, why: typeof renewal === "string" ? renewal : "not-yours" });
-    else branches.push({ ...branch, ...renewal, lastOrderId: state.lastOrderId });
+    else locations.push({ ...location, ...renewal, lastOrderId: state.lastOrderId });
   }
-  const sum = (of: (quote: BranchRenewal["quote"]) => number): Kobo =>
-    kobo(branches.reduce((all, { quote }) => all + of(quote), 0));
+  const sum = (of: (quote: LocationRenewal["quote"]) => number): Kobo =>
+    kobo(locations.reduce((all, { quote }) => all + of(quote), 0));
   return {
-    ...{ branches, leftOut },
+    ...{ locations, leftOut },
     subtotal: sum(({ subtotal }) => subtotal),
     discount: sum(({ discount }) => discount),
     vat: sum(({ vat }) => vat),
     total: sum(({ total }) => total),
-    submissionKey: submissionKeyOf(app, "renew-together", agent.id, slipDay(now), ...branches.map(markOf)),
+    submissionKey: submissionKeyOf(
+      app,
+      "renew-together",
+      agent.id,
+      summaryDay(now),
+      ...locations.map(markOf),
+    ),
   };
 }
 
 /** All that a slip says of a branch. */
-const markOf = ({ locationId, lastOrderId, plan, duration, addOns, quote }: SlipBranch): string =>
+const markOf = ({ locationId, lastOrderId, plan, duration, addOns, quote }: RenewedLocation): string =>
   [
     ...[locationId, lastOrderId, plan.id, duration, quote.total],
     ...orderedExtras(addOns).map(({ optionId }) => optionId),
   ].join();
 
-export interface SlipPost {
+export interface RenewalPost {
   locationIds: number[];
   submissionKey: string;
   /** The password was typed lately. */
@@ -126,7 +141,7 @@ export interface SlipPost {
   requestId?: string | undefined;
 }
 
-export type SlipPaid =
+export type RenewalResult =
   /** By this form, or by the same form before. */
   | { outcome: "placed"; reference: string }
   | { outcome: "confirm-password" }
@@ -136,37 +151,41 @@ export type SlipPaid =
 const REFERENCE_BYTES = 10;
 
 /** Pays a slip with the agent's tokens. Sent again with its key, it answers what the first did. */
-export async function paySlip(app: AgentContext, agent: User, post: SlipPost): Promise<SlipPaid> {
+export async function renewLocations(
+  app: AgentContext,
+  agent: User,
+  post: RenewalPost,
+): Promise<RenewalResult> {
   const { submissionKey } = post;
   const earlier = await findBulkRenewalByKey(app.db, agent.id, submissionKey);
   if (earlier) return { outcome: "placed", ...earlier };
-  const tries = await countAttempt(app.db, `branches:${agent.id}`, branchPaymentLimit, app.clock.now());
+  const tries = await countAttempt(app.db, `branches:${agent.id}`, agentOrderLimit, app.clock.now());
   if (!tries.allowed) return refused("too-many-branches", tries);
   const catalogue = await catalogueOf(app);
-  return inTransaction<SlipPaid>(app.db, async (trx, undo) => {
-    const held = await holdBranches(app, trx, agent, post.locationIds);
+  return inTransaction<RenewalResult>(app.db, async (trx, undo) => {
+    const held = await holdLocations(app, trx, agent, post.locationIds);
     const now = app.clock.now();
     const meanwhile = await findBulkRenewalByKey(trx, agent.id, submissionKey);
     if (meanwhile) return { outcome: "placed", ...meanwhile };
     const { locationIds } = post;
-    const slip = await slipOf(app, trx, { agent, locationIds, branches: held, catalogue, now });
-    const refusal = await refusalOf(trx, { agent, slip, post, now });
+    const summary = await summaryOf(app, trx, { agent, locationIds, locations: held, catalogue, now });
+    const refusal = await refusalOf(trx, { agent, summary, post, now });
     if (refusal) return undo(refusal);
 
     const reference = bulkRenewalReference(app.random.bytes(REFERENCE_BYTES));
     const id = await insertBulkRenewal(trx, {
-      ...{ reference, agentId: agent.id, submissionKey, total: slip.total, now },
+      ...{ reference, agentId: agent.id, submissionKey, total: summary.total, now },
     });
     if (id === null) throw new Error(`bulk renewal ${reference} is paid already`);
-    const branches = new Map(held.map((branch) => [branch.locationId, branch]));
+    const locations = new Map(held.map((location) => [location.locationId, location]));
     const orderIds: number[] = [];
-    for (const renewal of slip.branches) {
-      const branch = branches.get(renewal.locationId);
-      if (!branch) throw new Error(`branch ${renewal.locationId} is not held`);
-      const orderKey = submissionKeyOf(app, "renewed-together", id, branch.locationId);
+    for (const renewal of summary.locations) {
+      const location = locations.get(renewal.locationId);
+      if (!location) throw new Error(`branch ${renewal.locationId} is not held`);
+      const orderKey = submissionKeyOf(app, "renewed-together", id, location.locationId);
       const order = renewalOrder({ renewal, catalogue, orderKey, post });
-      const placed = await orderForHeldBranch(app, { trx, now }, { agent, branch }, order);
-      if (placed.outcome !== "placed") throw new Error(`branch ${branch.locationId}: ${placed.outcome}`);
+      const placed = await orderForHeldLocation(app, { trx, now }, { agent, location }, order);
+      if (placed.outcome !== "placed") throw new Error(`branch ${location.locationId}: ${placed.outcome}`);
       orderIds.push(placed.order.id);
     }
     await insertBulkRenewalOrders(trx, id, orderIds);
@@ -174,20 +193,20 @@ export async function paySlip(app: AgentContext, agent: User, post: SlipPost): P
   });
 }
 
-interface SlipCheck {
+interface SummaryCheck {
   agent: User;
-  slip: Slip;
-  post: SlipPost;
+  summary: RenewalSummary;
+  post: RenewalPost;
   now: Date;
 }
 
 /** Why a slip is not paid, as a whole; null if it is. */
 async function refusalOf(
   trx: Db,
-  { agent, slip, post, now }: SlipCheck,
-): Promise<Exclude<SlipPaid, { outcome: "placed" }> | null> {
-  const { branches, submissionKey, total: amount } = slip;
-  if (branches.length === 0 || submissionKey !== post.submissionKey) return refused("offer-changed");
+  { agent, summary, post, now }: SummaryCheck,
+): Promise<Exclude<RenewalResult, { outcome: "placed" }> | null> {
+  const { locations, submissionKey, total: amount } = summary;
+  if (locations.length === 0 || submissionKey !== post.submissionKey) return refused("offer-changed");
   const authorization = authorizePayment({ means: "wallet", amount, owner: agent, fresh: post.fresh, now });
   if (authorization !== "granted") return { outcome: "confirm-password" };
   const missing = amount - (await walletBalance(trx, agent.id, "tokens"));
@@ -195,10 +214,10 @@ async function refusalOf(
 }
 
 interface Renewal {
-  renewal: SlipBranch;
+  renewal: RenewedLocation;
   catalogue: Catalogue;
   orderKey: string;
-  post: SlipPost;
+  post: RenewalPost;
 }
 
 /** One order of a slip: price, password and tries were decided on for the whole. */
@@ -213,11 +232,15 @@ const renewalOrder = ({ renewal, catalogue, orderKey, post }: Renewal): AgentOrd
 };
 
 /** The page of a slip, with what the agent holds. */
-export async function readSlipPage(app: Context, agent: User, query: URLSearchParams): Promise<SlipView> {
+export async function readRenewalPage(
+  app: Context,
+  agent: User,
+  query: URLSearchParams,
+): Promise<BulkRenewalView> {
   const { ids, more } = readTogether(query);
-  const slip = await readSlip(app, agent, ids);
+  const summary = await readRenewalSummary(app, agent, ids);
   const balance = await walletBalance(app.db, agent.id, "tokens");
-  return slipView({ slip, balance, more, topUp: app.config.topUp, now: app.clock.now() });
+  return bulkRenewalView({ summary, balance, more, topUp: app.config.topUp, now: app.clock.now() });
 }
 
 /** The page of what was renewed in one payment. Throws a refusal where it is not the agent's. */
@@ -228,12 +251,12 @@ export async function readBulkRenewal(app: Context, agent: User, reference: stri
       ...{ userId: agent.id, object: "order", status: 404 },
       message: "There is no such payment of yours. Open “Tokens” to see what you paid.",
     });
-  const { branches, total, paidAt } = renewal;
+  const { locations, total, paidAt } = renewal;
   return {
-    paid: `${branchCount(branches.length)} ${branches.length === 1 ? "is" : "are"} renewed for ${formatTokens(total)}.`,
+    paid: `${locationCount(locations.length)} ${locations.length === 1 ? "is" : "are"} renewed for ${formatTokens(total)}.`,
     when: formatMoment(paidAt),
     left: `You have ${formatTokens(await walletBalance(app.db, agent.id, "tokens"))} left.`,
-    rows: branches.map(({ locationId, shop, reference: order, lines, total: paid, endsAt }) => ({
+    rows: locations.map(({ locationId, shop, reference: order, lines, total: paid, endsAt }) => ({
       ...{ id: locationId, shop, what: linesInWords(lines), total: paid },
       until: endsAt ? formatDate(endsAt) : "–",
       receipt: `/transactions/${order}`,

@@ -4,7 +4,7 @@ import { findAgentCode } from "~/models/agents/agent.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { choosePlan } from "~/models/agents/chosen-plan";
 import { keepChosenPlan } from "~/models/agents/chosen-plan.server";
-import { customerMail } from "~/models/agents/registrant";
+import { registrantMail } from "~/models/agents/registrant";
 import { mailUser } from "~/models/users/user-message.server";
 import { registrationLimit } from "~/models/agents/limits";
 import { countAttempt } from "~/models/http/throttle.server";
@@ -29,7 +29,7 @@ export async function isOwnCode({ db }: Context, user: User, code: string | null
 /**
  * Creates an account for a customer, who alone can open it by setting a password through recovery; the mail says how.
  */
-export async function registerCustomer(
+export async function signUpRegistrant(
   app: Context,
   agent: User,
   input: NewAccount & { address: string },
@@ -47,11 +47,11 @@ export async function registerCustomer(
     { agentId: agent.id, byAgent: true, address: input.address },
     {
       hashPassword: () => Promise.resolve(null),
-      async finish(transaction, customer) {
-        if (chosen) await keepChosenPlan(transaction, customer.id, chosen, now);
-        await mailUser(transaction, customer, {
-          ...customerMail({ chosen, site }),
-          dedupeKey: `customer-registered:${customer.id}`,
+      async finish(transaction, registrant) {
+        if (chosen) await keepChosenPlan(transaction, registrant.id, chosen, now);
+        await mailUser(transaction, registrant, {
+          ...registrantMail({ chosen, site }),
+          dedupeKey: `customer-registered:${registrant.id}`,
           now,
         });
         const event = { now, outcome: "ok", actorId: agent.id, requestId } as const;
@@ -62,7 +62,7 @@ export async function registerCustomer(
           action: "customer-registered",
           subjectId: agent.id,
         });
-        await recordEvent(transaction, { ...event, action: "sign-up", subjectId: customer.id });
+        await recordEvent(transaction, { ...event, action: "sign-up", subjectId: registrant.id });
         return { outcome: "registered" } as const;
       },
     },

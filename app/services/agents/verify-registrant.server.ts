@@ -1,11 +1,11 @@
 import type { Db } from "#db/client";
 import {
-  type Customer,
-  customerCodeSms,
-  customerKeySms,
+  type Registrant,
+  registrantCodeSms,
+  registrantKeySms,
   mayAgentVerify,
 } from "~/models/agents/registrant-phone";
-import { findCustomer, markVerifiedByAgent } from "~/models/agents/registrant-phone.server";
+import { findRegistrant, markVerifiedByAgent } from "~/models/agents/registrant-phone.server";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import { enqueueFor } from "~/models/messages/outbox.server";
 import { KEY_BYTES, KEY_LIFE, makeRecoveryKey } from "~/models/recovery/recovery";
@@ -38,13 +38,13 @@ import { denial } from "~/services/sessions/refuse-object.server";
  */
 
 /** The customer of an address; anybody else's is as little there as one that never was. */
-export async function requireCustomer(
+export async function requireRegistrant(
   app: Pick<App, "db" | "clock">,
   agent: User,
   typedId: string | undefined,
-): Promise<Customer> {
-  const customer = await findCustomer(app.db, agent.id, readId(typedId));
-  if (customer) return customer;
+): Promise<Registrant> {
+  const registrant = await findRegistrant(app.db, agent.id, readId(typedId));
+  if (registrant) return registrant;
   const missing = {
     object: "customer",
     status: 404,
@@ -54,30 +54,30 @@ export async function requireCustomer(
 }
 
 /** The code belongs to this agent and customer: neither the customer's own session nor another agent can use it. */
-const subjectOf = (agent: Pick<User, "id">, { id, phone }: Customer): CodeSubject => ({
+const subjectOf = (agent: Pick<User, "id">, { id, phone }: Registrant): CodeSubject => ({
   ...{ purpose: "verify_customer", channel: "sms", userId: id, target: phone, agentId: agent.id },
 });
 
-export const customerCodeState = (
+export const registrantCodeState = (
   app: Pick<App, "db" | "clock">,
   agent: User,
-  customer: Customer,
-): Promise<CodeState> => codeState(app, subjectOf(agent, customer));
+  registrant: Registrant,
+): Promise<CodeState> => codeState(app, subjectOf(agent, registrant));
 
 export const OWNERS_TO_VERIFY =
   "The customer has opened this account already, and verifies the phone number after logging in";
 
-export async function sendCustomerCode(
+export async function sendRegistrantCode(
   app: CodeRequest,
   agent: User,
-  customer: Customer,
+  registrant: Registrant,
 ): Promise<SendResult | { sent: false; unreachable: true } | { sent: false; reason: string }> {
-  if (!mayAgentVerify(customer)) return { sent: false, reason: OWNERS_TO_VERIFY };
-  if (!customer.phoneReachable) return { sent: false, unreachable: true };
-  const subject = subjectOf(agent, customer);
+  if (!mayAgentVerify(registrant)) return { sent: false, reason: OWNERS_TO_VERIFY };
+  if (!registrant.phoneReachable) return { sent: false, unreachable: true };
+  const subject = subjectOf(agent, registrant);
   const envelope = {
-    recipient: customer.phone,
-    message: (code: string) => ({ text: customerCodeSms(code) }),
+    recipient: registrant.phone,
+    message: (code: string) => ({ text: registrantCodeSms(code) }),
   };
   return requestCode(app, subject, (transaction) => sendCode(app, transaction, subject, envelope));
 }
@@ -88,21 +88,21 @@ type VerifyResult = CheckResult | { outcome: "taken" };
  * Checks the code. The right one makes the number the verified number of the customer's account, unless another account
  * was first, and sends a customer without a password the way to one.
  */
-export async function verifyCustomer(
+export async function verifyRegistrant(
   app: CheckContext & CodeContext,
   agent: User,
-  customer: Customer,
+  registrant: Registrant,
   code: string,
 ): Promise<VerifyResult> {
-  const subject = subjectOf(agent, customer);
+  const subject = subjectOf(agent, registrant);
   try {
     return await checkCode(app, subject, code, async (transaction) => {
       const now = app.clock.now();
-      if (!(await markVerifiedByAgent(transaction, agent.id, customer, now))) return false;
-      if (!customer.hasPassword) await sendKey(app, transaction, customer);
+      if (!(await markVerifiedByAgent(transaction, agent.id, registrant, now))) return false;
+      if (!registrant.hasPassword) await sendKey(app, transaction, registrant);
       await recordRequestEvent(transaction, {
         ...{ now, action: "customer-verified", outcome: "ok" },
-        ...{ actorId: agent.id, subjectId: customer.id },
+        ...{ actorId: agent.id, subjectId: registrant.id },
       });
       return true;
     });
@@ -114,7 +114,7 @@ export async function verifyCustomer(
 }
 
 /** A key of recovery by text message: it proves the phone that it is sent to. */
-async function sendKey(app: CodeContext, transaction: Db, { id: userId, phone }: Customer): Promise<void> {
+async function sendKey(app: CodeContext, transaction: Db, { id: userId, phone }: Registrant): Promise<void> {
   const now = app.clock.now();
   const key = makeRecoveryKey(app.random.bytes(KEY_BYTES));
   const hash = hashRecoveryKey(key);
@@ -122,7 +122,7 @@ async function sendKey(app: CodeContext, transaction: Db, { id: userId, phone }:
   await enqueueFor(transaction, userId, {
     channel: "sms",
     recipient: phone,
-    text: customerKeySms(key, ownHost(app.config.accountOrigin, requestContext())),
+    text: registrantKeySms(key, ownHost(app.config.accountOrigin, requestContext())),
     dedupeKey: `customer-key:${hash.toString("hex")}`,
     expiresAt: new Date(now.getTime() + KEY_LIFE),
     now,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findBranches } from "~/models/agents/registrant-location.server";
+import { findRegistrantLocations } from "~/models/agents/registrant-location.server";
 import { formatDate } from "~/models/date";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { KOBO_IN_NAIRA } from "~/models/money";
@@ -7,12 +7,12 @@ import { isFresh } from "~/models/sessions/session";
 import { readId } from "~/models/row-id";
 import { byFieldName } from "~/models/checkout/choices";
 import {
-  type BranchCheckoutPage,
-  chooseForBranch,
+  type LocationCheckoutPage,
+  chooseForLocation,
   payWithTokens,
-  readBranchCheckout,
+  readLocationCheckout,
 } from "~/services/agents/order-for-location.server";
-import { branchPlan } from "~/services/agents/hold-locations.server";
+import { planOfAgents } from "~/services/agents/hold-locations.server";
 import { readRegistrants } from "~/services/agents/list-registrants.server";
 import { isOwnCode } from "~/services/agents/sign-up-registrant.server";
 import { app } from "~/services/platform/app.server";
@@ -27,7 +27,7 @@ import { operation } from "./operation.server";
 import { orderInput, paid, refusedCall, refusedOrder } from "./order-call.server";
 import { Refused } from "./refused.server";
 
-const noSuchBranch = () => refusedCall("branch-not-found");
+const noSuchLocation = () => refusedCall("branch-not-found");
 
 /**
  * A location of one of the agent's own customers; a request for any other gets the same answer as for one that does
@@ -36,13 +36,14 @@ const noSuchBranch = () => refusedCall("branch-not-found");
 async function findAgentCheckoutPage(
   { user: agent }: SignedIn,
   asked: { locationId: number; duration: "yearly" | "month" },
-): Promise<BranchCheckoutPage> {
-  const [branch] = asked.locationId > 0 ? await findBranches(app.db, agent.id, [asked.locationId]) : [];
-  if (!branch) throw noSuchBranch();
+): Promise<LocationCheckoutPage> {
+  const [location] =
+    asked.locationId > 0 ? await findRegistrantLocations(app.db, agent.id, [asked.locationId]) : [];
+  if (!location) throw noSuchLocation();
   const catalogue = await currentCatalogue();
-  const plan = branchPlan(catalogue);
+  const plan = planOfAgents(catalogue);
   if (!plan) throw new Refused(404, "This plan is not on sale at the moment.");
-  return { agent, branch, catalogue, plan, duration: asked.duration };
+  return { agent, location, catalogue, plan, duration: asked.duration };
 }
 
 export const listRegistrants = operation({
@@ -101,7 +102,7 @@ export const agentBalance = operation({
   },
 });
 
-export const branchSummary = operation({
+export const locationSummary = operation({
   method: "GET",
   path: "/api/reseller/subscription-summary-agent/:locationId",
   summary: "What an order for a customer's branch is made of",
@@ -149,16 +150,16 @@ export const subscribeWithToken = operation({
   answer: paid,
   async handle({ input, caller }) {
     const { agent_id: code, duration: months } = input;
-    if (code !== undefined && !(await isOwnCode(app, caller.user, code))) throw noSuchBranch();
+    if (code !== undefined && !(await isOwnCode(app, caller.user, code))) throw noSuchLocation();
     const duration = months === "12" ? "yearly" : "month";
     const page = await findAgentCheckoutPage(caller, { locationId: readId(input.location_id), duration });
     const { quantities, claimed } = readOrderFields({ ...input, duration: months });
-    const choosing = await chooseForBranch(app, page, { duration, quantities });
+    const choosing = await chooseForLocation(app, page, { duration, quantities });
     if (!choosing.ok) {
       const errors = byFieldName(choosing.errors);
       throw new Refused(422, Object.values(errors).flat()[0] ?? "Check the fields.", { errors });
     }
-    const { submissionKey, paid: until } = await readBranchCheckout(app, page, { after: null });
+    const { submissionKey, paid: until } = await readLocationCheckout(app, page, { after: null });
     if (until)
       throw new Refused(
         409,

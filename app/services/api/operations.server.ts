@@ -1,4 +1,4 @@
-import { agentBalance, branchSummary, listRegistrants, subscribeWithToken } from "./agent-calls.server";
+import { agentBalance, locationSummary, listRegistrants, subscribeWithToken } from "./agent-calls.server";
 import { logIn, logOut, refresh, session } from "./auth.server";
 import { listDownloads, listPlans } from "./catalogue.server";
 import { checkCoupon, subscriptionSummary } from "./checkout-calls.server";
@@ -36,6 +36,6 @@ export const operations = [
   topUpWallet,
   listRegistrants,
   agentBalance,
-  branchSummary,
+  locationSummary,
   subscribeWithToken,
 ];

@@ -4,7 +4,7 @@ import type { User } from "~/models/users/user";
 import { signUp } from "~/services/accounts/sign-up.server";
 import { inOurNames, signUpSchema } from "~/services/accounts/sign-up-form.server";
 import { CROWDED, takenWords, UNKNOWN_AGENT } from "~/services/accounts/sign-up-refusal.server";
-import { isOwnCode, registerCustomer } from "~/services/agents/sign-up-registrant.server";
+import { isOwnCode, signUpRegistrant } from "~/services/agents/sign-up-registrant.server";
 import { app } from "~/services/platform/app.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { waitInWords } from "~/services/http/rate-limit.server";
@@ -53,7 +53,7 @@ export const register = operation({
 async function registerFor(user: User, sent: z.output<typeof signUpSchema>) {
   if (!(await isOwnCode(app, user, sent.code ?? null)))
     throw new Refused(403, "You are signed in. Log out before you make another account.");
-  const result = await registerCustomer(app, user, { ...sent, address: sent.address ?? "" }, sent);
+  const result = await signUpRegistrant(app, user, { ...sent, address: sent.address ?? "" }, sent);
   switch (result.outcome) {
     case "throttled":
       throw tooMany("You registered many customers in a short time", result);

@@ -14,7 +14,7 @@ import { quoteFingerprint } from "~/models/checkout/quote-fingerprint.server";
 import type { Refusal, RefusalFacts } from "~/models/checkout/refusal";
 import { readOrderingState } from "~/models/checkout/state.server";
 import { priceAndDecide } from "~/models/checkout/verdict";
-import { branchPaymentLimit, checkoutLimit } from "~/models/checkout/limits";
+import { agentOrderLimit, checkoutLimit } from "~/models/checkout/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { trialQuote } from "~/models/plans/quote";
@@ -234,7 +234,7 @@ async function admit(trx: Db, { payer, shown }: PurchaseRequest, now: Date): Pro
   if (shown.by === "price" || shown.by === "step" || shown.by === "bulk") return true;
   const tries =
     payer.by === "agent"
-      ? await countAttempt(trx, `branches:${payer.agent.id}`, branchPaymentLimit, now)
+      ? await countAttempt(trx, `branches:${payer.agent.id}`, agentOrderLimit, now)
       : await countAttempt(trx, `checkout:${payer.owner.id}`, checkoutLimit, now);
   if (tries.allowed) return true;
   const refusal = payer.by === "agent" ? "too-many-branches" : "too-many-orders";

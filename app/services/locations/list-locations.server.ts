@@ -1,5 +1,5 @@
 import { findAgentCode } from "~/models/agents/agent.server";
-import { branchPath } from "~/models/agents/location-checkout";
+import { agentCheckoutPath } from "~/models/agents/location-checkout";
 import { shareLink } from "~/models/agents/registrant";
 import { neighbours, readPage } from "~/models/list-page";
 import { ALL_LOCATIONS, LOCATIONS, roomOf } from "~/models/locations/location";
@@ -80,7 +80,10 @@ export async function readAllLocations(app: Context, user: User, query: URLSearc
     rows: found.slice(0, PAGE_LENGTH).map((location) => {
       const row = rowOf(location);
       return choice
-        ? { ...row, href: branchPath({ locationId: row.id, code: choice.code, duration: choice.duration }) }
+        ? {
+            ...row,
+            href: agentCheckoutPath({ locationId: row.id, code: choice.code, duration: choice.duration }),
+          }
         : row;
     }),
     ...neighbours(page, found.length, ALL_LOCATIONS, new URLSearchParams({ ...carried, search })),

@@ -1,5 +1,5 @@
 import { findAgentCode } from "~/models/agents/agent.server";
-import { branchPath } from "~/models/agents/location-checkout";
+import { agentCheckoutPath } from "~/models/agents/location-checkout";
 import { formatDate } from "~/models/date";
 import { neighbours, readPage } from "~/models/list-page";
 import { type ListedLocation, locationPath, sharedPlanText } from "~/models/locations/location";
@@ -110,5 +110,5 @@ async function readPaid(app: Context, catalogue: Catalogue, reader: User, { loca
 
 async function payPath({ db }: Context, { id: agentId }: User, mainId: number): Promise<string | null> {
   const code = await findAgentCode(db, agentId);
-  return code && branchPath({ locationId: mainId, code });
+  return code && agentCheckoutPath({ locationId: mainId, code });
 }

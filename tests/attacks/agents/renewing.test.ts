@@ -19,35 +19,35 @@ afterAll(async () => {
 });
 
 /** An agent with tokens and a customer whose month of Plus runs. */
-async function agentWithBranch() {
+async function agentWithLocation() {
   const agent = await reseller(site, 50_000);
   await buyPlan(makeContext(site.db, new Date()), agent.owner);
   return agent;
 }
 
-const slipPath = (...branches: { location: { id: number } }[]) =>
-  renewTogetherPath(branches.map(({ location }) => location.id));
+const renewalPath = (...locations: { location: { id: number } }[]) =>
+  renewTogetherPath(locations.map(({ location }) => location.id));
 const extrasPath = ({ location }: { location: { id: number } }) => `/reseller/branches/${location.id}/extras`;
 
 test("another agent's branch is on no slip, whoever's form pays, and nothing of it is told", async () => {
-  const [thief, victim] = [await agentWithBranch(), await agentWithBranch()];
-  const slip = await thief.get(slipPath(thief, victim));
-  expect(says(slip)).not.toContain(victim.location.name);
-  expect(says(slip)).toContain("1 branch that you chose is not among your customers’, and is left out.");
-  const theirs = hiddenFields((await victim.get(slipPath(victim))).body);
-  for (const path of [slipPath(victim), slipPath(thief, victim), slipPath(thief)]) {
+  const [thief, victim] = [await agentWithLocation(), await agentWithLocation()];
+  const summary = await thief.get(renewalPath(thief, victim));
+  expect(says(summary)).not.toContain(victim.location.name);
+  expect(says(summary)).toContain("1 branch that you chose is not among your customers’, and is left out.");
+  const theirs = hiddenFields((await victim.get(renewalPath(victim))).body);
+  for (const path of [renewalPath(victim), renewalPath(thief, victim), renewalPath(thief)]) {
     const { answer } = await unchanged(site.db, () => thief.post(path, theirs));
     expect(answer.headers.get("Location")).toContain("/reseller/renew?");
   }
   await thief.get("/reseller");
   const nobody = says(await thief.get("/reseller/renew?branch=999999999"));
-  const foreign = says(await thief.get(slipPath(victim)));
+  const foreign = says(await thief.get(renewalPath(victim)));
   expect(foreign).toBe(nobody);
 });
 
 test("what another agent renewed is not found, nor is its page told from one that is not there", async () => {
-  const [thief, victim] = [await agentWithBranch(), await agentWithBranch()];
-  const path = slipPath(victim);
+  const [thief, victim] = [await agentWithLocation(), await agentWithLocation()];
+  const path = renewalPath(victim);
   const paid = await victim.post(path, hiddenFields((await victim.get(path)).body));
   const result = paid.headers.get("Location") ?? "";
   expect((await victim.get(result)).status).toBe(200);
@@ -56,7 +56,7 @@ test("what another agent renewed is not found, nor is its page told from one tha
 });
 
 test("extras of another agent's branch are not found, for reading and for paying", async () => {
-  const [thief, victim] = [await agentWithBranch(), await agentWithBranch()];
+  const [thief, victim] = [await agentWithLocation(), await agentWithLocation()];
   const there = `${extrasPath(victim)}?additional_users=1`;
   const form = {
     ...hiddenFields((await victim.get(there)).body),
@@ -73,29 +73,29 @@ test("extras of another agent's branch are not found, for reading and for paying
 });
 
 test("owners, staff and strangers renew nothing and see no list", async () => {
-  const victim = await agentWithBranch();
-  const form = hiddenFields((await victim.get(slipPath(victim))).body);
+  const victim = await agentWithLocation();
+  const form = hiddenFields((await victim.get(renewalPath(victim))).body);
   for (const role of ["owner", "staff"] as const) {
     const visitor = await victim.logInAs(role);
     await unchanged(site.db, async () => {
       for (const path of [
         "/reseller?show=soon",
-        slipPath(victim),
+        renewalPath(victim),
         extrasPath(victim),
         "/reseller/renewals/KPB-2",
       ])
         expect([path, (await visitor.get(path)).status]).toEqual([path, 403]);
-      for (const path of [slipPath(victim), extrasPath(victim)])
+      for (const path of [renewalPath(victim), extrasPath(victim)])
         expect([path, (await visitor.post(path, form)).status]).toEqual([path, 403]);
     });
   }
-  const { answer } = await unchanged(site.db, () => site.visitor().post(slipPath(victim), form));
+  const { answer } = await unchanged(site.db, () => site.visitor().post(renewalPath(victim), form));
   expect(answer.status).toBe(302);
 });
 
 test("a price or a branch that the form of a slip names is refused, and a key of one's own making pays nothing", async () => {
-  const agent = await agentWithBranch();
-  const path = slipPath(agent);
+  const agent = await agentWithLocation();
+  const path = renewalPath(agent);
   const form = hiddenFields((await agent.get(path)).body);
   for (const field of [
     "total_amount",
@@ -120,7 +120,7 @@ test("a price or a branch that the form of a slip names is refused, and a key of
 });
 
 test("the extras' price that a form names is never charged, nor what it does not show", async () => {
-  const agent = await agentWithBranch();
+  const agent = await agentWithLocation();
   const path = extrasPath(agent);
   const form = {
     ...hiddenFields((await agent.get(`${path}?additional_users=1`)).body),
@@ -143,13 +143,13 @@ test("the extras' price that a form names is never charged, nor what it does not
 });
 
 test("ten thousand branches in an address or a form cost nothing and pay nothing", async () => {
-  const agent = await agentWithBranch();
+  const agent = await agentWithLocation();
   const ids = Array.from({ length: 10_000 }, (_, index) => String(index + 1_000_000));
   const page = await agent.get(renewTogetherPath([agent.location.id, ...ids.slice(0, 200).map(Number)]));
   expect(page.status).toBe(200);
   expect(says(page)).toContain("At most 50 branches are renewed at a time.");
   expect(says(page)).toContain("Renew 1 branch");
   expect((await agent.get(renewTogetherPath(ids.slice(0, 1_500).map(Number)))).status).toBe(414);
-  const { answer } = await unchanged(site.db, () => agent.post(slipPath(agent), { branch: ids }));
+  const { answer } = await unchanged(site.db, () => agent.post(renewalPath(agent), { location: ids }));
   expect(answer.status).toBe(413);
 });

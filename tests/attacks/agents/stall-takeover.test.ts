@@ -57,28 +57,28 @@ async function sessionsOf(id: number) {
 
 describe("an agent with the customer's mailbox address and a SIM of the own", () => {
   test("does not open the account with the key that comes to the SIM, nor with a code to it", async () => {
-    const customer = await registered();
-    await verifyAtStall(customer);
-    const [{ key } = { key: "" }] = await mailsTo(site.db, customer.phone);
+    const registrant = await registered();
+    await verifyAtStall(registrant);
+    const [{ key } = { key: "" }] = await mailsTo(site.db, registrant.phone);
     expect(key).not.toBe("");
     const thief = site.visitor();
-    await thief.post("/forgot-password", { email: customer.email });
+    await thief.post("/forgot-password", { email: registrant.email });
     expect(leadsTo(await thief.post("/forgot-opt-reset", { code: key }))).toBe("303 /forgot-opt-reset");
     expect(says(await thief.get("/forgot-opt-reset"))).toContain("code that we sent to your email");
     await thief.post("/forgot-opt-reset", { intent: "phone" });
-    const code = await newestCode(site.db, customer.phone);
+    const code = await newestCode(site.db, registrant.phone);
     expect(leadsTo(await thief.post("/reset-password", { code }))).toBe("303 /forgot-opt-reset");
     const post = () => thief.post("/set-newpassword", { password: chosen, password_confirmation: chosen });
     expect(leadsTo((await unchanged(site.db, post)).answer)).toBe("303 /forgot-password");
-    expect(await sessionsOf(customer.id)).toEqual([]);
+    expect(await sessionsOf(registrant.id)).toEqual([]);
   });
 
   test("does so no more over the API", async () => {
-    const customer = await registered();
-    await verifyAtStall(customer);
-    const [{ key } = { key: "" }] = await mailsTo(site.db, customer.phone);
+    const registrant = await registered();
+    await verifyAtStall(registrant);
+    const [{ key } = { key: "" }] = await mailsTo(site.db, registrant.phone);
     const thief = site.visitor();
-    await thief.post("/forgot-password", { email: customer.email });
+    await thief.post("/forgot-password", { email: registrant.email });
     const json = (fields: object) => ({
       method: "POST",
       body: JSON.stringify(fields),
@@ -88,17 +88,17 @@ describe("an agent with the customer's mailbox address and a SIM of the own", ()
     expect([typed.status, typed.body]).toEqual([422, expect.stringContaining("sent to the email, too")]);
     const set = { password: chosen, password_confirmation: chosen };
     expect((await thief.send("/api/update-forgot-password", json(set))).status).toBe(409);
-    expect(await sessionsOf(customer.id)).toEqual([]);
+    expect(await sessionsOf(registrant.id)).toEqual([]);
   });
 
   test("verifies the SIM no more once the customer has opened the account by the mailbox, so it never recovers it", async () => {
-    const customer = await registered();
-    const { agent, path } = customer;
+    const registrant = await registered();
+    const { agent, path } = registrant;
     await agent.post(path, { intent: "resend" });
-    const sent = await newestCode(site.db, customer.phone);
+    const sent = await newestCode(site.db, registrant.phone);
     const owner = site.visitor();
-    await owner.post("/forgot-password", { email: customer.email });
-    await owner.post("/forgot-opt-reset", { code: (await newestMail(site.db, customer.email)).code });
+    await owner.post("/forgot-password", { email: registrant.email });
+    await owner.post("/forgot-opt-reset", { code: (await newestMail(site.db, registrant.email)).code });
     await owner.post("/set-newpassword", { password: chosen, password_confirmation: chosen });
     await forgetTries(site.db);
     const attempts: Record<string, string>[] = [{ code: sent }, { intent: "resend" }];
@@ -111,7 +111,7 @@ describe("an agent with the customer's mailbox address and a SIM of the own", ()
     });
     expect(says(await agent.get(path))).toContain("verifies");
     const signedIn = site.visitor();
-    const login = { email: customer.email, password: chosen };
+    const login = { email: registrant.email, password: chosen };
     expect((await signedIn.post("/login", login)).status).toBe(303);
   });
 });
@@ -119,12 +119,12 @@ describe("an agent with the customer's mailbox address and a SIM of the own", ()
 describe("a customer whose phone was verified at the stall", () => {
   test("opens the account with the key and the mail, in either order, and is asked no more after that", async () => {
     for (const first of ["key", "mail"] as const) {
-      const customer = await registered();
-      await verifyAtStall(customer);
-      const [{ key } = { key: "" }] = await mailsTo(site.db, customer.phone);
+      const registrant = await registered();
+      await verifyAtStall(registrant);
+      const [{ key } = { key: "" }] = await mailsTo(site.db, registrant.phone);
       const owner = site.visitor();
-      await owner.post("/forgot-password", { email: customer.email });
-      const { code } = await newestMail(site.db, customer.email);
+      await owner.post("/forgot-password", { email: registrant.email });
+      const { code } = await newestMail(site.db, registrant.email);
       const proofs = first === "key" ? [key, code] : [code, key];
       const [half, whole] = [
         await owner.post("/forgot-opt-reset", { code: proofs[0] ?? "" }),
@@ -136,7 +136,7 @@ describe("a customer whose phone was verified at the stall", () => {
       const row = await site.db
         .selectFrom("users")
         .select(["phone_from_agent", "email_verified_at", "phone_verified_at"])
-        .where("id", "=", customer.id)
+        .where("id", "=", registrant.id)
         .executeTakeFirstOrThrow();
       expect(row).toEqual({
         phone_from_agent: false,
@@ -150,9 +150,9 @@ describe("a customer whose phone was verified at the stall", () => {
     const code = `SIMS${(made += 1)}`;
     const agent = await accounts.logInAs("agent", code);
     const { username, email, phone } = newAccount();
-    const customer = site.visitor();
+    const registrant = site.visitor();
     const form = { name: "Blessing Hair", username, email, phone, code, password, acceptTerms: "on" };
-    expect((await customer.post("/signup?page=signup", form)).status).toBe(303);
+    expect((await registrant.post("/signup?page=signup", form)).status).toBe(303);
     const { id } = await site.db
       .selectFrom("users")
       .select("id")
@@ -166,15 +166,15 @@ describe("a customer whose phone was verified at the stall", () => {
     const typed = await agent.post(path, { code: await newestCode(site.db, internationalPhone(phone)) });
     expect(leadsTo(typed)).toBe(`303 ${path}`);
     expect(new Set((await sessionsOf(id)).map((session) => session.id))).toEqual(before);
-    expect((await customer.get("/dashboard")).status).toBe(200);
+    expect((await registrant.get("/dashboard")).status).toBe(200);
     expect((await agent.get("/reseller")).status).toBe(200);
   });
 });
 
 test("every other role gets nothing of a customer at a stall", async () => {
-  const customer = await registered();
-  await customer.agent.post(customer.path, { intent: "resend" });
-  const code = await newestCode(site.db, customer.phone);
+  const registrant = await registered();
+  await registrant.agent.post(registrant.path, { intent: "resend" });
+  const code = await newestCode(site.db, registrant.phone);
   const visitors = {
     owner: { visitor: await accounts.logInAs("owner"), status: 403 },
     staff: { visitor: await accounts.logInAs("staff"), status: 403 },
@@ -185,7 +185,7 @@ test("every other role gets nothing of a customer at a stall", async () => {
     Object.entries(visitors),
     ([who]) => who,
     async ([, { visitor, status }]) => {
-      const post = () => visitor.post(customer.path, { code });
+      const post = () => visitor.post(registrant.path, { code });
       expect((await unchanged(site.db, post, ["sessions"])).answer.status).toBe(status);
     },
   );

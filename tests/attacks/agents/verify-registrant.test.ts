@@ -24,11 +24,11 @@ let made = 0;
 const makeAgent = () => accounts.logInAs("agent", `RIVAL${(made += 1)}`);
 
 /** An unverified customer of an agent, without a password. */
-async function customerOf({ user }: { user: { id: number } }, phone?: string) {
-  const customer = await makeOwner(site.db, { verified: false, now: new Date(), ...(phone && { phone }) });
+async function registrantOf({ user }: { user: { id: number } }, phone?: string) {
+  const registrant = await makeOwner(site.db, { verified: false, now: new Date(), ...(phone && { phone }) });
   const change = { agent_id: user.id, password_hash: null };
-  await site.db.updateTable("users").set(change).where("id", "=", customer.id).execute();
-  return { ...customer, path: `/reseller/verify/${customer.id}` };
+  await site.db.updateTable("users").set(change).where("id", "=", registrant.id).execute();
+  return { ...registrant, path: `/reseller/verify/${registrant.id}` };
 }
 
 const verifiedAt = async ({ id }: { id: number }) =>
@@ -42,9 +42,9 @@ const verifiedAt = async ({ id }: { id: number }) =>
 
 test("another agent, an owner, staff and strangers send and verify nothing, also with the right code", async () => {
   const agent = await makeAgent();
-  const customer = await customerOf(agent);
-  await agent.post(customer.path, { intent: "resend" });
-  const code = await newestCode(site.db, customer.phone);
+  const registrant = await registrantOf(agent);
+  await agent.post(registrant.path, { intent: "resend" });
+  const code = await newestCode(site.db, registrant.phone);
   const visitors = {
     "another agent": { visitor: await makeAgent(), status: 404 },
     owner: { visitor: await accounts.logInAs("owner"), status: 403 },
@@ -56,16 +56,16 @@ test("another agent, an owner, staff and strangers send and verify nothing, also
     ([who]) => who,
     async ([, { visitor, status }]) => {
       for (const fields of [{ intent: "resend" }, { code }]) {
-        const post = () => visitor.post(customer.path, fields);
+        const post = () => visitor.post(registrant.path, fields);
         expect((await unchanged(site.db, post, ["sessions"])).answer.status).toBe(status);
       }
-      const seen = await visitor.get(customer.path);
-      expect([seen.status, seen.body.includes(customer.name)]).toEqual([status, false]);
-      expect((await visitor.get(`${customer.path}.data`)).body).not.toContain(customer.name);
+      const seen = await visitor.get(registrant.path);
+      expect([seen.status, seen.body.includes(registrant.name)]).toEqual([status, false]);
+      expect((await visitor.get(`${registrant.path}.data`)).body).not.toContain(registrant.name);
     },
   );
-  expect(await codesSentTo(site.db, customer.phone)).toHaveLength(1);
-  expect(await verifiedAt(customer)).toBeNull();
+  expect(await codesSentTo(site.db, registrant.phone)).toHaveLength(1);
+  expect(await verifiedAt(registrant)).toBeNull();
 });
 
 test("whom the agent did not sign up is as little there as nobody, staff and the agent's own account among them", async () => {
@@ -83,53 +83,53 @@ test("whom the agent did not sign up is as little there as nobody, staff and the
 
 test("a customer who is verified gets no code and no key", async () => {
   const agent = await makeAgent();
-  const customer = await customerOf(agent);
-  await agent.post(customer.path, { intent: "resend" });
-  const code = await newestCode(site.db, customer.phone);
-  await agent.post(customer.path, { code });
-  const first = await verifiedAt(customer);
+  const registrant = await registrantOf(agent);
+  await agent.post(registrant.path, { intent: "resend" });
+  const code = await newestCode(site.db, registrant.phone);
+  await agent.post(registrant.path, { code });
+  const first = await verifiedAt(registrant);
   for (const fields of [{ intent: "resend" }, { code }]) {
-    const post = () => agent.post(customer.path, fields);
+    const post = () => agent.post(registrant.path, fields);
     const { answer } = await unchanged(site.db, post, ["sessions"]);
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, customer.path]);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, registrant.path]);
   }
-  expect(await verifiedAt(customer)).toEqual(first);
-  expect(await mailsTo(site.db, customer.phone)).toHaveLength(2);
+  expect(await verifiedAt(registrant)).toEqual(first);
+  expect(await mailsTo(site.db, registrant.phone)).toHaveLength(2);
 });
 
 test("a squatted number is verified by nobody: its owner has it, and the agent's customer does not get it", async () => {
   const agent = await makeAgent();
   const owner = await makeOwner(site.db);
-  const customer = await customerOf(agent, owner.phone);
-  await agent.post(customer.path, { intent: "resend" });
+  const registrant = await registrantOf(agent, owner.phone);
+  await agent.post(registrant.path, { intent: "resend" });
   const code = await newestCode(site.db, owner.phone);
-  const answer = await agent.post(customer.path, { code });
+  const answer = await agent.post(registrant.path, { code });
   expect(answer.status).toBe(422);
   expect(answer.body).toContain("Another account has verified this phone number");
-  expect(await verifiedAt(customer)).toBeNull();
-  expect(await textsTo(site.db, customer.id)).toHaveLength(1);
+  expect(await verifiedAt(registrant)).toBeNull();
+  expect(await textsTo(site.db, registrant.id)).toHaveLength(1);
   expect(await verifiedAt(owner)).not.toBeNull();
 });
 
 test("guessing at once gets three tries and no more, and the right code comes too late", async () => {
   const agent = await makeAgent();
-  const customer = await customerOf(agent);
-  await agent.post(customer.path, { intent: "resend" });
-  const code = await newestCode(site.db, customer.phone);
+  const registrant = await registrantOf(agent);
+  await agent.post(registrant.path, { intent: "resend" });
+  const code = await newestCode(site.db, registrant.phone);
   const answers = await Promise.all(
-    Array.from({ length: 12 }, () => agent.post(customer.path, { code: otherCode(code) })),
+    Array.from({ length: 12 }, () => agent.post(registrant.path, { code: otherCode(code) })),
   );
   const wrong = answers.filter(({ body }) => body.includes("This code is wrong."));
   expect(wrong).toHaveLength(3);
-  await agent.post(customer.path, { code });
-  expect(await verifiedAt(customer)).toBeNull();
+  await agent.post(registrant.path, { code });
+  expect(await verifiedAt(registrant)).toBeNull();
 });
 
 test("no form verifies another phone or account than that of the address, or comes from another site", async () => {
   const agent = await makeAgent();
-  const customer = await customerOf(agent);
-  await agent.post(customer.path, { intent: "resend" });
-  const code = await newestCode(site.db, customer.phone);
+  const registrant = await registrantOf(agent);
+  await agent.post(registrant.path, { intent: "resend" });
+  const code = await newestCode(site.db, registrant.phone);
   const refused: [Record<string, string>, number][] = [
     [{ code, phone: "08031234521" }, 400],
     [{ code, customerId: "1" }, 400],
@@ -138,31 +138,31 @@ test("no form verifies another phone or account than that of the address, or com
     [{ code: "x".repeat(200) }, 422],
   ];
   await everyRow(refused, JSON.stringify, async ([fields, status]) => {
-    const post = () => agent.post(customer.path, fields);
+    const post = () => agent.post(registrant.path, fields);
     expect((await unchanged(site.db, post, ["sessions"])).answer.status).toBe(status);
   });
-  const post = () => agent.post(customer.path, { code }, { "Sec-Fetch-Site": "cross-site" });
+  const post = () => agent.post(registrant.path, { code }, { "Sec-Fetch-Site": "cross-site" });
   expect((await unchanged(site.db, post, ["sessions"])).answer.status).toBe(403);
 });
 
 test("the agent gets nothing that opens the account: no cookie, no key on a page, no code of recovery", async () => {
   const agent = await makeAgent();
-  const customer = await customerOf(agent);
-  await agent.post(customer.path, { intent: "resend" });
-  const code = await newestCode(site.db, customer.phone);
+  const registrant = await registrantOf(agent);
+  await agent.post(registrant.path, { intent: "resend" });
+  const code = await newestCode(site.db, registrant.phone);
   const before = new Map(agent.jar);
-  await agent.post(customer.path, { code });
-  const page = await agent.get(customer.path);
-  const [{ key } = { key: "" }] = await mailsTo(site.db, customer.phone);
+  await agent.post(registrant.path, { code });
+  const page = await agent.get(registrant.path);
+  const [{ key } = { key: "" }] = await mailsTo(site.db, registrant.phone);
   expect(key).not.toBe("");
   expect(page.body).not.toContain(key);
-  expect((await agent.get(`${customer.path}.data`)).body).not.toContain(key);
+  expect((await agent.get(`${registrant.path}.data`)).body).not.toContain(key);
   expect([...agent.jar.keys()].filter((name) => !before.has(name))).toEqual([]);
   expect((await agent.get("/reseller")).status).toBe(200);
-  const sessions = site.db.selectFrom("sessions").select("id").where("user_id", "=", customer.id);
+  const sessions = site.db.selectFrom("sessions").select("id").where("user_id", "=", registrant.id);
   expect(await sessions.execute()).toEqual([]);
   const visitor = site.visitor();
-  await visitor.post("/forgot-password", { email: customer.email });
+  await visitor.post("/forgot-password", { email: registrant.email });
   const answer = await visitor.post("/forgot-opt-reset", { code });
   expect(answer.headers.get("Location")).not.toBe("/set-newpassword");
 });

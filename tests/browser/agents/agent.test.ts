@@ -15,7 +15,7 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
   test("logs in where everybody does, registers a customer and finds the customer in the list", async () => {
     const page = await openPage({ enabled });
     const check = () => checkPage(page, enabled);
-    const customer = { ...newAccount(), name: `Customer ${enabled ? "one" : "two"} Stores` };
+    const registrant = { ...newAccount(), name: `Customer ${enabled ? "one" : "two"} Stores` };
     await page.goto("/login");
     await page.getByLabel("Email or username").fill("tundeagent");
     await page.locator("#password").fill("kaypoint demo 2026");
@@ -31,50 +31,50 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
     await page.waitForURL(/\/signup\?/);
     await check();
     for (const field of ["name", "username", "email", "phone"] as const)
-      await page.locator(`#${field}`).fill(customer[field]);
+      await page.locator(`#${field}`).fill(registrant[field]);
     await page.getByLabel("Shop address").fill("Stall 7, Onitsha Main Market");
     await page.getByLabel(/The customer accepts the/).check();
     await page.getByRole("button", { name: "Register the customer" }).click();
     await page.waitForURL(/\/reseller/);
     await page.getByText("The customer is registered as yours.").waitFor();
-    expect(await page.getByRole("main").textContent()).toContain(customer.name);
+    expect(await page.getByRole("main").textContent()).toContain(registrant.name);
     await check();
     await page.goto("/registrant");
-    await page.getByLabel("Search").fill(customer.name.slice(0, 12));
+    await page.getByLabel("Search").fill(registrant.name.slice(0, 12));
     await page.getByRole("button", { name: "Search" }).click();
     await page.getByText("1 registrant found").waitFor();
     expect(await page.getByRole("table").textContent()).toContain("Stall 7, Onitsha Main Market");
     await check();
-    const mail = (await readOutbox(url)).find(({ to }) => to === customer.email);
+    const mail = (await readOutbox(url)).find(({ to }) => to === registrant.email);
     expect(mail?.text).toContain("/forgot-password");
   });
 
   test("has the phone of the customer beside them verified, who sets a password with that key and the code by mail", async () => {
-    const customer = { ...newAccount(), name: `Stall ${enabled ? "one" : "two"} Stores` };
-    const phone = internationalPhone(customer.phone);
+    const registrant = { ...newAccount(), name: `Stall ${enabled ? "one" : "two"} Stores` };
+    const phone = internationalPhone(registrant.phone);
     const page = await openPage({ enabled });
     const check = () => checkPage(page, enabled);
     await useSession(page, await openSessionOf(db, await demoUser(db, "tundeagent")));
     await page.goto("/signup?page=signup&code=TUNDE1");
     for (const field of ["name", "username", "email", "phone"] as const)
-      await page.locator(`#${field}`).fill(customer[field]);
+      await page.locator(`#${field}`).fill(registrant[field]);
     await page.getByLabel(/The customer accepts the/).check();
     await page.getByRole("button", { name: "Register the customer" }).click();
-    await page.getByRole("heading", { name: `Next: verify the phone of ${customer.name}` }).waitFor();
+    await page.getByRole("heading", { name: `Next: verify the phone of ${registrant.name}` }).waitFor();
     await check();
     await page.getByRole("button", { name: "Send the code" }).click();
     await page.waitForURL(/\/reseller\/verify\//);
     await page.getByText("We sent a new code.").waitFor();
     await check();
     await typeCode(page, await readCode(url, phone), "Verify phone number", enabled);
-    await page.getByRole("heading", { name: `The phone of ${customer.name} is verified` }).waitFor();
+    await page.getByRole("heading", { name: `The phone of ${registrant.name} is verified` }).waitFor();
     await check();
 
     const [text] = (await readOutbox(url)).filter(({ to }) => to === phone);
     const key = /(?:[a-z]{4}-){4}[a-z]{4}/.exec(text?.text ?? "")?.[0] ?? "";
     const own = await openPage({ enabled });
     await own.goto("/forgot-password");
-    await own.getByLabel("Email").first().fill(customer.email);
+    await own.getByLabel("Email").first().fill(registrant.email);
     await own.getByRole("button", { name: "Continue" }).click();
     await own.waitForURL(/\/forgot-opt-reset/);
     if (enabled) await own.getByRole("button", { name: "Use the recovery key" }).click();
@@ -85,7 +85,7 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
       .click();
     await own.getByText("also type the code that we sent to your email").waitFor();
     await own.reload();
-    await typeCode(own, await readCode(url, customer.email), "Verify code", enabled);
+    await typeCode(own, await readCode(url, registrant.email), "Verify code", enabled);
     // These boxes wait for the button, since a key may be typed in their place.
     if (enabled) await own.keyboard.press("Enter");
     await own.waitForURL(/\/set-newpassword/);

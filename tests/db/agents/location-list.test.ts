@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import type { SubscriptionsTable } from "#db/schema";
 import { planInWords, stateInWords } from "~/models/agents/shown-location";
-import { type BranchFilter, type BranchPlace, FIRST_PLACE } from "~/models/agents/location-list";
-import { type ListedBranch, listBranchPage } from "~/models/agents/location-list.server";
+import { type LocationFilter, type LocationPlace, FIRST_PLACE } from "~/models/agents/location-list";
+import { type ListedLocation, listLocationPage } from "~/models/agents/location-list.server";
 import { DAY, HOUR } from "~/models/duration";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
@@ -85,21 +85,21 @@ async function addPeriod(
     .execute();
 }
 
-const everything: BranchFilter = { show: "all", search: "" };
+const everything: LocationFilter = { show: "all", search: "" };
 
 const page = (
   agentId: number,
-  filter: Partial<BranchFilter> = {},
-  place: Partial<BranchPlace> = {},
+  filter: Partial<LocationFilter> = {},
+  place: Partial<LocationPlace> = {},
   limit = 50,
 ) =>
-  listBranchPage(
+  listLocationPage(
     db,
     { agentId, filter: { ...everything, ...filter }, place: { ...FIRST_PLACE, ...place }, limit, now },
     50,
   );
 
-const shops = (rows: ListedBranch[]) => rows.map(({ shop }) => shop);
+const shops = (rows: ListedLocation[]) => rows.map(({ shop }) => shop);
 const paid = (to: number, over?: number) => ({ kind: "paid" as const, from: to - 30, to, over });
 const free = (from: number) => ({ kind: "free" as const, from, to: null });
 const byWallet = { renewal_method: "wallet" as const, renewal_chosen_at: ahead(-30) };
@@ -194,15 +194,15 @@ describe("an agent's branches", () => {
     }
     const all = shops((await page(agentId)).rows);
     expect(new Set(all).size).toBe(16);
-    const forwards: ListedBranch[][] = [];
-    for (let last: ListedBranch | undefined; ;) {
+    const forwards: ListedLocation[][] = [];
+    for (let last: ListedLocation | undefined; ;) {
       const { rows } = await page(agentId, {}, { after: last?.cursor ?? null }, 3);
       if (rows.length === 0) break;
       forwards.push(rows);
       last = rows.at(-1);
     }
     expect(shops(forwards.flat())).toEqual(all);
-    const backwards: ListedBranch[][] = [];
+    const backwards: ListedLocation[][] = [];
     for (let first = forwards.at(-1)?.[0]; first;) {
       const { rows } = await page(agentId, {}, { before: first.cursor }, 3);
       backwards.unshift(rows);
@@ -221,7 +221,7 @@ describe("an agent's branches", () => {
     const [five, one, three] = made.map(({ locationId }) => locationId);
     expect((await page(agentId)).renewSoon).toEqual([one, three, five]);
     const asked = { agentId, filter: everything, place: FIRST_PLACE, limit: 1, now };
-    expect((await listBranchPage(db, asked, 2)).renewSoon).toEqual([one, three]);
+    expect((await listLocationPage(db, asked, 2)).renewSoon).toEqual([one, three]);
   });
 
   test("are all shops of a customer, and a period that was replaced before it began is none of theirs", async () => {

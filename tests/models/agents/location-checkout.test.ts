@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 
 import {
-  branchOrderView,
-  branchPath,
-  branchStanding,
-  readBranchAfter,
-  readBranchStep,
+  locationOrderView,
+  agentCheckoutPath,
+  locationStanding,
+  readLocationAfter,
+  readLocationStep,
   tokenPaymentView,
 } from "~/models/agents/location-checkout";
 import { naira } from "~/models/money";
@@ -38,14 +38,14 @@ test("the discount of agents takes the place of the plan's own, by the year and 
 });
 
 test("the address of a branch's checkout can be come back to, after a login and after buying tokens", () => {
-  const path = branchPath({ locationId: 7, code: "TUNDE1", after: "2026-12-03", step: "pay" });
+  const path = agentCheckoutPath({ locationId: 7, code: "TUNDE1", after: "2026-12-03", step: "pay" });
   expect(path).toBe("/plandetails?locationId=7&agentCode=TUNDE1&after=2026-12-03&step=pay");
   expect(returnPath(path)).toBe(path);
   expect(isForPurchase(path)).toBe(true);
   const query = new URL(path, "http://site.invalid").searchParams;
-  expect([readBranchStep(query), readBranchAfter(query)]).toEqual(["pay", "2026-12-03"]);
+  expect([readLocationStep(query), readLocationAfter(query)]).toEqual(["pay", "2026-12-03"]);
   const odd = new URLSearchParams("step=paid&after=tomorrow");
-  expect([readBranchStep(odd), readBranchAfter(odd)]).toEqual(["summary", null]);
+  expect([readLocationStep(odd), readLocationAfter(odd)]).toEqual(["summary", null]);
 });
 
 test.each([
@@ -60,15 +60,15 @@ test.each([
   ],
   [{ kind: "paid", endsAt: now }, "Plus", "Plus ended on 21 November 2026."],
 ] as const)("what runs is told: %j %s", (live, name, text) => {
-  expect(branchStanding(live && { trialUntil: null, ...live }, name, now)).toBe(text);
+  expect(locationStanding(live && { trialUntil: null, ...live }, name, now)).toBe(text);
 });
 
 test("the order says when what is bought begins, where that is not at once", () => {
   const plan = plus;
   const shared = { catalogue, plan, duration: "yearly" as const, addOns: [] };
   const quote = resellerQuote({ plan, duration: "yearly", addOns: [] });
-  const note = (live: Parameters<typeof branchOrderView>[0]["live"]) =>
-    branchOrderView({ ...shared, quote, live }).note;
+  const note = (live: Parameters<typeof locationOrderView>[0]["live"]) =>
+    locationOrderView({ ...shared, quote, live }).note;
   expect(note(null)).toBeNull();
   expect(note({ kind: "free", planId: 1, endsAt: null })).toBeNull();
   expect(note({ kind: "trial", planId: 2, endsAt: later })).toBe(

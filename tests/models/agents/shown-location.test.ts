@@ -1,22 +1,22 @@
 import { describe, expect, test } from "vitest";
 import {
-  type ShownBranch,
-  branchWays,
+  type ShownLocation,
+  locationWays,
   endInWords,
   planInWords,
   stateInWords,
 } from "~/models/agents/shown-location";
 import {
-  branchListPath,
-  branchesInWords,
-  readBranchFilter,
-  readBranchPlace,
+  locationListPath,
+  locationsInWords,
+  readLocationFilter,
+  readLocationPlace,
 } from "~/models/agents/location-list";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const endsAt = new Date("2026-11-24T09:00:00Z");
 const plus = { name: "Plus", kind: "paid", endsAt, renews: false } as const;
-const branch: ShownBranch = {
+const location: ShownLocation = {
   locationId: 7,
   group: "soon",
   shop: "Ade Provisions",
@@ -29,7 +29,7 @@ const branch: ShownBranch = {
   renewable: true,
 };
 
-test.each<[Partial<ShownBranch>, string, string]>([
+test.each<[Partial<ShownLocation>, string, string]>([
   [{}, "Plus", "24 November 2026"],
   [{ plan: { ...plus, name: "Basic", kind: "free", endsAt: null } }, "Basic", "No end"],
   [{ plan: null }, "No plan yet", "–"],
@@ -45,10 +45,13 @@ test.each<[Partial<ShownBranch>, string, string]>([
   ],
   [{ plan: null, isMain: false }, "Main shop’s plan", "–"],
 ])("%j has the plan %s, to %s", (change, plan, end) => {
-  expect([planInWords({ ...branch, ...change }), endInWords({ ...branch, ...change })]).toEqual([plan, end]);
+  expect([planInWords({ ...location, ...change }), endInWords({ ...location, ...change })]).toEqual([
+    plan,
+    end,
+  ]);
 });
 
-test.each<[Partial<ShownBranch>, string, string | null]>([
+test.each<[Partial<ShownLocation>, string, string | null]>([
   [{}, "ends in 3 days", "warn"],
   [{ plan: { ...plus, renews: true } }, "renews in 3 days", "warn"],
   [{ plan: { ...plus, endsAt: new Date("2026-11-22T22:00:00Z") } }, "ends tomorrow", "warn"],
@@ -64,12 +67,12 @@ test.each<[Partial<ShownBranch>, string, string | null]>([
   [{ group: "running" }, "Running", null],
   [{ group: "unpaid", plan: null, phoneVerified: false }, "phone not verified", "plain"],
 ])("%j reads: %s", (change, text, tone) => {
-  expect(stateInWords({ ...branch, ...change }, now)).toEqual({ text, tone });
+  expect(stateInWords({ ...location, ...change }, now)).toEqual({ text, tone });
 });
 
 describe("the ways on", () => {
-  const labels = (change: Partial<ShownBranch>, code: string | null = "TUNDE1") =>
-    branchWays({ ...branch, ...change }, code, now).map(({ label }) => label);
+  const labels = (change: Partial<ShownLocation>, code: string | null = "TUNDE1") =>
+    locationWays({ ...location, ...change }, code, now).map(({ label }) => label);
 
   test("are those that the branch's plan allows", () => {
     expect(labels({})).toEqual(["Renew", "Add extras"]);
@@ -82,7 +85,7 @@ describe("the ways on", () => {
   });
 
   test("name the branch and the agent's code", () => {
-    expect(branchWays(branch, "TUNDE1", now).map(({ href }) => href)).toEqual([
+    expect(locationWays(location, "TUNDE1", now).map(({ href }) => href)).toEqual([
       "/plandetails?locationId=7&agentCode=TUNDE1&after=2026-11-24",
       "/reseller/branches/7/extras",
     ]);
@@ -92,7 +95,7 @@ describe("the ways on", () => {
 describe("the address of the list", () => {
   const read = (query: string) => {
     const typed = new URLSearchParams(query);
-    return branchListPath(readBranchFilter(typed), readBranchPlace(typed));
+    return locationListPath(readLocationFilter(typed), readLocationPlace(typed));
   };
 
   test("keeps the filter and the place", () => {
@@ -121,6 +124,6 @@ describe("the address of the list", () => {
 });
 
 test("branches and customers are counted in words", () => {
-  expect(branchesInWords(31, 24)).toBe("31 branches of 24 customers carry your code.");
-  expect(branchesInWords(1, 1)).toBe("1 branch of 1 customer carries your code.");
+  expect(locationsInWords(31, 24)).toBe("31 branches of 24 customers carry your code.");
+  expect(locationsInWords(1, 1)).toBe("1 branch of 1 customer carries your code.");
 });

@@ -50,7 +50,7 @@ describe("two limits on the same thing", () => {
     ["codeSendLimits.account.0", "codeSendLimits.named.0"],
     ["codeSendLimits.named.0", "codeSendLimits.newcomers.0"],
     ["codeSendLimits.newcomers.0", "codeSendLimits.everybody.0"],
-    ["checkoutLimit", "branchPaymentLimit"],
+    ["checkoutLimit", "agentOrderLimit"],
     ["auditLimits.network", "auditLimits.everybody"],
     ["auditLimits.account", "auditLimits.everybody"],
     ["loginWaits.identifierAtAddress", "loginWaits.identifier"],

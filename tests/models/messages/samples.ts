@@ -1,8 +1,8 @@
 import { brand } from "~/brand";
 import * as accounts from "~/models/accounts/messages";
 import { agentMail } from "~/models/agents/agent";
-import { customerCodeSms, customerKeySms } from "~/models/agents/registrant-phone";
-import { customerMail } from "~/models/agents/registrant";
+import { registrantCodeSms, registrantKeySms } from "~/models/agents/registrant-phone";
+import { registrantMail } from "~/models/agents/registrant";
 import { adjustmentMail } from "~/models/agents/token-adjustment";
 import { walletGrantMail } from "~/models/approvals/mail";
 import type { ContactDetails } from "~/models/contact-details";
@@ -128,7 +128,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     { code: "TUNDE1", username: "tunde.bello.of.the.long.names", email: "tunde@mail.example" },
     site,
   ),
-  "agents/registrant: customerMail": customerMail({
+  "agents/registrant: registrantMail": registrantMail({
     chosen: { planId: 2, planName: "Plus", duration: "yearly", onTrial: true },
     site,
   }),
@@ -329,8 +329,8 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
   "accounts/messages: emailLostSms": accounts.emailLostSms(),
   "accounts/messages: newNumberSms": accounts.newNumberSms(contact),
   "accounts/messages: phoneChangedSms": accounts.phoneChangedSms(contact),
-  "agents/registrant-phone: customerCodeSms": customerCodeSms(code),
-  "agents/registrant-phone: customerKeySms": customerKeySms(key, "www.kaypoint.example"),
+  "agents/registrant-phone: registrantCodeSms": registrantCodeSms(code),
+  "agents/registrant-phone: registrantKeySms": registrantKeySms(key, "www.kaypoint.example"),
   "codes/code: codeSms": codeSms(code, "www.kaypoint.example"),
   "members/mail: invitationSms": members.invitationSms({
     ...{ shop: owner.name, code: "WDJBMJHTKLMN", page: `${origin}/join` },

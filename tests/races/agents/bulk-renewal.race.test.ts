@@ -7,9 +7,13 @@ import { findTrialPlan } from "~/models/plans/catalogue";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { readBranchExtras, payBranchExtras } from "~/services/agents/add-location-extras.server";
-import { holdBranches, orderForHeldBranch } from "~/services/agents/hold-locations.server";
-import { type SlipPaid, paySlip, readSlip } from "~/services/agents/renew-locations.server";
+import { readLocationExtras, payLocationExtras } from "~/services/agents/add-location-extras.server";
+import { holdLocations, orderForHeldLocation } from "~/services/agents/hold-locations.server";
+import {
+  type RenewalResult,
+  renewLocations,
+  readRenewalSummary,
+} from "~/services/agents/renew-locations.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -32,7 +36,7 @@ async function agentWith(tokens: number): Promise<User> {
 }
 
 /** A registrant whose month of Plus runs. */
-async function branchOf(agent: User) {
+async function locationOf(agent: User) {
   const owner = await makeOwner(database.db, { agentId: agent.id });
   await buyPlan(makeContext(database.db), owner);
   const location = await findMainLocation(database.db, owner.id);
@@ -40,35 +44,35 @@ async function branchOf(agent: User) {
   return { owner, id: location.id };
 }
 
-type Branch = Awaited<ReturnType<typeof branchOf>>;
-const branchesOf = (agent: User, count: number) =>
-  Promise.all(Array.from({ length: count }, () => branchOf(agent)));
+type RegistrantLocation = Awaited<ReturnType<typeof locationOf>>;
+const locationsOf = (agent: User, count: number) =>
+  Promise.all(Array.from({ length: count }, () => locationOf(agent)));
 
 /** What the page of these branches posts. */
-async function slipPost(agent: User, branches: Branch[]) {
-  const locationIds = branches.map(({ id }) => id);
-  const { submissionKey } = await readSlip(makeContext(database.db), agent, locationIds);
+async function renewalPost(agent: User, locations: RegistrantLocation[]) {
+  const locationIds = locations.map(({ id }) => id);
+  const { submissionKey } = await readRenewalSummary(makeContext(database.db), agent, locationIds);
   return { locationIds, submissionKey, fresh: true };
 }
 
-const pay = (db: Db, agent: User, post: Awaited<ReturnType<typeof slipPost>>): Promise<SlipPaid> =>
-  paySlip(makeContext(db), agent, post);
+const pay = (db: Db, agent: User, post: Awaited<ReturnType<typeof renewalPost>>): Promise<RenewalResult> =>
+  renewLocations(makeContext(db), agent, post);
 
 /** As the checkout of one branch does. */
-const payOne = (db: Db, agent: User, { id }: Branch) =>
+const payOne = (db: Db, agent: User, { id }: RegistrantLocation) =>
   db.transaction().execute(async (trx) => {
     const app = makeContext(db);
     const catalogue = await catalogueOf(app);
     const plan = findTrialPlan(catalogue);
-    const [branch] = await holdBranches(app, trx, agent, [id]);
-    if (!plan || !branch) throw new Error("nothing to pay");
+    const [location] = await holdLocations(app, trx, agent, [id]);
+    if (!plan || !location) throw new Error("nothing to pay");
     const at = { trx, now: app.clock.now() };
-    return orderForHeldBranch(app, at, { agent, branch }, agentOrder({ catalogue, plan }));
+    return orderForHeldLocation(app, at, { agent, location }, agentOrder({ catalogue, plan }));
   });
 
 const tokens = (agent: User) => walletBalance(database.db, agent.id, "tokens");
 /** How many months were paid, the first apart. */
-const monthsOf = async ({ owner }: Branch) => (await periodsOf(database.db, owner.id)).length - 1;
+const monthsOf = async ({ owner }: RegistrantLocation) => (await periodsOf(database.db, owner.id)).length - 1;
 const count = (results: { outcome: string }[], outcome: string) =>
   results.filter((result) => outcomeOf(result) === outcome).length;
 
@@ -84,29 +88,29 @@ async function spentByReceipts(agent: User): Promise<number> {
 
 test("fifty posts of one slip pay it once, and all get its result", async () => {
   const agent = await agentWith(100_000);
-  const branches = await branchesOf(agent, 3);
-  const post = await slipPost(agent, branches);
+  const locations = await locationsOf(agent, 3);
+  const post = await renewalPost(agent, locations);
   const results = await atOnce((index) => pay(database.pool(index), agent, post));
   expect(count(results, "placed")).toBe(PARALLEL);
   expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
-  expect(await Promise.all(branches.map(monthsOf))).toEqual([1, 1, 1]);
+  expect(await Promise.all(locations.map(monthsOf))).toEqual([1, 1, 1]);
   expect(await tokens(agent)).toBe(naira(100_000 - 18_000));
   expect(await checkBooks(database.db)).toEqual([]);
 });
 
 test("a slip and single payments of one of its branches at once: the slip is paid whole or not at all", async () => {
   const agent = await agentWith(1_000_000);
-  const branches = await branchesOf(agent, 4);
-  const [single] = branches;
-  const post = await slipPost(agent, branches);
+  const locations = await locationsOf(agent, 4);
+  const [single] = locations;
+  const post = await renewalPost(agent, locations);
   const results = await atOnce<{ outcome: string }>((index) =>
     index % 10 === 0 && single
       ? payOne(database.pool(index), agent, single)
       : pay(database.pool(index), agent, post),
   );
-  const slipPaid = results.some((result) => "reference" in result);
-  const months = await Promise.all(branches.map(monthsOf));
-  expect(months).toEqual(slipPaid ? [6, 1, 1, 1] : [5, 0, 0, 0]);
+  const isRenewed = results.some((result) => "reference" in result);
+  const months = await Promise.all(locations.map(monthsOf));
+  expect(months).toEqual(isRenewed ? [6, 1, 1, 1] : [5, 0, 0, 0]);
   const spent = months.reduce((sum, month) => sum + month, 0) * 6_000;
   expect(await tokens(agent)).toBe(naira(1_000_000 - spent));
   expect(await spentByReceipts(agent)).toBe(naira(spent));
@@ -114,29 +118,29 @@ test("a slip and single payments of one of its branches at once: the slip is pai
 
 test("an owner who renews while the agent pays a slip with the branch: both, or the slip is made anew", async () => {
   const agent = await agentWith(100_000);
-  const branches = await branchesOf(agent, 2);
-  const post = await slipPost(agent, branches);
-  const [own] = branches;
-  const [slip] = await Promise.all([
+  const locations = await locationsOf(agent, 2);
+  const post = await renewalPost(agent, locations);
+  const [own] = locations;
+  const [summary] = await Promise.all([
     pay(database.pool(0), agent, post),
     buyPlan(makeContext(database.pool(1)), own!.owner),
   ]);
-  const paid = slip.outcome === "placed" ? 1 : 0;
-  expect(["placed", "offer-changed"]).toContain(outcomeOf(slip));
-  expect(await Promise.all(branches.map(monthsOf))).toEqual([1 + paid, paid]);
+  const paid = summary.outcome === "placed" ? 1 : 0;
+  expect(["placed", "offer-changed"]).toContain(outcomeOf(summary));
+  expect(await Promise.all(locations.map(monthsOf))).toEqual([1 + paid, paid]);
   expect(await tokens(agent)).toBe(naira(100_000 - paid * 12_000));
 });
 
 test("two slips at once on tokens for one: one is paid whole, the other not at all", async () => {
   const agent = await agentWith(20_000);
-  const branches = await branchesOf(agent, 6);
+  const locations = await locationsOf(agent, 6);
   const posts = [
-    await slipPost(agent, branches.slice(0, 3)),
-    await slipPost(agent, branches.slice(3).reverse()),
+    await renewalPost(agent, locations.slice(0, 3)),
+    await renewalPost(agent, locations.slice(3).reverse()),
   ];
   const results = await Promise.all(posts.map((post, index) => pay(database.pool(index), agent, post)));
   expect(results.map(outcomeOf).sort()).toEqual(["placed", "tokens-low"]);
-  const months = await Promise.all(branches.map(monthsOf));
+  const months = await Promise.all(locations.map(monthsOf));
   expect([months.slice(0, 3), months.slice(3)]).toContainEqual([1, 1, 1]);
   expect([months.slice(0, 3), months.slice(3)]).toContainEqual([0, 0, 0]);
   expect(await tokens(agent)).toBe(naira(2_000));
@@ -144,19 +148,19 @@ test("two slips at once on tokens for one: one is paid whole, the other not at a
 
 test("fifty slips with the same branches in other orders end without a deadlock, and never below nothing", async () => {
   const agent = await agentWith(100_000);
-  const branches = await branchesOf(agent, 5);
+  const locations = await locationsOf(agent, 5);
   const posts = await Promise.all(
     Array.from({ length: PARALLEL }, (_, index) => {
       const from = index % 5;
-      const turned = [...branches.slice(from), ...branches.slice(0, from)];
-      return slipPost(agent, index % 2 === 0 ? turned : turned.reverse());
+      const turned = [...locations.slice(from), ...locations.slice(0, from)];
+      return renewalPost(agent, index % 2 === 0 ? turned : turned.reverse());
     }),
   );
   const results = await atOnce((index) => pay(database.pool(index), agent, posts[index]!));
-  const slips = new Set(results.flatMap((result) => ("reference" in result ? [result.reference] : [])));
-  expect(slips.size).toBe(1);
+  const summaries = new Set(results.flatMap((result) => ("reference" in result ? [result.reference] : [])));
+  expect(summaries.size).toBe(1);
   expect(count(results, "placed") + count(results, "offer-changed")).toBe(PARALLEL);
-  expect(await Promise.all(branches.map(monthsOf))).toEqual([1, 1, 1, 1, 1]);
+  expect(await Promise.all(locations.map(monthsOf))).toEqual([1, 1, 1, 1, 1]);
   expect(await tokens(agent)).toBe(naira(70_000));
   expect(await spentByReceipts(agent)).toBe(naira(30_000));
   expect(await checkBooks(database.db)).toEqual([]);
@@ -164,13 +168,13 @@ test("fifty slips with the same branches in other orders end without a deadlock,
 
 test("fifty posts of one form add extras to a branch once", async () => {
   const agent = await agentWith(10_000);
-  const own = await branchOf(agent);
+  const own = await locationOf(agent);
   const quantities = { users: 1 };
-  const { order } = await readBranchExtras(makeContext(database.db), agent, own.id, quantities);
+  const { order } = await readLocationExtras(makeContext(database.db), agent, own.id, quantities);
   if (!order) throw new Error("nothing can be added");
   const { submissionKey, total: shown } = order;
   const post = { locationId: own.id, quantities, submissionKey, shown, fresh: true };
-  const results = await atOnce((index) => payBranchExtras(makeContext(database.pool(index)), agent, post));
+  const results = await atOnce((index) => payLocationExtras(makeContext(database.pool(index)), agent, post));
   expect(count(results, "placed")).toBe(PARALLEL);
   expect(await tokens(agent)).toBe(naira(10_000) - shown);
   const added = database.db.selectFrom("subscription_additions").select("order_id");

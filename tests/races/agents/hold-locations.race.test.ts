@@ -5,14 +5,14 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { chooseForBranch, payWithTokens } from "~/services/agents/order-for-location.server";
-import { holdBranches, orderForHeldBranch } from "~/services/agents/hold-locations.server";
+import { chooseForLocation, payWithTokens } from "~/services/agents/order-for-location.server";
+import { holdLocations, orderForHeldLocation } from "~/services/agents/hold-locations.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { PARALLEL, atOnce, twoPools } from "../../support/races";
 import {
   agentOrder,
-  branchForm,
+  locationForm,
   agentCheckoutPage,
   buyPlan,
   outcomeOf,
@@ -42,8 +42,8 @@ async function agent(tokens: number) {
 async function monthly(payer: User) {
   const owner = await makeOwner(database.db, { agentId: payer.id });
   const page = await agentCheckoutPage(at(0), payer, owner);
-  await chooseForBranch(at(0), page, { duration: "month", quantities: {} });
-  return { owner, visit: page, form: await branchForm(at(0), page) };
+  await chooseForLocation(at(0), page, { duration: "month", quantities: {} });
+  return { owner, visit: page, form: await locationForm(at(0), page) };
 }
 
 const several = <Item>(count: number, make: () => Promise<Item>) =>
@@ -63,32 +63,32 @@ test("fifty presses of one form, over two pools, pay a branch once and all show 
 
 test("tokens for seven months pay seven of fifty branches at once, each for one period, and never fall below nothing", async () => {
   const payer = await agent(7 * MONTH + 10);
-  const customers = await several(PARALLEL, () => monthly(payer));
+  const registrants = await several(PARALLEL, () => monthly(payer));
   const results = await atOnce((index) =>
-    payWithTokens(at(index), customers[index]!.visit, customers[index]!.form),
+    payWithTokens(at(index), registrants[index]!.visit, registrants[index]!.form),
   );
   const outcomes = results.map(outcomeOf);
   expect(outcomes.filter((outcome) => outcome === "placed")).toHaveLength(7);
   expect(outcomes.filter((outcome) => outcome === "tokens-low")).toHaveLength(PARALLEL - 7);
   expect(await walletBalance(database.db, payer.id, "tokens")).toBe(naira(10));
-  for (const [index, { owner }] of customers.entries())
+  for (const [index, { owner }] of registrants.entries())
     expect(await periodsOf(database.db, owner.id)).toHaveLength(outcomes[index] === "placed" ? 1 : 0);
   expect(await checkBooks(database.db)).toEqual([]);
 });
 
 test("whoever pays for several branches in any order neither waits for ever nor pays for a part of them", async () => {
   const payer = await agent(50 * MONTH);
-  const customers = await several(5, () => monthly(payer));
-  const ids = customers.map(({ visit: page }) => page.branch.locationId);
+  const registrants = await several(5, () => monthly(payer));
+  const ids = registrants.map(({ visit: page }) => page.location.locationId);
   const results = await atOnce((index) => {
     const chosen = [0, 1, 2].map((place) => ids[(index * 2 + place * ((index % 4) + 1)) % ids.length]!);
     return inTransaction<number>(database.pool(index), async (trx, undo) => {
       const app = { ...at(index), db: trx };
-      const held = await holdBranches(app, trx, payer, index % 2 === 0 ? chosen : chosen.reverse());
+      const held = await holdLocations(app, trx, payer, index % 2 === 0 ? chosen : chosen.reverse());
       const now = app.clock.now();
-      for (const branch of held) {
-        const order = agentOrder(customers[0]!.visit);
-        const paid = await orderForHeldBranch(app, { trx, now }, { agent: payer, branch }, order);
+      for (const location of held) {
+        const order = agentOrder(registrants[0]!.visit);
+        const paid = await orderForHeldLocation(app, { trx, now }, { agent: payer, location }, order);
         if (paid.outcome !== "placed") return undo(0);
       }
       return held.length;
@@ -97,21 +97,21 @@ test("whoever pays for several branches in any order neither waits for ever nor 
   const paid = results.reduce((sum, count) => sum + count, 0);
   expect(paid).toBeGreaterThan(45);
   expect(await walletBalance(database.db, payer.id, "tokens")).toBe(naira((50 - paid) * MONTH));
-  const periods = await Promise.all(customers.map(({ owner }) => periodsOf(database.db, owner.id)));
+  const periods = await Promise.all(registrants.map(({ owner }) => periodsOf(database.db, owner.id)));
   expect(periods.flat()).toHaveLength(paid);
   expect(await checkBooks(database.db)).toEqual([]);
 });
 
 test("an agent and the owner who pay for a branch in the same moment buy a period each, one after the other", async () => {
   const payer = await agent(100_000);
-  const customers = await several(10, () => monthly(payer));
+  const registrants = await several(10, () => monthly(payer));
   const results = await Promise.all(
-    customers.map(async ({ owner, visit: page, form }, index) => {
+    registrants.map(async ({ owner, visit: page, form }, index) => {
       const [paid] = await Promise.all([payWithTokens(at(index), page, form), buyPlan(at(index + 1), owner)]);
       return outcomeOf(paid);
     }),
   );
-  for (const [index, { owner }] of customers.entries()) {
+  for (const [index, { owner }] of registrants.entries()) {
     // A form that was made before the owner's order is asked again.
     expect(["placed", "offer-changed"]).toContain(results[index]);
     const [first, second, ...more] = await periodsOf(database.db, owner.id);

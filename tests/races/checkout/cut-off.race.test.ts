@@ -7,7 +7,7 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { chooseForBranch, payWithTokens } from "~/services/agents/order-for-location.server";
+import { chooseForLocation, payWithTokens } from "~/services/agents/order-for-location.server";
 import { readCheckout, type CheckoutPost } from "~/services/checkout/read-checkout.server";
 import { submitOrderForm } from "~/services/checkout/submit-order-form.server";
 import { beginPayment } from "~/services/payments/begin-payment.server";
@@ -17,7 +17,7 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { orderRequest } from "../../support/paying";
-import { branchForm, agentCheckoutPage } from "../../support/subscriber";
+import { locationForm, agentCheckoutPage } from "../../support/subscriber";
 import { fund, giveTokens } from "../../support/wallet";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -157,8 +157,8 @@ test("a payment with tokens that is cut off at any step leaves nothing, and is m
   const owner = await makeOwner(database.db, { agentId: agent.id });
   const app = makeApp();
   const page = await agentCheckoutPage(app, agent, owner);
-  await chooseForBranch(app, page, { duration: "yearly", quantities: { users: 1 } });
-  const form = await branchForm(app, page);
+  await chooseForLocation(app, page, { duration: "yearly", quantities: { users: 1 } });
+  const form = await locationForm(app, page);
   const both = async () => ({
     agent: await traces(agent.id),
     owner: await traces(owner.id),

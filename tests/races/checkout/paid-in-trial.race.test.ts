@@ -6,7 +6,7 @@ import { type Duration, findPlan, isPriced } from "~/models/plans/catalogue";
 import { loadCatalogue } from "~/models/plans/catalogue.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { chooseForBranch, payWithTokens } from "~/services/agents/order-for-location.server";
+import { chooseForLocation, payWithTokens } from "~/services/agents/order-for-location.server";
 import { type CheckoutPost, readCheckout } from "~/services/checkout/read-checkout.server";
 import { submitOrderForm } from "~/services/checkout/submit-order-form.server";
 import { startTrial } from "~/services/checkout/start-trial.server";
@@ -16,7 +16,7 @@ import { makeContext } from "../../support/context";
 import { atOnce, twoPools } from "../../support/races";
 import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
-import { branchForm, agentCheckoutPage, periodsOf } from "../../support/subscriber";
+import { locationForm, agentCheckoutPage, periodsOf } from "../../support/subscriber";
 import { fund, giveTokens } from "../../support/wallet";
 
 const MONTHS = 4;
@@ -86,8 +86,8 @@ test("an owner and an agent who pay for one branch at the same moment during the
   await giveTokens(database.db, agent.id, MONTHS * MONTH);
   const owner = await ownerInTrial(agent.id);
   const branch = await agentCheckoutPage(at(0), agent, owner);
-  await chooseForBranch(at(0), branch, { duration: "month", quantities: {} });
-  const form = await branchForm(at(0), branch);
+  await chooseForLocation(at(0), branch, { duration: "month", quantities: {} });
+  const form = await locationForm(at(0), branch);
   const months = await pageOf(owner, "month");
   const { submissionKey } = await readCheckout(at(0), months);
   await atOnce<unknown>((index) =>

@@ -22,16 +22,16 @@ type Agent = Awaited<ReturnType<typeof reseller>>;
 /** An agent, with so many customers whose months of Plus ended or end so many days from now. */
 async function agentWith(tokens: number, ...ends: number[]) {
   const agent = await reseller(site, tokens);
-  const branches = [];
+  const locations = [];
   for (const [index, days] of ends.entries()) {
-    const branch = index === 0 ? agent : await agent.signUp();
-    await buyPlan(makeContext(site.db, new Date(Date.now() + (days - 30) * DAY)), branch.owner);
-    branches.push({ id: branch.location.id, shop: branch.location.name, owner: branch.owner });
+    const location = index === 0 ? agent : await agent.signUp();
+    await buyPlan(makeContext(site.db, new Date(Date.now() + (days - 30) * DAY)), location.owner);
+    locations.push({ id: location.location.id, shop: location.location.name, owner: location.owner });
   }
-  return { agent, branches };
+  return { agent, locations };
 }
 
-const pathOf = (branches: { id: number }[]) => renewTogetherPath(branches.map(({ id }) => id));
+const pathOf = (locations: { id: number }[]) => renewTogetherPath(locations.map(({ id }) => id));
 /** What the form of the slip sends. */
 const formOf = async (agent: Agent, path: string) => hiddenFields((await agent.get(path)).body);
 const endOf = async ({ owner }: { owner: { id: number } }) =>
@@ -39,8 +39,8 @@ const endOf = async ({ owner }: { owner: { id: number } }) =>
 
 describe("the list of branches", () => {
   test("shows plan, end and state, counts what needs the agent, and leads on", async () => {
-    const { agent, branches } = await agentWith(0, 20, 3);
-    const [far, soon] = branches;
+    const { agent, locations } = await agentWith(0, 20, 3);
+    const [far, soon] = locations;
     const page = await agent.get("/reseller");
     const text = says(page);
     expect(text).toContain("2 branches of 2 customers carry your code.");
@@ -58,8 +58,8 @@ describe("the list of branches", () => {
   });
 
   test("is filtered and searched by GET, and says what is not found", async () => {
-    const { agent, branches } = await agentWith(0, 20, 3);
-    const [far, soon] = branches;
+    const { agent, locations } = await agentWith(0, 20, 3);
+    const [far, soon] = locations;
     const filtered = says(await agent.get("/reseller?show=soon"));
     expect(filtered).toContain(soon!.shop);
     expect(filtered).not.toContain(far!.shop);
@@ -91,20 +91,20 @@ describe("the list of branches", () => {
 
 describe("renewing together", () => {
   test("shows a slip of what was ticked, pays it, and shows each receipt and new end", async () => {
-    const { agent, branches } = await agentWith(20_000, 20, 3);
-    const before = await Promise.all(branches.map(endOf));
-    const query = new URLSearchParams(branches.map(({ id }) => ["branch", String(id)]));
-    const slip = await agent.get(`/reseller/renew?${query}`);
-    const text = says(slip);
+    const { agent, locations } = await agentWith(20_000, 20, 3);
+    const before = await Promise.all(locations.map(endOf));
+    const query = new URLSearchParams(locations.map(({ id }) => ["branch", String(id)]));
+    const summary = await agent.get(`/reseller/renew?${query}`);
+    const text = says(summary);
     expect(text).toContain("Renew 2 branches");
-    for (const { shop } of branches)
+    for (const { shop } of locations)
       expect(text).toMatch(new RegExp(`${shop} Plus, 1 month .*? to .*? ₦6,000 ₦6,000`));
     expect(text).toMatch(
       /Subtotal ₦12,000 Total ₦12,000 = 12,000 KPT You have 20,000 KPT Left after 8,000 KPT Pay 12,000 KPT/,
     );
     expect(text).toMatch(/These prices hold until the end of \w+, \d+ \w+ \d{4}\./);
-    expect(slip.body).not.toContain("<script");
-    const form = hiddenFields(slip.body);
+    expect(summary.body).not.toContain("<script");
+    const form = hiddenFields(summary.body);
     const paid = await agent.post(`/reseller/renew?${query}`, form);
     expect(leadsTo(paid)).toMatch(/^303 \/reseller\/renewals\/KPB-[2-9A-HJ-NP-Z]{10}$/);
     const result = await agent.follow(paid);
@@ -114,29 +114,31 @@ describe("renewing together", () => {
     const receipts = linksOf(result.body).filter((href) => href.startsWith("/transactions/"));
     expect(receipts).toHaveLength(2);
     for (const receipt of receipts) expect(says(await agent.get(receipt))).toMatch(/Branch .*₦6,000/);
-    for (const [index, branch] of branches.entries())
-      expect((await endOf(branch)) - (before[index] ?? 0)).toBeGreaterThan(27 * DAY);
+    for (const [index, location] of locations.entries())
+      expect((await endOf(location)) - (before[index] ?? 0)).toBeGreaterThan(27 * DAY);
     const again = await agent.post(`/reseller/renew?${query}`, form);
     expect(leadsTo(again)).toBe(leadsTo(paid));
     expect(await agent.balance()).toBe(naira(8_000));
   });
 
   test("with too few tokens says how many are missing, and buying them leads back", async () => {
-    const { agent, branches } = await agentWith(10_000, 20, 3);
-    const path = pathOf(branches);
-    const slip = await agent.get(path);
-    expect(says(slip)).toContain("Insufficient balance. Please buy more tokens: 2,000 KPT more are needed.");
-    const buy = linksOf(slip.body).find((href) => href.startsWith("/tokens/buy")) ?? "";
+    const { agent, locations } = await agentWith(10_000, 20, 3);
+    const path = pathOf(locations);
+    const summary = await agent.get(path);
+    expect(says(summary)).toContain(
+      "Insufficient balance. Please buy more tokens: 2,000 KPT more are needed.",
+    );
+    const buy = linksOf(summary.body).find((href) => href.startsWith("/tokens/buy")) ?? "";
     expect(buy).toBe(`/tokens/buy?amount=2000&back=${encodeURIComponent(path)}`);
     expect((await agent.get(buy)).body).toContain(
       encodeURIComponent(path).replaceAll("%2F", "/").slice(0, 9),
     );
-    expect(hiddenFields(slip.body)).toEqual({});
+    expect(hiddenFields(summary.body)).toEqual({});
   });
 
   test("whose tokens went elsewhere meanwhile pays nothing, and says so beside the slip", async () => {
-    const { agent, branches } = await agentWith(12_000, 20, 3);
-    const path = pathOf(branches);
+    const { agent, locations } = await agentWith(12_000, 20, 3);
+    const path = pathOf(locations);
     const form = await formOf(agent, path);
     await site.db.updateTable("wallets").set({ balance: 0 }).where("owner_id", "=", agent.user.id).execute();
     const answer = await agent.post(path, form);
@@ -146,10 +148,10 @@ describe("renewing together", () => {
   });
 
   test("a branch that was renewed meanwhile makes the slip anew, with a sentence, and nothing is paid", async () => {
-    const { agent, branches } = await agentWith(20_000, 20, 3);
-    const path = pathOf(branches);
+    const { agent, locations } = await agentWith(20_000, 20, 3);
+    const path = pathOf(locations);
     const form = await formOf(agent, path);
-    await buyPlan(makeContext(site.db, new Date()), branches[1]!.owner);
+    await buyPlan(makeContext(site.db, new Date()), locations[1]!.owner);
     const answer = await agent.post(path, form);
     expect(leadsTo(answer)).toBe(`303 ${path}`);
     const anew = await agent.follow(answer);
@@ -160,18 +162,18 @@ describe("renewing together", () => {
   });
 
   test("of nothing leads to the list, and what cannot be renewed is named", async () => {
-    const { agent, branches } = await agentWith(0, 20);
+    const { agent, locations } = await agentWith(0, 20);
     const never = await agent.signUp();
     for (const query of ["", "?branch=", "?branch=x", "?branch=0"])
       expect(says(await agent.get(`/reseller/renew${query}`))).toContain("No branch is chosen");
-    const slip = await agent.get(pathOf([...branches, { id: never.location.id }]));
-    expect(says(slip)).toContain(`${never.location.name} has had no paid plan yet.`);
-    expect(says(slip)).toContain("Renew 1 branch");
+    const summary = await agent.get(pathOf([...locations, { id: never.location.id }]));
+    expect(says(summary)).toContain(`${never.location.name} has had no paid plan yet.`);
+    expect(says(summary)).toContain("Renew 1 branch");
   });
 
   test("asks who was logged out to log in, and comes back to the slip", async () => {
-    const { agent, branches } = await agentWith(0, 20);
-    const path = pathOf(branches);
+    const { agent, locations } = await agentWith(0, 20);
+    const path = pathOf(locations);
     const stranger = await site.visitor().get(path);
     expect(leadsTo(stranger)).toBe(`302 /login?page=${encodeURIComponent(path)}`);
     await agent.age(agent.user);
@@ -179,10 +181,10 @@ describe("renewing together", () => {
   });
 
   test("of more than ₦50,000 asks for the password first, and comes back to the slip", async () => {
-    const { agent, branches } = await agentWith(100_000, 20);
-    const [one] = branches;
+    const { agent, locations } = await agentWith(100_000, 20);
+    const [one] = locations;
     await buyPlan(makeContext(site.db, new Date()), one!.owner, { duration: "yearly", extras: { users: 5 } });
-    const path = pathOf(branches);
+    const path = pathOf(locations);
     await agent.age(agent.user);
     const answer = await agent.post(path, await formOf(agent, path));
     expect(leadsTo(answer)).toBe(`303 /account/confirm?page=${encodeURIComponent(path)}`);
@@ -194,11 +196,11 @@ describe("extras for a branch", () => {
   const extrasOf = (id: number) => `/reseller/branches/${id}/extras`;
 
   test("are chosen and paid with tokens on one page, for the days that are left", async () => {
-    const { agent, branches } = await agentWith(10_000, 30);
-    const [branch] = branches;
-    const path = extrasOf(branch!.id);
+    const { agent, locations } = await agentWith(10_000, 30);
+    const [location] = locations;
+    const path = extrasOf(location!.id);
     const page = says(await agent.get(path));
-    expect(page).toContain(`For ${branch!.shop}. Plus, by the month, until`);
+    expect(page).toContain(`For ${location!.shop}. Plus, by the month, until`);
     expect(page).toContain("It has 5. Each person who sells needs one.");
     const asked = await agent.post(path, {
       ...hiddenFields((await agent.get(path)).body),
@@ -212,15 +214,15 @@ describe("extras for a branch", () => {
     expect(leadsTo(paid)).toBe("303 /reseller");
     expect(says(await agent.follow(paid))).toContain("Added. The branch can use its extras at once.");
     expect(await agent.balance()).toBe(naira(10_000) - Number(hiddenFields(priced.body).total_amount));
-    const live = await liveSubscription(site.db, branch!.owner.id, new Date());
+    const live = await liveSubscription(site.db, location!.owner.id, new Date());
     expect(live?.extras).toMatchObject([{ kind: "users", quantity: 3 }]);
     expect(leadsTo(await agent.post(path, form))).toBe("303 /reseller");
     expect(await agent.orders()).toHaveLength(1);
   });
 
   test("that cost more than there are tokens for lead to buying them", async () => {
-    const { agent, branches } = await agentWith(100, 30);
-    const path = `${extrasOf(branches[0]!.id)}?additional_users=10`;
+    const { agent, locations } = await agentWith(100, 30);
+    const path = `${extrasOf(locations[0]!.id)}?additional_users=10`;
     const page = await agent.get(path);
     expect(says(page)).toContain("Insufficient balance. Please buy more tokens:");
     expect(linksOf(page.body).find((href) => href.startsWith("/tokens/buy"))).toContain(
@@ -236,8 +238,8 @@ describe("extras for a branch", () => {
   });
 
   test("say what is missing in the form, and keep what was chosen", async () => {
-    const { agent, branches } = await agentWith(10_000, 30);
-    const path = extrasOf(branches[0]!.id);
+    const { agent, locations } = await agentWith(10_000, 30);
+    const path = extrasOf(locations[0]!.id);
     const form = hiddenFields((await agent.get(path)).body);
     const none = await agent.post(path, { ...form, intent: "pay" });
     expect([none.status, textOf(none.body).includes("Choose what to add first.")]).toEqual([422, true]);

@@ -29,7 +29,7 @@ const findUser = (username: string) =>
   site.db.selectFrom("users").selectAll().where("username", "=", username).executeTakeFirst();
 
 /** What an agent types: everything but a password. */
-function customer() {
+function registrant() {
   const { password: _, ...account } = newAccount();
   return account;
 }
@@ -164,7 +164,7 @@ describe("an agent who is signed in", () => {
 
   test("registers a customer, stays signed in, and the customer is told how to set a password", async () => {
     const { user, code, ...browser } = await agent();
-    const account = customer();
+    const account = registrant();
     const answer = await browser.post(`/signup?page=signup&code=${code}`, { ...account, code });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/reseller"]);
     const page = textOf((await browser.follow(answer)).body);
@@ -188,7 +188,7 @@ describe("an agent who is signed in", () => {
   test("asks for the shop's address, which the list of registrants shows", async () => {
     const { code, user: _, ...browser } = await agent();
     const path = `/signup?page=signup&code=${code}`;
-    const account = { ...customer(), code, address: " Stall 7,  Main Market " };
+    const account = { ...registrant(), code, address: " Stall 7,  Main Market " };
     const refused = await browser.post(path, { ...account, address: "x".repeat(201), email: "" });
     expect(textOf(refused.body)).toContain("Address must be at most 200 characters");
     expect(refused.body).toContain("x".repeat(201));
@@ -201,7 +201,7 @@ describe("an agent who is signed in", () => {
 
     async function register(fields: Record<string, string> = {}) {
       const { code, user: _, ...browser } = await agent();
-      const account = customer();
+      const account = registrant();
       const path = `/signup?page=signup&code=${code}&${query}`;
       const page = textOf((await browser.get(path)).body);
       await browser.post(path, { ...account, code, ...fields });
@@ -258,7 +258,7 @@ describe("an agent who is signed in", () => {
 
   test("makes an account that no password opens before its owner sets one", async () => {
     const { code, ...browser } = await agent();
-    const account = customer();
+    const account = registrant();
     await browser.post("/signup", { ...account, code, password });
     expect((await site.visitor().post("/login", { email: account.email, password })).status).toBe(401);
     expect((await findUser(account.username))?.password_hash).toBeNull();
@@ -266,7 +266,7 @@ describe("an agent who is signed in", () => {
 
   test.each(["", "NOBODY"])("registers nobody under the code %j", async (code) => {
     const { user: _, ...browser } = await agent();
-    const account = customer();
+    const account = registrant();
     const answer = await browser.post("/signup?page=signup", { ...account, code });
     expect(answer.headers.get("Location")).toBe("/reseller");
     expect(await findUser(account.username)).toBeUndefined();
@@ -275,7 +275,7 @@ describe("an agent who is signed in", () => {
   test("registers nobody under another agent's code", async () => {
     const { user: _, ...browser } = await agent();
     const rival = await agent();
-    const account = customer();
+    const account = registrant();
     await browser.post("/signup?page=signup", { ...account, code: rival.code });
     expect(await findUser(account.username)).toBeUndefined();
   });
@@ -283,7 +283,7 @@ describe("an agent who is signed in", () => {
   test("gets the form back with its errors", async () => {
     const { code, ...browser } = await agent();
     const answer = await browser.post(`/signup?page=signup&code=${code}`, {
-      ...customer(),
+      ...registrant(),
       code,
       name: "Ada",
     });
@@ -298,7 +298,7 @@ describe("an agent who is signed in", () => {
     for (let count = 0; count < 61; count += 1) {
       const browser = site.visitor();
       for (const [name, value] of jar) browser.jar.set(name, value);
-      const answer = await browser.post("/signup", { ...customer(), username: "demoadmin1", code });
+      const answer = await browser.post("/signup", { ...registrant(), username: "demoadmin1", code });
       statuses.push(answer.status);
     }
     expect(statuses.slice(1, 60)).toEqual(Array<number>(59).fill(422));

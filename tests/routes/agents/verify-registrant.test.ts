@@ -22,25 +22,25 @@ let made = 0;
 async function stall() {
   const code = `DESK${(made += 1)}`;
   const { user: agent, ...browser } = await accounts.logInAs("agent", code);
-  const { password: _, ...customer } = newAccount();
-  const registered = await browser.post(`/signup?page=signup&code=${code}`, { ...customer, code });
+  const { password: _, ...registrant } = newAccount();
+  const registered = await browser.post(`/signup?page=signup&code=${code}`, { ...registrant, code });
   const { id } = await site.db
     .selectFrom("users")
     .select("id")
-    .where("username", "=", customer.username)
+    .where("username", "=", registrant.username)
     .executeTakeFirstOrThrow();
-  const phone = internationalPhone(customer.phone);
+  const phone = internationalPhone(registrant.phone);
   const path = `/reseller/verify/${id}`;
   const sent = async () => (await mailsTo(site.db, phone)).filter(({ code: typed }) => typed !== "");
-  return { ...browser, agent, customer, registered, phone, path, id, sent };
+  return { ...browser, agent, registrant, registered, phone, path, id, sent };
 }
 
 describe("after a customer is registered", () => {
   test("the agent's home suggests to verify the phone, sends the code by a plain post and asks for it", async () => {
-    const { registered, follow, post, path, customer, sent } = await stall();
+    const { registered, follow, post, path, registrant, sent } = await stall();
     expect(leadsTo(registered)).toBe("303 /reseller");
     const home = await follow(registered);
-    expect(textOf(home.body)).toContain(`Next: verify the phone of ${customer.name}`);
+    expect(textOf(home.body)).toContain(`Next: verify the phone of ${registrant.name}`);
     expect(home.body).toContain(`action="${path}"`);
     expect(linksOf(home.body)).toContain(path);
     expect(await sent()).toEqual([]);
@@ -53,7 +53,7 @@ describe("after a customer is registered", () => {
   });
 
   test("the right code verifies the phone, the customer sets a password by the text message and the mail, and logs in", async () => {
-    const { post, get, follow, path, phone, customer, sent } = await stall();
+    const { post, get, follow, path, phone, registrant, sent } = await stall();
     await post(path, { intent: "resend" });
     const [{ code } = { code: "" }] = await sent();
     const wrong = await post(path, { code: otherCode(code) });
@@ -63,7 +63,7 @@ describe("after a customer is registered", () => {
     expect(leadsTo(right)).toBe(`303 ${path}`);
     expect(right.headers.getSetCookie().join()).not.toMatch(/sid=/);
     const done = says(await follow(right));
-    expect(done).toContain(`The phone of ${customer.name} is verified`);
+    expect(done).toContain(`The phone of ${registrant.name} is verified`);
     expect(done).toContain("We texted the customer how to set a password.");
     const [{ key, text } = { key: "", text: "" }] = await mailsTo(site.db, phone);
     expect(text).toContain("/forgot-password");
@@ -72,15 +72,15 @@ describe("after a customer is registered", () => {
     expect(says(await get("/reseller"))).not.toContain("Verify phone");
 
     const visitor = site.visitor();
-    await visitor.post("/forgot-password", { email: customer.email });
+    await visitor.post("/forgot-password", { email: registrant.email });
     const half = await visitor.post("/forgot-opt-reset", { code: key });
     expect(says(await visitor.follow(half))).toContain("An agent typed the details of this account");
-    const { code: mailed } = await newestMail(site.db, customer.email);
+    const { code: mailed } = await newestMail(site.db, registrant.email);
     const accepted = await visitor.post("/forgot-opt-reset", { code: mailed });
     expect(leadsTo(accepted)).toBe("303 /set-newpassword");
     const password = "garri and groundnut soup";
     await visitor.post("/set-newpassword", { password, password_confirmation: password });
-    const logIn = await site.visitor().post("/login", { email: customer.username, password });
+    const logIn = await site.visitor().post("/login", { email: registrant.username, password });
     expect(leadsTo(logIn)).toBe("303 /dashboard");
     expect(leadsTo(await post(path, { code }))).toBe(`303 ${path}`);
   });

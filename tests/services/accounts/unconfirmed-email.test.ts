@@ -10,7 +10,7 @@ import { correctContact } from "~/services/accounts/correct-contact.server";
 import { confirmEmailChange, requestEmailChange } from "~/services/accounts/change-email.server";
 import { signUp } from "~/services/accounts/sign-up.server";
 import { createAgent } from "~/services/agents/create-agent.server";
-import { registerCustomer } from "~/services/agents/sign-up-registrant.server";
+import { signUpRegistrant } from "~/services/agents/sign-up-registrant.server";
 import { createFirstAdmin } from "~/services/console/create-first-admin.server";
 import { withRequestContext } from "~/services/http/request-guard.server";
 import { inviteMember } from "~/services/members/invite-member.server";
@@ -66,7 +66,7 @@ describe("an address that a stranger never confirmed goes to", () => {
   test("a customer of an agent, who opens the account by mail alone", async () => {
     const agent = await getUser(database.db, await makeAgent(database.db, `KP${stranger.id}`));
     const input = { ...newAccount(), email: stranger.email.toUpperCase(), address: "" };
-    expect(await here(() => registerCustomer(context, agent, input, {}))).toEqual({
+    expect(await here(() => signUpRegistrant(context, agent, input, {}))).toEqual({
       outcome: "registered",
     });
     const browser = makeBrowser(context);
@@ -74,7 +74,7 @@ describe("an address that a stranger never confirmed goes to", () => {
     const { code } = await newestMail(database.db, input.email);
     expect(await browser.type(code)).toMatchObject({ outcome: "accepted" });
     const twin = { ...newAccount(), email: stranger.email, address: "" };
-    expect(await here(() => registerCustomer(context, agent, twin, {}))).toEqual({
+    expect(await here(() => signUpRegistrant(context, agent, twin, {}))).toEqual({
       ...{ outcome: "taken", field: "email" },
     });
     expect(await browser.setPassword("seven yellow canoes")).toMatchObject({ outcome: "changed" });
@@ -155,7 +155,7 @@ describe("an address that an account has confirmed", () => {
     const email = owner.email.toUpperCase();
     const agent = await getUser(database.db, await makeAgent(database.db, `KR${stranger.id}`));
     const taken = { outcome: "taken", field: "email" };
-    const register = () => registerCustomer(context, agent, { ...newAccount(), email, address: "" }, {});
+    const register = () => signUpRegistrant(context, agent, { ...newAccount(), email, address: "" }, {});
     expect(await here(register)).toEqual(taken);
     const request = new Request("http://shop.example/signup");
     expect(

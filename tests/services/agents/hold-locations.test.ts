@@ -11,7 +11,7 @@ import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { branchPlan, holdBranches, orderForHeldBranch } from "~/services/agents/hold-locations.server";
+import { planOfAgents, holdLocations, orderForHeldLocation } from "~/services/agents/hold-locations.server";
 import type { Placed } from "~/services/checkout/place-order.server";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { sealWaiting } from "~/services/ledger/seal-ledger.server";
@@ -64,14 +64,14 @@ interface Wanted {
 /** Pays for branches in one transaction, all or none. */
 async function pay(locationIds: number[], { duration = "yearly", addOns = [] }: Wanted = {}) {
   const catalogue = await catalogueOf(app);
-  const plan = branchPlan(catalogue);
+  const plan = planOfAgents(catalogue);
   if (!plan) throw new Error("Plus is not on sale");
   return inTransaction<{ outcome: "paid"; held: number } | Placed>(app.db, async (trx, undo) => {
-    const held = await holdBranches(app, trx, agent, locationIds);
+    const held = await holdLocations(app, trx, agent, locationIds);
     const at = { trx, now: app.clock.now() };
-    for (const branch of held) {
+    for (const location of held) {
       const order = agentOrder({ catalogue, plan }, { duration, addOns });
-      const placed = await orderForHeldBranch(app, at, { agent, branch }, order);
+      const placed = await orderForHeldLocation(app, at, { agent, location }, order);
       if (placed.outcome !== "placed") undo(placed);
     }
     return { outcome: "paid", held: held.length };
@@ -120,7 +120,7 @@ test("the receipt is the agent's; the owner is told what runs, and no price", as
   const receipt = await findReceipt(app.db, agent.id, reference);
   expect(receipt?.content).toMatchObject({
     buyer: { name: agent.name },
-    branch: owner.name,
+    location: owner.name,
     paidBy: "Tokens",
     total: naira(45_000),
     period: "21 November 2026 to 21 November 2027",
@@ -198,10 +198,10 @@ test("held is only what belongs to the agent's own registrants, each branch once
   const rival = await makeAgent(app.db, `RIVAL${made}`);
   const theirs = await findMainLocation(app.db, (await makeOwner(app.db, { agentId: rival })).id);
   const ids = [outlet.id, locationId, stranger?.id ?? 0, theirs?.id ?? 0, 2 ** 40];
-  const held = await app.db.transaction().execute((trx) => holdBranches(app, trx, agent, ids));
-  expect(held.map((branch) => branch.locationId)).toEqual([locationId]);
+  const held = await app.db.transaction().execute((trx) => holdLocations(app, trx, agent, ids));
+  expect(held.map((location) => location.locationId)).toEqual([locationId]);
   await app.db.updateTable("users").set({ disabled_at: start }).where("id", "=", owner.id).execute();
-  expect(await app.db.transaction().execute((trx) => holdBranches(app, trx, agent, ids))).toEqual([]);
+  expect(await app.db.transaction().execute((trx) => holdLocations(app, trx, agent, ids))).toEqual([]);
 });
 
 test("what the agent chose is gone with the order, and the owner's own choices stay", async () => {

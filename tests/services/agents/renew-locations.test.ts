@@ -11,7 +11,12 @@ import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { paySlip, readBulkRenewal, readSlip, readSlipPage } from "~/services/agents/renew-locations.server";
+import {
+  renewLocations,
+  readBulkRenewal,
+  readRenewalSummary,
+  readRenewalPage,
+} from "~/services/agents/renew-locations.server";
 import { startTrial } from "~/services/checkout/start-trial.server";
 import { renewDue } from "~/services/renewals/jobs.server";
 import { chooseRenewal, takeOutExtra } from "~/services/renewals/settings.server";
@@ -55,7 +60,7 @@ interface Had {
 }
 
 /** A registrant of the agent, with a plan that was bought at the beginning unless it is null. */
-async function branch(had: Had | null = {}, of = agent) {
+async function registrantShop(had: Had | null = {}, of = agent) {
   const owner = await makeOwner(app.db, { agentId: of.id });
   const location = await findMainLocation(app.db, owner.id);
   if (!location) throw new Error("no shop");
@@ -63,18 +68,18 @@ async function branch(had: Had | null = {}, of = agent) {
   return { owner, id: location.id };
 }
 
-const slipOf = (...branches: { id: number }[]) =>
-  readSlip(
+const summaryOf = (...locations: { id: number }[]) =>
+  readRenewalSummary(
     app,
     agent,
-    branches.map(({ id }) => id),
+    locations.map(({ id }) => id),
   );
 
 /** Pays as the page of these branches would at this moment. */
-async function pay(branches: { id: number }[], change: Partial<Parameters<typeof paySlip>[2]> = {}) {
-  const { submissionKey } = await slipOf(...branches);
-  const locationIds = branches.map(({ id }) => id);
-  return paySlip(app, agent, { locationIds, submissionKey, fresh: true, ...change });
+async function pay(locations: { id: number }[], change: Partial<Parameters<typeof renewLocations>[2]> = {}) {
+  const { submissionKey } = await summaryOf(...locations);
+  const locationIds = locations.map(({ id }) => id);
+  return renewLocations(app, agent, { locationIds, submissionKey, fresh: true, ...change });
 }
 
 const tokens = (of = agent) => walletBalance(app.db, of.id, "tokens");
@@ -85,12 +90,12 @@ const ordersOf = (of = agent) =>
 
 describe("a slip", () => {
   test("renews each branch with the plan, the duration and the extras that it had, at the agents' price", async () => {
-    const plain = await branch();
-    const yearly = await branch({ duration: "yearly", extras: { users: 1 } });
-    const { branches, leftOut, ...sums } = await slipOf(plain, yearly);
+    const plain = await registrantShop();
+    const yearly = await registrantShop({ duration: "yearly", extras: { users: 1 } });
+    const { locations, leftOut, ...sums } = await summaryOf(plain, yearly);
     expect(leftOut).toEqual([]);
     expect(
-      branches.map(({ duration, period, quote }) => [duration, period.startsAt, period.endsAt, quote.total]),
+      locations.map(({ duration, period, quote }) => [duration, period.startsAt, period.endsAt, quote.total]),
     ).toEqual([
       ["month", new Date("2026-12-21T09:00:00Z"), new Date("2027-01-21T09:00:00Z"), naira(6_000)],
       [
@@ -106,38 +111,38 @@ describe("a slip", () => {
   });
 
   test("goes on without what the owner took out, and from now where the plan is over", async () => {
-    const running = await branch({ extras: { users: 1 } });
-    const optionId = (await slipOf(running)).branches[0]?.addOns[0]?.option.id ?? 0;
+    const running = await registrantShop({ extras: { users: 1 } });
+    const optionId = (await summaryOf(running)).locations[0]?.addOns[0]?.option.id ?? 0;
     await takeOutExtra(app, { ownerId: running.owner.id }, { optionId, count: 1 });
-    expect((await slipOf(running)).branches[0]?.quote.total).toBe(naira(6_000));
-    const over = await branch({ extras: { users: 3 } });
+    expect((await summaryOf(running)).locations[0]?.quote.total).toBe(naira(6_000));
+    const over = await registrantShop({ extras: { users: 3 } });
     app.setTime(later(40));
     await renewDue(app);
     expect(await ends(over)).toBeNull();
-    const [again] = (await slipOf(over)).branches;
+    const [again] = (await summaryOf(over)).locations;
     expect(again).toMatchObject({ duration: "month", period: { startsAt: later(40) } });
     expect(again?.quote.total).toBe(naira(7_200));
   });
 
   test("leaves out, and says so, what has had no paid plan, is in a trial, or is not the agent's", async () => {
-    const own = await branch();
-    const never = await branch(null);
-    const trial = await branch(null);
+    const own = await registrantShop();
+    const never = await registrantShop(null);
+    const trial = await registrantShop(null);
     await startTrial(app, { user: trial.owner });
-    const rival = await branch({}, await newAgent());
-    const stranger = await branch();
+    const rival = await registrantShop({}, await newAgent());
+    const stranger = await registrantShop();
     await app.db.updateTable("users").set({ agent_id: null }).where("id", "=", stranger.owner.id).execute();
-    const closed = await branch();
+    const closed = await registrantShop();
     await app.db.updateTable("users").set({ disabled_at: start }).where("id", "=", closed.owner.id).execute();
-    const slip = await slipOf(never, own, trial, rival, stranger, closed, { id: 2 ** 40 });
-    expect(slip.branches.map(({ locationId }) => locationId)).toEqual([own.id]);
-    expect(slip.leftOut).toEqual([
+    const summary = await summaryOf(never, own, trial, rival, stranger, closed, { id: 2 ** 40 });
+    expect(summary.locations.map(({ locationId }) => locationId)).toEqual([own.id]);
+    expect(summary.leftOut).toEqual([
       { why: "nothing-paid", shop: never.owner.name },
       { why: "trial", shop: trial.owner.name },
       ...Array<object>(4).fill({ why: "not-yours", shop: "" }),
     ]);
     const query = new URL(`https://x${renewTogetherPath([never.id, own.id, rival.id])}`).searchParams;
-    const { notes, rows } = await readSlipPage(app, agent, query);
+    const { notes, rows } = await readRenewalPage(app, agent, query);
     expect(rows).toHaveLength(1);
     expect(notes.join(" ")).toContain(
       "1 branch that you chose is not among your customers’, and is left out.",
@@ -159,7 +164,7 @@ describe("a slip", () => {
 describe("paying a slip", () => {
   test("renews all of its branches, each with an order and a receipt of its own", async () => {
     await giveTokens(app.db, agent.id, 20_000);
-    const [first, second] = [await branch(), await branch({ extras: { users: 1 } })];
+    const [first, second] = [await registrantShop(), await registrantShop({ extras: { users: 1 } })];
     const paid = await pay([second, first]);
     if (paid.outcome !== "placed") throw new Error(paid.outcome);
     expect(await tokens()).toBe(naira(20_000 - 6_000 - 6_500));
@@ -181,8 +186,8 @@ describe("paying a slip", () => {
 
   test("again with its key answers what the first did, and a new slip renews again", async () => {
     await giveTokens(app.db, agent.id, 20_000);
-    const own = await branch();
-    const { submissionKey } = await slipOf(own);
+    const own = await registrantShop();
+    const { submissionKey } = await summaryOf(own);
     const first = await pay([own], { submissionKey });
     expect(await pay([own], { submissionKey })).toEqual(first);
     expect(await ordersOf()).toHaveLength(1);
@@ -192,25 +197,25 @@ describe("paying a slip", () => {
 
   test("takes nothing where there are too few tokens, and says how many are missing", async () => {
     await giveTokens(app.db, agent.id, 11_999);
-    const both = [await branch(), await branch()];
+    const both = [await registrantShop(), await registrantShop()];
     expect(await pay(both)).toMatchObject({ refusal: "tokens-low", facts: { missing: naira(1) } });
     expect(await tokens()).toBe(naira(11_999));
     expect(await ordersOf()).toEqual([]);
     const query = new URLSearchParams(both.map(({ id }) => ["branch", String(id)]));
-    const { missing } = await readSlipPage(app, agent, query);
+    const { missing } = await readRenewalPage(app, agent, query);
     expect(missing?.text).toBe("Insufficient balance. Please buy more tokens: 1 KPT more are needed.");
     const back = encodeURIComponent(renewTogetherPath(both.map(({ id }) => id)));
     expect(missing?.topUp.href).toBe(`/tokens/buy?amount=100&back=${back}`);
   });
 
-  test.each<[string, (own: Awaited<ReturnType<typeof branch>>) => Promise<unknown>]>([
+  test.each<[string, (own: Awaited<ReturnType<typeof registrantShop>>) => Promise<unknown>]>([
     ["renewed by its owner", ({ owner }) => buyPlan(app, owner)],
     ["given to another agent", ({ owner }) => giveAway(owner)],
     ["closed", ({ owner }) => close(owner)],
   ])("pays nothing where a branch was %s meanwhile", async (_, happen) => {
     await giveTokens(app.db, agent.id, 50_000);
-    const [own, other] = [await branch(), await branch()];
-    const { submissionKey } = await slipOf(own, other);
+    const [own, other] = [await registrantShop(), await registrantShop()];
+    const { submissionKey } = await summaryOf(own, other);
     await happen(own);
     expect(await pay([own, other], { submissionKey })).toMatchObject({ refusal: "offer-changed" });
     expect(await tokens()).toBe(naira(50_000));
@@ -227,18 +232,18 @@ describe("paying a slip", () => {
 
   test("pays nothing by a key that is of other branches, of another agent or of yesterday", async () => {
     await giveTokens(app.db, agent.id, 50_000);
-    const [own, other] = [await branch(), await branch()];
-    const { submissionKey } = await slipOf(own, other);
+    const [own, other] = [await registrantShop(), await registrantShop()];
+    const { submissionKey } = await summaryOf(own, other);
     expect(await pay([own], { submissionKey })).toMatchObject({ refusal: "offer-changed" });
     const rival = await newAgent();
     await giveTokens(app.db, rival.id, 50_000);
     const locationIds = [own.id, other.id];
     const post = { locationIds, submissionKey, fresh: true };
-    expect(await paySlip(app, rival, post)).toMatchObject({ refusal: "offer-changed" });
+    expect(await renewLocations(app, rival, post)).toMatchObject({ refusal: "offer-changed" });
     app.setTime(later(1));
-    expect(await paySlip(app, agent, post)).toMatchObject({ refusal: "offer-changed" });
+    expect(await renewLocations(app, agent, post)).toMatchObject({ refusal: "offer-changed" });
     app.setTime(start);
-    const paid = await paySlip(app, agent, post);
+    const paid = await renewLocations(app, agent, post);
     if (paid.outcome !== "placed") throw new Error(paid.outcome);
     expect(await findBulkRenewal(app.db, rival.id, paid.reference)).toBeNull();
     expect(await tokens(rival)).toBe(naira(50_000));
@@ -246,7 +251,7 @@ describe("paying a slip", () => {
 
   test("of more than ₦50,000 wants the password", async () => {
     await giveTokens(app.db, agent.id, 100_000);
-    const own = await branch({ duration: "yearly", extras: { users: 3 } });
+    const own = await registrantShop({ duration: "yearly", extras: { users: 3 } });
     expect(await pay([own], { fresh: false })).toEqual({ outcome: "confirm-password" });
     expect(await ordersOf()).toEqual([]);
     expect((await pay([own])).outcome).toBe("placed");
@@ -254,7 +259,7 @@ describe("paying a slip", () => {
 
   test("leaves the owner's own renewal as the owner chose it", async () => {
     await giveTokens(app.db, agent.id, 20_000);
-    const own = await branch();
+    const own = await registrantShop();
     await chooseRenewal(app, { ownerId: own.owner.id }, { method: "wallet" });
     await pay([own]);
     const live = await liveSubscription(app.db, own.owner.id, start);
@@ -278,17 +283,20 @@ property.prop([conditions, fc.integer({ min: 0, max: 150_000 })], { numRuns: 8 }
     app.setTime(start);
     agent = await newAgent();
     await giveTokens(app.db, agent.id, held + 1);
-    const branches = [];
+    const locations = [];
     for (const { duration, users, chosen, over } of wanted) {
       app.setTime(over ? new Date("2025-09-21T09:00:00Z") : start);
-      branches.push({ chosen, ...(await branch({ duration, extras: users === 0 ? {} : { users } })) });
+      locations.push({
+        chosen,
+        ...(await registrantShop({ duration, extras: users === 0 ? {} : { users } })),
+      });
     }
     app.setTime(start);
     await renewDue(app);
     const before = await tokens();
-    const endsBefore = await Promise.all(branches.map(ends));
-    const chosen = branches.filter((one) => one.chosen);
-    const slip = await slipOf(...chosen);
+    const endsBefore = await Promise.all(locations.map(ends));
+    const chosen = locations.filter((one) => one.chosen);
+    const summary = await summaryOf(...chosen);
     const result = await pay(chosen);
     const receipts = await app.db
       .selectFrom("receipts")
@@ -298,11 +306,11 @@ property.prop([conditions, fc.integer({ min: 0, max: 150_000 })], { numRuns: 8 }
     const paid = receipts.reduce((sum, { content }) => sum + (content as { total: number }).total, 0);
     expect(await tokens()).toBe(before - paid);
     expect(before - paid).toBeGreaterThanOrEqual(0);
-    const outcome = chosen.length === 0 ? "offer-changed" : slip.total > before ? "tokens-low" : "placed";
+    const outcome = chosen.length === 0 ? "offer-changed" : summary.total > before ? "tokens-low" : "placed";
     expect(outcomeOf(result)).toBe(outcome);
-    expect(paid).toBe(outcome === "placed" ? slip.total : 0);
-    const endsAfter = await Promise.all(branches.map(ends));
-    for (const [index, one] of branches.entries()) {
+    expect(paid).toBe(outcome === "placed" ? summary.total : 0);
+    const endsAfter = await Promise.all(locations.map(ends));
+    for (const [index, one] of locations.entries()) {
       const goesOn = (endsAfter[index]?.getTime() ?? 0) > (endsBefore[index]?.getTime() ?? 0);
       expect(goesOn).toBe(one.chosen && outcome === "placed");
     }

@@ -6,7 +6,7 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import { chooseForBranch, payWithTokens } from "~/services/agents/order-for-location.server";
+import { chooseForLocation, payWithTokens } from "~/services/agents/order-for-location.server";
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import { renewDue } from "~/services/renewals/jobs.server";
 import { chooseRenewal } from "~/services/renewals/settings.server";
@@ -17,7 +17,7 @@ import { fakePayments } from "../../support/fake-payments";
 import { books } from "../../support/paying";
 import {
   addDearerPlan,
-  branchForm,
+  locationForm,
   agentCheckoutPage,
   buyPlan,
   outcomeOf,
@@ -99,8 +99,8 @@ async function payAsAgent(
 ) {
   const { app, agent } = world;
   const page = await agentCheckoutPage(app, agent, owner);
-  await chooseForBranch(app, page, { duration, quantities: { users, products: 0, outlets: 0 } });
-  const form = await branchForm(app, page);
+  await chooseForLocation(app, page, { duration, quantities: { users, products: 0, outlets: 0 } });
+  const form = await locationForm(app, page);
   const price = naira(prices[duration][users]);
   expect(form.total).toBe(price);
   const before = await walletBalance(app.db, owner.id);

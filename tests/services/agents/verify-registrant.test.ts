@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { findCustomer } from "~/models/agents/registrant-phone.server";
+import { findRegistrant } from "~/models/agents/registrant-phone.server";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import { getUser } from "~/models/users/user.server";
-import { sendCustomerCode, verifyCustomer } from "~/services/agents/verify-registrant.server";
+import { sendRegistrantCode, verifyRegistrant } from "~/services/agents/verify-registrant.server";
 import { withRequestContext } from "~/services/http/request-guard.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { codesSentTo, makeCaller, newestCode, otherCode } from "../../support/codes";
@@ -34,19 +34,19 @@ async function makeStall() {
     const change = { agent_id: agent.id, password_hash: password };
     await database.db.updateTable("users").set(change).where("id", "=", id).execute();
     const read = async () => {
-      const found = await findCustomer(database.db, agent.id, id);
+      const found = await findRegistrant(database.db, agent.id, id);
       if (!found) throw new Error("no customer");
       return found;
     };
-    const customer = await read();
+    const registrant = await read();
     const here = <Result>(work: () => Result, from = address) =>
       withRequestContext(makeRequestContext({ address: from }), work);
     return {
-      customer,
+      registrant,
       read,
-      send: (from?: string) => here(() => sendCustomerCode(app, agent, customer), from),
-      type: (code: string, from?: string) => here(() => verifyCustomer(app, agent, customer, code), from),
-      code: () => newestCode(database.db, customer.phone),
+      send: (from?: string) => here(() => sendRegistrantCode(app, agent, registrant), from),
+      type: (code: string, from?: string) => here(() => verifyRegistrant(app, agent, registrant, code), from),
+      code: () => newestCode(database.db, registrant.phone),
     };
   }
   return { app, agent, register, later };
@@ -55,87 +55,87 @@ async function makeStall() {
 describe("at the stall the right code", () => {
   test("verifies the customer's phone, and the customer sets a password with the key in a text message", async () => {
     const { app, agent, register } = await makeStall();
-    const { customer, read, send, type, code } = await register();
+    const { registrant, read, send, type, code } = await register();
     expect(await send()).toEqual({ sent: true });
     expect(await type(await code())).toEqual({ outcome: "accepted" });
     expect((await read()).phoneVerifiedAt).toEqual(app.clock.now());
-    const [first, second] = await textsTo(database.db, customer.id);
+    const [first, second] = await textsTo(database.db, registrant.id);
     expect(first).toContain("Tell it to the agent who signs you up");
     expect(second).toContain("/forgot-password");
-    const [{ key } = { key: "" }] = await mailsTo(database.db, customer.phone);
+    const [{ key } = { key: "" }] = await mailsTo(database.db, registrant.phone);
     const browser = makeBrowser(app);
-    await browser.start(customer.email);
+    await browser.start(registrant.email);
     expect(await browser.paste(key)).toMatchObject({ outcome: "accepted" });
     expect((await browser.granted())?.proved).toEqual({ mailbox: false, phone: true });
     expect(await browser.setPassword("bread rice and oil")).toEqual({ outcome: "changed" });
     expect((await read()).hasPassword).toBe(true);
-    expect((await getUser(database.db, customer.id)).emailVerifiedAt).toBeNull();
+    expect((await getUser(database.db, registrant.id)).emailVerifiedAt).toBeNull();
     expect(await browser.paste(key).catch(() => null)).not.toMatchObject({ outcome: "accepted" });
     expect(agent.role).toBe("agent");
   });
 
   test("stands in both logs, and neither code nor key in any", async () => {
     const { agent, register } = await makeStall();
-    const { customer, send, type, code } = await register();
+    const { registrant, send, type, code } = await register();
     await send();
     await type(await code());
     const events = await database.db
       .selectFrom("audit_events")
       .select(["action", "actor_id", "subject_id", "reason"])
-      .where("subject_id", "=", customer.id)
+      .where("subject_id", "=", registrant.id)
       .orderBy("id")
       .execute();
     expect(events.map(({ action }) => action)).toEqual(["code-sent", "customer-verified", "code-accepted"]);
     expect(new Set(events.map(({ actor_id }) => actor_id))).toEqual(new Set([agent.id]));
-    const [{ key } = { key: "" }] = await mailsTo(database.db, customer.phone);
+    const [{ key } = { key: "" }] = await mailsTo(database.db, registrant.phone);
     expect(JSON.stringify(events)).not.toContain(key);
   });
 
   test("opens no session, and sends no key to a customer who has a password", async () => {
     const { register } = await makeStall();
-    const { customer, send, type, code } = await register({ password: "$argon2id$none" });
+    const { registrant, send, type, code } = await register({ password: "$argon2id$none" });
     await send();
     await type(await code());
-    expect(await textsTo(database.db, customer.id)).toHaveLength(1);
-    const sessions = database.db.selectFrom("sessions").select("id").where("user_id", "=", customer.id);
+    expect(await textsTo(database.db, registrant.id)).toHaveLength(1);
+    const sessions = database.db.selectFrom("sessions").select("id").where("user_id", "=", registrant.id);
     expect(await sessions.execute()).toEqual([]);
   });
 
   test("is worth nothing where another account has verified the number first, and nobody learns that before", async () => {
     const { register } = await makeStall();
     const owner = await makeOwner(database.db);
-    const { customer, read, send, type, code } = await register({ phone: owner.phone });
+    const { registrant, read, send, type, code } = await register({ phone: owner.phone });
     expect(await send()).toEqual({ sent: true });
     expect(await type(otherCode(await code()))).toMatchObject({ outcome: "wrong" });
     expect(await type(await code())).toEqual({ outcome: "taken" });
     expect((await read()).phoneVerifiedAt).toBeNull();
-    expect((await textsTo(database.db, customer.id)).join()).not.toContain("/forgot-password");
+    expect((await textsTo(database.db, registrant.id)).join()).not.toContain("/forgot-password");
   });
 
   test("is the agent's alone: the customer's own code and another agent's are other ones", async () => {
     const { app, register } = await makeStall();
-    const { customer, read, send, type, code } = await register();
-    const own = makeCaller(app, customer);
+    const { registrant, read, send, type, code } = await register();
+    const own = makeCaller(app, registrant);
     await own.ask();
-    const ofCustomer = await code();
+    const ofRegistrant = await code();
     await send();
     const ofAgent = await code();
-    if (ofCustomer !== ofAgent) {
-      expect(await type(ofCustomer)).toMatchObject({ outcome: "wrong" });
+    if (ofRegistrant !== ofAgent) {
+      expect(await type(ofRegistrant)).toMatchObject({ outcome: "wrong" });
       expect(await own.type(ofAgent)).toMatchObject({ outcome: "wrong" });
     }
-    expect(await own.type(ofCustomer)).toEqual({ outcome: "accepted" });
+    expect(await own.type(ofRegistrant)).toEqual({ outcome: "accepted" });
     expect((await read()).phoneVerifiedAt).not.toBeNull();
     expect(await type(ofAgent)).toEqual({ outcome: "gone" });
   });
 
   test("of a number that the customer has changed meanwhile verifies nothing", async () => {
     const { register } = await makeStall();
-    const { customer, read, send, type, code } = await register();
+    const { registrant, read, send, type, code } = await register();
     await send();
-    const phone = `+23480999${String(customer.id).padStart(5, "0")}`;
+    const phone = `+23480999${String(registrant.id).padStart(5, "0")}`;
     const sent = await code();
-    await database.db.updateTable("users").set({ phone }).where("id", "=", customer.id).execute();
+    await database.db.updateTable("users").set({ phone }).where("id", "=", registrant.id).execute();
     expect(await type(sent)).toEqual({ outcome: "gone" });
     expect((await read()).phoneVerifiedAt).toBeNull();
   });
@@ -144,7 +144,7 @@ describe("at the stall the right code", () => {
 describe("what an agent sends and guesses is bounded", () => {
   test("by the pause between two codes, three tries for each, and five a day for a customer", async () => {
     const { register, later } = await makeStall();
-    const { customer, send, type, code } = await register();
+    const { registrant, send, type, code } = await register();
     await send();
     expect(await send()).toMatchObject({ sent: false });
     const wrong = otherCode(await code());
@@ -154,12 +154,12 @@ describe("what an agent sends and guesses is bounded", () => {
       later(HOUR);
       await send();
     }
-    expect(await codesSentTo(database.db, customer.phone)).toHaveLength(5);
+    expect(await codesSentTo(database.db, registrant.phone)).toHaveLength(5);
   });
 
   test("by ten wrong codes a day for a customer, which leave the customer's own alone", async () => {
     const { app, register, later } = await makeStall();
-    const { customer, send, type, code } = await register();
+    const { registrant, send, type, code } = await register();
     let wrong = 0;
     for (let round = 0; round < 4; round += 1) {
       await send();
@@ -169,7 +169,7 @@ describe("what an agent sends and guesses is bounded", () => {
     }
     expect(wrong).toBe(10);
     expect(await type(await code())).toMatchObject({ outcome: "paused" });
-    const own = makeCaller(app, customer);
+    const own = makeCaller(app, registrant);
     expect(await own.ask({ address: privateAddress() })).toEqual({ sent: true });
     expect(await own.type(await code(), { address: privateAddress() })).toEqual({ outcome: "accepted" });
   });
@@ -204,31 +204,31 @@ describe("what an agent sends and guesses is bounded", () => {
     const two = await register();
     await two.send();
     await two.type(await two.code());
-    const [{ key } = { key: "" }] = await mailsTo(database.db, two.customer.phone);
+    const [{ key } = { key: "" }] = await mailsTo(database.db, two.registrant.phone);
     later(DAY + SECOND);
     const browser = makeBrowser(app);
-    await browser.start(two.customer.email);
+    await browser.start(two.registrant.email);
     expect(await browser.paste(key)).toEqual({ outcome: "wrong-key" });
   });
 });
 
 test("nobody but the agent of a customer finds the customer", async () => {
   const { register } = await makeStall();
-  const { customer } = await register();
+  const { registrant } = await register();
   const rival = await makeStall();
-  expect(await findCustomer(database.db, rival.agent.id, customer.id)).toBeNull();
-  expect(await findCustomer(database.db, customer.id, customer.id)).toBeNull();
+  expect(await findRegistrant(database.db, rival.agent.id, registrant.id)).toBeNull();
+  expect(await findRegistrant(database.db, registrant.id, registrant.id)).toBeNull();
   const change = { disabled_at: new Date() };
-  await database.db.updateTable("users").set(change).where("id", "=", customer.id).execute();
-  expect(await findCustomer(database.db, rival.agent.id, customer.id)).toBeNull();
+  await database.db.updateTable("users").set(change).where("id", "=", registrant.id).execute();
+  expect(await findRegistrant(database.db, rival.agent.id, registrant.id)).toBeNull();
 });
 
 test("a number that no text message reaches gets none", async () => {
   const { register } = await makeStall();
-  const { customer, send } = await register({ phone: "02012345678" });
+  const { registrant, send } = await register({ phone: "02012345678" });
   const change = { phone_reachable: false };
-  await database.db.updateTable("users").set(change).where("id", "=", customer.id).execute();
-  customer.phoneReachable = false;
+  await database.db.updateTable("users").set(change).where("id", "=", registrant.id).execute();
+  registrant.phoneReachable = false;
   expect(await send()).toEqual({ sent: false, unreachable: true });
-  expect(await textsTo(database.db, customer.id)).toEqual([]);
+  expect(await textsTo(database.db, registrant.id)).toEqual([]);
 });

@@ -72,7 +72,7 @@ export function Failed({ why, balance, total, again }: FailedProps) {
 
 interface DoneProps {
   shopName: string;
-  customer: string | null;
+  registrant: string | null;
   done: {
     standing: string;
     last: { name: string; when: string; total: number; tokens: string; receipt: string } | null;
@@ -81,7 +81,7 @@ interface DoneProps {
 }
 
 /** What was paid, in place of a form that would sell it again; more time is a choice of its own. */
-export function Done({ shopName, customer, done: { standing, last, more } }: DoneProps) {
+export function Done({ shopName, registrant, done: { standing, last, more } }: DoneProps) {
   return (
     <>
       <div className="title">
@@ -92,7 +92,7 @@ export function Done({ shopName, customer, done: { standing, last, more } }: Don
           <bdi>{shopName}</bdi>
         </h1>
         <p className="soft">
-          {customer !== null && <bdi>{customer}. </bdi>}
+          {registrant !== null && <bdi>{registrant}. </bdi>}
           {standing} There is nothing to pay now.
         </p>
       </div>

@@ -1,9 +1,9 @@
-import { branchPath } from "~/models/agents/location-checkout";
-import { findBranches } from "~/models/agents/registrant-location.server";
+import { agentCheckoutPath } from "~/models/agents/location-checkout";
+import { findRegistrantLocations } from "~/models/agents/registrant-location.server";
 import { readDuration } from "~/models/plans/catalogue";
 import { readId } from "~/models/row-id";
-import type { BranchCheckoutPage } from "~/services/agents/order-for-location.server";
-import { branchPlan } from "~/services/agents/hold-locations.server";
+import type { LocationCheckoutPage } from "~/services/agents/order-for-location.server";
+import { planOfAgents } from "~/services/agents/hold-locations.server";
 import { isOwnCode } from "~/services/agents/sign-up-registrant.server";
 import { app } from "~/services/platform/app.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
@@ -12,21 +12,21 @@ import { denial } from "~/services/sessions/refuse-object.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { requireVerifiedAgent } from "~/services/sessions/require-access.server";
 
-export interface AgentPage extends BranchCheckoutPage, Pick<SignedIn, "session"> {
+export interface AgentPage extends LocationCheckoutPage, Pick<SignedIn, "session"> {
   code: string;
 }
 
 /** Which agent is at the checkout of which branch; whoever has no business there learns nothing of it. */
-export async function findBranchPage(request: Request): Promise<AgentPage> {
+export async function findLocationPage(request: Request): Promise<AgentPage> {
   const { user: agent, session } = await requireVerifiedAgent(request);
   const query = new URL(request.url).searchParams;
   const code = query.get("agentCode") ?? "";
   const locationId = readId(query.get("locationId"));
   const duration = readDuration(query.get("duration") ?? "yearly");
-  const [branch] = (await isOwnCode(app, agent, code))
-    ? await findBranches(app.db, agent.id, [locationId])
+  const [location] = (await isOwnCode(app, agent, code))
+    ? await findRegistrantLocations(app.db, agent.id, [locationId])
     : [];
-  if (!branch)
+  if (!location)
     throw await denial(app, {
       userId: agent.id,
       object: "branch",
@@ -34,10 +34,10 @@ export async function findBranchPage(request: Request): Promise<AgentPage> {
       message: "This branch is not one of your customers'. Open your list of customers and choose one there.",
     });
   // The plan of the main shop is that of all shops of the owner.
-  if (branch.locationId !== branch.askedId)
-    throw redirectTo(branchPath({ ...branch, code, duration }), { status: 302 });
+  if (location.locationId !== location.askedId)
+    throw redirectTo(agentCheckoutPath({ ...location, code, duration }), { status: 302 });
   const catalogue = await currentCatalogue();
-  const plan = branchPlan(catalogue);
+  const plan = planOfAgents(catalogue);
   if (!plan) throw refusal(404, "This plan is not on sale at the moment. Ask us when it is.");
-  return { agent, session, branch, catalogue, plan, duration, code: code.trim().toUpperCase() };
+  return { agent, session, location, catalogue, plan, duration, code: code.trim().toUpperCase() };
 }

@@ -6,16 +6,16 @@ import { Money } from "~/components/money/money";
 import { Cut, OrderSummary } from "~/components/money/order-summary";
 import { Note } from "~/components/page/note";
 import { type Row, Rows } from "~/components/page/rows";
-import type { BranchOrder } from "./read-location-page.server";
+import type { LocationOrder } from "./read-location-page.server";
 
 interface Props {
-  order: BranchOrder;
+  order: LocationOrder;
   duration: ComponentProps<typeof PickGroup>;
   /** Scripts send each choice by themselves. */
   live: boolean;
 }
 
-export function OrderSlip({ order, duration, live }: Props) {
+export function LocationOrderSummary({ order, duration, live }: Props) {
   const { agent, price, note } = order;
   return (
     <OrderSummary title="Upgrade to Plus Plan" id="order">
@@ -75,7 +75,7 @@ export function OrderSlip({ order, duration, live }: Props) {
   );
 }
 
-function lineRow({ name, amount, remove }: BranchOrder["lines"][number]): Row {
+function lineRow({ name, amount, remove }: LocationOrder["lines"][number]): Row {
   if (remove === null) return { name, value: <Money kobo={amount} /> };
   const button = (
     <button className="tap" name="remove" value={remove} aria-label={`Remove ${name}`}>
@@ -85,7 +85,7 @@ function lineRow({ name, amount, remove }: BranchOrder["lines"][number]): Row {
   return { name, value: <Money kobo={amount} />, act: button };
 }
 
-const sumRows = ({ subtotal, discount, vat, total, totalInTokens }: BranchOrder): Row[] => [
+const sumRows = ({ subtotal, discount, vat, total, totalInTokens }: LocationOrder): Row[] => [
   { name: "Subtotal", value: <Money kobo={subtotal} /> },
   ...(discount
     ? [{ name: discount.name, value: <Money kobo={-discount.amount} />, kind: "minus" as const }]

@@ -2,11 +2,11 @@ import type { Submission } from "@conform-to/react";
 import { z } from "zod";
 
 import {
-  type BranchStep,
-  branchPath,
+  type LocationStep,
+  agentCheckoutPath,
   durationOf,
-  readBranchAfter,
-  readBranchStep,
+  readLocationAfter,
+  readLocationStep,
   removedKind,
 } from "~/models/agents/location-checkout";
 import { addOnFields, byFieldName } from "~/models/checkout/choices";
@@ -14,7 +14,7 @@ import { refusalAt } from "~/models/checkout/refusal";
 import { isFresh } from "~/models/sessions/session";
 import {
   type PostedOrder,
-  chooseForBranch,
+  chooseForLocation,
   payWithTokens,
 } from "~/services/agents/order-for-location.server";
 import { app } from "~/services/platform/app.server";
@@ -85,38 +85,38 @@ export async function postOrder(request: Request, checkoutPage: AgentPage) {
     return invalid(form);
   }
   if (form.value.intent === "pay") return postPayment(request, checkoutPage, form);
-  const choosing = await chooseForBranch(app, checkoutPage, readOrder(form.value));
+  const choosing = await chooseForLocation(app, checkoutPage, readOrder(form.value));
   if (!choosing.ok) return invalid(form, { fieldErrors: byFieldName(choosing.errors) });
   return redirectTo(stepPath(request, checkoutPage, stepAfter(request, form.value)));
 }
 
 /** Buttons that change the order lead back to where they stand. */
-function stepAfter(request: Request, { intent, remove }: Values): BranchStep {
+function stepAfter(request: Request, { intent, remove }: Values): LocationStep {
   if (intent === "proceed") return "pay";
   if (intent === "extras") return "extras";
-  const step = readBranchStep(queryOf(request));
+  const step = readLocationStep(queryOf(request));
   return step === "extras" && intent === "update" && remove === undefined ? "extras" : "summary";
 }
 
 const queryOf = (request: Request) => new URL(request.url).searchParams;
 
-const stepPath = (request: Request, { branch, code, duration }: AgentPage, step: BranchStep): string =>
-  branchPath({ ...branch, code, duration, after: readBranchAfter(queryOf(request)), step });
+const stepPath = (request: Request, { location, code, duration }: AgentPage, step: LocationStep): string =>
+  agentCheckoutPath({ ...location, code, duration, after: readLocationAfter(queryOf(request)), step });
 
 async function postPayment(request: Request, checkoutPage: AgentPage, form: Form & { status: "success" }) {
   const { submission_key: submissionKey, duration, ...claimed } = form.value;
   if (!submissionKey) throw refusal(400, "This form is not complete. Open the page again and send its form.");
-  const { branch, code, session } = checkoutPage;
+  const { location, code, session } = checkoutPage;
   await requireRightClock();
   const payment = payWithTokens(app, checkoutPage, {
-    ...{ submissionKey, after: readBranchAfter(queryOf(request)), requestId: requestContext().id },
+    ...{ submissionKey, after: readLocationAfter(queryOf(request)), requestId: requestContext().id },
     claimed: { ...claimed, duration },
     fresh: isFresh(session, app.clock.now()),
   });
   const result = await orFailed(payment, "a branch could not be paid");
   switch (result.outcome) {
     case "placed":
-      return redirectTo(branchPath({ ...branch, code, paid: result.order.reference }));
+      return redirectTo(agentCheckoutPath({ ...location, code, paid: result.order.reference }));
     case "confirm-password":
       throw confirmPassword(request);
     case "refused":

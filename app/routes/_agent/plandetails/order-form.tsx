@@ -5,8 +5,8 @@ import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Button } from "~/components/form/button";
 import { useLiveOrder } from "~/components/form/live-order";
 import { PickGroup } from "~/components/form/pick";
-import { OrderSlip } from "./location-order-summary";
-import type { BranchOrder } from "./read-location-page.server";
+import { LocationOrderSummary } from "./location-order-summary";
+import type { LocationOrder } from "./read-location-page.server";
 
 export const ORDER_FORM = "branch-order";
 
@@ -15,7 +15,7 @@ export type Shown = "summary" | "extras";
 const headings: Record<Shown, string> = { summary: "branch", extras: "extras-title" };
 
 interface Props {
-  order: BranchOrder;
+  order: LocationOrder;
   shown: Shown;
   lastResult: SubmissionResult | undefined;
 }
@@ -46,7 +46,7 @@ export function OrderForm({ order, shown, lastResult }: Props) {
         onChange={change}
         noValidate
       >
-        <OrderSlip order={order} duration={posted(order.duration)} live={hydrated} />
+        <LocationOrderSummary order={order} duration={posted(order.duration)} live={hydrated} />
         <section className="extras" aria-labelledby="extras-title">
           <h2 id="extras-title" tabIndex={-1}>
             Add Extras

@@ -7,17 +7,17 @@ import { Money } from "~/components/money/money";
 import { OrderSummary } from "~/components/money/order-summary";
 import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
-import type { BranchOrder } from "./read-location-page.server";
+import type { LocationOrder } from "./read-location-page.server";
 
 interface Props {
-  order: BranchOrder;
+  order: LocationOrder;
   heading: "h1" | "h2";
   /** What was wrong with the last try. */
   alert: string | null;
 }
 
 /** What is taken and what is left, with the key that takes it: the one thing here that costs tokens. */
-export function PaySlip({ order: { pay, paths }, heading, alert }: Props) {
+export function PayWithTokens({ order: { pay, paths }, heading, alert }: Props) {
   return (
     <OrderSummary title="Pay with Token" aside="1 KPT = ₦1" id="pay" heading={heading}>
       {alert !== null && (
@@ -70,14 +70,14 @@ export function PaySlip({ order: { pay, paths }, heading, alert }: Props) {
 }
 
 /** The same over the order, for who has scripts; closed by Escape it leads back to the order. */
-export function PayDialog({ onClose, ...slip }: Omit<Props, "heading"> & { onClose: () => void }) {
+export function PayDialog({ onClose, ...summary }: Omit<Props, "heading"> & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (dialog.current && !dialog.current.open) dialog.current.showModal();
   }, []);
   return (
     <dialog ref={dialog} aria-labelledby="pay-title" onClose={onClose}>
-      <PaySlip {...slip} heading="h2" />
+      <PayWithTokens {...summary} heading="h2" />
     </dialog>
   );
 }

@@ -1,9 +1,9 @@
 import {
-  branchOrderView,
-  branchPath,
-  branchStanding,
-  readBranchAfter,
-  readBranchStep,
+  locationOrderView,
+  agentCheckoutPath,
+  locationStanding,
+  readLocationAfter,
+  readLocationStep,
   tokenPaymentView,
 } from "~/models/agents/location-checkout";
 import { findAgentOrder } from "~/models/checkout/order.server";
@@ -12,7 +12,7 @@ import { formatTokens } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { KOBO_IN_NAIRA, kobo } from "~/models/money";
 import { amountToAdd, topUpPath } from "~/models/payments/top-up";
-import { readBranchCheckout } from "~/services/agents/order-for-location.server";
+import { readLocationCheckout } from "~/services/agents/order-for-location.server";
 import { app } from "~/services/platform/app.server";
 import { readKept } from "~/services/sessions/kept-form.server";
 import { denial } from "~/services/sessions/refuse-object.server";
@@ -20,22 +20,22 @@ import type { AgentPage } from "./find-location-page.server";
 import { orderFields, orderSchema, readOrder } from "./order-form.server";
 
 /** What the page shows: what was just paid, or that nothing is to be paid now, or the order of the branch. */
-export async function readBranchPage(request: Request, page: AgentPage) {
+export async function readLocationPage(request: Request, page: AgentPage) {
   const query = new URL(request.url).searchParams;
-  const { agent, branch, plan } = page;
-  const { shopName, customer } = branch;
-  const named = customer.name === shopName ? null : customer.name;
-  const about = { shopName, customer: named, planName: plan.name };
+  const { agent, location, plan } = page;
+  const { shopName, registrant } = location;
+  const named = registrant.name === shopName ? null : registrant.name;
+  const about = { shopName, registrant: named, planName: plan.name };
   const reference = query.get("paid");
   if (reference !== null) return { ...about, ...nothing, paid: await readPaid(page, reference) };
-  const after = readBranchAfter(query);
+  const after = readLocationAfter(query);
   const kept = readKept(request, Object.values(orderFields), orderSchema);
-  const checkout = await readBranchCheckout(app, page, { after, unsaved: kept && readOrder(kept) });
+  const checkout = await readLocationCheckout(app, page, { after, unsaved: kept && readOrder(kept) });
   const { live, now } = checkout;
   const planName = page.catalogue.plans.find(({ id }) => id === live?.planId)?.name ?? null;
-  const standing = branchStanding(live, planName, now);
+  const standing = locationStanding(live, planName, now);
   if (checkout.done) return { ...about, ...nothing, done: await readDone(page, checkout.paid, standing) };
-  const view = branchOrderView({ ...page, ...checkout });
+  const view = locationOrderView({ ...page, ...checkout });
   return {
     ...about,
     ...nothing,
@@ -44,33 +44,33 @@ export async function readBranchPage(request: Request, page: AgentPage) {
       picks: [view.duration, ...view.extras].map(({ name, value }) => ({ name, value })),
       standing,
       agent: { name: firstNameOf(agent.name), email: agent.email },
-      step: readBranchStep(query),
+      step: readLocationStep(query),
       paths: pathsOf(page, after),
       pay: payOf(page, checkout, after),
     },
   };
 }
 
-export type BranchOrder = NonNullable<Awaited<ReturnType<typeof readBranchPage>>["order"]>;
+export type LocationOrder = NonNullable<Awaited<ReturnType<typeof readLocationPage>>["order"]>;
 
 const nothing = { paid: null, done: null, order: null };
 
 const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
-function pathsOf({ branch, code, duration }: AgentPage, after: string | null) {
-  const at = { ...branch, code, duration, after };
+function pathsOf({ location, code, duration }: AgentPage, after: string | null) {
+  const at = { ...location, code, duration, after };
   return {
-    summary: branchPath({ ...at, step: "summary" }),
-    extras: branchPath({ ...at, step: "extras" }),
-    pay: branchPath({ ...at, step: "pay" }),
+    summary: agentCheckoutPath({ ...at, step: "summary" }),
+    extras: agentCheckoutPath({ ...at, step: "extras" }),
+    pay: agentCheckoutPath({ ...at, step: "pay" }),
   };
 }
 
-type Checkout = Awaited<ReturnType<typeof readBranchCheckout>>;
+type Checkout = Awaited<ReturnType<typeof readLocationCheckout>>;
 
 function payOf(page: AgentPage, { quote, balance, submissionKey, ...order }: Checkout, after: string | null) {
   const { total } = quote;
-  const { shopName } = page.branch;
+  const { shopName } = page.location;
   const missing = total - balance;
   const amount = missing > 0 ? amountToAdd(kobo(missing), app.config.topUp) / KOBO_IN_NAIRA : "";
   return {
@@ -81,8 +81,8 @@ function payOf(page: AgentPage, { quote, balance, submissionKey, ...order }: Che
 }
 
 /** What the agent's own payment has come to; that of anybody else is not there. */
-async function readPaid({ agent, branch }: AgentPage, reference: string) {
-  const { locationId } = branch;
+async function readPaid({ agent, location }: AgentPage, reference: string) {
+  const { locationId } = location;
   const order = await findAgentOrder(app.db, { agentId: agent.id, locationId }, reference);
   if (!order)
     throw await denial(app, {
@@ -100,8 +100,8 @@ async function readPaid({ agent, branch }: AgentPage, reference: string) {
   };
 }
 
-async function readDone({ agent, branch, code }: AgentPage, paid: Date | null, standing: string) {
-  const { locationId } = branch;
+async function readDone({ agent, location, code }: AgentPage, paid: Date | null, standing: string) {
+  const { locationId } = location;
   const last = await findAgentOrder(app.db, { agentId: agent.id, locationId }, null);
   return {
     standing,
@@ -112,6 +112,6 @@ async function readDone({ agent, branch, code }: AgentPage, paid: Date | null, s
       tokens: formatTokens(last.total),
       receipt: `/transactions/${last.reference}`,
     },
-    more: branchPath({ locationId, code, after: paid && dayOf(paid) }),
+    more: agentCheckoutPath({ locationId, code, after: paid && dayOf(paid) }),
   };
 }

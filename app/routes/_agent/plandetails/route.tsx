@@ -11,11 +11,11 @@ import { pageTitle } from "~/models/site/meta";
 import { requireSession } from "~/services/sessions/kept-form.server";
 import stylesheet from "~/styles/agents.css?url";
 import { Done, Failed, Paid } from "./ends";
-import { findBranchPage } from "./find-location-page.server";
+import { findLocationPage } from "./find-location-page.server";
 import { ORDER_FORM, OrderForm, type Shown } from "./order-form";
 import { orderFields, postOrder } from "./order-form.server";
-import { hasDialogs, PayDialog, PaySlip } from "./pay-with-tokens";
-import { type BranchOrder, readBranchPage } from "./read-location-page.server";
+import { hasDialogs, PayDialog, PayWithTokens } from "./pay-with-tokens";
+import { type LocationOrder, readLocationPage } from "./read-location-page.server";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
@@ -26,15 +26,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSession(request, Object.values(orderFields));
-  return readBranchPage(request, await findBranchPage(request));
+  return readLocationPage(request, await findLocationPage(request));
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   await requireSession(request, Object.values(orderFields));
-  return postOrder(request, await findBranchPage(request));
+  return postOrder(request, await findLocationPage(request));
 }
 
-export default function BranchCheckout() {
+export default function LocationCheckout() {
   const { paid, done, order, ...about } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const problems = lastResult?.error?.[""] ?? [];
@@ -61,13 +61,13 @@ const Problems = ({ problems }: { problems: string[] }) =>
 
 interface OrderProps {
   shopName: string;
-  customer: string | null;
-  order: BranchOrder;
+  registrant: string | null;
+  order: LocationOrder;
   lastResult: SubmissionResult | undefined;
   problems: string[];
 }
 
-function Order({ shopName, customer, order, lastResult, problems }: OrderProps) {
+function Order({ shopName, registrant, order, lastResult, problems }: OrderProps) {
   const { step, standing, paths, pay, total } = order;
   // Whoever comes from the order sees the window over it; whoever opens the page of paying has that page.
   const [asPage] = useState(step === "pay");
@@ -82,7 +82,7 @@ function Order({ shopName, customer, order, lastResult, problems }: OrderProps) 
             {failed ? (
               <Failed why={problems} balance={pay.balance} total={pay.totalInTokens} again={paths.pay} />
             ) : (
-              <PaySlip order={order} heading="h1" alert={alert} />
+              <PayWithTokens order={order} heading="h1" alert={alert} />
             )}
           </div>
         </div>
@@ -101,7 +101,7 @@ function Order({ shopName, customer, order, lastResult, problems }: OrderProps) 
             <bdi>{shopName}</bdi>
           </h1>
           <p className="soft">
-            {customer !== null && <bdi>{customer}. </bdi>}
+            {registrant !== null && <bdi>{registrant}. </bdi>}
             {standing} You pay for this branch with your tokens.
           </p>
         </div>

@@ -3,20 +3,20 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
 import { Toggle } from "~/components/form/toggle";
 import { EmptyState } from "~/components/page/empty-state";
-import type { BranchFilter } from "~/models/agents/location-list";
-import { type BranchRow, BranchTable } from "./location-table";
+import type { LocationFilter } from "~/models/agents/location-list";
+import { type LocationRow, LocationTable } from "./location-table";
 
 interface Props {
-  filter: BranchFilter;
+  filter: LocationFilter;
   shows: { label: string; href: string; current: boolean }[];
-  rows: BranchRow[];
+  rows: LocationRow[];
   shown: string | null;
   previous: string | null;
   next: string | null;
 }
 
 /** All branches or those that need the agent; what is ticked is renewed in one payment. */
-export function BranchList({ filter, shows, rows, shown, previous, next }: Props) {
+export function LocationList({ filter, shows, rows, shown, previous, next }: Props) {
   return (
     <section className="open" id="list" aria-labelledby="customers">
       <h2 id="customers">Your customers’ branches</h2>
@@ -24,10 +24,10 @@ export function BranchList({ filter, shows, rows, shown, previous, next }: Props
       <Toggle label="Which branches" options={shows} />
       <SearchForm {...filter} />
       {rows.length === 0 ? (
-        <NoBranches {...filter} />
+        <NoLocations {...filter} />
       ) : (
         <form action="/reseller/renew">
-          <BranchTable rows={rows} />
+          <LocationTable rows={rows} />
           {rows.some(({ renewable }) => renewable) && (
             <div className="bulk">
               <p>
@@ -58,7 +58,7 @@ export function BranchList({ filter, shows, rows, shown, previous, next }: Props
   );
 }
 
-function SearchForm({ show, search }: BranchFilter) {
+function SearchForm({ show, search }: LocationFilter) {
   return (
     <form action="/reseller#list" role="search" aria-label="Branches">
       {show !== "all" && <HiddenFields values={{ show }} />}
@@ -74,7 +74,7 @@ function SearchForm({ show, search }: BranchFilter) {
   );
 }
 
-function NoBranches({ show, search }: BranchFilter) {
+function NoLocations({ show, search }: LocationFilter) {
   if (search !== "")
     return (
       <EmptyState action={{ label: "Show all branches", href: "/reseller#list" }}>

@@ -1,7 +1,7 @@
 import { Tag, type TagTone } from "~/components/page/tag";
 import { classNames } from "~/components/page/class-names";
 
-export interface BranchRow {
+export interface LocationRow {
   id: number;
   shop: string;
   owner: string;
@@ -16,7 +16,7 @@ export interface BranchRow {
 const titles = ["Shop and owner", "Plan", "Ends", "State"];
 
 /** On phones two lines for each branch. What can be renewed has a box, whose label is the shop. */
-export function BranchTable({ rows }: { rows: BranchRow[] }) {
+export function LocationTable({ rows }: { rows: LocationRow[] }) {
   return (
     <table className="branches" aria-label="Branches">
       <thead>
@@ -36,14 +36,14 @@ export function BranchTable({ rows }: { rows: BranchRow[] }) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Branch key={row.id} {...row} />
+          <RegistrantLocation key={row.id} {...row} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Branch({ id, shop, owner, plan, hasEnd, end, state, ways, renewable }: BranchRow) {
+function RegistrantLocation({ id, shop, owner, plan, hasEnd, end, state, ways, renewable }: LocationRow) {
   const box = `branch-${id}`;
   const name = <bdi>{shop}</bdi>;
   return (

@@ -6,7 +6,7 @@ import { Button } from "~/components/form/button";
 import { BalanceCard } from "~/components/money/balance-card";
 import { Card } from "~/components/page/card";
 import type { Handle } from "~/components/layout/page-handle";
-import { branchesInWords } from "~/models/agents/location-list";
+import { locationsInWords } from "~/models/agents/location-list";
 import { formatCount } from "~/models/money";
 import { formatTokens } from "~/models/ledger/tokens";
 import { pageTitle } from "~/models/site/meta";
@@ -16,7 +16,7 @@ import { requireAgent } from "~/services/sessions/require-access.server";
 import { accountOrigin } from "~/services/http/site-origin.server";
 import stylesheet from "~/styles/agents.css?url";
 import { AgentCodeCard } from "./agent-code-card";
-import { BranchList } from "./location-list";
+import { LocationList } from "./location-list";
 import { MovementsCard } from "./movements-card";
 import { VerifyCard } from "./verify-card";
 
@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Reseller() {
-  const { role, name, tokens, share, customers, list, movements, unverified } =
+  const { role, name, tokens, share, registrants, list, movements, unverified } =
     useLoaderData<typeof loader>();
   const { filter, counts, renewSoon } = list;
   return (
@@ -42,11 +42,11 @@ export default function Reseller() {
         <h1>
           <bdi>{name}</bdi>
         </h1>
-        {customers > 0 && (
+        {registrants > 0 && (
           <p className="soft">
             {filter.search === ""
-              ? branchesInWords(counts.all, customers)
-              : `${formatCount(customers)} ${customers === 1 ? "customer carries" : "customers carry"} your code.`}
+              ? locationsInWords(counts.all, registrants)
+              : `${formatCount(registrants)} ${registrants === 1 ? "customer carries" : "customers carry"} your code.`}
           </p>
         )}
       </div>
@@ -65,7 +65,7 @@ export default function Reseller() {
         </BalanceCard>
         {share !== null && <AgentCodeCard {...share} />}
       </div>
-      <BranchList {...list} />
+      <LocationList {...list} />
       {movements.length > 0 && <MovementsCard movements={movements} />}
     </AccountLayout>
   );

@@ -1,13 +1,13 @@
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
-import { verifyCustomerPath } from "~/models/agents/registrant-phone";
+import { verifyRegistrantPath } from "~/models/agents/registrant-phone";
 
 /** The customer who was registered last is probably still there. */
 export function VerifyCard({ id, name }: { id: number; name: string }) {
   const text = "We send a code to the customer's phone. They read it to you, and choose their own password.";
   const action = (
-    <form method="post" action={verifyCustomerPath(id)}>
+    <form method="post" action={verifyRegistrantPath(id)}>
       <HiddenFields values={{ intent: "resend" }} />
       <Button>Send the code</Button>
     </form>

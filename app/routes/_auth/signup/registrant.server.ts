@@ -2,7 +2,7 @@ import { mergeIntent, readIntent } from "~/models/sessions/sign-up-intent";
 import { homeOf, type User } from "~/models/users/user";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { isOwnCode, registerCustomer } from "~/services/agents/sign-up-registrant.server";
+import { isOwnCode, signUpRegistrant } from "~/services/agents/sign-up-registrant.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { withFlash } from "~/services/http/flash.server";
 import { refuseTaken, refuseTooMany } from "./refuse.server";
@@ -16,7 +16,7 @@ export async function postRegistrant(request: Request, agent: User) {
   const journey = mergeIntent(input, readIntent(new URL(request.url).searchParams));
   const used = intent === "without-code" ? null : (code ?? new URL(request.url).searchParams.get("code"));
   if (!(await isOwnCode(app, agent, used))) return redirectTo(homeOf(agent.role));
-  const result = await registerCustomer(app, agent, input, journey);
+  const result = await signUpRegistrant(app, agent, input, journey);
   switch (result.outcome) {
     case "throttled":
       return refuseTooMany(form, "You registered many customers in a short time", result.retryAfterSeconds);

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { bulkRenewalPath, readTogether, renewTogetherPath } from "~/models/agents/bulk-renewal";
 import { isFresh } from "~/models/sessions/session";
-import { paySlip } from "~/services/agents/renew-locations.server";
+import { renewLocations } from "~/services/agents/renew-locations.server";
 import { answerTokensRefused } from "~/services/agents/answer-refused-tokens.server";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
@@ -13,15 +13,15 @@ import { redirectTo, refusal } from "~/services/http/responses.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
 /** Which branches stands in the address; what they cost is worked out here and is never what a form says. */
-const slipSchema = z.object({ submission_key: z.string().min(16).max(100) });
+const renewalSchema = z.object({ submission_key: z.string().min(16).max(100) });
 
-export async function postSlip(request: Request, { user, session }: SignedIn) {
-  const form = await readForm(request, slipSchema);
+export async function postRenewal(request: Request, { user, session }: SignedIn) {
+  const form = await readForm(request, renewalSchema);
   if (form.status !== "success")
     throw refusal(400, "This form is not complete. Go back, choose the branches again and send its form.");
   const { ids } = readTogether(new URL(request.url).searchParams);
   await requireRightClock();
-  const result = await paySlip(app, user, {
+  const result = await renewLocations(app, user, {
     locationIds: ids,
     submissionKey: form.value.submission_key,
     fresh: isFresh(session, app.clock.now()),

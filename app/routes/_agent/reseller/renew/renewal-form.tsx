@@ -17,11 +17,11 @@ interface Props extends TokenBalance {
 }
 
 /** The sum, and the key that pays it. */
-export function SlipForm({ count, valid, missing, submissionKey, ...slip }: Props) {
-  const { totalInTokens, balance, left } = slip;
+export function RenewalForm({ count, valid, missing, submissionKey, ...summary }: Props) {
+  const { totalInTokens, balance, left } = summary;
   return (
     <OrderSummary as="aside" id="slip" title="To pay" aside={count === 1 ? "1 branch" : `${count} branches`}>
-      <Rows rows={sumRows(slip)} />
+      <Rows rows={sumRows(summary)} />
       <p className="near">
         = <b>{totalInTokens}</b>
       </p>

@@ -1,9 +1,9 @@
 import { Money } from "~/components/money/money";
 import { Card } from "~/components/page/card";
 import { type Column, DataTable } from "~/components/page/data-table";
-import type { SlipRow } from "~/models/agents/bulk-renewal-view";
+import type { RenewalRow } from "~/models/agents/bulk-renewal-view";
 
-const columns: Column<SlipRow>[] = [
+const columns: Column<RenewalRow>[] = [
   {
     title: "Branch",
     kind: "main",
@@ -18,13 +18,13 @@ const columns: Column<SlipRow>[] = [
   { title: "Price", kind: "number", cell: ({ subtotal }) => <Money kobo={subtotal} /> },
 ];
 
-const discount: Column<SlipRow> = {
+const discount: Column<RenewalRow> = {
   title: "Discount",
   kind: "number",
   cell: (row) => <Money kobo={0 - row.discount} />,
 };
-const tax: Column<SlipRow> = { title: "VAT", kind: "number", cell: ({ vat }) => <Money kobo={vat} /> };
-const total: Column<SlipRow> = {
+const tax: Column<RenewalRow> = { title: "VAT", kind: "number", cell: ({ vat }) => <Money kobo={vat} /> };
+const total: Column<RenewalRow> = {
   title: "Total",
   kind: "number",
   cell: (row) => (
@@ -35,7 +35,7 @@ const total: Column<SlipRow> = {
 };
 
 /** What is bought for each branch, and at which price. */
-export function SlipTable({ rows }: { rows: SlipRow[] }) {
+export function RenewalTable({ rows }: { rows: RenewalRow[] }) {
   const shown = [
     ...columns,
     ...(rows.some((row) => row.discount > 0) ? [discount] : []),

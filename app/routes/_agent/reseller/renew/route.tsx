@@ -6,12 +6,12 @@ import { Card } from "~/components/page/card";
 import { EmptyState } from "~/components/page/empty-state";
 import { Note } from "~/components/page/note";
 import { pageTitle } from "~/models/site/meta";
-import { readSlipPage } from "~/services/agents/renew-locations.server";
+import { readRenewalPage } from "~/services/agents/renew-locations.server";
 import { app } from "~/services/platform/app.server";
 import { requireVerifiedAgent } from "~/services/sessions/require-access.server";
-import { postSlip } from "./pay.server";
-import { SlipForm } from "./renewal-form";
-import { SlipTable } from "./renewal-table";
+import { postRenewal } from "./pay.server";
+import { RenewalForm } from "./renewal-form";
+import { RenewalTable } from "./renewal-table";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -19,15 +19,15 @@ export const meta: MetaFunction = () => pageTitle("Renew branches together");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireVerifiedAgent(request);
-  return readSlipPage(app, user, new URL(request.url).searchParams);
+  return readRenewalPage(app, user, new URL(request.url).searchParams);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return postSlip(request, await requireVerifiedAgent(request));
+  return postRenewal(request, await requireVerifiedAgent(request));
 }
 
 export default function RenewTogether() {
-  const { title, notes, rows, ...slip } = useLoaderData<typeof loader>();
+  const { title, notes, rows, ...summary } = useLoaderData<typeof loader>();
   const errors = useActionData<typeof action>()?.lastResult.error?.[""] ?? [];
   return (
     <main id="main" className="page">
@@ -56,8 +56,8 @@ export default function RenewTogether() {
           </Card>
         ) : (
           <div className="grid order">
-            <SlipTable rows={rows} />
-            <SlipForm count={rows.length} {...slip} />
+            <RenewalTable rows={rows} />
+            <RenewalForm count={rows.length} {...summary} />
           </div>
         )}
       </div>

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-import { type Customer, mayAgentVerify, verifyCustomerPath } from "~/models/agents/registrant-phone";
+import { type Registrant, mayAgentVerify, verifyRegistrantPath } from "~/models/agents/registrant-phone";
 import { codeFields, typedCode } from "~/models/codes/code-form";
 import { type User, isVerified } from "~/models/users/user";
 import {
   OWNERS_TO_VERIFY,
-  sendCustomerCode,
-  verifyCustomer,
+  sendRegistrantCode,
+  verifyRegistrant,
 } from "~/services/agents/verify-registrant.server";
 import { app } from "~/services/platform/app.server";
 import { intentOf, postCode, postResend } from "~/services/codes/code-form.server";
@@ -20,36 +20,36 @@ const codeSchema = schema.transform(typedCode);
 const taken =
   "Another account has verified this phone number. The customer logs in to that one, or gives another number after the first login";
 
-export async function postCustomerCode(request: Request, agent: User, customer: Customer) {
+export async function postRegistrantCode(request: Request, agent: User, registrant: Registrant) {
   const fields = await readFields(request);
-  const onward = redirectTo(verifyCustomerPath(customer.id));
-  if (isVerified(customer)) return onward;
-  return intentOf(fields) === "resend" ? send(fields, agent, customer) : verify(fields, agent, customer);
+  const onward = redirectTo(verifyRegistrantPath(registrant.id));
+  if (isVerified(registrant)) return onward;
+  return intentOf(fields) === "resend" ? send(fields, agent, registrant) : verify(fields, agent, registrant);
 }
 
-function send(fields: FormData, agent: User, customer: Customer) {
+function send(fields: FormData, agent: User, registrant: Registrant) {
   return postResend(fields, {
     schema,
     what: "a code for this customer",
     async send() {
-      const result = await sendCustomerCode(app, agent, customer);
+      const result = await sendRegistrantCode(app, agent, registrant);
       if (!result.sent) return result;
       const headers = withFlash("code-sent");
-      return { sent: true, onward: redirectTo(verifyCustomerPath(customer.id), { headers }) };
+      return { sent: true, onward: redirectTo(verifyRegistrantPath(registrant.id), { headers }) };
     },
   });
 }
 
-function verify(fields: FormData, agent: User, customer: Customer) {
+function verify(fields: FormData, agent: User, registrant: Registrant) {
   return postCode(fields, {
     schema: codeSchema,
     target: "this phone number",
     async check({ code }) {
-      if (!mayAgentVerify(customer)) return { outcome: "refused", reason: OWNERS_TO_VERIFY };
-      const result = await verifyCustomer(app, agent, customer, code);
+      if (!mayAgentVerify(registrant)) return { outcome: "refused", reason: OWNERS_TO_VERIFY };
+      const result = await verifyRegistrant(app, agent, registrant, code);
       if (result.outcome === "taken") return { outcome: "refused", reason: taken };
       if (result.outcome !== "accepted") return result;
-      return { ...result, onward: redirectTo(verifyCustomerPath(customer.id)) };
+      return { ...result, onward: redirectTo(verifyRegistrantPath(registrant.id)) };
     },
   });
 }

@@ -1,22 +1,22 @@
-import { type Customer, mayAgentVerify } from "~/models/agents/registrant-phone";
+import { type Registrant, mayAgentVerify } from "~/models/agents/registrant-phone";
 import { describePause } from "~/models/codes/code";
 import { maskPhone } from "~/models/users/phone";
 import { type User, isVerified } from "~/models/users/user";
-import { customerCodeState } from "~/services/agents/verify-registrant.server";
+import { registrantCodeState } from "~/services/agents/verify-registrant.server";
 import { app } from "~/services/platform/app.server";
 
 /** Opening the page sends nothing: the code is sent by the key that asks for it. */
-export async function loadCustomer(agent: User, customer: Customer) {
-  const { name, phone, phoneReachable: reachable, hasPassword } = customer;
-  const verified = isVerified(customer);
+export async function loadRegistrant(agent: User, registrant: Registrant) {
+  const { name, phone, phoneReachable: reachable, hasPassword } = registrant;
+  const verified = isVerified(registrant);
   return {
     ...{ name, phone: maskPhone(phone), verified, hasPassword },
-    isOwners: !mayAgentVerify(customer),
-    code: verified || !reachable || !mayAgentVerify(customer) ? null : await readCode(agent, customer),
+    isOwners: !mayAgentVerify(registrant),
+    code: verified || !reachable || !mayAgentVerify(registrant) ? null : await readCode(agent, registrant),
   };
 }
 
-async function readCode(agent: User, customer: Customer) {
-  const { live, pause } = await customerCodeState(app, agent, customer);
+async function readCode(agent: User, registrant: Registrant) {
+  const { live, pause } = await registrantCodeState(app, agent, registrant);
   return { live, pause: pause && describePause(pause, app.clock.now()), demo: app.config.demo };
 }

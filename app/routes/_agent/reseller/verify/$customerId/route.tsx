@@ -8,11 +8,11 @@ import type { Handle } from "~/components/layout/page-handle";
 import { DemoHint } from "~/components/page/demo-hint";
 import { Note } from "~/components/page/note";
 import { pageTitle } from "~/models/site/meta";
-import { requireCustomer } from "~/services/agents/verify-registrant.server";
+import { requireRegistrant } from "~/services/agents/verify-registrant.server";
 import { app } from "~/services/platform/app.server";
 import { requireAgent } from "~/services/sessions/require-access.server";
-import { postCustomerCode } from "./customer-code.server";
-import { loadCustomer } from "./load.server";
+import { postRegistrantCode } from "./customer-code.server";
+import { loadRegistrant } from "./load.server";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
@@ -20,18 +20,18 @@ export const meta: MetaFunction = () => pageTitle("Verify the customer's phone")
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireAgent(request);
-  return loadCustomer(user, await requireCustomer(app, user, params.customerId));
+  return loadRegistrant(user, await requireRegistrant(app, user, params.customerId));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { user } = await requireAgent(request);
-  return postCustomerCode(request, user, await requireCustomer(app, user, params.customerId));
+  return postRegistrantCode(request, user, await requireRegistrant(app, user, params.customerId));
 }
 
-export default function VerifyCustomer() {
-  const customer = useLoaderData<typeof loader>();
+export default function VerifyRegistrant() {
+  const registrant = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const { name, phone, verified, hasPassword, isOwners, code } = customer;
+  const { name, phone, verified, hasPassword, isOwners, code } = registrant;
   return (
     <main id="main" className="page">
       <div className="wrap">

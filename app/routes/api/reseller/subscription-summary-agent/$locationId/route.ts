@@ -1,5 +1,5 @@
-import { branchSummary } from "~/services/api/agent-calls.server";
+import { locationSummary } from "~/services/api/agent-calls.server";
 import { serve } from "~/services/api/operation.server";
 
-export const loader = serve(branchSummary);
-export const action = serve(branchSummary);
+export const loader = serve(locationSummary);
+export const action = serve(locationSummary);

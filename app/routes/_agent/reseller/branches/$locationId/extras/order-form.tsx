@@ -47,12 +47,12 @@ export function OrderForm({ order, lastResult }: { order: Order; lastResult: Sub
           <span className="soft">The total changes when you press this.</span>
         </p>
       </div>
-      <OrderSlip {...order} />
+      <LocationOrderSummary {...order} />
     </form>
   );
 }
 
-function OrderSlip({ days, until, lines, vat, total, afterwards, ...pay }: Order) {
+function LocationOrderSummary({ days, until, lines, vat, total, afterwards, ...pay }: Order) {
   const empty = lines.length === 0;
   return (
     <OrderSummary as="aside" id="order" title="Your order" aside={days}>

@@ -5,7 +5,7 @@ import { chosenFrom } from "~/models/checkout/change-price";
 import { quantitiesOf, quantityFields } from "~/models/checkout/extras-fields";
 import { isFresh } from "~/models/sessions/session";
 import { orderedExtras } from "~/models/subscriptions/subscription";
-import { payBranchExtras, requireBranch } from "~/services/agents/add-location-extras.server";
+import { payLocationExtras, requireLocation } from "~/services/agents/add-location-extras.server";
 import { answerTokensRefused } from "~/services/agents/answer-refused-tokens.server";
 import { app } from "~/services/platform/app.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
@@ -25,8 +25,8 @@ const extrasSchema = z.object({
 });
 
 /** Each button is an act of its own: what is chosen stands in the address, so nothing of it is kept before it is paid. */
-export async function postBranchExtras(request: Request, signedIn: SignedIn, locationId: number) {
-  await requireBranch(app, signedIn.user, locationId);
+export async function postLocationExtras(request: Request, signedIn: SignedIn, locationId: number) {
+  await requireLocation(app, signedIn.user, locationId);
   const form = await readForm(request, extrasSchema);
   if (form.status !== "success") {
     if (form.error?.intent || form.error?.submission_key || form.error?.total_amount)
@@ -42,7 +42,7 @@ export async function postBranchExtras(request: Request, signedIn: SignedIn, loc
   if (chosen.length === 0) return invalid(form, { formErrors: ["Choose what to add first."] });
   await requireRightClock();
   const { user, session } = signedIn;
-  const result = await payBranchExtras(app, user, {
+  const result = await payLocationExtras(app, user, {
     ...{ locationId, quantities },
     submissionKey: form.value.submission_key,
     shown: Number(form.value.total_amount),

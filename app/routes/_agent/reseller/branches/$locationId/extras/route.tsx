@@ -9,11 +9,11 @@ import { Note } from "~/components/page/note";
 import { readQuantities } from "~/models/checkout/extras-fields";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
-import { readBranchExtras } from "~/services/agents/add-location-extras.server";
+import { readLocationExtras } from "~/services/agents/add-location-extras.server";
 import { app } from "~/services/platform/app.server";
 import { requireVerifiedAgent } from "~/services/sessions/require-access.server";
 import { OrderForm } from "./order-form";
-import { postBranchExtras } from "./pay.server";
+import { postLocationExtras } from "./pay.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -24,14 +24,14 @@ export const meta: MetaFunction = () => pageTitle(TITLE);
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireVerifiedAgent(request);
   const quantities = readQuantities(new URL(request.url).searchParams);
-  return readBranchExtras(app, user, readId(params.locationId), quantities);
+  return readLocationExtras(app, user, readId(params.locationId), quantities);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return postBranchExtras(request, await requireVerifiedAgent(request), readId(params.locationId));
+  return postLocationExtras(request, await requireVerifiedAgent(request), readId(params.locationId));
 }
 
-export default function BranchExtras() {
+export default function LocationExtras() {
   const { shop, none, order } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const errors = listErrors(lastResult?.error);
