@@ -57,7 +57,7 @@ export async function findAgentAccount(db: Db, code: string): Promise<{ id: numb
   return agent ?? null;
 }
 
-/** The code under which an agent registers customers; null for other users. */
+/** The code under which an agent registers registrants; null for other users. */
 export async function findAgentCode(db: Db, userId: number): Promise<string | null> {
   const agent = await db.selectFrom("agents").select("code").where("user_id", "=", userId).executeTakeFirst();
   return agent?.code ?? null;

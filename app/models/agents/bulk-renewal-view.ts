@@ -5,7 +5,7 @@ import { type TopUpOffer, type TopUpRules, missingTopUp } from "~/models/payment
 import type { QuoteLine } from "~/models/plans/quote";
 import { MOST_TOGETHER, type LocationRenewal, type LeftOut, renewTogetherPath } from "./bulk-renewal";
 
-/** A branch on the slip. Amounts are plain numbers: a branded one does not survive the way to the page. */
+/** A location on the summary. Amounts are plain numbers: a branded one does not survive the way to the page. */
 export interface RenewalRow {
   id: number;
   shop: string;
@@ -18,7 +18,7 @@ export interface RenewalRow {
   total: number;
 }
 
-/** What the page of a slip shows. */
+/** What the page of an order summary shows. */
 export interface BulkRenewalView {
   title: string;
   rows: RenewalRow[];
@@ -44,7 +44,7 @@ interface Shown {
   } & Record<"subtotal" | "discount" | "vat" | "total", number>;
   /** What the agent holds. */
   balance: number;
-  /** More branches were asked for than one slip takes. */
+  /** More locations were asked for than one summary takes. */
   more: boolean;
   topUp: TopUpRules;
   now: Date;
@@ -77,13 +77,13 @@ export function bulkRenewalView({ summary, balance, more, topUp, now }: Shown): 
 }
 
 export const locationCount = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? "branch" : "branches"}`;
+  `${formatCount(count)} ${count === 1 ? "shop" : "shops"}`;
 
 /** "Plus, 1 month; Users, 3 more" */
 export const linesInWords = (lines: Pick<QuoteLine, "name">[]): string =>
   lines.map(({ name }) => name).join("; ");
 
-const tooMany = `At most ${MOST_TOGETHER} branches are renewed at a time. These are the first ${MOST_TOGETHER} that you chose.`;
+const tooMany = `At most ${MOST_TOGETHER} shops are renewed at a time. These are the first ${MOST_TOGETHER} that you chose.`;
 
 const reasons: Record<Exclude<LeftOut, "not-yours">, (shop: string) => string> = {
   "nothing-paid": (shop) => `${shop} has had no paid plan yet. Choose one for it with “Upgrade”.`,
@@ -91,7 +91,7 @@ const reasons: Record<Exclude<LeftOut, "not-yours">, (shop: string) => string> =
   "not-on-sale": (shop) => `The plan of ${shop} is not on sale any more. Choose another with “Renew”.`,
 };
 
-/** Why branches are not on the slip: what is nobody's of the agent is counted, and never named. */
+/** Why locations are not on the summary: what is nobody's of the agent is counted, and never named. */
 function leftOutNotes(leftOut: Shown["summary"]["leftOut"]): string[] {
   const strangers = leftOut.filter(({ why }) => why === "not-yours").length;
   const named = leftOut.flatMap(({ why, shop }) => (why === "not-yours" ? [] : [reasons[why](shop)]));

@@ -10,7 +10,7 @@ interface New {
   now: Date;
 }
 
-/** Null where the slip was paid before. */
+/** Null where the summary was paid before. */
 export async function insertBulkRenewal(
   db: Db,
   { reference, agentId, submissionKey, total, now }: New,
@@ -35,7 +35,7 @@ export async function insertBulkRenewalOrders(db: Db, id: number, orderIds: numb
   await db.insertInto("bulk_renewal_orders").values(rows).execute();
 }
 
-/** The payment of a slip, by the key that its form carried. */
+/** The payment of an order summary, by the key that its form carried. */
 export async function findBulkRenewalByKey(
   db: Db,
   agentId: number,

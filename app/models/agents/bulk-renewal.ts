@@ -17,14 +17,14 @@ import { readableLetters } from "~/models/payments/payment";
 import { readId } from "~/models/row-id";
 
 /*
- * Several branches that an agent renews in one payment: each goes on with the plan, the duration and the extras that
+ * Several locations that an agent renews in one payment: each goes on with the plan, the duration and the extras that
  * it had last, at the prices of now.
  */
 
-/** So many branches are renewed in one payment. */
+/** So many locations are renewed in one payment. */
 export const MOST_TOGETHER = 50;
 
-/** What renews a branch, and for which days. */
+/** What renews a location, and for which days. */
 export interface LocationRenewal {
   plan: PricedPlan;
   duration: Duration;
@@ -33,11 +33,11 @@ export interface LocationRenewal {
   period: Period;
 }
 
-/** Why a branch that was asked for is not renewed with the others. */
+/** Why a location that was asked for is not renewed with the others. */
 export type LeftOut = "not-yours" | "nothing-paid" | "trial" | "not-on-sale";
 
 interface Situation {
-  /** All that the branch has had and has. */
+  /** All that the location has had and has. */
   periods: OrderedPeriod[];
   catalogue: Catalogue;
   vatTenths: number;
@@ -72,14 +72,14 @@ function lastPaid(periods: OrderedPeriod[]): OrderedPeriod | undefined {
 
 const listed = /^\d{1,15}(?:\.\d{1,15})*$/;
 
-/** The branches that an address names, each once; `more` where it names too many, whose rest is left out. */
+/** The locations that an address names, each once; `more` where it names too many, whose rest is left out. */
 export function readTogether(query: URLSearchParams): { ids: number[]; more: boolean } {
   const typed = query.getAll("branch").flatMap((value) => (listed.test(value) ? value.split(".") : []));
   const ids = [...new Set(typed.map(readId))].filter((id) => id > 0);
   return { ids: ids.slice(0, MOST_TOGETHER), more: ids.length > MOST_TOGETHER };
 }
 
-/** The page on which branches are renewed together: short, so that it fits wherever an address is kept. */
+/** The page on which locations are renewed together: short, so that it fits wherever an address is kept. */
 export const renewTogetherPath = (ids: number[]): string => `/reseller/renew?branch=${ids.join(".")}`;
 
 /** "KPB-7G4KD2MX9Q", from ten random bytes. */
@@ -87,5 +87,5 @@ export const bulkRenewalReference = (bytes: Uint8Array): string => `KPB-${readab
 
 export const bulkRenewalPath = (reference: string): string => `/reseller/renewals/${reference}`;
 
-/** The prices of a slip hold for the day on which it was made. */
+/** The prices of an order summary hold for the day on which it was made. */
 export const summaryDay = (now: Date): string => dayOf(now);

@@ -2,7 +2,7 @@ import { findPlan, findTrialPlan, isPriced, readDuration } from "~/models/plans/
 import type { Catalogue, Duration } from "~/models/plans/catalogue";
 import type { SignUpIntent } from "~/models/sessions/sign-up-intent";
 
-/** What an agent chose with a customer, who goes on with it after the first login. */
+/** What an agent chose with a registrant, who goes on with it after the first login. */
 export interface ChosenPlan {
   planId: number;
   planName: string;

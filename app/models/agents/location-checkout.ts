@@ -25,7 +25,7 @@ interface LocationAddress {
   paid?: string;
 }
 
-/** The checkout of a branch, in which an agent pays with tokens. */
+/** The checkout of a location, in which an agent pays with tokens. */
 export function agentCheckoutPath({
   locationId,
   code,
@@ -52,7 +52,7 @@ export function readLocationAfter(query: URLSearchParams): string | null {
   return /^\d{4}-\d\d-\d\d$/.test(after) ? after : null;
 }
 
-/** What runs at a branch, as an agent may know it. */
+/** What runs at a location, as an agent may know it. */
 export function locationStanding(
   live: Pick<LiveSubscription, "kind" | "endsAt" | "trialUntil"> | null,
   planName: string | null,
@@ -74,7 +74,7 @@ const durations = {
 
 export const durationOf = (months: "1" | "12"): Duration => (months === "12" ? "yearly" : "month");
 
-/** The order of a branch, as the left half of its checkout tells it. Amounts are plain numbers: a branded one does not survive the way to the page. */
+/** The order of a location, as the left half of its checkout tells it. Amounts are plain numbers: a branded one does not survive the way to the page. */
 interface LocationOrderView {
   duration: Omit<PickView, "name"> & { name: "duration" };
   price: { was: string | null; amount: string; per: string };

@@ -5,7 +5,7 @@ import type { NoExtras } from "~/models/subscriptions/extras-view";
 import type { LiveSubscription, OrderedPeriod } from "~/models/subscriptions/subscription";
 import { locationExtrasPath } from "./shown-location";
 
-/** The page of extras of a branch, with what is chosen there. */
+/** The page of extras of a location, with what is chosen there. */
 export function chosenExtrasPath(
   locationId: number,
   chosen: { kind: AddOnKind; quantity: number }[],
@@ -17,7 +17,7 @@ export function chosenExtrasPath(
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Why nothing can be added to a branch now, and what its agent can do instead. */
+/** Why nothing can be added to a location now, and what its agent can do instead. */
 export function noLocationExtras(
   live: Pick<LiveSubscription, "kind" | "trialUntil"> | null,
   plan: Pick<Plan, "name"> | null,
@@ -54,5 +54,5 @@ export function extrasAfterwards({ endsAt, renewalMethod }: Running, ahead: Orde
     return `From ${day} the time begins that is paid ahead. It stays as it was bought; what you add now is for the days until then.`;
   if (renewalMethod !== null)
     return `What you add is for the days until ${day}. The plan then renews at its owner’s cost, without these extras: nobody spends an owner’s money but the owner.`;
-  return `What you add is for the days until ${day}. When you renew the branch, the extras are part of it.`;
+  return `What you add is for the days until ${day}. When you renew the shop, the extras are part of it.`;
 }

@@ -34,7 +34,7 @@ interface LocationPage {
 }
 
 /**
- * One page of an agent's branches, those that need the agent before the others, with the numbers of all: one statement.
+ * One page of an agent's locations, those that need the agent before the others, with the numbers of all: one statement.
  * What is over stands with the plan that ended; what runs, with the end of all that is paid.
  * @param together so many can be renewed in one payment
  */
@@ -116,7 +116,7 @@ function locationOf({ group, key, id, planName, kind, endsAt, renews, ...row }: 
 }
 
 /**
- * Every branch that is in use with its group and its place in that: what ends first comes first, what ended last, and of those without
+ * Every location that is in use with its group and its place in that: what ends first comes first, what ended last, and of those without
  * a paid plan the newest.
  */
 function locationsOf(agentId: number, search: string, now: Date): RawBuilder<unknown> {

@@ -1,7 +1,7 @@
 import { formatCount } from "~/models/money";
 import { type LocationGroup, locationGroups } from "./shown-location";
 
-/** Which branches the list shows. */
+/** Which locations the list shows. */
 export const locationShows = { all: "All", soon: "Renews in 7 days", ended: "Ended" } as const;
 export type LocationShow = keyof typeof locationShows;
 
@@ -11,14 +11,14 @@ export interface LocationFilter {
   search: string;
 }
 
-/** Where a branch stands in the list: its group, its place in that, and its number. */
+/** Where a location stands in the list: its group, its place in that, and its number. */
 export interface LocationCursor {
   group: number;
   key: number;
   id: number;
 }
 
-/** A page hangs on the branch before or after it, by where that stood, so that a renewal meanwhile moves nothing. */
+/** A page hangs on the location before or after it, by where that stood, so that a renewal meanwhile moves nothing. */
 export interface LocationPlace {
   after: LocationCursor | null;
   before: LocationCursor | null;
@@ -71,10 +71,10 @@ export function locationListPath(
 
 export const groupPlace = (group: LocationGroup): number => locationGroups.indexOf(group);
 
-/** "31 branches of 24 customers carry your code." */
+/** "31 locations of 24 registrants carry your code." */
 export function locationsInWords(locations: number, registrants: number): string {
   const of = `${formatCount(registrants)} ${registrants === 1 ? "customer" : "customers"}`;
-  return `${formatCount(locations)} ${locations === 1 ? "branch" : "branches"} of ${of} ${locations === 1 ? "carries" : "carry"} your code.`;
+  return `${formatCount(locations)} ${locations === 1 ? "shop" : "shops"} of ${of} ${locations === 1 ? "carries" : "carry"} your code.`;
 }
 
 /** "26 to 50 of 312 shown." */
@@ -94,6 +94,6 @@ export function locationShowsInWords({ show, search }: LocationFilter, counts: L
 export function renewSoonInWords(count: number, most: number): { title: string; action: string } {
   const all = count < most ? formatCount(count) : `${formatCount(count)} or more`;
   const action = count < most ? "Renew them together" : `Renew the first ${formatCount(most)}`;
-  if (count === 1) return { title: "Next: 1 branch renews in the next 7 days", action: "Renew it" };
-  return { title: `Next: ${all} branches renew in the next 7 days`, action };
+  if (count === 1) return { title: "Next: 1 shop renews in the next 7 days", action: "Renew it" };
+  return { title: `Next: ${all} shops renew in the next 7 days`, action };
 }

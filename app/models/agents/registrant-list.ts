@@ -9,7 +9,7 @@ export const registrantSorts = {
 } as const;
 export type RegistrantSort = keyof typeof registrantSorts;
 
-/** A customer whom an agent signed up. */
+/** A registrant whom an agent signed up. */
 export interface Registrant {
   id: number;
   name: string;

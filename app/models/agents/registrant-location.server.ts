@@ -10,7 +10,7 @@ export interface RegistrantLocation {
 
 /**
  * The main shops of those of an agent's registrants who own the locations, by the locations that were asked for. What
- * belongs to nobody whom the agent signed up is left out, as is a customer who may not log in any more.
+ * belongs to nobody whom the agent signed up is left out, as is a registrant who may not log in any more.
  */
 export async function findRegistrantLocations(
   db: Db,

@@ -3,7 +3,7 @@ import { markPhoneVerified } from "~/models/users/phone.server";
 import { userColumns } from "~/models/users/user.server";
 import { type Registrant, mayAgentVerify } from "./registrant-phone";
 
-/** A customer of this agent; null for anybody else's, and for one who may not log in any more. */
+/** A registrant of this agent; null for anybody else's, and for one who may not log in any more. */
 export async function findRegistrant(db: Db, agentId: number, id: number): Promise<Registrant | null> {
   const row = await db
     .selectFrom("users")
@@ -20,7 +20,7 @@ export async function findRegistrant(db: Db, agentId: number, id: number): Promi
 }
 
 /**
- * Marks the phone of an agent's customer as verified. False where the account has another number by now, or was opened
+ * Marks the phone of an agent's registrant as verified. False where the account has another number by now, or was opened
  * meanwhile: see `mayAgentVerify`. The caller has locked the account.
  */
 export async function markVerifiedByAgent(

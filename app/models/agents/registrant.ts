@@ -19,7 +19,7 @@ interface Registration {
 }
 
 /**
- * To a customer whose account an agent has created. It has no password until its owner sets one. It repeats nothing
+ * To a registrant whose account an agent has created. It has no password until its owner sets one. It repeats nothing
  * that the agent typed or is called, since the mailbox may belong to anybody.
  */
 export function registrantMail({ chosen, site }: Registration) {

@@ -5,14 +5,14 @@ import { agentCheckoutPath } from "./location-checkout";
 import { type ChosenPlan, chosenPlanInWords } from "./chosen-plan";
 import { verifyRegistrantPath } from "./registrant-phone";
 
-/** What a branch needs of its agent: in this order the groups stand in the list. */
+/** What a location needs of its agent: in this order the groups stand in the list. */
 export const locationGroups = ["soon", "ended", "unpaid", "running"] as const;
 export type LocationGroup = (typeof locationGroups)[number];
 
-/** A branch is in the group "soon" for so many days before its end, and while its payment is late. */
+/** A location is in the group "soon" for so many days before its end, and while its payment is late. */
 export const SOON_DAYS = 7;
 
-/** The plan that a branch has or, where that is over, had last. */
+/** The plan that a location has or, where that is over, had last. */
 interface LocationPlan {
   name: string;
   kind: SubscriptionKind;
@@ -33,7 +33,7 @@ export interface ShownLocation {
   ownerId: number;
   phoneVerified: boolean;
   plan: LocationPlan | null;
-  /** What the agent chose with a customer who has yet to start it. */
+  /** What the agent chose with a registrant who has yet to start it. */
   chosen: Omit<ChosenPlan, "planId"> | null;
   /** What an order paid for it that can be paid again as it was. */
   renewable: boolean;
@@ -45,7 +45,7 @@ interface StateWords {
   tone: "warn" | "bad" | "plain" | null;
 }
 
-/** "renews in 3 days", "ended 2 days ago": what the list says of a branch in a few words. */
+/** "renews in 3 days", "ended 2 days ago": what the list says of a location in a few words. */
 export function stateInWords({ group, plan, phoneVerified }: ShownLocation, now: Date): StateWords {
   if (group === "soon" && plan?.endsAt) return soonWords(plan, plan.endsAt, now);
   if (group === "ended" && plan?.endsAt) return { text: `ended ${daysAgo(plan.endsAt, now)}`, tone: "bad" };
@@ -85,7 +85,7 @@ export function endInWords({ plan }: Pick<ShownLocation, "plan">): string {
   return plan.endsAt ? formatDate(plan.endsAt) : "No end";
 }
 
-/** What an agent can do with a branch, each on a page of its own. */
+/** What an agent can do with a location, each on a page of its own. */
 interface LocationWay {
   label: string;
   href: string;
@@ -94,7 +94,7 @@ interface LocationWay {
 /** Where extras are added to what runs there. */
 export const locationExtrasPath = (locationId: number): string => `/reseller/branches/${locationId}/extras`;
 
-/** The ways on from a branch: an agent without a code can buy no plan, and other shops go on with the main one. */
+/** The ways on from a location: an agent without a code can buy no plan, and other shops go on with the main one. */
 export function locationWays(
   { locationId, isMain, ownerId, phoneVerified, group, plan, renewable }: ShownLocation,
   agentCode: string | null,

@@ -10,7 +10,7 @@ import { type Greeted, greeting, nameProblem } from "~/models/users/name";
 /** What staff may do with the tokens of an agent. */
 export type AdjustmentKind = "grant" | "take-back";
 
-/** More at once is a slip of the finger. */
+/** More at once is an order summary of the finger. */
 const MOST = 5_000_000;
 const LONGEST_REASON = 200;
 

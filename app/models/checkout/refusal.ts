@@ -46,7 +46,7 @@ export type Refusal =
 
 /**
  * Where a refusal is read: an owner's order of a plan, a change of the plan that runs (upgrade, extras), an agent's order
- * for one branch, other payments with tokens, or a program.
+ * for one location, other payments with tokens, or a program.
  */
 export type Place = "order" | "change" | "branch" | "tokens" | "call";
 
@@ -271,10 +271,10 @@ const refusals: Record<Refusal, Row> = {
   "too-many-branches": {
     status: 429,
     page: 429,
-    text: (facts) => `Too many branches were paid at once. Wait ${minutesOf(facts)} minutes.`,
+    text: (facts) => `Too many shops were paid at once. Wait ${minutesOf(facts)} minutes.`,
     at: {
       tokens: { text: "You have renewed many shops in a short time. Try again in a few minutes." },
-      call: { text: "Too many branches were paid at once. Wait some minutes." },
+      call: { text: "Too many shops were paid at once. Wait some minutes." },
     },
   },
 };

@@ -282,12 +282,12 @@ const flashMessages = {
   },
   "branch-extras-added": {
     tone: "good",
-    text: "Added. The branch can use its extras at once.",
+    text: "Added. The shop can use its extras at once.",
     link: { href: "/transactions/latest", text: "See the receipt" },
   },
   "slip-changed": {
     tone: "warn",
-    text: "A branch or a price has changed meanwhile. Nothing was paid. Look at the amounts, and pay if they are right.",
+    text: "A shop or a price has changed meanwhile. Nothing was paid. Look at the amounts, and pay if they are right.",
   },
   "extras-taken-out": { tone: "good", text: "Saved. What you pay for the next period stands below." },
   "extras-held": {

@@ -31,11 +31,11 @@ import { extrasPick, payText } from "~/services/renewals/extras-page.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { type AgentContext, orderForLocation } from "./hold-locations.server";
 
-/* Extras that an agent adds, with tokens, to the period that runs at a branch. */
+/* Extras that an agent adds, with tokens, to the period that runs at a location. */
 
 type Context = Pick<App, "db" | "clock" | "random" | "config">;
 
-/** A branch of the agent's registrants; throws a refusal for anybody else's, and for one that is not there. */
+/** A location of the agent's registrants; throws a refusal for anybody else's, and for one that is not there. */
 export async function requireLocation(
   app: Context,
   agent: User,
@@ -47,7 +47,7 @@ export async function requireLocation(
   if (location) return location;
   throw await denial(app, {
     ...{ userId: agent.id, object: "branch", status: 404 },
-    message: "This branch is not among your customers’. Open “Your customers” to see which are.",
+    message: "This shop is not among your customers’. Open “Your customers” to see which are.",
   });
 }
 
@@ -132,7 +132,7 @@ export interface LocationExtrasPost {
   requestId?: string | undefined;
 }
 
-/** Adds extras to what runs at a branch and pays them with tokens. Every try is counted. */
+/** Adds extras to what runs at a location and pays them with tokens. Every try is counted. */
 export async function payLocationExtras(
   app: AgentContext,
   agent: User,

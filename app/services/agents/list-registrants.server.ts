@@ -28,7 +28,7 @@ const BATCH = 500;
 
 const scopeOf = ({ id, role }: User): RegistrantScope => (role === "staff" ? "all" : { agentId: id });
 
-/** A page of the customers that agents signed up: an agent's own, for staff everybody's. */
+/** A page of the registrants that agents signed up: an agent's own, for staff everybody's. */
 export async function readRegistrants({ db }: Pick<App, "db">, user: User, query: URLSearchParams) {
   const scope = scopeOf(user);
   const filter = readRegistrantFilter(query);

@@ -20,9 +20,9 @@ import type { Placed } from "~/services/checkout/place-order.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { type AgentContext, orderForLocation } from "./hold-locations.server";
 
-/* The checkout of one branch: what an agent chooses for it is stored, and paid with tokens. */
+/* The checkout of one location: what an agent chooses for it is stored, and paid with tokens. */
 
-/** Which agent is at the checkout of which branch, and what is sold there. */
+/** Which agent is at the checkout of which location, and what is sold there. */
 export interface LocationCheckoutPage {
   agent: User;
   location: RegistrantLocation;
@@ -90,7 +90,7 @@ interface Asked {
   unsaved?: PostedOrder | null;
 }
 
-/** Everything that the checkout of a branch shows; it writes nothing. */
+/** Everything that the checkout of a location shows; it writes nothing. */
 export async function readLocationCheckout(
   app: AgentContext,
   page: LocationCheckoutPage,
@@ -140,7 +140,7 @@ interface TokenPayment extends Pick<Asked, "after"> {
   requestId?: string | undefined;
 }
 
-/** Pays what is chosen for a branch. The key of the form stands for just that, and for its price. */
+/** Pays what is chosen for a location. The key of the form stands for just that, and for its price. */
 export async function payWithTokens(
   app: AgentContext,
   page: LocationCheckoutPage,

@@ -50,7 +50,7 @@ export async function readReseller(app: Context, agent: User, origin: string, qu
   };
 }
 
-/** A page of the branches, and which of all of them can be renewed together. */
+/** A page of the locations, and which of all of them can be renewed together. */
 async function readLocationList(
   { db, clock }: Context,
   agent: User,

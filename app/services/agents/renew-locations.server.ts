@@ -45,18 +45,18 @@ import {
 } from "./hold-locations.server";
 
 /*
- * Several branches that an agent renews in one payment, all or none: a slip says what each costs, and is paid as it
+ * Several locations that an agent renews in one payment, all or none: an order summary says what each costs, and is paid as it
  * was shown or not at all.
  */
 
 type Context = Pick<App, "db" | "clock" | "random" | "config">;
 
 interface RenewedLocation extends RegistrantLocation, LocationRenewal {
-  /** The newest order of its owner when the slip was made. It is part of the key, so an order made meanwhile makes the slip out of date. */
+  /** The newest order of its owner when the summary was made. It is part of the key, so an order made meanwhile makes the summary out of date. */
   lastOrderId: number;
 }
 
-/** What the branches that were asked for cost now, and the key that the form carries. */
+/** What the locations that were asked for cost now, and the key that the form carries. */
 export interface RenewalSummary {
   locations: RenewedLocation[];
   leftOut: { why: LeftOut; shop: string }[];
@@ -126,7 +126,7 @@ async function summaryOf(
   };
 }
 
-/** All that a slip says of a branch. */
+/** All that an order summary says of a location. */
 const markOf = ({ locationId, lastOrderId, plan, duration, addOns, quote }: RenewedLocation): string =>
   [
     ...[locationId, lastOrderId, plan.id, duration, quote.total],
@@ -150,7 +150,7 @@ export type RenewalResult =
 
 const REFERENCE_BYTES = 10;
 
-/** Pays a slip with the agent's tokens. Sent again with its key, it answers what the first did. */
+/** Pays an order summary with the agent's tokens. Sent again with its key, it answers what the first did. */
 export async function renewLocations(
   app: AgentContext,
   agent: User,
@@ -181,11 +181,11 @@ export async function renewLocations(
     const orderIds: number[] = [];
     for (const renewal of summary.locations) {
       const location = locations.get(renewal.locationId);
-      if (!location) throw new Error(`branch ${renewal.locationId} is not held`);
+      if (!location) throw new Error(`shop ${renewal.locationId} is not held`);
       const orderKey = submissionKeyOf(app, "renewed-together", id, location.locationId);
       const order = renewalOrder({ renewal, catalogue, orderKey, post });
       const placed = await orderForHeldLocation(app, { trx, now }, { agent, location }, order);
-      if (placed.outcome !== "placed") throw new Error(`branch ${location.locationId}: ${placed.outcome}`);
+      if (placed.outcome !== "placed") throw new Error(`shop ${location.locationId}: ${placed.outcome}`);
       orderIds.push(placed.order.id);
     }
     await insertBulkRenewalOrders(trx, id, orderIds);
@@ -200,7 +200,7 @@ interface SummaryCheck {
   now: Date;
 }
 
-/** Why a slip is not paid, as a whole; null if it is. */
+/** Why an order summary is not paid, as a whole; null if it is. */
 async function refusalOf(
   trx: Db,
   { agent, summary, post, now }: SummaryCheck,
@@ -220,7 +220,7 @@ interface Renewal {
   post: RenewalPost;
 }
 
-/** One order of a slip: price, password and tries were decided on for the whole. */
+/** One order of an order summary: price, password and tries were decided on for the whole. */
 const renewalOrder = ({ renewal, catalogue, orderKey, post }: Renewal): AgentOrder => {
   const { plan, duration, addOns } = renewal;
   const order = { plan, duration, addOns, onboarding: freeOnboarding(catalogue) };
@@ -231,7 +231,7 @@ const renewalOrder = ({ renewal, catalogue, orderKey, post }: Renewal): AgentOrd
   };
 };
 
-/** The page of a slip, with what the agent holds. */
+/** The page of an order summary, with what the agent holds. */
 export async function readRenewalPage(
   app: Context,
   agent: User,

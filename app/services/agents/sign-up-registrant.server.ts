@@ -20,14 +20,14 @@ type Result = { outcome: "registered" } | TakenResult | { outcome: "throttled"; 
 
 type Context = Pick<App, "db" | "clock">;
 
-/** Whether the code is that of the agent: agents register customers under their own code only. */
+/** Whether the code is that of the agent: agents register registrants under their own code only. */
 export async function isOwnCode({ db }: Context, user: User, code: string | null): Promise<boolean> {
   if (user.role !== "agent" || !code) return false;
   return (await findAgentCode(db, user.id)) === code.trim().toUpperCase();
 }
 
 /**
- * Creates an account for a customer, who alone can open it by setting a password through recovery; the mail says how.
+ * Creates an account for a registrant, who alone can open it by setting a password through recovery; the mail says how.
  */
 export async function signUpRegistrant(
   app: Context,

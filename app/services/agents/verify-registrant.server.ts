@@ -32,12 +32,12 @@ import { hashRecoveryKey } from "~/services/recovery/start-recovery.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 
 /*
- * An agent and a customer stand together: the code goes to the customer's phone, the agent types it. It proves the phone
+ * An agent and a registrant stand together: the code goes to the registrant's phone, the agent types it. It proves the phone
  * and opens nothing: the way to a password goes to that phone, and the agent gets neither a session nor a key. A number
  * that the agent typed may be the agent's own, so it opens the account only together with the mailbox.
  */
 
-/** The customer of an address; anybody else's is as little there as one that never was. */
+/** The registrant of an address; anybody else's is as little there as one that never was. */
 export async function requireRegistrant(
   app: Pick<App, "db" | "clock">,
   agent: User,
@@ -53,7 +53,7 @@ export async function requireRegistrant(
   throw await denial(app, { userId: agent.id, ...missing });
 }
 
-/** The code belongs to this agent and customer: neither the customer's own session nor another agent can use it. */
+/** The code belongs to this agent and registrant: neither the registrant's own session nor another agent can use it. */
 const subjectOf = (agent: Pick<User, "id">, { id, phone }: Registrant): CodeSubject => ({
   ...{ purpose: "verify_customer", channel: "sms", userId: id, target: phone, agentId: agent.id },
 });
@@ -85,8 +85,8 @@ export async function sendRegistrantCode(
 type VerifyResult = CheckResult | { outcome: "taken" };
 
 /**
- * Checks the code. The right one makes the number the verified number of the customer's account, unless another account
- * was first, and sends a customer without a password the way to one.
+ * Checks the code. The right one makes the number the verified number of the registrant's account, unless another account
+ * was first, and sends a registrant without a password the way to one.
  */
 export async function verifyRegistrant(
   app: CheckContext & CodeContext,

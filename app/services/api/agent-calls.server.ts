@@ -30,7 +30,7 @@ import { Refused } from "./refused.server";
 const noSuchLocation = () => refusedCall("branch-not-found");
 
 /**
- * A location of one of the agent's own customers; a request for any other gets the same answer as for one that does
+ * A location of one of the agent's own registrants; a request for any other gets the same answer as for one that does
  * not exist.
  */
 async function findAgentCheckoutPage(
@@ -105,7 +105,7 @@ export const agentBalance = operation({
 export const locationSummary = operation({
   method: "GET",
   path: "/api/reseller/subscription-summary-agent/:locationId",
-  summary: "What an order for a customer's branch is made of",
+  summary: "What an order for a customer's shop is made of",
   auth: "agent",
   input: z.object({}),
   answer: z.object({
@@ -138,7 +138,7 @@ export const locationSummary = operation({
 export const subscribeWithToken = operation({
   method: "POST",
   path: "/api/reseller/subscribe-with-token",
-  summary: "Pay for a customer's branch from the agent's token wallet",
+  summary: "Pay for a customer's shop from the agent's token wallet",
   auth: "agent",
   repeatable: true,
   input: orderInput.omit({ plan_id: true }).extend({
@@ -163,7 +163,7 @@ export const subscribeWithToken = operation({
     if (until)
       throw new Refused(
         409,
-        `${page.plan.name} is paid until ${formatDate(until)} for this branch, so nothing more was taken. To pay for more time, open the branch on the site.`,
+        `${page.plan.name} is paid until ${formatDate(until)} for this shop, so nothing more was taken. To pay for more time, open the shop on the site.`,
       );
     await requireRightClock();
     const result = await payWithTokens(app, page, {

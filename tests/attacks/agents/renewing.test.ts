@@ -18,7 +18,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** An agent with tokens and a customer whose month of Plus runs. */
+/** An agent with tokens and a registrant whose month of Plus runs. */
 async function agentWithLocation() {
   const agent = await reseller(site, 50_000);
   await buyPlan(makeContext(site.db, new Date()), agent.owner);
@@ -29,11 +29,11 @@ const renewalPath = (...locations: { location: { id: number } }[]) =>
   renewTogetherPath(locations.map(({ location }) => location.id));
 const extrasPath = ({ location }: { location: { id: number } }) => `/reseller/branches/${location.id}/extras`;
 
-test("another agent's branch is on no slip, whoever's form pays, and nothing of it is told", async () => {
+test("another agent's shop is on no summary, whoever's form pays, and nothing of it is told", async () => {
   const [thief, victim] = [await agentWithLocation(), await agentWithLocation()];
   const summary = await thief.get(renewalPath(thief, victim));
   expect(says(summary)).not.toContain(victim.location.name);
-  expect(says(summary)).toContain("1 branch that you chose is not among your customers’, and is left out.");
+  expect(says(summary)).toContain("1 shop that you chose is not among your customers’, and is left out.");
   const theirs = hiddenFields((await victim.get(renewalPath(victim))).body);
   for (const path of [renewalPath(victim), renewalPath(thief, victim), renewalPath(thief)]) {
     const { answer } = await unchanged(site.db, () => thief.post(path, theirs));
@@ -55,7 +55,7 @@ test("what another agent renewed is not found, nor is its page told from one tha
   expect((await thief.get("/reseller/renewals/KPB-2222222222")).status).toBe(404);
 });
 
-test("extras of another agent's branch are not found, for reading and for paying", async () => {
+test("extras of another agent's shop are not found, for reading and for paying", async () => {
   const [thief, victim] = [await agentWithLocation(), await agentWithLocation()];
   const there = `${extrasPath(victim)}?additional_users=1`;
   const form = {
@@ -93,7 +93,7 @@ test("owners, staff and strangers renew nothing and see no list", async () => {
   expect(answer.status).toBe(302);
 });
 
-test("a price or a branch that the form of a slip names is refused, and a key of one's own making pays nothing", async () => {
+test("a price or a shop that the form of a summary names is refused, and a key of one's own making pays nothing", async () => {
   const agent = await agentWithLocation();
   const path = renewalPath(agent);
   const form = hiddenFields((await agent.get(path)).body);
@@ -142,14 +142,14 @@ test("the extras' price that a form names is never charged, nor what it does not
   }
 });
 
-test("ten thousand branches in an address or a form cost nothing and pay nothing", async () => {
+test("ten thousand shops in an address or a form cost nothing and pay nothing", async () => {
   const agent = await agentWithLocation();
   const ids = Array.from({ length: 10_000 }, (_, index) => String(index + 1_000_000));
   const page = await agent.get(renewTogetherPath([agent.location.id, ...ids.slice(0, 200).map(Number)]));
   expect(page.status).toBe(200);
-  expect(says(page)).toContain("At most 50 branches are renewed at a time.");
-  expect(says(page)).toContain("Renew 1 branch");
+  expect(says(page)).toContain("At most 50 shops are renewed at a time.");
+  expect(says(page)).toContain("Renew 1 shop");
   expect((await agent.get(renewTogetherPath(ids.slice(0, 1_500).map(Number)))).status).toBe(414);
-  const { answer } = await unchanged(site.db, () => agent.post(renewalPath(agent), { location: ids }));
+  const { answer } = await unchanged(site.db, () => agent.post(renewalPath(agent), { branch: ids }));
   expect(answer.status).toBe(413);
 });

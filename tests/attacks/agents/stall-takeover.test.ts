@@ -11,7 +11,7 @@ import { serve, type Served } from "../../support/served";
 import { makeAccounts, password } from "../../support/sessions";
 
 /*
- * An agent signs a customer up with the customer's mailbox and a phone of the agent's own, and has that phone verified.
+ * An agent signs a registrant up with the registrant's mailbox and a phone of the agent's own, and has that phone verified.
  */
 
 let site: Served;

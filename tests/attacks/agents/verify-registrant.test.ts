@@ -23,7 +23,7 @@ afterAll(async () => {
 let made = 0;
 const makeAgent = () => accounts.logInAs("agent", `RIVAL${(made += 1)}`);
 
-/** An unverified customer of an agent, without a password. */
+/** An unverified registrant of an agent, without a password. */
 async function registrantOf({ user }: { user: { id: number } }, phone?: string) {
   const registrant = await makeOwner(site.db, { verified: false, now: new Date(), ...(phone && { phone }) });
   const change = { agent_id: user.id, password_hash: null };

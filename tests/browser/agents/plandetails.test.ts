@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(close);
 
-/** A page of the agent at the checkout of a new customer's branch. */
+/** A page of the agent at the checkout of a new registrant's location. */
 async function open(look: Parameters<typeof openPage>[0]): Promise<{ page: Page; path: string }> {
   const owner = await makeOwner(db, { agentId: agent.id });
   const location = await findMainLocation(db, owner.id);

@@ -17,7 +17,7 @@ afterAll(close);
 
 let made = 0;
 
-/** The session of an agent with two customers, whose plans end in a few days. */
+/** The session of an agent with two registrants, whose plans end in a few days. */
 async function busyAgent(): Promise<string> {
   const code = `WALK${now.getTime() % 1e6}X${(made += 1)}`;
   const agent = await getUser(db, await makeAgent(db, code, "Walkthrough Agent"));
@@ -34,22 +34,22 @@ async function busyAgent(): Promise<string> {
 }
 
 describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
-  test("ticks branches, reads the slip, pays it with tokens and adds extras to one of them", async () => {
+  test("ticks shops, reads the summary, pays it with tokens and adds extras to one of them", async () => {
     const page = await openPage({ enabled });
     const check = () => checkPage(page, enabled);
     await page.context().addCookies([{ name: "sid", value: await busyAgent(), url }]);
     await page.goto("/reseller?show=soon");
-    await page.getByText("Next: 2 branches renew in the next 7 days").waitFor();
+    await page.getByText("Next: 2 shops renew in the next 7 days").waitFor();
     await check();
     for (const box of await page.getByRole("checkbox").all()) await box.check();
     await page.getByRole("button", { name: "Renew together" }).click();
     await page.waitForURL(/\/reseller\/renew\?branch=\d+&branch=\d+$/);
-    await page.getByRole("heading", { name: "Renew 2 branches" }).waitFor();
+    await page.getByRole("heading", { name: "Renew 2 shops" }).waitFor();
     expect(await page.getByRole("main").textContent()).toContain("Plus, 1 month; Users, 1 more");
     await check();
     await page.getByRole("button", { name: "Pay 13,000 KPT" }).click();
     await page.waitForURL(/\/reseller\/renewals\/KPB-/);
-    await page.getByText("2 branches are renewed for 13,000 KPT. You have 7,000 KPT left.").waitFor();
+    await page.getByText("2 shops are renewed for 13,000 KPT. You have 7,000 KPT left.").waitFor();
     await check();
     await page.getByRole("link", { name: "Back to your customers" }).click();
     await page.waitForURL(/\/reseller$/);
@@ -64,7 +64,7 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
     await page.waitForURL(/additional_users=3/);
     await check();
     await page.getByRole("button", { name: /^Pay [\d,]+ KPT$/ }).click();
-    await page.getByText("Added. The branch can use its extras at once.").waitFor();
+    await page.getByText("Added. The shop can use its extras at once.").waitFor();
     await check();
   });
 });

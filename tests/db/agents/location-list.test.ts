@@ -43,7 +43,7 @@ interface Shop {
   ago?: number;
 }
 
-/** A customer of the agent with the periods of the main shop. */
+/** A registrant of the agent with the periods of the main shop. */
 async function signUp(agentId: number | null, { name, periods = [], verified = true, ago = 90 }: Shop) {
   const owner = await makeOwner(db, { verified, now: ahead(-ago) });
   await db.updateTable("users").set({ agent_id: agentId, name }).where("id", "=", owner.id).execute();
@@ -104,7 +104,7 @@ const paid = (to: number, over?: number) => ({ kind: "paid" as const, from: to -
 const free = (from: number) => ({ kind: "free" as const, from, to: null });
 const byWallet = { renewal_method: "wallet" as const, renewal_chosen_at: ahead(-30) };
 
-describe("an agent's branches", () => {
+describe("an agent's shops", () => {
   test("stand in the order in which they need the agent, each in few words", async () => {
     const agentId = await agent();
     const late = { ...paid(-1), renewal: { ...byWallet, grace_until: ahead(6) } };
@@ -184,7 +184,7 @@ describe("an agent's branches", () => {
     expect((await page(await agent())).counts).toEqual({ all: 0, soon: 0, ended: 0 });
   });
 
-  test("hold each branch once, forwards and backwards, with equal ends", async () => {
+  test("hold each shop once, forwards and backwards, with equal ends", async () => {
     const agentId = await agent();
     for (let count = 0; count < 4; count += 1) {
       await signUp(agentId, { name: `Soon ${count}`, periods: [paid(2)] });
@@ -246,12 +246,12 @@ describe("an agent's branches", () => {
   });
 });
 
-test("a page of ten thousand branches is read by one statement in well under a second, wherever it is", async () => {
+test("a page of ten thousand shops is read by one statement in well under a second, wherever it is", async () => {
   const agentId = await agent();
   await sql`
     with people as (
       insert into users (name, username, email, phone, phone_reachable, agent_id, created_at)
-      select 'Shop ' || n, ${agentId} || 'branch' || n, ${agentId} || 'branch' || n || '@shops.example', '+2348', false,
+      select 'Shop ' || n, ${agentId} || 'shop' || n, ${agentId} || 'shop' || n || '@shops.example', '+2348', false,
         ${agentId}::bigint, ${now}::timestamptz - n * interval '1 minute' from generate_series(1, 10000) n
       returning id, name, created_at
     ), shops as (

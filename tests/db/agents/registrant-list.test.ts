@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 let made = 0;
-/** A customer of the agent, or of nobody. */
+/** A registrant of the agent, or of nobody. */
 async function register(
   agentId: number | null,
   own: { name?: string; minute?: number; phone?: string } = {},

@@ -37,7 +37,7 @@ test("the discount of agents takes the place of the plan's own, by the year and 
   expect(none).toMatchObject({ discount: 0, discountName: null, total: naira(60_000) });
 });
 
-test("the address of a branch's checkout can be come back to, after a login and after buying tokens", () => {
+test("the address of a shop's checkout can be come back to, after a login and after buying tokens", () => {
   const path = agentCheckoutPath({ locationId: 7, code: "TUNDE1", after: "2026-12-03", step: "pay" });
   expect(path).toBe("/plandetails?locationId=7&agentCode=TUNDE1&after=2026-12-03&step=pay");
   expect(returnPath(path)).toBe(path);

@@ -74,7 +74,7 @@ describe("the ways on", () => {
   const labels = (change: Partial<ShownLocation>, code: string | null = "TUNDE1") =>
     locationWays({ ...location, ...change }, code, now).map(({ label }) => label);
 
-  test("are those that the branch's plan allows", () => {
+  test("are those that the shop's plan allows", () => {
     expect(labels({})).toEqual(["Renew", "Add extras"]);
     expect(labels({ group: "ended" })).toEqual(["Renew"]);
     expect(labels({ plan: { ...plus, endsAt: now } })).toEqual(["Renew"]);
@@ -84,7 +84,7 @@ describe("the ways on", () => {
     expect(labels({}, null)).toEqual(["Add extras"]);
   });
 
-  test("name the branch and the agent's code", () => {
+  test("name the shop and the agent's code", () => {
     expect(locationWays(location, "TUNDE1", now).map(({ href }) => href)).toEqual([
       "/plandetails?locationId=7&agentCode=TUNDE1&after=2026-11-24",
       "/reseller/branches/7/extras",
@@ -123,7 +123,7 @@ describe("the address of the list", () => {
   });
 });
 
-test("branches and customers are counted in words", () => {
-  expect(locationsInWords(31, 24)).toBe("31 branches of 24 customers carry your code.");
-  expect(locationsInWords(1, 1)).toBe("1 branch of 1 customer carries your code.");
+test("shops and customers are counted in words", () => {
+  expect(locationsInWords(31, 24)).toBe("31 shops of 24 customers carry your code.");
+  expect(locationsInWords(1, 1)).toBe("1 shop of 1 customer carries your code.");
 });

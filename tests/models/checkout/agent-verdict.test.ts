@@ -23,7 +23,7 @@ const month: PlanPurchase = {
   ...{ kind: "plan", plan, duration: "month", addOns: [], onboarding: self },
   ...{ coupon: null, after: null },
 };
-/** What an agent's page carries: the branch, the newest order there, the duration and the price. */
+/** What an agent's page carries: the location, the newest order there, the duration and the price. */
 const keyOf = (duration: string, total: number) => `branch|8|3|5|${duration}|${total}`;
 const shown: Shown = { by: "key", key: keyOf("month", MONTH) };
 

@@ -172,7 +172,7 @@ test.each<[Place, Refusal, number, string | null, string]>([
     "The order or its price has changed since you opened this page. Look at it and pay again if it is right.",
   ],
   ["branch", "branch-not-found", 404, null, "This customer is not yours any more. Nothing was taken."],
-  ["branch", "too-many-branches", 429, null, "Too many branches were paid at once. Wait 2 minutes."],
+  ["branch", "too-many-branches", 429, null, "Too many shops were paid at once. Wait 2 minutes."],
   ["tokens", "tokens-low", 422, null, "Insufficient Balance. 1,500 KPT are missing. Nothing was paid."],
   [
     "tokens",
@@ -247,7 +247,7 @@ test.each<[Place, Refusal, number, string | null, string]>([
   ["call", "order-not-found", 404, null, "This order or card is not in your account."],
   ["call", "branch-not-found", 404, null, "There is no such customer of yours."],
   ["call", "too-many-orders", 429, null, "Too many tries. Wait some minutes, then call again."],
-  ["call", "too-many-branches", 429, null, "Too many branches were paid at once. Wait some minutes."],
+  ["call", "too-many-branches", 429, null, "Too many shops were paid at once. Wait some minutes."],
 ])("in the place %s the refusal %s answers %d", (place, refusal, status, field, text) => {
   const errors = field === null ? {} : { [field]: text };
   expect(refusalAt(place, refusal, told)).toEqual({ status, text, errors });

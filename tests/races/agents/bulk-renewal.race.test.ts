@@ -48,7 +48,7 @@ type RegistrantLocation = Awaited<ReturnType<typeof locationOf>>;
 const locationsOf = (agent: User, count: number) =>
   Promise.all(Array.from({ length: count }, () => locationOf(agent)));
 
-/** What the page of these branches posts. */
+/** What the page of these locations posts. */
 async function renewalPost(agent: User, locations: RegistrantLocation[]) {
   const locationIds = locations.map(({ id }) => id);
   const { submissionKey } = await readRenewalSummary(makeContext(database.db), agent, locationIds);
@@ -58,7 +58,7 @@ async function renewalPost(agent: User, locations: RegistrantLocation[]) {
 const pay = (db: Db, agent: User, post: Awaited<ReturnType<typeof renewalPost>>): Promise<RenewalResult> =>
   renewLocations(makeContext(db), agent, post);
 
-/** As the checkout of one branch does. */
+/** As the checkout of one location does. */
 const payOne = (db: Db, agent: User, { id }: RegistrantLocation) =>
   db.transaction().execute(async (trx) => {
     const app = makeContext(db);
@@ -86,7 +86,7 @@ async function spentByReceipts(agent: User): Promise<number> {
   return rows.reduce((sum, { content }) => sum + (content as { total: number }).total, 0);
 }
 
-test("fifty posts of one slip pay it once, and all get its result", async () => {
+test("fifty posts of one summary pay it once, and all get its result", async () => {
   const agent = await agentWith(100_000);
   const locations = await locationsOf(agent, 3);
   const post = await renewalPost(agent, locations);
@@ -98,7 +98,7 @@ test("fifty posts of one slip pay it once, and all get its result", async () => 
   expect(await checkBooks(database.db)).toEqual([]);
 });
 
-test("a slip and single payments of one of its branches at once: the slip is paid whole or not at all", async () => {
+test("a summary and single payments of one of its shops at once: the summary is paid whole or not at all", async () => {
   const agent = await agentWith(1_000_000);
   const locations = await locationsOf(agent, 4);
   const [single] = locations;
@@ -116,7 +116,7 @@ test("a slip and single payments of one of its branches at once: the slip is pai
   expect(await spentByReceipts(agent)).toBe(naira(spent));
 });
 
-test("an owner who renews while the agent pays a slip with the branch: both, or the slip is made anew", async () => {
+test("an owner who renews while the agent pays a summary with the shop: both, or the summary is made anew", async () => {
   const agent = await agentWith(100_000);
   const locations = await locationsOf(agent, 2);
   const post = await renewalPost(agent, locations);
@@ -131,7 +131,7 @@ test("an owner who renews while the agent pays a slip with the branch: both, or 
   expect(await tokens(agent)).toBe(naira(100_000 - paid * 12_000));
 });
 
-test("two slips at once on tokens for one: one is paid whole, the other not at all", async () => {
+test("two summaries at once on tokens for one: one is paid whole, the other not at all", async () => {
   const agent = await agentWith(20_000);
   const locations = await locationsOf(agent, 6);
   const posts = [
@@ -146,7 +146,7 @@ test("two slips at once on tokens for one: one is paid whole, the other not at a
   expect(await tokens(agent)).toBe(naira(2_000));
 });
 
-test("fifty slips with the same branches in other orders end without a deadlock, and never below nothing", async () => {
+test("fifty summaries with the same shops in other orders end without a deadlock, and never below nothing", async () => {
   const agent = await agentWith(100_000);
   const locations = await locationsOf(agent, 5);
   const posts = await Promise.all(
@@ -166,7 +166,7 @@ test("fifty slips with the same branches in other orders end without a deadlock,
   expect(await checkBooks(database.db)).toEqual([]);
 });
 
-test("fifty posts of one form add extras to a branch once", async () => {
+test("fifty posts of one form add extras to a shop once", async () => {
   const agent = await agentWith(10_000);
   const own = await locationOf(agent);
   const quantities = { users: 1 };

@@ -38,7 +38,7 @@ async function agent(tokens: number) {
   return getUser(database.db, id);
 }
 
-/** A customer whose branch is to be paid for a month. */
+/** A registrant whose location is to be paid for a month. */
 async function monthly(payer: User) {
   const owner = await makeOwner(database.db, { agentId: payer.id });
   const page = await agentCheckoutPage(at(0), payer, owner);
@@ -49,7 +49,7 @@ async function monthly(payer: User) {
 const several = <Item>(count: number, make: () => Promise<Item>) =>
   Promise.all(Array.from({ length: count }, make));
 
-test("fifty presses of one form, over two pools, pay a branch once and all show the same order", async () => {
+test("fifty presses of one form, over two pools, pay a shop once and all show the same order", async () => {
   const payer = await agent(100_000);
   const { owner, visit: page, form } = await monthly(payer);
   const results = await atOnce((index) => payWithTokens(at(index), page, form));
@@ -61,7 +61,7 @@ test("fifty presses of one form, over two pools, pay a branch once and all show 
   expect(await checkBooks(database.db)).toEqual([]);
 });
 
-test("tokens for seven months pay seven of fifty branches at once, each for one period, and never fall below nothing", async () => {
+test("tokens for seven months pay seven of fifty shops at once, each for one period, and never fall below nothing", async () => {
   const payer = await agent(7 * MONTH + 10);
   const registrants = await several(PARALLEL, () => monthly(payer));
   const results = await atOnce((index) =>
@@ -76,7 +76,7 @@ test("tokens for seven months pay seven of fifty branches at once, each for one 
   expect(await checkBooks(database.db)).toEqual([]);
 });
 
-test("whoever pays for several branches in any order neither waits for ever nor pays for a part of them", async () => {
+test("whoever pays for several shops in any order neither waits for ever nor pays for a part of them", async () => {
   const payer = await agent(50 * MONTH);
   const registrants = await several(5, () => monthly(payer));
   const ids = registrants.map(({ visit: page }) => page.location.locationId);
@@ -102,7 +102,7 @@ test("whoever pays for several branches in any order neither waits for ever nor 
   expect(await checkBooks(database.db)).toEqual([]);
 });
 
-test("an agent and the owner who pay for a branch in the same moment buy a period each, one after the other", async () => {
+test("an agent and the owner who pay for a shop in the same moment buy a period each, one after the other", async () => {
   const payer = await agent(100_000);
   const registrants = await several(10, () => monthly(payer));
   const results = await Promise.all(

@@ -81,7 +81,7 @@ test("two tabs, a month and a year, that pay at the same moment during the trial
   expect(new Set(refused)).toEqual(new Set(["already-paid"]));
 });
 
-test("an owner and an agent who pay for one branch at the same moment during the trial pay one month", async () => {
+test("an owner and an agent who pay for one shop at the same moment during the trial pay one month", async () => {
   const agent = await getUser(database.db, await makeAgent(database.db, `TRIAL${(made += 1)}`));
   await giveTokens(database.db, agent.id, MONTHS * MONTH);
   const owner = await ownerInTrial(agent.id);

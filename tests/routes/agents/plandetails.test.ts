@@ -19,13 +19,13 @@ afterAll(() => site.stop());
 
 const live = (owner: { id: number }) => liveSubscription(site.db, owner.id, new Date());
 
-describe("the order of a branch", () => {
+describe("the order of a shop", () => {
   test("is by the year at first, with the agent's discount on the plan alone", async () => {
     const agent = await reseller(site);
     const page = await agent.get(agent.path);
     expect(page.status).toBe(200);
     const text = says(page);
-    expect(text).toContain(`${agent.location.name} No plan yet. You pay for this branch with your tokens.`);
+    expect(text).toContain(`${agent.location.name} No plan yet. You pay for this shop with your tokens.`);
     expect(text).toContain("Upgrade to Plus Plan");
     expect(text).toContain(`Shop ${agent.user.email}`);
     expect(text).toMatch(/₦60,000 ₦45,000 \/year for this branch/);
@@ -225,7 +225,7 @@ describe("paying with tokens", () => {
     expect((await agent.post(back.path, { ...hiddenFields(back.body), intent: "pay" })).status).toBe(303);
   });
 
-  test("of another branch under the plan of the main shop leads there", async () => {
+  test("of another shop under the plan of the main shop leads there", async () => {
     const agent = await reseller(site);
     const outlet = await site.db
       .insertInto("locations")

@@ -20,7 +20,7 @@ async function agent() {
   return { code, ...(await accounts.logInAs("agent", code)) };
 }
 
-/** So many customers of the agent's code, "Shop 1" being the oldest. */
+/** So many registrants of the agent's code, "Shop 1" being the oldest. */
 async function register(code: string, names: string[]) {
   const agentId = site.db.selectFrom("agents").select("user_id").where("code", "=", code);
   for (const [index, name] of names.entries()) {

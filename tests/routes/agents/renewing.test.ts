@@ -19,7 +19,7 @@ afterAll(() => site.stop());
 
 type Agent = Awaited<ReturnType<typeof reseller>>;
 
-/** An agent, with so many customers whose months of Plus ended or end so many days from now. */
+/** An agent, with so many registrants whose months of Plus ended or end so many days from now. */
 async function agentWith(tokens: number, ...ends: number[]) {
   const agent = await reseller(site, tokens);
   const locations = [];
@@ -32,18 +32,18 @@ async function agentWith(tokens: number, ...ends: number[]) {
 }
 
 const pathOf = (locations: { id: number }[]) => renewTogetherPath(locations.map(({ id }) => id));
-/** What the form of the slip sends. */
+/** What the form of the summary sends. */
 const formOf = async (agent: Agent, path: string) => hiddenFields((await agent.get(path)).body);
 const endOf = async ({ owner }: { owner: { id: number } }) =>
   (await liveSubscription(site.db, owner.id, new Date()))?.endsAt?.getTime() ?? 0;
 
-describe("the list of branches", () => {
+describe("the list of shops", () => {
   test("shows plan, end and state, counts what needs the agent, and leads on", async () => {
     const { agent, locations } = await agentWith(0, 20, 3);
     const [far, soon] = locations;
     const page = await agent.get("/reseller");
     const text = says(page);
-    expect(text).toContain("2 branches of 2 customers carry your code.");
+    expect(text).toContain("2 shops of 2 customers carry your code.");
     expect(text).toMatch(/All, 2 Renews in 7 days, 1 Ended, 0/);
     expect(text.indexOf(soon!.shop)).toBeLessThan(text.indexOf(far!.shop));
     expect(text).toMatch(/ends in [34] days Renew/);
@@ -54,7 +54,7 @@ describe("the list of branches", () => {
     );
     expect(links).toContain(`/reseller/branches/${far!.id}/extras`);
     expect(links).toContain(renewTogetherPath([soon!.id]));
-    expect(text).toContain("Next: 1 branch renews in the next 7 days");
+    expect(text).toContain("Next: 1 shop renews in the next 7 days");
   });
 
   test("is filtered and searched by GET, and says what is not found", async () => {
@@ -63,12 +63,12 @@ describe("the list of branches", () => {
     const filtered = says(await agent.get("/reseller?show=soon"));
     expect(filtered).toContain(soon!.shop);
     expect(filtered).not.toContain(far!.shop);
-    expect(says(await agent.get("/reseller?show=ended"))).toContain("No branch has ended.");
+    expect(says(await agent.get("/reseller?show=ended"))).toContain("No shop has ended.");
     const found = await agent.get(`/reseller?search=${encodeURIComponent(far!.owner.username)}`);
     expect(says(found)).toMatch(/All, 1 Renews in 7 days, 0/);
     expect(found.body).toContain(`value="${far!.owner.username}"`);
     const none = await agent.get("/reseller?search=%3Cb%3Enobody");
-    expect(says(none)).toContain("No branch is found by these words.");
+    expect(says(none)).toContain("No shop is found by these words.");
     expect(none.body).not.toContain("<b>nobody");
   });
 
@@ -90,13 +90,13 @@ describe("the list of branches", () => {
 });
 
 describe("renewing together", () => {
-  test("shows a slip of what was ticked, pays it, and shows each receipt and new end", async () => {
+  test("shows the summary of what was ticked, pays it, and shows each receipt and new end", async () => {
     const { agent, locations } = await agentWith(20_000, 20, 3);
     const before = await Promise.all(locations.map(endOf));
     const query = new URLSearchParams(locations.map(({ id }) => ["branch", String(id)]));
     const summary = await agent.get(`/reseller/renew?${query}`);
     const text = says(summary);
-    expect(text).toContain("Renew 2 branches");
+    expect(text).toContain("Renew 2 shops");
     for (const { shop } of locations)
       expect(text).toMatch(new RegExp(`${shop} Plus, 1 month .*? to .*? ₦6,000 ₦6,000`));
     expect(text).toMatch(
@@ -109,7 +109,7 @@ describe("renewing together", () => {
     expect(leadsTo(paid)).toMatch(/^303 \/reseller\/renewals\/KPB-[2-9A-HJ-NP-Z]{10}$/);
     const result = await agent.follow(paid);
     expect(says(result)).toContain("Subscription successful!");
-    expect(says(result)).toContain("2 branches are renewed for 12,000 KPT. You have 8,000 KPT left.");
+    expect(says(result)).toContain("2 shops are renewed for 12,000 KPT. You have 8,000 KPT left.");
     expect(linksOf(result.body)).toContain("/reseller");
     const receipts = linksOf(result.body).filter((href) => href.startsWith("/transactions/"));
     expect(receipts).toHaveLength(2);
@@ -136,7 +136,7 @@ describe("renewing together", () => {
     expect(hiddenFields(summary.body)).toEqual({});
   });
 
-  test("whose tokens went elsewhere meanwhile pays nothing, and says so beside the slip", async () => {
+  test("whose tokens went elsewhere meanwhile pays nothing, and says so beside the summary", async () => {
     const { agent, locations } = await agentWith(12_000, 20, 3);
     const path = pathOf(locations);
     const form = await formOf(agent, path);
@@ -147,7 +147,7 @@ describe("renewing together", () => {
     expect(await agent.orders()).toEqual([]);
   });
 
-  test("a branch that was renewed meanwhile makes the slip anew, with a sentence, and nothing is paid", async () => {
+  test("a shop that was renewed meanwhile makes the summary anew, with a sentence, and nothing is paid", async () => {
     const { agent, locations } = await agentWith(20_000, 20, 3);
     const path = pathOf(locations);
     const form = await formOf(agent, path);
@@ -155,7 +155,7 @@ describe("renewing together", () => {
     const answer = await agent.post(path, form);
     expect(leadsTo(answer)).toBe(`303 ${path}`);
     const anew = await agent.follow(answer);
-    expect(says(anew)).toContain("A branch or a price has changed meanwhile. Nothing was paid.");
+    expect(says(anew)).toContain("A shop or a price has changed meanwhile. Nothing was paid.");
     expect(await agent.balance()).toBe(naira(20_000));
     expect((await agent.post(path, hiddenFields(anew.body))).status).toBe(303);
     expect(await agent.balance()).toBe(naira(8_000));
@@ -165,13 +165,13 @@ describe("renewing together", () => {
     const { agent, locations } = await agentWith(0, 20);
     const never = await agent.signUp();
     for (const query of ["", "?branch=", "?branch=x", "?branch=0"])
-      expect(says(await agent.get(`/reseller/renew${query}`))).toContain("No branch is chosen");
+      expect(says(await agent.get(`/reseller/renew${query}`))).toContain("No shop is chosen");
     const summary = await agent.get(pathOf([...locations, { id: never.location.id }]));
     expect(says(summary)).toContain(`${never.location.name} has had no paid plan yet.`);
-    expect(says(summary)).toContain("Renew 1 branch");
+    expect(says(summary)).toContain("Renew 1 shop");
   });
 
-  test("asks who was logged out to log in, and comes back to the slip", async () => {
+  test("asks who was logged out to log in, and comes back to the summary", async () => {
     const { agent, locations } = await agentWith(0, 20);
     const path = pathOf(locations);
     const stranger = await site.visitor().get(path);
@@ -180,7 +180,7 @@ describe("renewing together", () => {
     expect((await agent.get(path)).status).toBe(200);
   });
 
-  test("of more than ₦50,000 asks for the password first, and comes back to the slip", async () => {
+  test("of more than ₦50,000 asks for the password first, and comes back to the summary", async () => {
     const { agent, locations } = await agentWith(100_000, 20);
     const [one] = locations;
     await buyPlan(makeContext(site.db, new Date()), one!.owner, { duration: "yearly", extras: { users: 5 } });
@@ -192,7 +192,7 @@ describe("renewing together", () => {
   });
 });
 
-describe("extras for a branch", () => {
+describe("extras for a shop", () => {
   const extrasOf = (id: number) => `/reseller/branches/${id}/extras`;
 
   test("are chosen and paid with tokens on one page, for the days that are left", async () => {
@@ -212,7 +212,7 @@ describe("extras for a branch", () => {
     const form = { ...hiddenFields(priced.body), intent: "pay", additional_users: "3" };
     const paid = await agent.post(path, form);
     expect(leadsTo(paid)).toBe("303 /reseller");
-    expect(says(await agent.follow(paid))).toContain("Added. The branch can use its extras at once.");
+    expect(says(await agent.follow(paid))).toContain("Added. The shop can use its extras at once.");
     expect(await agent.balance()).toBe(naira(10_000) - Number(hiddenFields(priced.body).total_amount));
     const live = await liveSubscription(site.db, location!.owner.id, new Date());
     expect(live?.extras).toMatchObject([{ kind: "users", quantity: 3 }]);

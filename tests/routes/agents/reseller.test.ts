@@ -208,7 +208,7 @@ describe("an agent who is signed in", () => {
       return { account, page, browser };
     }
 
-    /** The customer sets a password, as recovery does, and logs in for the first time. */
+    /** The registrant sets a password, as recovery does, and logs in for the first time. */
     async function firstLogIn({ username }: { username: string }) {
       const password_hash = await makePasswords("low").hash(password);
       await site.db.updateTable("users").set({ password_hash }).where("username", "=", username).execute();

@@ -18,7 +18,7 @@ afterAll(() => site.stop());
 
 let made = 0;
 
-/** An agent who has registered a customer, as the forms do it. */
+/** An agent who has registered a registrant, as the forms do it. */
 async function stall() {
   const code = `DESK${(made += 1)}`;
   const { user: agent, ...browser } = await accounts.logInAs("agent", code);

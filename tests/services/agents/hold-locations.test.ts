@@ -61,7 +61,7 @@ interface Wanted {
   addOns?: ChosenAddOn[];
 }
 
-/** Pays for branches in one transaction, all or none. */
+/** Pays for locations in one transaction, all or none. */
 async function pay(locationIds: number[], { duration = "yearly", addOns = [] }: Wanted = {}) {
   const catalogue = await catalogueOf(app);
   const plan = planOfAgents(catalogue);
@@ -86,7 +86,7 @@ const orderOf = (ownerId: number) =>
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
 
-test("a branch is on Plus, the tokens are gone, and the books say from whom to what", async () => {
+test("a shop is on Plus, the tokens are gone, and the books say from whom to what", async () => {
   await giveTokens(app.db, agent.id, 100_000);
   const { owner, locationId } = await registrant();
   await pay([locationId], { addOns: [await extra(1)] });
@@ -120,7 +120,7 @@ test("the receipt is the agent's; the owner is told what runs, and no price", as
   const receipt = await findReceipt(app.db, agent.id, reference);
   expect(receipt?.content).toMatchObject({
     buyer: { name: agent.name },
-    location: owner.name,
+    branch: owner.name,
     paidBy: "Tokens",
     total: naira(45_000),
     period: "21 November 2026 to 21 November 2027",
@@ -171,7 +171,7 @@ test("what an agent orders does not decide what the owner's renewal costs", asyn
   expect(mail?.text).toContain("The monthly plan then starts for ₦6,000 from your wallet");
 });
 
-test("several branches are paid in one transaction, all of them or none", async () => {
+test("several shops are paid in one transaction, all of them or none", async () => {
   await giveTokens(app.db, agent.id, 12_000);
   const [first, second, third] = [await registrant(), await registrant(), await registrant()];
   const all = [third.locationId, first.locationId, second.locationId];
@@ -187,7 +187,7 @@ test("several branches are paid in one transaction, all of them or none", async 
   expect(await checkBooks(app.db)).toEqual([]);
 });
 
-test("held is only what belongs to the agent's own registrants, each branch once", async () => {
+test("held is only what belongs to the agent's own registrants, each shop once", async () => {
   const { owner, locationId } = await registrant();
   const outlet = await app.db
     .insertInto("locations")

@@ -75,7 +75,7 @@ const summaryOf = (...locations: { id: number }[]) =>
     locations.map(({ id }) => id),
   );
 
-/** Pays as the page of these branches would at this moment. */
+/** Pays as the page of these locations would at this moment. */
 async function pay(locations: { id: number }[], change: Partial<Parameters<typeof renewLocations>[2]> = {}) {
   const { submissionKey } = await summaryOf(...locations);
   const locationIds = locations.map(({ id }) => id);
@@ -88,8 +88,8 @@ const ends = async ({ owner }: { owner: User }) =>
 const ordersOf = (of = agent) =>
   app.db.selectFrom("orders").selectAll().where("agent_id", "=", of.id).orderBy("id").execute();
 
-describe("a slip", () => {
-  test("renews each branch with the plan, the duration and the extras that it had, at the agents' price", async () => {
+describe("the order summary", () => {
+  test("renews each shop with the plan, the duration and the extras that it had, at the agents' price", async () => {
     const plain = await registrantShop();
     const yearly = await registrantShop({ duration: "yearly", extras: { users: 1 } });
     const { locations, leftOut, ...sums } = await summaryOf(plain, yearly);
@@ -144,13 +144,11 @@ describe("a slip", () => {
     const query = new URL(`https://x${renewTogetherPath([never.id, own.id, rival.id])}`).searchParams;
     const { notes, rows } = await readRenewalPage(app, agent, query);
     expect(rows).toHaveLength(1);
-    expect(notes.join(" ")).toContain(
-      "1 branch that you chose is not among your customers’, and is left out.",
-    );
+    expect(notes.join(" ")).toContain("1 shop that you chose is not among your customers’, and is left out.");
     expect(notes.join(" ")).not.toContain(rival.owner.name);
   });
 
-  test("is for fifty branches at most", () => {
+  test("is for fifty shops at most", () => {
     const ids = Array.from({ length: 10_000 }, (_, index) => index + 1);
     const query = new URLSearchParams([...ids.map((id) => ["branch", String(id)]), ["branch", "7"]]);
     expect(readTogether(query)).toEqual({ ids: ids.slice(0, MOST_TOGETHER), more: true });
@@ -161,8 +159,8 @@ describe("a slip", () => {
   });
 });
 
-describe("paying a slip", () => {
-  test("renews all of its branches, each with an order and a receipt of its own", async () => {
+describe("renewing several shops", () => {
+  test("renews all of its shops, each with an order and a receipt of its own", async () => {
     await giveTokens(app.db, agent.id, 20_000);
     const [first, second] = [await registrantShop(), await registrantShop({ extras: { users: 1 } })];
     const paid = await pay([second, first]);
@@ -170,7 +168,7 @@ describe("paying a slip", () => {
     expect(await tokens()).toBe(naira(20_000 - 6_000 - 6_500));
     expect([await ends(first), await ends(second)]).toEqual(Array(2).fill(new Date("2027-01-21T09:00:00Z")));
     const page = await readBulkRenewal(app, agent, paid.reference);
-    expect(page.paid).toBe("2 branches are renewed for 12,500 KPT.");
+    expect(page.paid).toBe("2 shops are renewed for 12,500 KPT.");
     expect(page.left).toBe("You have 7,500 KPT left.");
     expect(page.rows.map(({ shop, what, until, total }) => [shop, what, until, total])).toEqual([
       [second.owner.name, "Plus, 1 month; Users, 1 more", "21 January 2027", naira(6_500)],
@@ -184,7 +182,7 @@ describe("paying a slip", () => {
     expect(await checkBooks(app.db)).toEqual([]);
   });
 
-  test("again with its key answers what the first did, and a new slip renews again", async () => {
+  test("again with its key answers what the first did, and a new summary renews again", async () => {
     await giveTokens(app.db, agent.id, 20_000);
     const own = await registrantShop();
     const { submissionKey } = await summaryOf(own);
@@ -212,7 +210,7 @@ describe("paying a slip", () => {
     ["renewed by its owner", ({ owner }) => buyPlan(app, owner)],
     ["given to another agent", ({ owner }) => giveAway(owner)],
     ["closed", ({ owner }) => close(owner)],
-  ])("pays nothing where a branch was %s meanwhile", async (_, happen) => {
+  ])("pays nothing where a shop was %s meanwhile", async (_, happen) => {
     await giveTokens(app.db, agent.id, 50_000);
     const [own, other] = [await registrantShop(), await registrantShop()];
     const { submissionKey } = await summaryOf(own, other);
@@ -230,7 +228,7 @@ describe("paying a slip", () => {
   const close = ({ id }: User) =>
     app.db.updateTable("users").set({ disabled_at: start }).where("id", "=", id).execute();
 
-  test("pays nothing by a key that is of other branches, of another agent or of yesterday", async () => {
+  test("pays nothing by a key that is of other shops, of another agent or of yesterday", async () => {
     await giveTokens(app.db, agent.id, 50_000);
     const [own, other] = [await registrantShop(), await registrantShop()];
     const { submissionKey } = await summaryOf(own, other);
@@ -278,7 +276,7 @@ const conditions = fc.array(
 );
 
 property.prop([conditions, fc.integer({ min: 0, max: 150_000 })], { numRuns: 8 })(
-  "the tokens before are those after and what the receipts say, and all chosen branches go on or none",
+  "the tokens before are those after and what the receipts say, and all chosen shops go on or none",
   async (wanted, held) => {
     app.setTime(start);
     agent = await newAgent();

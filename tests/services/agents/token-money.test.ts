@@ -28,7 +28,7 @@ import { property } from "../../support/property";
 import { byWallet, submitUpgrade } from "../../support/plan-change";
 
 /*
- * Two customers of one agent: whatever the agent, the owners and the renewals pay in whatever order, no kobo is made or
+ * Two registrants of one agent: whatever the agent, the owners and the renewals pay in whatever order, no kobo is made or
  * lost, and nobody pays but who asked to.
  */
 

@@ -28,7 +28,7 @@ async function makeStall() {
   const address = privateAddress();
   const later = (time: number) => app.setTime(new Date(app.clock.now().getTime() + time));
 
-  /** A customer whom the agent registered; without a password unless told otherwise. */
+  /** A registrant whom the agent registered; without a password unless told otherwise. */
   async function register({ phone, password = null }: { phone?: string; password?: string | null } = {}) {
     const { id } = await makeOwner(database.db, { verified: false, ...(phone && { phone }) });
     const change = { agent_id: agent.id, password_hash: password };

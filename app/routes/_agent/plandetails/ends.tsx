@@ -5,7 +5,7 @@ import { OrderSummary } from "~/components/money/order-summary";
 import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
 
-/* How the checkout of a branch ends, and what it says of a branch that is paid already. */
+/* How the checkout of a location ends, and what it says of a location that is paid already. */
 
 const HOME = "/reseller";
 

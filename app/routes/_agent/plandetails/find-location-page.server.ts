@@ -16,7 +16,7 @@ export interface AgentPage extends LocationCheckoutPage, Pick<SignedIn, "session
   code: string;
 }
 
-/** Which agent is at the checkout of which branch; whoever has no business there learns nothing of it. */
+/** Which agent is at the checkout of which location; whoever has no business there learns nothing of it. */
 export async function findLocationPage(request: Request): Promise<AgentPage> {
   const { user: agent, session } = await requireVerifiedAgent(request);
   const query = new URL(request.url).searchParams;
@@ -31,7 +31,7 @@ export async function findLocationPage(request: Request): Promise<AgentPage> {
       userId: agent.id,
       object: "branch",
       status: 404,
-      message: "This branch is not one of your customers'. Open your list of customers and choose one there.",
+      message: "This shop is not one of your customers'. Open your list of customers and choose one there.",
     });
   // The plan of the main shop is that of all shops of the owner.
   if (location.locationId !== location.askedId)

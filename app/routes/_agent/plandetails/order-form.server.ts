@@ -113,7 +113,7 @@ async function postPayment(request: Request, checkoutPage: AgentPage, form: Form
     claimed: { ...claimed, duration },
     fresh: isFresh(session, app.clock.now()),
   });
-  const result = await orFailed(payment, "a branch could not be paid");
+  const result = await orFailed(payment, "a shop could not be paid");
   switch (result.outcome) {
     case "placed":
       return redirectTo(agentCheckoutPath({ ...location, code, paid: result.order.reference }));

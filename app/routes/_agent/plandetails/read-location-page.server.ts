@@ -19,7 +19,7 @@ import { denial } from "~/services/sessions/refuse-object.server";
 import type { AgentPage } from "./find-location-page.server";
 import { orderFields, orderSchema, readOrder } from "./order-form.server";
 
-/** What the page shows: what was just paid, or that nothing is to be paid now, or the order of the branch. */
+/** What the page shows: what was just paid, or that nothing is to be paid now, or the order of the location. */
 export async function readLocationPage(request: Request, page: AgentPage) {
   const query = new URL(request.url).searchParams;
   const { agent, location, plan } = page;

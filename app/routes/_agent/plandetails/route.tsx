@@ -102,7 +102,7 @@ function Order({ shopName, registrant, order, lastResult, problems }: OrderProps
           </h1>
           <p className="soft">
             {registrant !== null && <bdi>{registrant}. </bdi>}
-            {standing} You pay for this branch with your tokens.
+            {standing} You pay for this shop with your tokens.
           </p>
         </div>
         <OrderForm {...{ order, shown, lastResult }} />

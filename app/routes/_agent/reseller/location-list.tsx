@@ -15,13 +15,13 @@ interface Props {
   next: string | null;
 }
 
-/** All branches or those that need the agent; what is ticked is renewed in one payment. */
+/** All locations or those that need the agent; what is ticked is renewed in one payment. */
 export function LocationList({ filter, shows, rows, shown, previous, next }: Props) {
   return (
     <section className="open" id="list" aria-labelledby="customers">
-      <h2 id="customers">Your customers’ branches</h2>
+      <h2 id="customers">Your customers’ shops</h2>
       <p className="soft">Those that need you come first.</p>
-      <Toggle label="Which branches" options={shows} />
+      <Toggle label="Which shops" options={shows} />
       <SearchForm {...filter} />
       {rows.length === 0 ? (
         <NoLocations {...filter} />
@@ -31,7 +31,7 @@ export function LocationList({ filter, shows, rows, shown, previous, next }: Pro
           {rows.some(({ renewable }) => renewable) && (
             <div className="bulk">
               <p>
-                Tick the branches that you want to renew.{" "}
+                Tick the shops that you want to renew.{" "}
                 <small className="soft">The next page shows the price of each.</small>
               </p>
               <Button>Renew together</Button>
@@ -60,7 +60,7 @@ export function LocationList({ filter, shows, rows, shown, previous, next }: Pro
 
 function SearchForm({ show, search }: LocationFilter) {
   return (
-    <form action="/reseller#list" role="search" aria-label="Branches">
+    <form action="/reseller#list" role="search" aria-label="Shops">
       {show !== "all" && <HiddenFields values={{ show }} />}
       <Field
         label="Shop, owner or phone"
@@ -77,14 +77,14 @@ function SearchForm({ show, search }: LocationFilter) {
 function NoLocations({ show, search }: LocationFilter) {
   if (search !== "")
     return (
-      <EmptyState action={{ label: "Show all branches", href: "/reseller#list" }}>
-        No branch is found by these words. Type fewer letters, or only the beginning of the name.
+      <EmptyState action={{ label: "Show all shops", href: "/reseller#list" }}>
+        No shop is found by these words. Type fewer letters, or only the beginning of the name.
       </EmptyState>
     );
   if (show === "soon")
-    return <EmptyState>No branch renews in the next 7 days. Come back here in a few days.</EmptyState>;
+    return <EmptyState>No shop renews in the next 7 days. Come back here in a few days.</EmptyState>;
   if (show === "ended")
-    return <EmptyState>No branch has ended. Branches whose plan is over stand here.</EmptyState>;
+    return <EmptyState>No shop has ended. Shops whose plan is over stand here.</EmptyState>;
   return (
     <EmptyState>
       Nobody has signed up with your code yet. Share the link above, or register your first customer.

@@ -15,10 +15,10 @@ export interface LocationRow {
 
 const titles = ["Shop and owner", "Plan", "Ends", "State"];
 
-/** On phones two lines for each branch. What can be renewed has a box, whose label is the shop. */
+/** On phones two lines for each location. What can be renewed has a box, whose label is the shop. */
 export function LocationTable({ rows }: { rows: LocationRow[] }) {
   return (
-    <table className="branches" aria-label="Branches">
+    <table className="branches" aria-label="Shops">
       <thead>
         <tr>
           <th scope="col">

@@ -12,13 +12,13 @@ import { requestContext } from "~/services/http/request-guard.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
-/** Which branches stands in the address; what they cost is worked out here and is never what a form says. */
+/** Which locations stands in the address; what they cost is worked out here and is never what a form says. */
 const renewalSchema = z.object({ submission_key: z.string().min(16).max(100) });
 
 export async function postRenewal(request: Request, { user, session }: SignedIn) {
   const form = await readForm(request, renewalSchema);
   if (form.status !== "success")
-    throw refusal(400, "This form is not complete. Go back, choose the branches again and send its form.");
+    throw refusal(400, "This form is not complete. Go back, choose the shops again and send its form.");
   const { ids } = readTogether(new URL(request.url).searchParams);
   await requireRightClock();
   const result = await renewLocations(app, user, {

@@ -20,7 +20,7 @@ interface Props extends TokenBalance {
 export function RenewalForm({ count, valid, missing, submissionKey, ...summary }: Props) {
   const { totalInTokens, balance, left } = summary;
   return (
-    <OrderSummary as="aside" id="slip" title="To pay" aside={count === 1 ? "1 branch" : `${count} branches`}>
+    <OrderSummary as="aside" id="summary" title="To pay" aside={count === 1 ? "1 shop" : `${count} shops`}>
       <Rows rows={sumRows(summary)} />
       <p className="near">
         = <b>{totalInTokens}</b>
@@ -39,7 +39,7 @@ export function RenewalForm({ count, valid, missing, submissionKey, ...summary }
       )}
       <p className="soft">
         <small>
-          All of them are renewed, or none. {valid} Your receipts come by email, one for each branch.
+          All of them are renewed, or none. {valid} Your receipts come by email, one for each shop.
         </small>
       </p>
     </OrderSummary>

@@ -5,7 +5,7 @@ import type { RenewalRow } from "~/models/agents/bulk-renewal-view";
 
 const columns: Column<RenewalRow>[] = [
   {
-    title: "Branch",
+    title: "Shop",
     kind: "main",
     cell: ({ shop, what }) => (
       <>
@@ -34,7 +34,7 @@ const total: Column<RenewalRow> = {
   ),
 };
 
-/** What is bought for each branch, and at which price. */
+/** What is bought for each location, and at which price. */
 export function RenewalTable({ rows }: { rows: RenewalRow[] }) {
   const shown = [
     ...columns,
@@ -44,8 +44,8 @@ export function RenewalTable({ rows }: { rows: RenewalRow[] }) {
   ];
   return (
     <Card id="branches" title="What is renewed">
-      <p className="soft">Each branch goes on with the plan and the extras that it had last.</p>
-      <DataTable label="Branches to renew" columns={shown} items={rows} keyOf={({ id }) => id} />
+      <p className="soft">Each shop goes on with the plan and the extras that it had last.</p>
+      <DataTable label="Shops to renew" columns={shown} items={rows} keyOf={({ id }) => id} />
     </Card>
   );
 }

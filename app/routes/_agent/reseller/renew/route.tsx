@@ -15,7 +15,7 @@ import { RenewalTable } from "./renewal-table";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
-export const meta: MetaFunction = () => pageTitle("Renew branches together");
+export const meta: MetaFunction = () => pageTitle("Renew shops together");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireVerifiedAgent(request);
@@ -39,9 +39,9 @@ export default function RenewTogether() {
         ))}
         <div>
           <a className="tap" href="/reseller#list">
-            Back to your customers’ branches
+            Back to your customers’ shops
           </a>
-          <h1>{rows.length > 0 ? title : "Renew branches together"}</h1>
+          <h1>{rows.length > 0 ? title : "Renew shops together"}</h1>
         </div>
         {notes.map((note) => (
           <Note key={note} tone="warn">
@@ -49,9 +49,9 @@ export default function RenewTogether() {
           </Note>
         ))}
         {rows.length === 0 ? (
-          <Card id="none" title="No branch is chosen">
-            <EmptyState action={{ label: "Choose branches", href: "/reseller#list" }}>
-              Tick the branches that you want to renew, then press “Renew together” below them.
+          <Card id="none" title="No shop is chosen">
+            <EmptyState action={{ label: "Choose shops", href: "/reseller#list" }}>
+              Tick the shops that you want to renew, then press “Renew together” below them.
             </EmptyState>
           </Card>
         ) : (

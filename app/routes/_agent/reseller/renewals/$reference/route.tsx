@@ -34,7 +34,7 @@ interface Renewed {
 
 const columns: Column<Renewed>[] = [
   {
-    title: "Branch",
+    title: "Shop",
     kind: "main",
     cell: ({ shop, what }) => (
       <>
@@ -70,7 +70,7 @@ export default function BulkRenewal() {
           {paid} {left}
         </Note>
         <Card id="renewed" title="What was renewed">
-          <DataTable label="Renewed branches" columns={columns} items={rows} keyOf={({ id }) => id} />
+          <DataTable label="Renewed shops" columns={columns} items={rows} keyOf={({ id }) => id} />
         </Card>
         <p className="acts">
           <Button href="/reseller">Back to your customers</Button>

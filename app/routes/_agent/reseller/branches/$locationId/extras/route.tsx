@@ -46,7 +46,7 @@ export default function LocationExtras() {
         ))}
         <div>
           <a className="tap" href="/reseller#list">
-            Back to your customers’ branches
+            Back to your customers’ shops
           </a>
           <h1>{TITLE}</h1>
           <p className="soft">
