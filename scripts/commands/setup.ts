@@ -15,7 +15,7 @@ import {
   type Answers,
   completeEnv,
   contactLines,
-  imitationPorts,
+  sandboxPorts,
   type Mailbox,
   toFillIn,
   toFillInOfStaging,
@@ -25,8 +25,8 @@ import { command } from "../supervisor/command";
 import { prepareDatabase, withDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";
 
-const USAGE = `npm run setup -- --domain kaypoint.example [--accounts account.kaypoint.example] [--staging [--imitations]]
-  --imitations                   with --staging: imitations of Paystack and Termii on this machine
+const USAGE = `npm run setup -- --domain kaypoint.example [--accounts account.kaypoint.example] [--staging [--sandbox]]
+  --sandbox                      with --staging: a sandbox of Paystack and Termii on this machine
   --database postgresql://…      the database; otherwise a PgBouncer on this machine, with a new password
   --nodes 10.0.0.11,10.0.0.12,10.0.0.13   the database runs on these three machines, not on this one
   --admin-name "Ada Obi" --admin-username adaobi --admin-email ada@kaypoint.example
@@ -150,7 +150,7 @@ function answersOf(words: Words): Answers {
     domain: words.domain,
     accounts: words.accounts ?? null,
     database: words.database ?? null,
-    imitations: words.imitations,
+    sandbox: words.sandbox,
     mailboxes: mailboxesOf(words),
   };
 }
@@ -177,9 +177,7 @@ function placeOf(words: Words, { databaseUrl }: Config): Place {
     certificate: words.certificate ?? join(live, "fullchain.pem"),
     certificateKey: words["certificate-key"] ?? join(live, "privkey.pem"),
     backups: words.backups,
-    imitations: words.imitations
-      ? { shownPort: imitationPorts.shown, port: imitationPorts.payments }
-      : undefined,
+    sandbox: words.sandbox ? { shownPort: sandboxPorts.shown, port: sandboxPorts.payments } : undefined,
     // A PgBouncer on this machine is in front of a PostgreSQL on this machine, or of the HAProxy that leads to the
     // primary.
     database: {
@@ -203,7 +201,7 @@ function readWords() {
       typeof text
     >),
     staging: { type: "boolean", default: false },
-    imitations: { type: "boolean", default: false },
+    sandbox: { type: "boolean", default: false },
     ports: { ...text, default: "3000,3001" },
     user: { ...text, default: "kaypoint" },
     backups: { ...text, default: "/var/backups/kaypoint" },
@@ -213,8 +211,8 @@ function readWords() {
   const ports = values.ports.split(",").map(Number);
   if (!isHost(domain) || (values.accounts !== undefined && !isHost(values.accounts)))
     throw new Problem(`Say which domain, such as --domain kaypoint.example\n${USAGE}`);
-  if (values.imitations && !values.staging)
-    throw new Problem(`Imitations move no money, so they are for --staging alone.\n${USAGE}`);
+  if (values.sandbox && !values.staging)
+    throw new Problem(`The sandbox moves no money, so it is for --staging alone.\n${USAGE}`);
   if (!ports.every((port) => Number.isInteger(port) && port > 0 && port < 65_536))
     throw new Problem(`--ports takes port numbers with commas between them.\n${USAGE}`);
   const nodes = values.nodes?.split(",");

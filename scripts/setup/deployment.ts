@@ -25,11 +25,11 @@ export interface Place {
   pages?: string;
   userlist?: string;
   /** For a staging installation with sandboxes of the providers. */
-  imitations?: Imitations | undefined;
+  sandbox?: SandboxPorts | undefined;
 }
 
 /** Where visitors pay, and where the sandbox of the payment provider listens. */
-interface Imitations {
+interface SandboxPorts {
   shownPort: number;
   port: number;
 }
@@ -52,12 +52,12 @@ const targets: Record<string, string> = {
 };
 
 /** The additional files of a staging installation with sandboxes of the providers. */
-const imitationTargets: Record<string, string> = {
-  "nginx/kaypoint-imitations.conf": "/etc/nginx/conf.d/kaypoint-imitations.conf",
-  "systemd/kaypoint-imitations.service": "/etc/systemd/system/kaypoint-imitations.service",
+const sandboxTargets: Record<string, string> = {
+  "nginx/kaypoint-sandbox.conf": "/etc/nginx/conf.d/kaypoint-sandbox.conf",
+  "systemd/kaypoint-sandbox.service": "/etc/systemd/system/kaypoint-sandbox.service",
 };
 
-const targetsOf = ({ imitations }: Place) => (imitations ? { ...targets, ...imitationTargets } : targets);
+const targetsOf = ({ sandbox }: Place) => (sandbox ? { ...targets, ...sandboxTargets } : targets);
 
 function valuesOf(place: Place): Record<string, string> {
   const { database, tlsPort = 443 } = place;
@@ -81,9 +81,9 @@ function valuesOf(place: Place): Record<string, string> {
     PORT_SHOWN: tlsPort === 443 ? "" : `:${tlsPort}`,
     CACHE: place.cache ?? "/var/cache/nginx/kaypoint",
     LOGS: place.logs ?? "/var/log/nginx",
-    ...(place.imitations && {
-      PORT_SANDBOX: String(place.imitations.shownPort),
-      PORT_IMITATION: String(place.imitations.port),
+    ...(place.sandbox && {
+      PORT_SANDBOX: String(place.sandbox.shownPort),
+      PORT_SANDBOX_LOCAL: String(place.sandbox.port),
     }),
     PAGES: place.pages ?? join(place.folder, "deploy/nginx/pages"),
   };
@@ -107,11 +107,11 @@ export const poolCommands = (from: string): string[] => [
 
 /** What the operator runs as root to install the written files. */
 export function installCommands(from: string, place: Place): string[] {
-  const { folder, ports, user, backups, imitations } = place;
+  const { folder, ports, user, backups, sandbox } = place;
   const units = [
     ...ports.map((port) => `kaypoint@${port}`),
     ...["kaypoint-jobs", "kaypoint.target", "kaypoint-backup.timer", "kaypoint-base-backup.timer"],
-    ...(imitations ? ["kaypoint-imitations"] : []),
+    ...(sandbox ? ["kaypoint-sandbox"] : []),
   ];
   return [
     `adduser --system --group --home ${folder} --no-create-home ${user}`,

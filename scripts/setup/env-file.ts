@@ -10,18 +10,18 @@ export interface Answers {
   /** The address of PostgreSQL or PgBouncer; by default a PgBouncer on this machine with a new password. */
   database: string | null;
   /** Whether sandboxes on this machine replace Paystack and Termii. */
-  imitations: boolean;
+  sandbox: boolean;
   /** If they differ from those of the domain. */
   mailboxes: Partial<Record<Mailbox, string>>;
 }
 
 /** Where nginx shows the pages of the Paystack sandbox, and where the sandboxes listen. */
-export const imitationPorts = { shown: 8443, payments: 3080, messages: 3081 };
+export const sandboxPorts = { shown: 8443, payments: 3080, messages: 3081 };
 
 const newKeyText = () => randomBytes(24).toString("hex");
 
-function imitated(domain: string): Record<string, () => string> {
-  const { shown, payments, messages } = imitationPorts;
+function sandboxSettings(domain: string): Record<string, () => string> {
+  const { shown, payments, messages } = sandboxPorts;
   return {
     PAYSTACK_SECRET_KEY: () => `sk_test_${newKeyText()}`,
     PAYSTACK_URL: () => `http://127.0.0.1:${payments}`,
@@ -79,13 +79,13 @@ export const toFillInOfStaging = {
   STAGING_RECEIVERS: "Mail addresses and phones that get messages, separated by commas; nobody else gets any",
 };
 
-function settingsOf({ mode, domain, accounts, database, imitations, mailboxes: given }: Answers): Setting[] {
+function settingsOf({ mode, domain, accounts, database, sandbox, mailboxes: given }: Answers): Setting[] {
   const setting = (name: string, value: string | (() => string), about: string): Setting => ({
     name,
     about,
     value: typeof value === "string" ? () => value : value,
   });
-  const known = imitations ? imitated(domain) : {};
+  const known = sandbox ? sandboxSettings(domain) : {};
   return [
     setting("APP_MODE", mode, "demo, staging or production"),
     setting("HOST", "127.0.0.1", "nginx on this machine passes requests on"),
@@ -107,9 +107,7 @@ function settingsOf({ mode, domain, accounts, database, imitations, mailboxes: g
     ...(Object.keys(mailboxes) as Mailbox[]).map((name) =>
       setting(name, given[name] ?? `${mailboxes[name].name}@${domain}`, mailboxes[name].about),
     ),
-    ...Object.entries(known).map(([name, value]) =>
-      setting(name, value, "Of the imitations on this machine"),
-    ),
+    ...Object.entries(known).map(([name, value]) => setting(name, value, "Of the sandbox on this machine")),
     ...Object.entries({ ...toFillIn, ...(mode === "staging" && toFillInOfStaging) })
       .filter(([name]) => !(name in known))
       .map(([name, about]) => setting(name, "", `To be filled in. ${about}`)),

@@ -70,7 +70,7 @@ test("the example releases file can be published", () => {
 });
 
 /** Commands for people who develop Kaypoint. */
-const forDevelopers = ["pictures.ts", "imitations.ts", "jobs.ts"];
+const forDevelopers = ["pictures.ts", "sandbox.ts", "jobs.ts"];
 
 test("the pages name every use of a command, and no missing command", () => {
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };

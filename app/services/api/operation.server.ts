@@ -17,7 +17,7 @@ import { readInput } from "./body.server";
 import { answerOnce } from "./idempotency.server";
 import { findCaller, hasBearer, signInFirst } from "./caller.server";
 import { confirmFirst } from "./order-call.server";
-import { Refused, refusedAnswer, refusedAs, refusedByDoor } from "./refused.server";
+import { Refused, refusedAnswer, refusedAs, refusedByGuard } from "./refused.server";
 
 interface Call<Auths extends Auth, Input> {
   request: Request;
@@ -157,7 +157,7 @@ function check<Input extends z.ZodType>(schema: Input, sent: unknown): z.output<
 
 async function refusalOf(thrown: unknown, path: string): Promise<Refused> {
   if (thrown instanceof Refused) return thrown;
-  if (thrown instanceof Response) return refusedByDoor(thrown);
+  if (thrown instanceof Response) return refusedByGuard(thrown);
   const { id } = requestContext();
   app.log.error({ err: thrown, id, path }, "a call of the API failed");
   return isDatabaseDown(thrown)

@@ -48,7 +48,7 @@ export const refusedAs = ({ message, field, status = 422, headers }: PageRefusal
 export const beside = (field: string, message: string): Refused => refusedAs({ field, message });
 
 /** Converts a refusal that was worded for a page into the answer of an operation. */
-export async function refusedByDoor(response: Response): Promise<Refused> {
+export async function refusedByGuard(response: Response): Promise<Refused> {
   const wait = response.headers.get("Retry-After");
   const headers = wait === null ? {} : { "Retry-After": wait };
   return new Refused(response.status, (await response.text()).trim(), { headers });

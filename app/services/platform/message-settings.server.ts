@@ -79,14 +79,14 @@ export function messageProblems(env: NodeJS.Dict<string>): string[] {
 export function productionMessageProblems(env: NodeJS.Dict<string>): string[] {
   const problems: string[] = [];
   if (env.SMS_PROVIDER !== "termii") problems.push("SMS_PROVIDER must be termii in production");
-  if (env.TERMII_URL?.startsWith("http://") && !isImitation(env, env.TERMII_URL))
+  if (env.TERMII_URL?.startsWith("http://") && !isSandbox(env, env.TERMII_URL))
     problems.push("TERMII_URL must start with https:// in production");
   if (env.SMTP_URL === undefined) problems.push("SMTP_URL must be set in production");
   return problems;
 }
 
 /** A staging installation may use a sandbox on its own machine. */
-function isImitation({ APP_MODE }: NodeJS.Dict<string>, url: string): boolean {
+function isSandbox({ APP_MODE }: NodeJS.Dict<string>, url: string): boolean {
   return APP_MODE === "staging" && ["127.0.0.1", "localhost"].includes(new URL(url).hostname);
 }
 

@@ -18,7 +18,7 @@ export type HttpTrouble =
   | { kind: "wrong"; next: () => WrongAnswer };
 
 /** A proxy in front of one of the site's providers that passes calls on until told to cause trouble. */
-export async function startHttpDoor(target: string) {
+export async function startHttpListener(target: string) {
   let trouble: HttpTrouble = { kind: "none" };
   const server = createServer((call, response) => {
     void handle(call, response).catch(() => response.destroy());
@@ -65,7 +65,7 @@ async function pass(target: string, call: IncomingMessage, body: Buffer) {
 }
 
 /** A proxy in front of a mail server; when broken, it drops clients or lets them wait forever. */
-export async function startMailDoor(target: string) {
+export async function startMailListener(target: string) {
   const { hostname, port } = new URL(target);
   let trouble: "none" | "drops" | "hangs" = "none";
   const open = new Set<Socket>();

@@ -73,16 +73,16 @@ export const mishaps = {
     payments.make({ kind: "wrong", next: () => chance.pick(wrongAnswers) });
     return async () => payments.make({ kind: "none" });
   },
-  "mail broken": async ({ mailDoor, mails }, chance) => {
+  "mail broken": async ({ mailListener, mails }, chance) => {
     const refused = { at: "content", code: chance.pick([451, 421]), text: "try later" } as const;
     if (chance.often(0.3)) mails.fail(refused, refused, { at: "answer" });
-    else mailDoor.make(chance.pick(["drops", "hangs"] as const));
-    return async () => mailDoor.make("none");
+    else mailListener.make(chance.pick(["drops", "hangs"] as const));
+    return async () => mailListener.make("none");
   },
-  "texts broken": async ({ textDoor, texts }, chance) => {
+  "texts broken": async ({ textListener, texts }, chance) => {
     if (chance.often(0.5)) texts.fail(...Array.from({ length: 4 }, () => chance.pick(smsFaults)));
-    else textDoor.make({ kind: "stopped" });
-    return async () => textDoor.make({ kind: "none" });
+    else textListener.make({ kind: "stopped" });
+    return async () => textListener.make({ kind: "none" });
   },
   "clock moved": async (world, chance) => {
     const wrong = shifted(chance.pick([-26, -3, 2, 5]));

@@ -8,7 +8,7 @@ import { startSandbox } from "../../support/sandbox";
 import { startJobsProcess, startServer } from "../../support/server";
 import { freePort } from "../../support/site";
 import type { Database } from "./databases";
-import { startHttpDoor, startMailDoor } from "./listeners";
+import { startHttpListener, startMailListener } from "./listeners";
 
 /** Few enough that they can all be taken at once. */
 const POOL = "8";
@@ -21,19 +21,19 @@ export async function startWorld<Own extends Database>(startDatabase: () => Prom
   await fill(database.url);
   const { url: databaseUrl } = database;
   const [sandbox, mails, texts] = await Promise.all([startSandbox(), startMailSink(), startTermii()]);
-  const [payments, mailDoor, textDoor] = await Promise.all([
-    startHttpDoor(sandbox.url),
-    startMailDoor(mails.url),
-    startHttpDoor(texts.url),
+  const [payments, mailListener, textListener] = await Promise.all([
+    startHttpListener(sandbox.url),
+    startMailListener(mails.url),
+    startHttpListener(texts.url),
   ]);
   const port = String(await freePort());
   const env = {
     ...sandbox.env,
     ...{ PAYSTACK_URL: payments.url, DATABASE_URL: databaseUrl, DATABASE_POOL: POOL, PORT: port },
     ...{ TRUSTED_PROXIES: "127.0.0.1", LOG_LEVEL: "info" },
-    ...{ SMS_PROVIDER: "termii", TERMII_URL: textDoor.url, TERMII_KEY: texts.key },
+    ...{ SMS_PROVIDER: "termii", TERMII_URL: textListener.url, TERMII_KEY: texts.key },
     ...{ TERMII_SECRET: "secret of the texts", TERMII_SENDER: "Kaypoint" },
-    ...{ SMTP_URL: mailDoor.url, MAIL_FROM: "Kaypoint <hello@kaypoint.example>" },
+    ...{ SMTP_URL: mailListener.url, MAIL_FROM: "Kaypoint <hello@kaypoint.example>" },
   };
   let server = await startServer(env);
   let jobs = await startJobsProcess(env);
@@ -54,7 +54,7 @@ export async function startWorld<Own extends Database>(startDatabase: () => Prom
   }
 
   return {
-    ...{ db, database, origin, sandbox, payments, mailDoor, textDoor, mails, texts },
+    ...{ db, database, origin, sandbox, payments, mailListener, textListener, mails, texts },
     async killServer() {
       await server.stop();
     },
@@ -71,7 +71,7 @@ export async function startWorld<Own extends Database>(startDatabase: () => Prom
       await jobs.end("SIGKILL");
       await server.stop();
       await close();
-      await Promise.all([payments.stop(), mailDoor.stop(), textDoor.stop()]);
+      await Promise.all([payments.stop(), mailListener.stop(), textListener.stop()]);
       await Promise.all([sandbox.close(), mails.stop(), texts.stop()]);
       await database.stop();
     },

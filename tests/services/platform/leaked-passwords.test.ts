@@ -21,20 +21,20 @@ const padded = `${hash.slice(5)}:0\r\n0018A45C4D1DEF81644B54AB7F969B88D65:10\r\n
 let answer: (response: ServerResponse) => void;
 
 /** Speaks the range API: the suffixes of all hashes with the prefix, and how often each was seen. */
-const imitation = createServer((request, response) => {
+const range = createServer((request, response) => {
   asked.push({ path: request.url, padding: request.headers["add-padding"] });
   answer(response);
 });
 let url: string;
 
 beforeAll(async () => {
-  imitation.listen(0, "127.0.0.1");
-  await once(imitation, "listening");
-  url = `http://127.0.0.1:${(imitation.address() as AddressInfo).port}`;
+  range.listen(0, "127.0.0.1");
+  await once(range, "listening");
+  url = `http://127.0.0.1:${(range.address() as AddressInfo).port}`;
 });
 afterAll(() => {
-  imitation.closeAllConnections();
-  imitation.close();
+  range.closeAllConnections();
+  range.close();
 });
 afterEach(() => {
   asked.length = 0;

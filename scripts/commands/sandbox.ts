@@ -12,7 +12,7 @@ await serveUntilEnded(async () => {
   const messagesPort = sms.provider === "termii" ? localPort(sms.url) : null;
   if (mode !== "staging" || sms.provider !== "termii" || paymentsPort === null || messagesPort === null)
     throw new Problem(
-      "Imitations are for APP_MODE=staging, with PAYSTACK_URL and TERMII_URL at ports of 127.0.0.1: npm run setup -- --staging --imitations writes them.",
+      "The sandbox is for APP_MODE=staging, with PAYSTACK_URL and TERMII_URL at ports of 127.0.0.1: npm run setup -- --staging --sandbox writes them.",
     );
   const sandbox = await serveSandbox(settings, { host: "127.0.0.1", port: paymentsPort });
   const termii = await startTermii({
@@ -21,7 +21,7 @@ await serveUntilEnded(async () => {
       console.log(`To +${to}: ${text}`);
     },
   });
-  console.log(`Paystack's imitation at ${payments.hosts.checkout}, Termii's at ${sms.url}. Text messages:`);
+  console.log(`Paystack's sandbox at ${payments.hosts.checkout}, Termii's at ${sms.url}. Text messages:`);
   return { stop: () => Promise.all([sandbox.stop(), termii.stop()]).then(() => undefined) };
 });
 

@@ -38,11 +38,11 @@ async function settingsOnFreePorts(): Promise<NodeJS.Dict<string> & typeof other
   const [payments, messages] = [await freePort(), await freePort()];
   const written = parseEnv(readFileSync(join(folder, ".env"), "utf8"));
   const local = { PAYSTACK_URL: `http://127.0.0.1:${payments}`, TERMII_URL: `http://127.0.0.1:${messages}` };
-  return { ...written, ...others, ...local, DATA_DIR: join(folder, "imitations") };
+  return { ...written, ...others, ...local, DATA_DIR: join(folder, "sandbox-data") };
 }
 
-function startImitations(env: NodeJS.Dict<string>) {
-  const child = spawn(process.execPath, [join(folder, "scripts/run.mjs"), "scripts/commands/imitations.ts"], {
+function startSandbox(env: NodeJS.Dict<string>) {
+  const child = spawn(process.execPath, [join(folder, "scripts/run.mjs"), "scripts/commands/sandbox.ts"], {
     cwd: folder,
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
     stdio: ["ignore", "pipe", "inherit"],
@@ -64,26 +64,26 @@ test(
   async () => {
     const first = await runCommand(
       "setup",
-      [...domain, "--staging", "--imitations", "--database", database.url],
+      [...domain, "--staging", "--sandbox", "--database", database.url],
       { folder },
     );
     expect([first.code, first.complained]).toEqual([0, ""]);
     expect(first.printed).toContain("STAGING_RECEIVERS: Mail addresses and phones");
     expect(first.printed).not.toMatch(/^ {2}TERMII/m);
-    const second = await runCommand("setup", [...domain, "--staging", "--imitations"], {
+    const second = await runCommand("setup", [...domain, "--staging", "--sandbox"], {
       folder,
       env: others,
     });
     expect([second.code, second.complained]).toEqual([0, ""]);
-    expect(second.printed).toContain("kaypoint-imitations.service");
-    expect(readFileSync(join(folder, ".setup/nginx/kaypoint-imitations.conf"), "utf8")).toMatch(
+    expect(second.printed).toContain("kaypoint-sandbox.service");
+    expect(readFileSync(join(folder, ".setup/nginx/kaypoint-sandbox.conf"), "utf8")).toMatch(
       /listen 8443 ssl http2;[^]*server_name staging\.kaypoint\.example;[^]*proxy_pass http:\/\/127\.0\.0\.1:3080;/,
     );
 
     const env = await settingsOnFreePorts();
     expect(env.SANDBOX_ORIGIN).toBe("https://staging.kaypoint.example:8443");
-    const imitations = startImitations(env);
-    await expect.poll(imitations.printed).toContain("Text messages:");
+    const sandbox = startSandbox(env);
+    await expect.poll(sandbox.printed).toContain("Text messages:");
     const begun = await fetch(`${env.PAYSTACK_URL}/transaction/initialize`, {
       method: "POST",
       headers: { Authorization: `Bearer ${env.PAYSTACK_SECRET_KEY}`, "Content-Type": "application/json" },
@@ -104,8 +104,8 @@ test(
       }),
     });
     expect(sent.status).toBe(200);
-    await expect.poll(imitations.printed).toContain("To +2348031234567: 12345 is your code\n");
-    expect(await imitations.stop()).toEqual([0, null]);
+    await expect.poll(sandbox.printed).toContain("To +2348031234567: 12345 is your code\n");
+    expect(await sandbox.stop()).toEqual([0, null]);
   },
   MINUTE,
 );
@@ -113,15 +113,15 @@ test(
 test(
   "sandboxes are refused in production, and if the settings lead to the real providers",
   async () => {
-    const words = [...domain, "--imitations"];
+    const words = [...domain, "--sandbox"];
     const setup = await runCommand("setup", words, { folder });
     expect([setup.code, setup.complained]).toEqual([1, expect.stringContaining("for --staging alone")]);
     const env = await settingsOnFreePorts();
     const elsewhere = { ...env, TERMII_URL: "https://api.ng.termii.com" };
-    const run = await runCommand("imitations", [], { folder, env: elsewhere });
+    const run = await runCommand("sandbox", [], { folder, env: elsewhere });
     expect([run.code, run.complained]).toEqual([
       1,
-      expect.stringContaining("Imitations are for APP_MODE=staging"),
+      expect.stringContaining("The sandbox is for APP_MODE=staging"),
     ]);
   },
   MINUTE,
