@@ -2,3 +2,21 @@ export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
+
+const YEAR = 365 * DAY;
+const lengths = { year: YEAR, day: DAY, hour: HOUR } as const;
+
+/** "14 days". Years are used if they are whole, with or without leap days, and hours if they are asked for. */
+export function lengthInWords(
+  milliseconds: number,
+  unit: keyof typeof lengths = unitOf(milliseconds),
+): string {
+  const count = Math.floor(milliseconds / lengths[unit]);
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+}
+
+function unitOf(milliseconds: number): "year" | "day" {
+  const years = Math.floor(milliseconds / YEAR);
+  const isWhole = years > 0 && [years * YEAR, Math.ceil(years * 365.25) * DAY].includes(milliseconds);
+  return isWhole ? "year" : "day";
+}

@@ -51,14 +51,3 @@ export const retention = {
   /** Links to such a copy. */
   dataLinks: 7 * DAY,
 } as const satisfies Record<string, number>;
-
-/**
- * A length as the privacy page words it: in years if it is whole years, with or without leap days, otherwise in days.
- */
-export function lengthInWords(milliseconds: number): string {
-  const days = milliseconds / DAY;
-  const years = Math.floor(days / 365);
-  const isWhole = years > 0 && (days === years * 365 || days === Math.ceil(years * 365.25));
-  const [count, unit] = isWhole ? [years, "year"] : [days, "day"];
-  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
-}

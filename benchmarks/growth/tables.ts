@@ -1,7 +1,6 @@
 import type { Schema } from "#db/schema";
 import { keepFor } from "~/models/purge.server";
-import { DAY } from "~/models/duration";
-import { lengthInWords } from "~/models/retention";
+import { DAY, lengthInWords } from "~/models/duration";
 
 interface Grows {
   /** What each row is for. */

@@ -1,7 +1,8 @@
 import { DAY } from "~/models/duration";
+import { TRIAL_DAYS } from "~/models/plans/trial";
 import { retryAt } from "~/models/renewals/renewal";
 import { bookableDays, readSlot } from "~/models/setups/slot";
-import { TRIAL_DAYS, trialEnd } from "~/models/subscriptions/subscription";
+import { trialEnd } from "~/models/subscriptions/subscription";
 import type { Db } from "../client";
 import type { Account, DemoHistory } from "./demo-wallet";
 

@@ -8,6 +8,7 @@ import { StepButton } from "~/components/plan/action";
 import { naira } from "~/models/money";
 import { getStarted } from "~/models/plans/call-to-action";
 import type { PlanView } from "~/models/plans/view";
+import { TRIAL } from "~/models/plans/trial";
 
 export function Hero({ plans }: { plans: PlanView[] | null }) {
   const { trial, step } = getStarted(plans);
@@ -25,7 +26,7 @@ export function Hero({ plans }: { plans: PlanView[] | null }) {
             Contact Sales
           </Button>
         </div>
-        {trial && <p className="soft under">Try Plus free for 14 days. No card needed.</p>}
+        {trial && <p className="soft under">{`Try Plus free for ${TRIAL}. No card needed.`}</p>}
       </div>
       <HeroTill />
     </section>

@@ -1,4 +1,5 @@
 import type { CorrectionState } from "#db/schema";
+import { DAY, lengthInWords } from "~/models/duration";
 import { stateTable } from "~/models/state-table";
 
 /** A correction by staff takes effect on its day, unless the owner refuses it or staff cancel it first. */
@@ -8,3 +9,9 @@ export const correctionTransitions = stateTable<CorrectionState>()({
   cancelled: [],
   refused: [],
 });
+
+/** The time between the notices and the change, in which the owner can cancel a request that another person caused. */
+export const CORRECTION_WAIT = DAY;
+
+/** "24 hours" */
+export const CORRECTION_WAIT_IN_WORDS = lengthInWords(CORRECTION_WAIT, "hour");

@@ -2,6 +2,7 @@ import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/contact-details";
 import { formatMoment } from "~/models/date";
 import { maskPhone } from "~/models/users/phone";
+import { CORRECTION_WAIT_IN_WORDS } from "./asked-correction";
 
 interface Mail {
   subject: string;
@@ -91,7 +92,7 @@ export function correctionAskedMail(
 
 /** To the number that was verified until now. */
 export function correctionAskedSms(what: "email address" | "phone number", contact: ContactDetails): string {
-  return `Our staff was asked to correct the ${what} of your ${brand.name} account, in 24 hours. Was it not you? Write to ${contact.securityMailbox} at once.`;
+  return `Our staff was asked to correct the ${what} of your ${brand.name} account, in ${CORRECTION_WAIT_IN_WORDS}. Was it not you? Write to ${contact.securityMailbox} at once.`;
 }
 
 /** To the account's mailbox, after staff corrected its e-mail or phone. */

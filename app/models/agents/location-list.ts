@@ -1,8 +1,12 @@
+import { DAY, lengthInWords } from "~/models/duration";
 import { formatCount } from "~/models/money";
-import { type LocationGroup, locationGroups } from "./shown-location";
+import { type LocationGroup, locationGroups, SOON_DAYS } from "./shown-location";
+
+/** "7 days" */
+export const SOON = lengthInWords(SOON_DAYS * DAY);
 
 /** Which locations the list shows. */
-export const locationShows = { all: "All", soon: "Renews in 7 days", ended: "Ended" } as const;
+export const locationShows = { all: "All", soon: `Renews in ${SOON}`, ended: "Ended" } as const;
 export type LocationShow = keyof typeof locationShows;
 
 export interface LocationFilter {
@@ -94,6 +98,6 @@ export function locationShowsInWords({ show, search }: LocationFilter, counts: L
 export function renewSoonInWords(count: number, most: number): { title: string; action: string } {
   const all = count < most ? formatCount(count) : `${formatCount(count)} or more`;
   const action = count < most ? "Renew them together" : `Renew the first ${formatCount(most)}`;
-  if (count === 1) return { title: "Next: 1 shop renews in the next 7 days", action: "Renew it" };
-  return { title: `Next: ${all} shops renew in the next 7 days`, action };
+  if (count === 1) return { title: `Next: 1 shop renews in the next ${SOON}`, action: "Renew it" };
+  return { title: `Next: ${all} shops renew in the next ${SOON}`, action };
 }

@@ -2,6 +2,7 @@ import { formatDate } from "~/models/date";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import { type Catalogue, type PricedPlan, findTrialPlan, isFree } from "~/models/plans/catalogue";
 import type { LiveSubscription, Subscription } from "~/models/subscriptions/subscription";
+import { ON_TRIAL } from "~/models/plans/trial";
 
 /** What the checkout of a free plan says where there is nothing to order. */
 export interface NoOrderView {
@@ -31,12 +32,12 @@ export function noOrderView({ catalogue, plan, live }: Situation): NoOrderView |
   if (live.followedBy)
     return {
       title: `${plan.name} can wait`,
-      text: `You are on 14 days trial/Subscription. The trial ends on ${formatDate(live.endsAt)}, and the plan that you paid for then starts. Choose ${plan.name} for the time after that under “Plan and renewal”.`,
+      text: `${ON_TRIAL}. The trial ends on ${formatDate(live.endsAt)}, and the plan that you paid for then starts. Choose ${plan.name} for the time after that under “Plan and renewal”.`,
       links: [{ text: "Plan and renewal", href: "/plans-and-billings" }],
     };
   return {
     title: `${plan.name} starts by itself`,
-    text: `You are on 14 days trial/Subscription. The trial ends on ${formatDate(live.endsAt)}. ${plan.name} then starts by itself and is free for as long as you like: you need not do anything.`,
+    text: `${ON_TRIAL}. The trial ends on ${formatDate(live.endsAt)}. ${plan.name} then starts by itself and is free for as long as you like: you need not do anything.`,
     links: [...purchase, { text: "Plan and renewal", href: "/plans-and-billings" }],
   };
 }

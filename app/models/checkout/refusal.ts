@@ -7,6 +7,7 @@ import { paidUntil } from "~/models/subscriptions/pay-ahead";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
 import { LEAST_BY_CARD, heldCardText } from "./authorization";
 import type { ChoiceField, PaymentMethod } from "./choices";
+import { ON_TRIAL } from "~/models/plans/trial";
 
 /*
  * Why an order was not placed: for each reason its sentence, the field that it is about and the HTTP status, for pages,
@@ -116,7 +117,7 @@ const refusals: Record<Refusal, Row> = {
   },
   "plan-running": {
     status: 409,
-    text: ({ live }) => `You are on 14 days trial/Subscription${live ? runningText(live) : ""}`,
+    text: ({ live }) => `${ON_TRIAL}${live ? runningText(live) : ""}`,
   },
   "paid-plan-runs": {
     status: 409,

@@ -2,7 +2,7 @@ import type { PaymentChannel } from "#db/schema";
 import { formatDate } from "~/models/date";
 import { vatName } from "~/models/ledger/receipt";
 import { formatNaira } from "~/models/money";
-import { checkoutPath } from "~/models/plans/call-to-action";
+import { checkoutPath, TRY } from "~/models/plans/call-to-action";
 import {
   type Catalogue,
   type Duration,
@@ -17,7 +17,6 @@ import { extendText, payAheadPath } from "~/models/subscriptions/pay-ahead";
 import {
   type LiveSubscription,
   type Subscription,
-  TRIAL_DAYS,
   type TrialEligibility,
   isPlusRunning,
   orderedExtras,
@@ -33,6 +32,7 @@ import {
   savedCard,
 } from "./choices";
 import { LEAST_BY_CARD } from "./authorization";
+import { ON_TRIAL } from "~/models/plans/trial";
 
 /** A saved card, as far as a choice of ways to pay tells of it. */
 interface SavedCard {
@@ -130,8 +130,7 @@ export function checkoutView(situation: Situation): CheckoutView {
     vat: quote.vat > 0 ? { name: vatName(situation.vatTenths), amount: quote.vat } : null,
     total: quote.total,
     renewal: renewalText(situation),
-    trial:
-      isTrialPlan(plan) && situation.eligibility === "entitled" ? `Try free for ${TRIAL_DAYS} days` : null,
+    trial: isTrialPlan(plan) && situation.eligibility === "entitled" ? TRY : null,
     ...paymentView(situation),
     planNote: runningNote(situation),
     validUntil: free ? null : formatDate(situation.endsAt),
@@ -211,7 +210,7 @@ function couponOf({ plan, duration, coupon }: Situation): CheckoutView["coupon"]
 function runningNote({ duration, live, ahead }: Situation): string | null {
   if (ahead) return extendText({ endsAt: ahead }, duration);
   if (!live || !isPlusRunning(live)) return null;
-  return `You are on 14 days trial/Subscription.${endText(live)}`;
+  return `${ON_TRIAL}.${endText(live)}`;
 }
 
 function endText({ kind, endsAt, trialUntil }: NonNullable<Situation["live"]>): string {

@@ -5,6 +5,7 @@ import { mayAct } from "~/models/staff/permissions";
 import type { StaffRole } from "~/models/staff/staff-role";
 import { accountEmail } from "~/models/users/email";
 import { typedPhone } from "~/models/users/phone";
+import { CORRECTION_WAIT_IN_WORDS } from "~/models/accounts/asked-correction";
 
 /** What staff can do with an account, each on its own page. */
 export const personActions = {
@@ -105,12 +106,12 @@ export const consequences: Record<PersonAction, string[]> = {
   ],
   "correct-email": [
     "A notice goes to both addresses now, and to a verified phone.",
-    "Nothing changes for 24 hours; the notice has a button that cancels it.",
+    `Nothing changes for ${CORRECTION_WAIT_IN_WORDS}; the notice has a button that cancels it.`,
     "Then the new address counts, its owner confirms it with a code, and for another day no saved card is charged.",
   ],
   "correct-phone": [
     "A notice goes to the mailbox, to the old number if it was verified, and to the new one.",
-    "Nothing changes for 24 hours; the notice has a button that cancels it.",
+    `Nothing changes for ${CORRECTION_WAIT_IN_WORDS}; the notice has a button that cancels it.`,
     "Then the new number counts, its owner verifies it with a code, and for another day no saved card is charged.",
   ],
   "withdraw-correction": ["Nothing changes, and you can enter another one."],

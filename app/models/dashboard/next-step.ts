@@ -2,6 +2,7 @@ import { SALES_REPORT } from "~/models/sales/report-period";
 import { PAY_PAGE } from "~/models/messages/money-text";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import { type LiveSubscription, type Subscription, daysLeft } from "~/models/subscriptions/subscription";
+import { TRIAL } from "~/models/plans/trial";
 
 export interface NextStep {
   title: string;
@@ -72,7 +73,7 @@ export function nextStep({ progress, live, setup, room = null, now }: Owner): Ne
   if (!live)
     return {
       title: "Next: choose a plan",
-      text: "Basic is free. Plus is free for 14 days, without a card.",
+      text: `Basic is free. Plus is free for ${TRIAL}, without a card.`,
       action: { label: "See plans", href: "/pricing" },
     };
   if (live.kind === "paid" && live.endsAt && live.endsAt <= now)

@@ -6,6 +6,7 @@ import { type Continuation, continuationText } from "~/models/subscriptions/cont
 import { EXTRAS } from "~/models/subscriptions/extras-view";
 import { planUntil, trialDetail } from "~/models/subscriptions/plan-until";
 import { type LiveSubscription, type Subscription, daysLeft } from "~/models/subscriptions/subscription";
+import { TRIAL } from "~/models/plans/trial";
 
 export interface PlanStatus {
   title: string;
@@ -39,7 +40,7 @@ export function planStatus({ plan, live, continuation, followedBy = null, now }:
       title: "No plan yet",
       tag: null,
       figure: null,
-      text: "Basic is free, and Plus is free for 14 days.",
+      text: `Basic is free, and Plus is free for ${TRIAL}.`,
       links: [seePlans],
     };
   if (!live.endsAt)

@@ -7,6 +7,8 @@ import { shownUserCode } from "~/models/tills/user-code";
 import { type Greeted, greeting } from "~/models/users/name";
 import type { MemberRole } from "#db/schema";
 import { roleWordsOf } from "./member";
+import { lengthInWords } from "~/models/duration";
+import { INVITATION_LIFE } from "./invitation";
 
 interface Mail {
   subject: string;
@@ -46,7 +48,7 @@ const SHOWN_NAME = 24;
 export function invitationSms({ shop, code, page }: Invited): string {
   const name = plainSms(shop).slice(0, SHOWN_NAME).trim();
   const place = page.replace(/^https:\/\//, "");
-  return `${name} invites you to ${brand.name}. Type ${shownUserCode(code)} and this number at ${place} within 7 days. Give the code to nobody.`;
+  return `${name} invites you to ${brand.name}. Type ${shownUserCode(code)} and this number at ${place} within ${lengthInWords(INVITATION_LIFE)}. Give the code to nobody.`;
 }
 
 /** A change to the people of a shop. */

@@ -1,4 +1,5 @@
 import { type Duration, type Plan, isFree, isPriced, isTrialPlan } from "./catalogue";
+import { ON_TRIAL, TRIAL } from "./trial";
 
 /**
  * The visitor who looks at the prices. Staff buy nothing, so they see what a stranger sees. Agents buy for their
@@ -38,7 +39,7 @@ interface Situation {
   selfOnboardingId: number | null;
 }
 
-export const TRY = "Try free for 14 days";
+export const TRY = `Try free for ${TRIAL}`;
 const PURCHASE = "Purchase now";
 const GET_STARTED = "Get Started";
 
@@ -70,7 +71,7 @@ function trialButtons(plan: Plan, situation: Situation, purchase: LinkButton): P
     return { step: { label: TRY, href: `${purchase.href}&onTrial=true` }, purchase };
   if (visitor.plusRunning)
     return {
-      ...{ step: purchase, purchase, note: "You are on 14 days trial/Subscription" },
+      ...{ step: purchase, purchase, note: ON_TRIAL },
       ...(visitor.until !== null && { noteDetail: visitor.until }),
     };
   if (!visitor.trialEntitled || selfOnboardingId === null) return { step: purchase };

@@ -11,6 +11,7 @@ import {
 import { formatCount, formatNaira, kobo } from "~/models/money";
 import { TRY, type PlanButtons } from "./call-to-action";
 import { planPrice, yearlyPrice, yearlyPricePerMonth } from "./quote";
+import { TRIAL } from "./trial";
 
 /** A plan as its card shows it, with all amounts calculated and all texts chosen. */
 export interface PlanView extends PlanButtons {
@@ -48,7 +49,7 @@ export function planView(plan: Plan, duration: Duration, buttons: PlanButtons): 
     allowances: allowancesOf(plan),
     features: plan.features,
     best: isTrialPlan(plan),
-    ...(buttons.step.label === TRY ? { tag: "14 days free" } : {}),
+    ...(buttons.step.label === TRY ? { tag: `${TRIAL} free` } : {}),
     disabled: plan.disabled,
     ...buttons,
   };

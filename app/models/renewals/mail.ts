@@ -8,6 +8,8 @@ import {
 } from "~/models/messages/money-text";
 import { type Continuation, continuationText } from "~/models/subscriptions/continuation";
 import { type Greeted, greeting } from "~/models/users/name";
+import { DAY, lengthInWords } from "~/models/duration";
+import { GRACE_DAYS } from "~/models/subscriptions/subscription";
 
 interface Letter {
   subject: string;
@@ -178,7 +180,7 @@ export function lapsedMail({ owner, planName, payPage, freePlan, paused }: Ended
   return letter(
     `${planName} has ended`,
     owner,
-    `${planName} could not be renewed in 7 days, so it has ended.`,
+    `${planName} could not be renewed in ${lengthInWords(GRACE_DAYS * DAY)}, so it has ended.`,
     nowFree(freePlan),
     ...pausedNow(paused),
     `To get ${planName} back, choose it here: ${payPage}`,

@@ -1,7 +1,8 @@
 import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/contact-details";
 import { formatDate } from "~/models/date";
-import { lengthInWords, retention } from "~/models/retention";
+import { lengthInWords } from "~/models/duration";
+import { retention } from "~/models/retention";
 import { type Greeted, greeting } from "~/models/users/name";
 import { type Hindrance, hindrances } from "./closure";
 

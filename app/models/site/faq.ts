@@ -1,4 +1,5 @@
 import { type ContactDetails, waysToAsk } from "~/models/contact-details";
+import { TRIAL } from "~/models/plans/trial";
 
 export interface Question {
   question: string;
@@ -27,7 +28,7 @@ export const landingQuestions = (contact: ContactDetails): Question[] => [
   },
   {
     question: "Is there a free basic plan?",
-    answer: "Yes. Basic costs nothing and needs no card. You can also try Plus free for 14 days.",
+    answer: `Yes. Basic costs nothing and needs no card. You can also try Plus free for ${TRIAL}.`,
   },
   {
     question: "Is my data safe?",
@@ -57,8 +58,7 @@ export const landingQuestions = (contact: ContactDetails): Question[] => [
 export const pricingQuestions: Question[] = [
   {
     question: "How does the free trial work?",
-    answer:
-      "You use all of Plus for 14 days and give no card. You verify your phone number first. Each account and each phone number can have one trial.",
+    answer: `You use all of Plus for ${TRIAL} and give no card. You verify your phone number first. Each account and each phone number can have one trial.`,
   },
   {
     question: "Is Basic really free?",
@@ -95,7 +95,6 @@ export const pricingQuestions: Question[] = [
   },
   {
     question: "Can I get my money back?",
-    answer:
-      "All of it, if we charged you wrongly or twice. A month or year that you use runs to its end and is not paid back in part. That is why Plus is free for the first 14 days.",
+    answer: `All of it, if we charged you wrongly or twice. A month or year that you use runs to its end and is not paid back in part. That is why Plus is free for the first ${TRIAL}.`,
   },
 ];

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import { brand } from "~/brand";
+import { TRIAL } from "~/models/plans/trial";
 
 interface PageMeta {
   /** Without the product name, which is added. */
@@ -69,7 +70,7 @@ export const pictures = {
   home: picture("home", `${brand.name}: a receipt that says what sold, what is left and who owes you`),
   pricing: picture(
     "pricing",
-    `${brand.name} plans: Basic is free, Plus is free for 14 days, Enterprise by agreement`,
+    `${brand.name} plans: Basic is free, Plus is free for ${TRIAL}, Enterprise by agreement`,
   ),
   download: picture("download", `${brand.name} for Windows, Mac and Linux`),
   contact: picture("contact", `Talk to the ${brand.name} sales team by mail or by phone`),

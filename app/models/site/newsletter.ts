@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { retention } from "~/models/retention";
 import { mailbox } from "~/models/users/email";
+import { lengthInWords } from "~/models/duration";
 
 /** How long the link of the confirmation mail works. */
 export const CONFIRM_WITHIN = retention.newsRequests;
@@ -47,7 +48,7 @@ export function confirmMail(letter: Letter) {
       `Someone asked us to send ${letter.name} news to this address. If it was you, open this page and press the button:`,
       confirmLink(letter),
       "",
-      "The link works for 7 days. If it was not you, do nothing and we will not write again.",
+      `The link works for ${lengthInWords(CONFIRM_WITHIN)}. If it was not you, do nothing and we will not write again.`,
     ].join("\n"),
   };
 }

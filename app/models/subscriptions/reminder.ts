@@ -1,5 +1,12 @@
+import { DAY, lengthInWords } from "~/models/duration";
+
 /** Days before the end. The first and last reminder are mails; an SMS comes between them. */
 export const REMINDER_DAYS = { first: 7, text: 3, last: 1 } as const;
+
+const { first, last } = REMINDER_DAYS;
+
+/** "7 days and 1 day" before the end. */
+export const REMINDED = [first, last].map((days) => lengthInWords(days * DAY)).join(" and ");
 
 interface Due {
   days: number;

@@ -2,8 +2,7 @@ import type { Catalogue, Duration } from "~/models/plans/catalogue";
 import { DAY } from "~/models/duration";
 import type { OrderedExtra } from "#db/schema";
 import { type ChosenAddOn, type QuoteLine } from "~/models/plans/quote";
-
-export const TRIAL_DAYS = 14;
+import { TRIAL_DAYS } from "~/models/plans/trial";
 
 export type SubscriptionKind = "free" | "trial" | "paid";
 
@@ -104,7 +103,7 @@ export type NewPeriod = Omit<Subscription, "id" | "orderId"> &
   Pick<SubscriptionPeriod, "anchorDay" | "nextPlanId" | "nextDuration" | "takenOut">;
 
 /** Days for which a plan stays usable after its end while its renewal is tried. */
-const GRACE_DAYS = 7;
+export const GRACE_DAYS = 7;
 
 export const graceAfter = (endsAt: Date): Date => new Date(endsAt.getTime() + GRACE_DAYS * DAY);
 

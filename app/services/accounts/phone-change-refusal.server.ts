@@ -2,6 +2,8 @@ import { describePause, retryAfter } from "~/models/codes/code";
 import { app } from "~/services/platform/app.server";
 import type { Refused } from "~/services/http/forms/refused.server";
 import type { PhoneChange } from "./change-phone.server";
+import { lengthInWords } from "~/models/duration";
+import { phoneChangeLimit } from "~/models/accounts/limits";
 
 /** The message if a new number was not accepted. */
 export function phoneChangeRefusal(result: Exclude<PhoneChange, { outcome: "asked" | "kept" }>): Refused {
@@ -24,5 +26,5 @@ export function phoneChangeRefusal(result: Exclude<PhoneChange, { outcome: "aske
 
 const reasons = {
   held: "Your password was reset or your details corrected a short time ago, so your phone number stays as it is for a day.",
-  throttled: "You can change the phone number 3 times in 24 hours.",
+  throttled: `You can change the phone number ${phoneChangeLimit.limit} times in ${lengthInWords(phoneChangeLimit.window, "hour")}.`,
 };

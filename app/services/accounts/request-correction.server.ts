@@ -11,7 +11,6 @@ import { isEmailTaken } from "~/models/accounts/credential.server";
 import { isEmailConfirmedByAnother } from "~/models/accounts/mailbox.server";
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import { correctionAskedMail, correctionAskedSms, newNumberSms } from "~/models/accounts/messages";
-import { DAY } from "~/models/duration";
 import { enqueue } from "~/models/messages/outbox.server";
 import { mailUser, textUser } from "~/models/users/user-message.server";
 import type { By } from "~/models/staff/staff-action";
@@ -24,11 +23,9 @@ import { recordRequestEvent } from "~/services/http/audit.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import { applyCorrection, type Correction } from "./correct-contact.server";
+import { CORRECTION_WAIT } from "~/models/accounts/asked-correction";
 
 type Context = Pick<App, "db" | "clock" | "config" | "random">;
-
-/** The time between the notices and the change, in which the owner can cancel a request that somebody else caused. */
-export const CORRECTION_WAIT = DAY;
 
 type AskResult =
   | { outcome: "asked"; due: Date }

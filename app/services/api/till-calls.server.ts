@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { sentSales } from "~/models/sales/sent-sale";
 import { CLIENT_ID, SCOPE } from "~/models/tills/till";
+import { lengthInWords } from "~/models/duration";
+import { VALID_FOR } from "~/models/tills/entitlement";
 
 /* What till calls take and answer. They follow RFC 6749 and RFC 8628 rather than the other calls. Their routes
    read by these schemas, and the API document and its page are generated from them. */
@@ -78,7 +80,7 @@ export const entitlement = {
   type: null,
   input: z.object({}),
   answer: z.object({
-    entitlement: z.string().describe("A compact JWS, good for 7 days without internet"),
+    entitlement: z.string().describe(`A compact JWS, good for ${lengthInWords(VALID_FOR)} without internet`),
     server_time: z.string(),
     check_after: z.string().describe("When to ask again"),
   }),

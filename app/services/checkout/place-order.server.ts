@@ -18,7 +18,7 @@ import { agentOrderLimit, checkoutLimit } from "~/models/checkout/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { trialQuote } from "~/models/plans/quote";
-import { type SubscriptionState, TRIAL_DAYS, liveSubscriptionAt } from "~/models/subscriptions/subscription";
+import { type SubscriptionState, liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { claimTrial, trialEligibility } from "~/models/subscriptions/trial.server";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
@@ -33,6 +33,7 @@ import {
   decideHeld,
 } from "./unit-of-work.server";
 import { openOrder, writePaidOrder } from "./write-order.server";
+import { TRIAL_DAYS } from "~/models/plans/trial";
 
 /*
  * The one way in which an order comes about: read what decides, decide, write. An owner's order is a unit of work of its

@@ -2,6 +2,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from "j
 import type { Db } from "#db/client";
 import { formatMoment } from "~/models/date";
 import {
+  KEY_NOTICE,
   mayDropFrom,
   mayRotateFrom,
   publicJwk,
@@ -21,6 +22,7 @@ import { recordEvent } from "~/models/users/audit.server";
 import type { App } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
 import { openText, sealText } from "~/services/platform/sealed-text.server";
+import { lengthInWords } from "~/models/duration";
 
 type Context = Pick<App, "db" | "clock" | "random"> & { config: Pick<Config, "tillKeys"> };
 
@@ -102,7 +104,7 @@ export async function rotateKeys(app: Context, { reason }: Wish): Promise<KeyCha
     if (from > now)
       return {
         ok: false,
-        problem: `The next key is not published for 14 days yet: rotate after ${formatMoment(from)}. For a key that leaked use drop --leaked.`,
+        problem: `The next key is not published for ${lengthInWords(KEY_NOTICE)} yet: rotate after ${formatMoment(from)}. For a key that leaked use drop --leaked.`,
       };
     await promoteKey(trx, now);
     await addKey(trx, fresh, "next", now);

@@ -2,11 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { lockAccount } from "~/models/users/user.server";
 import { claimDue } from "~/models/renewals/renewal.server";
 import { LEASE } from "~/models/renewals/renewal";
-import {
-  askCorrection,
-  completeCorrections,
-  CORRECTION_WAIT,
-} from "~/services/accounts/request-correction.server";
+import { askCorrection, completeCorrections } from "~/services/accounts/request-correction.server";
 import { closeAccount } from "~/services/rights/close-account.server";
 import { deleteDue } from "~/services/rights/delete-accounts.server";
 import { deletionDue } from "~/models/rights/closure";
@@ -15,6 +11,7 @@ import { makeContext } from "../../support/context";
 import { atOnce, PARALLEL, twoPools } from "../../support/races";
 import { employ } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
+import { CORRECTION_WAIT } from "~/models/accounts/asked-correction";
 
 /* What one process holds, another one leaves alone and does not wait for. */
 

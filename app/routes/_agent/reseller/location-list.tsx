@@ -3,7 +3,7 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
 import { Toggle } from "~/components/form/toggle";
 import { EmptyState } from "~/components/page/empty-state";
-import type { LocationFilter } from "~/models/agents/location-list";
+import { type LocationFilter, SOON } from "~/models/agents/location-list";
 import { type LocationRow, LocationTable } from "./location-table";
 
 interface Props {
@@ -82,7 +82,7 @@ function NoLocations({ show, search }: LocationFilter) {
       </EmptyState>
     );
   if (show === "soon")
-    return <EmptyState>No shop renews in the next 7 days. Come back here in a few days.</EmptyState>;
+    return <EmptyState>{`No shop renews in the next ${SOON}. Come back here in a few days.`}</EmptyState>;
   if (show === "ended")
     return <EmptyState>No shop has ended. Shops whose plan is over stand here.</EmptyState>;
   return (

@@ -11,6 +11,7 @@ import { postSignUp } from "./sign-up.server";
 import { loadSignUp } from "./load-sign-up.server";
 import { SignUpForm } from "./sign-up";
 import { TrialSummary } from "./trial-summary";
+import { TRIAL } from "~/models/plans/trial";
 
 export const handle: Handle = { hydrate: true, header: "log-in", footer: "mini" };
 
@@ -53,7 +54,7 @@ function OwnHeading({ trial }: { trial: boolean }) {
     <>
       <h1>Create your account</h1>
       <p className="soft big">
-        {trial ? "14 days of Plus, free. No card needed." : "Start free. It takes two minutes."}
+        {trial ? `${TRIAL} of Plus, free. No card needed.` : "Start free. It takes two minutes."}
       </p>
     </>
   );

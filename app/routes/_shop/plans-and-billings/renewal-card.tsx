@@ -2,6 +2,7 @@ import { Card } from "~/components/page/card";
 import { Button } from "~/components/form/button";
 import { Note } from "~/components/page/note";
 import { PickGroup } from "~/components/form/pick";
+import { REMINDED } from "~/models/subscriptions/reminder";
 
 interface Props {
   chosen: string;
@@ -56,7 +57,7 @@ function RenewalForm({
       <PickGroup
         legend="How should we renew your plan?"
         name="renewal"
-        hint="You pay the price on that day. We remind you 7 days and 1 day before."
+        hint={`You pay the price on that day. We remind you ${REMINDED} before.`}
         value={chosen}
         error={error}
         options={options}

@@ -11,10 +11,11 @@ import { loadPricing } from "./load-pricing.server";
 import { PlanTabs } from "./plan-tabs";
 import { PriceCalculator } from "./price-calculator";
 import { PricedPlans } from "./priced-plans";
+import { TRIAL } from "~/models/plans/trial";
 
 export const handle: Handle = { cached: {} };
 
-const description = `Prices of ${brand.name} in naira: a free plan, Plus with a free trial of 14 days, and Enterprise by agreement.`;
+const description = `Prices of ${brand.name} in naira: a free plan, Plus with a free trial of ${TRIAL}, and Enterprise by agreement.`;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data
@@ -39,7 +40,7 @@ export default function Pricing() {
       <div className="wrap">
         <div className="head">
           <h1>Choose a plan that best suits your needs</h1>
-          <p>Try Plus free for 14 days. No card needed.</p>
+          <p>{`Try Plus free for ${TRIAL}. No card needed.`}</p>
         </div>
         {shown ? (
           <PricedPlans {...shown} />

@@ -5,6 +5,8 @@ import { LegalPage } from "~/components/page/legal-page";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageMeta, pictures } from "~/models/site/meta";
 import { siteOrigin } from "~/services/http/site-origin.server";
+import { TRIAL } from "~/models/plans/trial";
+import { REMINDED } from "~/models/subscriptions/reminder";
 
 export const handle: Handle = { header: "slim", footer: "mini", cached: {} };
 
@@ -70,7 +72,7 @@ function Payment() {
       <ul>
         <li>Basic is free. Plus is paid by the month or by the year, in naira and in advance.</li>
         <li>
-          You may try Plus once, free for 14 days and without a card. When the trial ends, nothing is charged.
+          You may try Plus once, free for {TRIAL} and without a card. When the trial ends, nothing is charged.
         </li>
         <li>The price of an order, with all extras and discounts, is shown before you pay.</li>
         <li>
@@ -118,7 +120,7 @@ function EndOfPlan() {
     <>
       <h2 id="end">When a plan ends</h2>
       <ul>
-        <li>We remind you 7 days and 1 day before a paid period ends.</li>
+        <li>{`We remind you ${REMINDED} before a paid period ends.`}</li>
         <li>
           If you chose to renew and the payment fails, we tell you at once and try again. Your plan goes on
           for 7 days in the meantime.

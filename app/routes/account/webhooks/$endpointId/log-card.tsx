@@ -7,6 +7,8 @@ import { EmptyState } from "~/components/page/empty-state";
 import { ListPages } from "~/components/page/list-pages";
 import { Tag } from "~/components/page/tag";
 import type { DeliveryView } from "~/services/webhooks/read-endpoints.server";
+import { lengthInWords } from "~/models/duration";
+import { retention } from "~/models/retention";
 
 const columns: Column<DeliveryView>[] = [
   { title: "Event", kind: "main", cell: ({ type }) => <span className="address">{type}</span> },
@@ -41,7 +43,7 @@ export function LogCard({ on, deliveries, newer, older }: Props) {
   return (
     <Card id="log" title="Log">
       {deliveries.length === 0 ? (
-        <EmptyState>Nothing was sent yet. Events stand here for 30 days, with the answers.</EmptyState>
+        <EmptyState>{`Nothing was sent yet. Events stand here for ${lengthInWords(retention.webhookEvents)}, with the answers.`}</EmptyState>
       ) : (
         <DataTable label="Events" columns={columns} items={deliveries} keyOf={({ id }) => id} />
       )}

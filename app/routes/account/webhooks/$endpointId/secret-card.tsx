@@ -4,6 +4,8 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { SubmitButton } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { Note } from "~/components/page/note";
+import { lengthInWords } from "~/models/duration";
+import { OLD_SECRET_LIFE } from "~/models/webhooks/endpoint";
 
 /** Shown for some minutes, to the session that made it. */
 export function ShownSecret({ secret }: { secret: string }) {
@@ -36,7 +38,7 @@ export function SecretCard({ number, oldUntil }: Props) {
       <div className="stack-l">
         <p className="soft">
           {oldUntil === null
-            ? "Somebody has seen the secret, or it is lost? The new one signs at once, and the one before beside it for 24 hours, so that nothing is refused while you change it."
+            ? `Somebody has seen the secret, or it is lost? The new one signs at once, and the one before beside it for ${lengthInWords(OLD_SECRET_LIFE, "hour")}, so that nothing is refused while you change it.`
             : `The secret before signs until ${oldUntil}. Make another one now, and that before it stops at once.`}
         </p>
         <Form method="post" action=".">

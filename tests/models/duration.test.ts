@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { CORRECTION_WAIT_IN_WORDS } from "~/models/accounts/asked-correction";
+import { locationShows } from "~/models/agents/location-list";
+import { DAY, HOUR, lengthInWords } from "~/models/duration";
+import { TRY } from "~/models/plans/call-to-action";
+import { ON_TRIAL } from "~/models/plans/trial";
+import { REMINDED } from "~/models/subscriptions/reminder";
+
+test("a length is shown in whole years, otherwise in days", () => {
+  const days = [1, 7, 90, 364, 365, 366, 367, 730, 2192];
+  expect(days.map((count) => lengthInWords(count * DAY))).toEqual([
+    ...["1 day", "7 days", "90 days", "364 days"],
+    ...["1 year", "1 year", "367 days", "2 years", "6 years"],
+  ]);
+});
+
+test("and in hours where a sentence asks for them", () => {
+  expect([lengthInWords(DAY, "hour"), lengthInWords(HOUR, "hour")]).toEqual(["24 hours", "1 hour"]);
+});
+
+test("sentences say the lengths as the specification and our pages word them", () => {
+  expect(ON_TRIAL).toBe("You are on 14 days trial/Subscription");
+  expect(TRY).toBe("Try free for 14 days");
+  expect(locationShows.soon).toBe("Renews in 7 days");
+  expect(REMINDED).toBe("7 days and 1 day");
+  expect(CORRECTION_WAIT_IN_WORDS).toBe("24 hours");
+});
