@@ -27,7 +27,7 @@ function sources(folder: string): string[] {
 
 test(".env.example names every variable that the settings, the scripts, the backup and the tests read", () => {
   const settings = sources("app/services").filter((file) => /(?:config|-settings)\.server\.ts$/.test(file));
-  const files = [...settings, ...sources("scripts"), ...sources("tests")];
+  const files = [...settings, ...sources("scripts"), ...sources("benchmarks"), ...sources("tests")];
   const read = files.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/\benv\.([A-Z_]+)/g)].map(([, name]) => name),
   );

@@ -32,13 +32,13 @@ type Settled = Required<Omit<Door, "ca">> & { secure: https.Agent; plain: http.A
 export function makeWebhookSender({ ca, ...given }: Door): WebhookSender {
   const { resolve = resolveName, mayReach = isPublicAddress, patience = PATIENCE, demoReceiver } = given;
   const guarded = { lookup: guardedLookup(resolve, mayReach), keepAlive: false, maxCachedSessions: 0 };
-  const door: Settled = {
+  const sender: Settled = {
     ...{ resolve, mayReach, patience, demoReceiver },
     secure: new https.Agent({ ...guarded, ...(ca !== undefined && { ca }) }),
     plain: new http.Agent({ keepAlive: false }),
   };
   return {
-    send: (request) => send(door, request),
+    send: (request) => send(sender, request),
     async leadsOutside(host) {
       const addresses = await resolve(host).catch(() => []);
       return addresses.length === 0 ? null : addresses.every(mayReach);
@@ -76,21 +76,21 @@ function guardedLookup(resolve: Settled["resolve"], mayReach: Settled["mayReach"
 
 const refusal = (code: string): NodeJS.ErrnoException => Object.assign(new Error(code), { code });
 
-async function send(door: Settled, { url: address, headers, body }: WebhookRequest): Promise<Answer> {
+async function send(sender: Settled, { url: address, headers, body }: WebhookRequest): Promise<Answer> {
   const began = performance.now();
   const took = () => Math.round(performance.now() - began);
   const url = new URL(address);
-  const demo = isDemoReceiver(url, { origins: [], demoReceiver: door.demoReceiver });
+  const demo = isDemoReceiver(url, { origins: [], demoReceiver: sender.demoReceiver });
   const ip = ipOf(url.hostname);
   // An address is never looked up, so it is checked here.
-  if (!demo && (url.protocol !== "https:" || (ip !== null && !door.mayReach(ip)))) {
+  if (!demo && (url.protocol !== "https:" || (ip !== null && !sender.mayReach(ip)))) {
     return { ...failureOf(refusal("EPRIVATE")), milliseconds: took() };
   }
   const isSecure = url.protocol === "https:";
-  const agent = isSecure && !demo ? door.secure : demo && isSecure ? https.globalAgent : door.plain;
+  const agent = isSecure && !demo ? sender.secure : demo && isSecure ? https.globalAgent : sender.plain;
   try {
     const request = (isSecure ? https : http).request(url, {
-      ...{ method: "POST", agent, signal: AbortSignal.timeout(door.patience) },
+      ...{ method: "POST", agent, signal: AbortSignal.timeout(sender.patience) },
       headers: {
         ...headers,
         "content-type": "application/json",
