@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 
 import type { Role } from "#db/schema";
+import type { ShopPermission } from "~/models/members/permissions";
 import type { StaffPermission } from "~/models/staff/permissions";
 
 export interface BuiltRoute {
@@ -412,59 +413,65 @@ export const consoleRoutes: Record<string, "proving" | StaffPermission> = {
   "/staff/audit.csv": "audit",
 };
 
+interface ShopRoute {
+  permission: ShopPermission;
+  /** Roles outside the shop that open the route, too. */
+  also?: readonly Role[];
+}
+
 /**
- * The owner's area by its routes, each with the member roles that may open its pages besides the owner. Forms are for
- * the owner alone. A test compares the routes: each of the site is here, in the console, for agents, or for all
+ * The owner's area by its routes, each with the permission in the shop that opens its pages. Forms are for the owner
+ * alone. A test compares the routes: each of the site is here, in the console, for agents, or for all
  * visitors.
  */
-export const ownerRoutes: Record<string, readonly Role[]> = {
-  "/account/business": [],
-  "/account/data": [],
-  "/account/data/:copy.zip": [],
-  "/account/delete": [],
-  "/account/devices": ["manager"],
-  "/account/notifications": [],
-  "/account/webhooks": [],
-  "/account/webhooks/add": [],
-  "/account/webhooks/:endpointId": [],
-  "/account/webhooks/:endpointId/:deliveryId": [],
-  "/device": [],
-  "/device/confirm": [],
-  "/locations": ["manager"],
-  "/single-location-details/:locationId": ["manager", "agent", "staff"],
-  "/pay": [],
-  "/payment/:reference": ["agent"],
-  "/payment/:reference/pay": ["agent"],
-  "/payment/cancel": ["agent"],
-  "/payment/return": ["agent"],
-  "/plans-and-billings": [],
-  "/plans-and-billings/extras": [],
-  "/plans-details/:planId/:duration": [],
-  "/sales-report": ["manager"],
-  "/sales-report.csv": ["manager"],
-  "/sales-report/format.csv": [],
-  "/sales-report/import": [],
-  "/sales-report/import/:importId": [],
-  "/sales-report/import/:importId/marked.csv": [],
-  "/sales-report/debtors/:saleId": ["manager"],
-  "/sales-report/debtors": ["manager"],
-  "/sales-report/products": ["manager"],
-  "/setups/:reference": [],
-  "/setups/:reference.ics": [],
-  "/setups/latest": [],
-  "/transactions": ["agent"],
-  "/transactions/:reference": ["agent"],
-  "/transactions/:reference.pdf": ["agent"],
-  "/transactions/latest": ["agent"],
-  "/user-management": [],
-  "/user-management/invite": [],
-  "/user-management/invitations/:invitationId": [],
-  "/user-management/members/:memberId": [],
-  "/user-management/members/:memberId/transfer": [],
-  "/wallet": [],
-  "/wallet/add": [],
-  "/wallet/remove": [],
-  "/wallet/statement.csv": [],
+export const ownerRoutes: Record<string, ShopRoute> = {
+  "/account/business": { permission: "business" },
+  "/account/data": { permission: "ownData" },
+  "/account/data/:copy.zip": { permission: "ownData" },
+  "/account/delete": { permission: "ownData" },
+  "/account/devices": { permission: "tills" },
+  "/account/notifications": { permission: "notifications" },
+  "/account/webhooks": { permission: "webhooks" },
+  "/account/webhooks/add": { permission: "webhooks" },
+  "/account/webhooks/:endpointId": { permission: "webhooks" },
+  "/account/webhooks/:endpointId/:deliveryId": { permission: "webhooks" },
+  "/device": { permission: "tillChanges" },
+  "/device/confirm": { permission: "tillChanges" },
+  "/locations": { permission: "locations" },
+  "/single-location-details/:locationId": { permission: "locations", also: ["agent", "staff"] },
+  "/pay": { permission: "plan" },
+  "/payment/:reference": { permission: "transactions", also: ["agent"] },
+  "/payment/:reference/pay": { permission: "transactions", also: ["agent"] },
+  "/payment/cancel": { permission: "transactions", also: ["agent"] },
+  "/payment/return": { permission: "transactions", also: ["agent"] },
+  "/plans-and-billings": { permission: "plan" },
+  "/plans-and-billings/extras": { permission: "plan" },
+  "/plans-details/:planId/:duration": { permission: "plan" },
+  "/sales-report": { permission: "salesReport" },
+  "/sales-report.csv": { permission: "salesReport" },
+  "/sales-report/format.csv": { permission: "salesFiles" },
+  "/sales-report/import": { permission: "salesFiles" },
+  "/sales-report/import/:importId": { permission: "salesFiles" },
+  "/sales-report/import/:importId/marked.csv": { permission: "salesFiles" },
+  "/sales-report/debtors/:saleId": { permission: "debtors" },
+  "/sales-report/debtors": { permission: "debtors" },
+  "/sales-report/products": { permission: "salesReport" },
+  "/setups/:reference": { permission: "setups" },
+  "/setups/:reference.ics": { permission: "setups" },
+  "/setups/latest": { permission: "setups" },
+  "/transactions": { permission: "transactions", also: ["agent"] },
+  "/transactions/:reference": { permission: "transactions", also: ["agent"] },
+  "/transactions/:reference.pdf": { permission: "transactions", also: ["agent"] },
+  "/transactions/latest": { permission: "transactions", also: ["agent"] },
+  "/user-management": { permission: "people" },
+  "/user-management/invite": { permission: "people" },
+  "/user-management/invitations/:invitationId": { permission: "people" },
+  "/user-management/members/:memberId": { permission: "people" },
+  "/user-management/members/:memberId/transfer": { permission: "people" },
+  "/wallet": { permission: "wallet" },
+  "/wallet/add": { permission: "wallet" },
+  "/wallet/remove": { permission: "cards" },
+  "/wallet/statement.csv": { permission: "wallet" },
 };
 
 /** Routes of agents; "all-locations" redirects owners and managers to their own list. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { accountLinks } from "~/models/users/account-links";
+import { accountLinks } from "~/models/members/account-menu";
 import type { User } from "~/models/users/user";
 
 type Props = { path: string; role: User["role"]; children: ReactNode };

@@ -1,4 +1,5 @@
-import { accountLinks, type MenuUser } from "~/models/users/account-links";
+import { accountLinks } from "~/models/members/account-menu";
+import type { MenuUser } from "~/models/users/user";
 
 /**
  * The account menu, which needs no script. Names may be long or written from right to left. With a path it is the

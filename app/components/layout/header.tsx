@@ -1,4 +1,4 @@
-import type { MenuUser } from "~/models/users/account-links";
+import type { MenuUser } from "~/models/users/user";
 import { AccountLinks, AccountMenu } from "./account-menu";
 import { BrandLink } from "./brand-link";
 import { Button } from "~/components/form/button";

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { ContactDetails } from "~/models/contact-details";
 import type { FlashMessage } from "~/models/http/flash-message";
-import type { MenuUser } from "~/models/users/account-links";
+import type { MenuUser } from "~/models/users/user";
 
 export interface LayoutData {
   user: MenuUser | null;

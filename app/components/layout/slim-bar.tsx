@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { MenuUser } from "~/models/users/account-links";
+import type { MenuUser } from "~/models/users/user";
 import { AccountMenu } from "./account-menu";
 import { BrandLink } from "./brand-link";
 

@@ -1,4 +1,5 @@
 import type { MemberRole } from "#db/schema";
+import { shopRoleInWords } from "./permissions";
 
 /** The page of members and invitations. */
 export const PEOPLE = "/user-management";
@@ -20,11 +21,11 @@ export interface RoleWords {
 
 /** The roles an owner can give, least powerful first. */
 export const memberRoles: readonly RoleWords[] = [
-  { value: "cashier", name: "Cashier", may: "Downloads the app. Sees no amounts." },
+  { value: "cashier", name: "Cashier", may: shopRoleInWords("cashier") },
   {
     value: "manager",
     name: "Manager",
-    may: "Sees the sales report, debtors, tills and locations. No plan, wallet or cards.",
+    may: shopRoleInWords("manager"),
   },
 ];
 

@@ -25,6 +25,9 @@ export interface User {
   closedAt: Date | null;
 }
 
+/** The user in the menu, with the home page of the role. */
+export type MenuUser = Pick<User, "name" | "username" | "role"> & { home: string };
+
 /** The home page of a role, to which logged-in visitors of /login and /signup are redirected. */
 export function homeOf(role: Role): string {
   return homes[role];

@@ -1,5 +1,5 @@
-import type { MemberRole } from "#db/schema";
 import type { Membership } from "~/models/members/member";
+import { type ShopPermission, mayInShop } from "~/models/members/permissions";
 import { findMembership } from "~/models/members/member.server";
 import type { User } from "~/models/users/user";
 import { memberPausedText } from "~/models/subscriptions/pausing";
@@ -14,14 +14,14 @@ export interface InShop extends SignedIn {
 }
 
 /**
- * Guard of shop pages that are open to the owner and to members with one of these roles. The membership is read on
- * every request, so a removal or a move counts at once.
+ * Guard of shop pages that are open to the owner and to members whose role has the permission. The membership is read
+ * on every request, so a removal or a move counts at once.
  */
-export async function requireShop(request: Request, ...roles: MemberRole[]): Promise<InShop> {
+export async function requireShop(request: Request, permission: ShopPermission): Promise<InShop> {
   const signedIn = await requireSignedIn(request);
   const { user } = signedIn;
   if (user.role === "owner") return { ...signedIn, shop: { ownerId: user.id, name: user.name } };
-  const member = roles.some((role) => role === user.role) ? await findMembership(app.db, user.id) : null;
+  const member = mayInShop(user.role, permission) ? await findMembership(app.db, user.id) : null;
   if (!member) throw await ownersOnly(user);
   if (member.pausedAt !== null) throw await refusePaused(user, member);
   return { ...signedIn, shop: { ownerId: member.ownerId, name: member.shop } };

@@ -1,4 +1,5 @@
 import type { User } from "~/models/users/user";
+import type { ShopPermission } from "~/models/members/permissions";
 import { requireShop } from "~/services/members/require-shop.server";
 import { requireOwner } from "~/services/sessions/require-access.server";
 
@@ -9,8 +10,11 @@ export interface ReportReader {
 }
 
 /** Guard of all pages that show sales: the report, its lists and its file. */
-export async function requireReportReader(request: Request): Promise<ReportReader> {
-  const { user, shop } = await requireShop(request, "manager");
+export async function requireReportReader(
+  request: Request,
+  permission: Extract<ShopPermission, "salesReport" | "debtors"> = "salesReport",
+): Promise<ReportReader> {
+  const { user, shop } = await requireShop(request, permission);
   return { user, shop };
 }
 

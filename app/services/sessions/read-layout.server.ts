@@ -1,4 +1,4 @@
-import type { MenuUser } from "~/models/users/account-links";
+import type { MenuUser } from "~/models/users/user";
 import type { FlashMessage } from "~/models/http/flash-message";
 import { yearOf } from "~/models/date";
 import { homeOf } from "~/models/users/user";

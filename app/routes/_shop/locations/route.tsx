@@ -10,6 +10,7 @@ import { ListPages } from "~/components/page/list-pages";
 import { Meter } from "~/components/page/meter";
 import { PausedCard } from "~/components/plan/paused-card";
 import { ALL_LOCATIONS, LOCATIONS } from "~/models/locations/location";
+import { mayInShop } from "~/models/members/permissions";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readFields } from "~/services/http/forms/form.server";
@@ -30,7 +31,7 @@ export const meta: MetaFunction = () => pageTitle("Locations");
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
   if (user.role === "agent" || user.role === "staff") throw redirectTo(ALL_LOCATIONS, { status: 302 });
-  const { shop } = await requireShop(request, "manager");
+  const { shop } = await requireShop(request, "locations");
   const query = new URL(request.url).searchParams;
   return { role: user.role, ...(await readOwnLocations(app, { id: shop.ownerId }, query)) };
 }
@@ -48,7 +49,7 @@ export default function Locations() {
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const typed = lastResult !== undefined && lastResult.initialValue?.["use"] === undefined;
-  const own = role === "owner";
+  const own = mayInShop(role, "locationChanges");
   return (
     <AccountLayout path={LOCATIONS} role={role}>
       <ErrorSummary

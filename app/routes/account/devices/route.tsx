@@ -9,6 +9,7 @@ import { Card } from "~/components/page/card";
 import { type Column, DataTable } from "~/components/page/data-table";
 import { EmptyState } from "~/components/page/empty-state";
 import { readId } from "~/models/row-id";
+import { mayInShop } from "~/models/members/permissions";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { requireShop } from "~/services/members/require-shop.server";
@@ -23,7 +24,7 @@ export const meta: MetaFunction = () => pageTitle("Tills");
 
 /** Managers of the shop may see them; only the owner changes one. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user, shop } = await requireShop(request, "manager");
+  const { user, shop } = await requireShop(request, "tills");
   const owner = { id: shop.ownerId };
   const id = readId(new URL(request.url).searchParams.get("till"));
   return { role: user.role, tills: await readTills(app, owner), till: await readTill(app, owner, id) };
@@ -53,7 +54,7 @@ const change: Column<TillView> = {
 export default function Devices() {
   const { role, tills, till } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const own = role === "owner";
+  const own = mayInShop(role, "tillChanges");
   return (
     <AccountLayout path="/account/devices" role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error)} />

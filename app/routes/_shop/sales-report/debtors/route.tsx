@@ -21,7 +21,7 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet
 export const meta: MetaFunction = () => pageTitle("Who owes you");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const reader = await requireReportReader(request);
+  const reader = await requireReportReader(request, "debtors");
   return { role: reader.user.role, ...(await readDebtors(app, reader, new URL(request.url).searchParams)) };
 }
 

@@ -6,6 +6,7 @@ import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Tag } from "~/components/page/tag";
 import { ALL_LOCATIONS, LOCATIONS } from "~/models/locations/location";
+import { mayInShop } from "~/models/members/permissions";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readFields } from "~/services/http/forms/form.server";
@@ -26,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
   const ofCustomers = user.role === "agent" || user.role === "staff";
   if (ofCustomers) await requireRegistrar(request);
-  const { ownerId } = ofCustomers ? { ownerId: user.id } : (await requireShop(request, "manager")).shop;
+  const { ownerId } = ofCustomers ? { ownerId: user.id } : (await requireShop(request, "locations")).shop;
   const location = await requireLocation(app, user, params.locationId, ownerId);
   const query = new URL(request.url).searchParams;
   return { role: user.role, ...(await readLocation(app, user, location, query)) };
@@ -43,14 +44,14 @@ export default function LocationDetails() {
   const { role, name, address, owner, isMain, archived, paused, plan, shared, paid, pay } =
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const own = role === "owner";
-  const inShop = own || role === "manager";
+  const own = mayInShop(role, "locationChanges");
+  const inShop = mayInShop(role, "locations");
   const list = inShop ? LOCATIONS : ALL_LOCATIONS;
   return (
     <AccountLayout path={list} role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["name", "address"])} />
       <Heading {...{ list, name, address, isMain, archived, paused }} owner={inShop ? null : owner} />
-      {role !== "manager" && <PlanCard plan={plan} shared={shared} pay={pay} own={own} />}
+      {(!inShop || mayInShop(role, "plan")) && <PlanCard plan={plan} shared={shared} pay={pay} own={own} />}
       {paid && <PeriodsCard periods={paid.periods} />}
       {paid && <PaymentsCard {...paid.payments} />}
       {own && isMain && <BusinessCard />}

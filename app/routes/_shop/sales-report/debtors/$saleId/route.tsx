@@ -18,7 +18,7 @@ export const handle: Handle = { header: "slim", footer: "mini" };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.name ?? "Customer");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const reader = await requireReportReader(request);
+  const reader = await requireReportReader(request, "debtors");
   const query = new URL(request.url).searchParams;
   return { role: reader.user.role, ...(await readDebtor(app, reader, params.saleId, query)) };
 }
