@@ -6,18 +6,18 @@ import type { CompletePurchase, PurchaseFacts, PurchaseRequest } from "./purchas
 
 /* What an agent pays for a registrant, and the keys of the pages that ask for it. */
 
-/** What the key of an agent's page stands for: one order of a plan, at one price. */
+/** The key of an agent's page: it stands for one order of a plan at one price. */
 export const agentPlanKeyOf = (
   agentId: number,
   { duration, fingerprint }: Pick<PlanOrder, "duration"> & { fingerprint: string },
   { location, lastOrderId }: SubscriptionState,
 ) => ["branch", agentId, location.id, lastOrderId, duration, fingerprint] as const;
 
-/** The same of extras, made of the key that the owner's own page would have. */
+/** The same for extras, derived from the key that the owner's own page would have. */
 export const agentExtrasKeyOf = (agentId: number, ownersKey: string) =>
   ["branch-extras", agentId, ownersKey] as const;
 
-/** null if what is asked for cannot be bought now. */
+/** null if the purchase is not possible now. */
 export function priceForAgent(
   agentId: number,
   request: PurchaseRequest,

@@ -11,7 +11,7 @@ import {
   refuse,
 } from "./purchase";
 
-/* What becomes of an order that an agent pays for a registrant, with tokens: a period of a plan, or extras. */
+/* The verdict on an order that an agent pays for a registrant with tokens: a period of a plan, or extras. */
 
 export function decideForAgent(
   request: PurchaseRequest,
@@ -33,7 +33,10 @@ export function decideForAgent(
   return { verdict: "place", priced, method: "tokens" };
 }
 
-/** Plan, choices and price are those of the page that was sent, and what is paid is not paid again unasked. */
+/**
+ * Whether plan, choices and price are those of the submitted page; a paid plan is not paid again unless the page
+ * asked for it.
+ */
 function isAsShown(
   { purchase, shown }: PurchaseRequest,
   { submissionKey, quote }: CompletePurchase,

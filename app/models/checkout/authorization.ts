@@ -2,10 +2,10 @@ import { formatMoment } from "~/models/date";
 import { naira } from "~/models/money";
 import { type User, securityHold } from "~/models/users/user";
 
-/** More than this leaves a wallet only after the password was typed lately. */
+/** A larger payment from a wallet requires a recently typed password. */
 export const FREELY_FROM_WALLET = naira(50_000);
 
-/** The provider of card payments takes nothing smaller. */
+/** The provider accepts no smaller card payment. */
 export const LEAST_BY_CARD = naira(50);
 
 export type PaymentMeans = "wallet" | "new-card" | "saved-card";
@@ -17,15 +17,15 @@ interface Payment {
   /** Kobo. */
   amount: number;
   owner: Pick<User, "heldUntil">;
-  /** The password was typed lately. */
+  /** The password was typed recently. */
   fresh: boolean;
   now: Date;
 }
 
 /**
- * The one decision about who may move money, asked by checkout, upgrade, top-up and renewal settings. A saved card is
- * charged only on a fresh password and not at all while the account is on hold; whoever types in a new card shows the
- * bank who they are.
+ * The only decision about who may move money, used by checkout, upgrade, top-up and renewal settings. A saved card is
+ * charged only after a recently typed password, and not at all while the account is on hold. A new card is exempt:
+ * its holder identifies themselves to the bank.
  */
 export function authorizePayment({ means, amount, owner, fresh, now }: Payment): Authorization {
   if (means === "new-card") return "granted";
@@ -35,6 +35,6 @@ export function authorizePayment({ means, amount, owner, fresh, now }: Payment):
   return fresh ? "granted" : "confirm-password";
 }
 
-/** Said wherever a saved card is asked for while the account is on hold. */
+/** Shown wherever a saved card is chosen while the account is on hold. */
 export const heldCardText = (until: Date | null): string =>
   `Your password was reset or your details corrected lately, so saved cards cannot be charged${until ? ` until ${formatMoment(until)}` : ""}. Pay another way.`;

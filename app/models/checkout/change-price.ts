@@ -22,7 +22,7 @@ import {
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
 
-/* What it costs to change the plan that runs: to a dearer one, or by extras for the rest of its period. */
+/* The price of changing the running plan: to a dearer one, or by extras for the rest of its period. */
 
 interface Situation {
   state: SubscriptionState;
@@ -31,7 +31,7 @@ interface Situation {
   now: Date;
 }
 
-/** How much more of each kind; what is left out or 0 is none. */
+/** How much more of each kind; a missing kind or 0 adds none. */
 export type Quantities = Partial<Record<AddOnKind, number | undefined>>;
 
 export interface PricedUpgrade {
@@ -87,7 +87,7 @@ export interface PricedExtras {
   quote: Omit<Quote, "renewal">;
 }
 
-/** null if no paid period runs to which extras can be added. What is not on offer is left out. */
+/** null if no paid period runs to which extras can be added. Quantities that are not on offer are left out. */
 export function priceExtras(
   quantities: Quantities,
   { state, catalogue, vatTenths, now }: Situation,
@@ -99,18 +99,18 @@ export function priceExtras(
   return { plan, period, addOns, quote: addedExtrasQuote({ period, addOns, vatTenths, now }) };
 }
 
-/** The options that offer just these quantities. */
+/** The options with exactly these quantities. */
 export const chosenFrom = ({ addOnGroups }: Catalogue, quantities: Quantities): ChosenAddOn[] =>
   addOnGroups.flatMap((group) => {
     const option = group.options.find(({ quantity }) => quantity === quantities[group.kind]);
     return option ? { group, option } : [];
   });
 
-/** What the key of a form that upgrades stands for. */
+/** The key of a form that upgrades. */
 export const upgradeKeyOf = (ownerId: number, planId: number, { lastOrderId }: SubscriptionState) =>
   ["upgrade", ownerId, planId, lastOrderId] as const;
 
-/** What the key of a form that adds extras stands for. */
+/** The key of a form that adds extras. */
 export const extrasKeyOf = (
   ownerId: number,
   { period, addOns, quote }: PricedExtras,

@@ -16,7 +16,7 @@ import {
   toBePaid,
 } from "./purchase";
 
-/* What becomes of an owner's change of the plan that runs: an upgrade, or extras. */
+/* The verdict on an owner's change of the running plan: an upgrade, or extras. */
 
 export function decideChange(request: PurchaseRequest, purchase: PlanChange, facts: PurchaseFacts): Verdict {
   const { payer, pay, shown, isFresh: fresh, isCardUsable } = request;
@@ -47,7 +47,7 @@ function repeatOfChange(earlier: Order, purchase: PlanChange, pay: PayBy): Verdi
   return repeat(earlier) ?? refuse("offer-changed");
 }
 
-/** null if the plan that runs cannot be changed so. */
+/** null if the running plan cannot be changed this way. */
 export function priceChange(
   { payer: { owner }, catalogue }: PurchaseRequest,
   purchase: PlanChange,

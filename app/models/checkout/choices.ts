@@ -14,11 +14,11 @@ import {
 import { type ChosenAddOn, addOnPrice } from "~/models/plans/quote";
 import { type LiveSubscription, extrasNow } from "~/models/subscriptions/subscription";
 
-/** Acts that store what is chosen, and those that order it. */
+/** Actions that store the choices, and actions that order. */
 export type Intent = "update" | "coupon" | "remove-coupon" | "check" | "subscribe" | "pay" | "trial";
 export const paymentMethods = ["card", "bank_transfer", "ussd", "wallet"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
-/** A new card, a new one to be saved, or the id of a saved one. */
+/** A new card, a new card to be saved, or the id of a saved card. */
 export type CardChoice = "new" | "save" | number;
 
 export interface Choices {
@@ -28,13 +28,13 @@ export interface Choices {
   card?: CardChoice | null;
 }
 
-/** The saved card that a choice names. */
+/** The id of the chosen saved card. */
 export const savedCard = ({ paymentMethod, card }: Choices): number | null =>
   paymentMethod === "card" && typeof card === "number" ? card : null;
 
 export const noChoices: Choices = { addOns: [], onboarding: null, paymentMethod: null, card: null };
 
-/** What a checkout begins with: whoever pays ahead for a plan goes on with their extras and needs no setup. */
+/** The initial choices of a checkout: an owner who pays ahead keeps the extras of the plan and needs no setup. */
 export function firstChoices(
   catalogue: Catalogue,
   paidAhead: Pick<LiveSubscription, "nextExtras"> | null,
@@ -47,7 +47,10 @@ export function firstChoices(
   };
 }
 
-/** A checkout takes one amount of each kind: of several, the least that is as much as all of them, or the most there is. */
+/**
+ * A checkout takes one amount of each kind. Several are replaced by the smallest option that covers their sum, or by
+ * the largest there is.
+ */
 function oneOfEachKind({ addOnGroups }: Catalogue, addOns: ChosenAddOn[]): ChosenAddOn[] {
   return addOnGroups.flatMap((group) => {
     const had = addOns.filter((addOn) => addOn.group.id === group.id);
@@ -60,11 +63,11 @@ function oneOfEachKind({ addOnGroups }: Catalogue, addOns: ChosenAddOn[]): Chose
   });
 }
 
-/** What one post says; what it leaves out stays as it was, and a quantity of 0 takes an extra away. */
+/** The fields of one post; missing fields stay as they were, and a quantity of 0 removes an extra. */
 export interface PostedChoices {
   quantities: Partial<Record<AddOnKind, number | undefined>>;
   onboardingId?: number | undefined;
-  /** Null takes away what was chosen. */
+  /** null removes the choice. */
   paymentMethod?: PaymentMethod | null | undefined;
   card?: CardChoice | undefined;
 }
@@ -77,7 +80,7 @@ type Choosing =
 
 const upgradePlan = "Upgrade Plan";
 
-/** Merges a post into what is stored, by the catalogue of now. */
+/** Merges a post into the stored choices, by the current catalogue. */
 export function choose(
   catalogue: Catalogue,
   plan: PricedPlan,
@@ -100,7 +103,7 @@ export function choose(
   };
 }
 
-/** One extra a group: a new one takes the place of the one before. */
+/** One extra per group: a new one replaces the earlier one. */
 function chooseAddOns(
   catalogue: Catalogue,
   plan: PricedPlan,
@@ -121,14 +124,14 @@ function chooseAddOns(
   return { addOns, errors };
 }
 
-/** The names that the fields of an order have always had in its forms. */
+/** Field names that the order forms have always used. */
 export const addOnFields = {
   users: "additional_users",
   products: "additional_products",
   outlets: "additional_warehouse",
 } as const satisfies Record<AddOnKind, string>;
 
-/** Errors by what they are about, under the names of the fields of an order. */
+/** Errors by subject, renamed to the fields of an order. */
 export function byFieldName(errors: Partial<Record<string, string>>): Record<string, string[]> {
   const names: Record<string, string> = addOnFields;
   return Object.fromEntries(
@@ -144,7 +147,7 @@ export type ChoiceField =
   | "auth_code"
   | "save_card";
 
-/** In the order of the page, for the summary of errors. */
+/** In page order, for the error summary. */
 export const choiceFields: readonly (ChoiceField | "coupon")[] = [
   ...Object.values(addOnFields),
   "onboarding",
@@ -167,7 +170,7 @@ export interface PickView {
   hint: string;
   value: string | undefined;
   options: Option[];
-  /** The first option in a line of its own, the others in columns. */
+  /** Whether to show the first option on its own line and the others in columns. */
   quantities: boolean;
 }
 
@@ -223,7 +226,7 @@ export function onboardingPick({ catalogue, choices }: Pick<Order, "catalogue" |
 interface PaymentPick {
   choices: Choices;
   balance: number;
-  /** What the provider takes money by here. */
+  /** Channels the provider offers here. */
   methods: readonly PaymentChannel[];
 }
 

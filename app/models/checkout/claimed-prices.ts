@@ -2,7 +2,7 @@ import type { Duration, OnboardingOption, PricedPlan } from "~/models/plans/cata
 import { KOBO_IN_NAIRA } from "~/models/money";
 import { monthsOf, planPrice } from "~/models/plans/quote";
 
-/** Fields about price that an order form may carry, in naira; we price by ourselves and never use them. */
+/** Price fields, in naira, that an order form may carry. We calculate prices ourselves and never use them. */
 const claimedFields = [
   "plan_amount",
   "total_amount",
@@ -22,7 +22,7 @@ interface Priced {
   quote: { total: number };
 }
 
-/** The fields that say something else than we do. */
+/** The fields that differ from our prices. */
 export function priceMismatches(
   claimed: ClaimedPrices,
   { plan, duration, onboarding, quote }: Priced,

@@ -12,7 +12,7 @@ import {
 } from "./coupon";
 import { moveTo } from "~/models/state-table.server";
 
-/** A card order keeps its use of a coupon for so long while it waits for the payment. */
+/** How long a card order keeps its coupon use while it waits for the payment. */
 const RESERVED_FOR = 30 * MINUTE;
 
 const columns = [
@@ -33,7 +33,7 @@ const columns = [
 
 type Named = { id: number } | { code: string };
 
-/** A coupon with its uses, as one owner sees them: what is reserved for that owner's waiting orders is free again. */
+/** A coupon with its uses, as one owner sees them: uses reserved for that owner's waiting orders count as free. */
 export async function findCoupon(
   db: Db,
   named: Named,
@@ -62,8 +62,8 @@ export async function findCoupon(
 }
 
 /**
- * Takes one of the uses that are left for an order, or answers false; an order without a coupon needs none. The guarded
- * count decides, whoever else asks.
+ * Takes a free use of a coupon for an order, or returns false; an order without a coupon needs none. The guarded
+ * count decides between simultaneous orders.
  */
 export async function takeCoupon(
   db: Db,
@@ -86,7 +86,7 @@ export async function takeCoupon(
   return true;
 }
 
-/** @param ended whether a coupon counts that our staff have ended since */
+/** @param ended whether a coupon that staff have ended since is accepted */
 async function take(db: Db, couponId: number, ended: boolean): Promise<boolean> {
   const taken = await db
     .updateTable("coupons")
@@ -101,7 +101,7 @@ async function take(db: Db, couponId: number, ended: boolean): Promise<boolean> 
   return taken !== undefined;
 }
 
-/** Makes sure that an order still has its use: a reservation that ran out is taken again, if there is one left. */
+/** Makes sure that an order still has its coupon use: an expired reservation is renewed if a use is left. */
 export async function ensureCouponReserved(db: Db, orderId: number, now: Date): Promise<boolean> {
   const use = await db
     .selectFrom("coupon_uses")
@@ -129,12 +129,12 @@ export async function markCouponUsed(db: Db, orderId: number): Promise<void> {
     .execute();
 }
 
-/** Releases what is reserved for orders that ended without a payment. */
+/** Releases uses reserved for orders that ended without a payment. */
 export async function releaseCouponsOf(db: Db, orderIds: number[]): Promise<void> {
   if (orderIds.length > 0) await releaseUses(db, (use) => use("order_id", "in", orderIds));
 }
 
-/** Releases the reservations that ran out. */
+/** Releases expired reservations. */
 export async function releaseCoupons(db: Db, now: Date, couponId?: number): Promise<void> {
   await releaseUses(db, (use) => {
     const isOver = use("reserved_until", "<=", now);
@@ -142,7 +142,7 @@ export async function releaseCoupons(db: Db, now: Date, couponId?: number): Prom
   });
 }
 
-/** Uses before coupons: everybody locks them in this order. What another one releases at this moment is left to it. */
+/** Everyone locks uses before coupons. A use that another transaction is releasing is skipped. */
 async function releaseUses(
   db: Db,
   which: (use: ExpressionBuilder<Schema, "coupon_uses">) => Expression<SqlBool>,
@@ -207,7 +207,7 @@ export async function addCoupon(db: Db, coupon: NewCoupon): Promise<Added> {
   return added ? { ok: true } : { ok: false, reason: "taken" };
 }
 
-/** Ends it for good. What is reserved may still be paid. */
+/** Ends a coupon for good. Orders with a reserved use may still be paid. */
 export async function disableCoupon(db: Db, code: string): Promise<"ended" | "already" | "unknown"> {
   const disabled = await db
     .updateTable("coupons")

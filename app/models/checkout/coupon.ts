@@ -6,7 +6,7 @@ import { type Kobo, formatNaira, naira } from "~/models/money";
 import { stateTable } from "~/models/state-table";
 import { reasonField } from "~/models/staff/staff-action";
 
-/** An order that waits reserves one use for a while. A late payment takes a use again where the coupon has one left. */
+/** A waiting order reserves one use for a while. A late payment takes a use again if the coupon has one left. */
 export const couponUseTransitions = stateTable<CouponUseState>()({
   reserved: ["used", "released"],
   used: [],
@@ -16,7 +16,7 @@ export const couponUseTransitions = stateTable<CouponUseState>()({
 export interface Coupon extends CouponOffer {
   id: number;
   leastSpend: number;
-  /** The first and the last day, in Lagos. */
+  /** The first and last day, in Lagos. */
   startsOn: string;
   endsOn: string;
   planId: number | null;
@@ -25,13 +25,13 @@ export interface Coupon extends CouponOffer {
   disabled: boolean;
 }
 
-/** How often a coupon is taken, without what the owner who asks has reserved and may release. */
+/** How often a coupon has been taken, without uses that the asking owner has reserved and may release. */
 export interface CouponUse {
   taken: number;
   takenByOwner: number;
 }
 
-/** Coupons are read out, typed on phones and pasted from mails: neither case nor spaces count. */
+/** Coupons are read out, typed on phones and pasted from mails: case and spaces do not matter. */
 export const couponCode = (typed: string): string => typed.normalize("NFKC").replace(/\s/g, "").toUpperCase();
 
 const couponCodePattern = /^[A-Z0-9-]{3,30}$/;
@@ -53,7 +53,7 @@ interface CouponSituation {
   now: Date;
 }
 
-/** Why a coupon does not fit an order; null when it does. The database has the last word on its limits. */
+/** Why a coupon does not fit an order; null if it does. The database makes the final check of its limits. */
 export function couponRefusal(
   coupon: Coupon,
   { taken, takenByOwner }: CouponUse,
@@ -75,7 +75,7 @@ interface Wording {
   subtotal: Kobo;
 }
 
-/** The message beside the coupon's field. */
+/** The message at the coupon's field. */
 export function couponRefusalText(refusal: CouponRefusal, { coupon, planName, subtotal }: Wording): string {
   const day = (text: string | undefined) => (text === undefined ? "" : formatDate(noonOf(text)));
   const texts: Record<CouponRefusal, () => string> = {
@@ -97,10 +97,10 @@ export function couponRefusalText(refusal: CouponRefusal, { coupon, planName, su
   return texts[refusal]();
 }
 
-/** What a bound is called in messages: by its option or by its label. */
+/** How messages name an option: by its name on the command line or by its label. */
 type Naming = (option: CouponOption) => string;
 
-/** From one on. */
+/** At least 1. */
 const whole = (named: string, most: number) =>
   z
     .string()
@@ -114,7 +114,7 @@ const day = (named: string) =>
 
 const MOST_NAIRA = 5_000_000;
 
-/** Of the command and of the form that make a coupon, with their labels. */
+/** Labels of the form that makes a coupon; the command has the same options. */
 export const couponLabels = {
   code: "Code",
   percent: "Percent off",
@@ -179,14 +179,14 @@ const couponSchema = (named: Naming) =>
 /** The options of the command that makes a coupon. */
 export const newCouponSchema = couponSchema((option) => `--${option}`);
 
-/** The form that makes one. */
+/** The form that makes a coupon. */
 export const couponFormSchema = couponSchema((option) => couponLabels[option]).and(
   z.object({ reason: reasonField }),
 );
 
 export type NewCoupon = z.output<typeof newCouponSchema>;
 
-/** A coupon with its uses, as our staff see it. */
+/** A coupon with its uses, as staff see it. */
 export interface ListedCoupon extends NewCoupon {
   id: number;
   /** Used, or reserved for an order that waits for its payment. */
@@ -221,6 +221,6 @@ export function couponOffText({ percent, amount, cap }: NewCoupon): string {
   return `${percent ?? 0} % off${cap === null ? "" : `, at most ${formatNaira(cap)}`}`;
 }
 
-/** Whether it is what somebody wanted to make. */
+/** Whether the existing coupon equals the one to be made. */
 export const isSameCoupon = (coupon: ListedCoupon, wanted: NewCoupon): boolean =>
   (Object.keys(wanted) as (keyof NewCoupon)[]).every((key) => coupon[key] === wanted[key]);

@@ -10,11 +10,10 @@ import type { Order } from "./order";
 import { type CarriedKey, type OrderingState, isKeyTaken } from "./state.server";
 
 /*
- * What a page keeps between two posts: of an owner, a draft for each plan and duration; of an agent, one for each location
- * of a registrant.
+ * What a page keeps between two posts: an owner has one draft for each plan and duration, an agent one for each
+ * location of a registrant.
  */
 
-/** An owner's draft. */
 export interface DraftAddress {
   ownerId: number;
   planId: number;
@@ -24,14 +23,14 @@ export interface DraftAddress {
 interface CheckoutDraft {
   choices: Choices;
   couponId: number | null;
-  /** Fingerprints of the card order that was found right, and of the quote that the owner saw last. */
+  /** Fingerprints of the card order that passed the check, and of the quote the owner saw last. */
   checkedFingerprint: string | null;
   seenFingerprint: string | null;
 }
 
-/** All that decides about a form of an order, read at once. */
+/** Everything that decides about an order form, read at once. */
 export interface DraftState extends OrderingState {
-  /** null where nothing is chosen yet. */
+  /** null if nothing has been chosen yet. */
   draft: CheckoutDraft | null;
 }
 
@@ -40,7 +39,7 @@ interface Wanted extends DraftAddress, CarriedKey {
   now: Date;
 }
 
-/** The plan of an owner with the draft of what may be ordered; null for an account without a main location, as agents. */
+/** An owner's plan with the draft of the order; null for an account without a main location, such as an agent. */
 export async function readDraftState(db: Db, wanted: Wanted): Promise<DraftState | null> {
   const rows = await queryDraft(db, { ...wanted, since: wanted.now });
   const state = stateOf(rows);
@@ -79,7 +78,7 @@ interface DraftRow extends Partial<Pick<CheckoutsTable, "onboarding_id" | "coupo
   optionIds: number[] | null;
 }
 
-/** What is kept, as far as the catalogue still offers it. */
+/** The stored draft, without what the catalogue no longer offers. */
 function draftIn(catalogue: Catalogue, row: DraftRow): CheckoutDraft | null {
   if (row.draftId === null) return null;
   const addOns = addOnsIn(catalogue, row.optionIds);
@@ -116,7 +115,7 @@ interface AgentDraftAddress {
   locationId: number;
 }
 
-/** null where nothing is chosen yet. */
+/** null if nothing has been chosen yet. */
 export async function findAgentDraft(
   db: Db,
   { agentId, locationId }: AgentDraftAddress,
@@ -134,14 +133,14 @@ export async function findAgentDraft(
 
 interface KeptDraft extends DraftAddress, CheckoutDraft {
   locationId: number;
-  /** Where it is an agent's. */
+  /** Set if the draft is an agent's. */
   agentId: number | null;
-  /** The key of the order that it would make; of an agent's draft, a key of the row. */
+  /** The key of the order it would make; for an agent's draft, the key of the row. */
   submissionKey: string;
   now: Date;
 }
 
-/** Keeps a draft in the place of the one before. */
+/** Stores a draft in place of the earlier one. */
 export async function keepDraft(db: Db, draft: KeptDraft): Promise<void> {
   const { ownerId, agentId, choices, now } = draft;
   const chosen = {
@@ -172,7 +171,7 @@ export async function keepDraft(db: Db, draft: KeptDraft): Promise<void> {
   await keepAddOns(db, { id, ownerId }, choices.addOns);
 }
 
-/** What an agent chooses for a location: agents neither choose a setup nor a way to pay, and have no coupons. */
+/** Stores an agent's draft for a location: agents choose no setup and no payment method, and have no coupons. */
 export const keepAgentDraft = (
   db: Db,
   draft: AgentDraft & AgentDraftAddress & Pick<KeptDraft, "ownerId" | "planId" | "submissionKey" | "now">,
@@ -183,7 +182,7 @@ export const keepAgentDraft = (
     ...{ couponId: null, checkedFingerprint: null, seenFingerprint: null },
   });
 
-/** In place of those that were chosen before. */
+/** Replaces the extras chosen before. */
 async function keepAddOns(
   db: Db,
   { id, ownerId }: { id: number; ownerId: number },
@@ -204,7 +203,7 @@ async function keepAddOns(
   await db.insertInto("checkout_add_ons").values(rows).execute();
 }
 
-/** A draft has done its work once its plan is ordered. What the agent or the owner chose apart from it stays. */
+/** Deletes a draft once its plan is ordered. Other drafts of the agent and the owner stay. */
 export function draftDelete(db: Db, { ownerId, planId, duration, agentId, locationId }: Omit<Order, "id">) {
   const own = db.deleteFrom("checkouts").where("owner_id", "=", ownerId);
   return agentId === null

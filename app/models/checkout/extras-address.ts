@@ -2,7 +2,7 @@ import type { AddOnKind } from "~/models/plans/catalogue";
 import { EXTRAS } from "~/models/subscriptions/extras-view";
 import { addOnFields } from "./choices";
 
-/** The page on which extras are added to the period that runs, with what is chosen there. */
+/** The page on which extras are added to the running period, with the choices made there. */
 export function extrasPath(
   chosen: { kind: AddOnKind; quantity: number }[],
   { pay, save }: { pay?: string | undefined; save?: boolean } = {},

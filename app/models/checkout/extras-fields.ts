@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AddOnKind } from "~/models/plans/catalogue";
 import { addOnFields } from "./choices";
 
-/* How much more of each kind the forms ask for that add extras to a period that runs. */
+/* Form fields for how much of each kind to add to a running period. */
 
 const quantity = z
   .string()
@@ -26,7 +26,7 @@ export const quantitiesOf = (
   outlets: fields[addOnFields.outlets],
 });
 
-/** What the address of the page says was chosen; what it does not name, or what is not on offer, is none. */
+/** The choices in the page's address; kinds that are missing or not on offer count as none. */
 export function readQuantities(query: URLSearchParams): ReturnType<typeof quantitiesOf> {
   const read = quantities.safeParse(Object.fromEntries(query));
   return read.success ? quantitiesOf(read.data) : {};

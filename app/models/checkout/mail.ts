@@ -10,15 +10,15 @@ interface Begun {
   order: Pick<Order, "reference" | "method" | "kind">;
   planName: string;
   onboardingName: string;
-  /** A person of ours sets up, and has to know where and when. */
+  /** Staff do the setup, and need to know where and when. */
   hasSetup: boolean;
-  /** Null for what has no end. */
+  /** null if the order has no end. */
   continuation: Continuation | null;
   now: Date;
   origin: string;
 }
 
-/** The mail that follows an order that cost nothing; about any other the mail of its receipt tells. */
+/** The mail after an order that cost nothing; for other orders the mail of the receipt reports it. */
 export function confirmationMail({ customer, ...begun }: Begun & { customer: Greeted }) {
   const { order, planName, onboardingName, origin } = begun;
   return {
@@ -52,7 +52,7 @@ function openingOf({ order, planName, continuation, now }: Begun): string[] {
 const activeText = (planName: string, endsAt: Date): string =>
   `${planName} is active. What you paid for lasts until ${formatDate(endsAt)}.`;
 
-/** What the mail of a receipt tells of the order. */
+/** What the mail of a receipt says about the order. */
 export function toldWithReceipt({ order, planName, continuation, now, ...begun }: Begun): string[] {
   return [
     ...(continuation
@@ -106,13 +106,13 @@ export function paidForYouMail({
 interface Added {
   lines: Order["lines"];
   planName: string;
-  /** Of the period that they were added to. */
+  /** The end of the period to which they were added. */
   endsAt: Date;
   continuation: Continuation | null;
   now: Date;
 }
 
-/** What the mail of a receipt tells of extras that were added to the period that runs. */
+/** What the mail of a receipt says about extras added to the running period. */
 export function toldOfExtras({ planName, endsAt, continuation, now }: Added): string[] {
   return [
     `You can use them at once, until ${formatDate(endsAt)}.`,

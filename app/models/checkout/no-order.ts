@@ -4,7 +4,7 @@ import { type Catalogue, type PricedPlan, findTrialPlan, isFree } from "~/models
 import type { LiveSubscription, Subscription } from "~/models/subscriptions/subscription";
 import { ON_TRIAL } from "~/models/plans/trial";
 
-/** What the checkout of a free plan says where there is nothing to order. */
+/** What the checkout of a free plan says if there is nothing to order. */
 export interface NoOrderView {
   title: string;
   text: string;
@@ -17,7 +17,7 @@ interface Situation {
   live: (Subscription & Pick<LiveSubscription, "followedBy">) | null;
 }
 
-/** Null where the plan can be ordered. While a plan is paid, its change is previewed elsewhere. */
+/** null if the plan can be ordered. A change from a paid plan is previewed on another page. */
 export function noOrderView({ catalogue, plan, live }: Situation): NoOrderView | null {
   if (!isFree(plan) || !live) return null;
   const other = findTrialPlan(catalogue);

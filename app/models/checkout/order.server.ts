@@ -31,7 +31,7 @@ const columns = [
   "orders.agent_id as agentId",
 ] as const;
 
-/** Writes an order that waits for its payment, or one that is settled as it is made. */
+/** Writes an order that awaits its payment, or one that is settled at once. */
 export async function insertOrder(db: Db, draft: NewOrder): Promise<Order> {
   const row: NewRow<OrdersTable> = {
     reference: draft.reference,
@@ -61,8 +61,8 @@ export async function insertOrder(db: Db, draft: NewOrder): Promise<Order> {
 }
 
 /**
- * The one way in which an order changes its state, by the table of transitions; answers which of them moved. What ends
- * without a payment releases its use of a coupon, and no other payment for it goes on.
+ * The only way to change an order's state, along the table of transitions; returns the orders that moved. An order
+ * that ends without a payment releases its coupon use, and its other payments are cancelled.
  */
 export async function moveOrders(
   db: Db,
@@ -85,8 +85,8 @@ export async function moveOrders(
 }
 
 /**
- * Nobody is led to pay for an order that is paid or has ended. The provider has no call that ends a payment page, so
- * one may still be paid there: then its money goes to the wallet.
+ * Cancels payments of orders that are paid or have ended, so that no owner is led to pay them. The provider has no
+ * call to close a payment page, so one may still be paid there: its money then goes to the wallet.
  */
 async function cancelOpenPayments(db: Db, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return;
@@ -97,7 +97,7 @@ async function cancelOpenPayments(db: Db, orderIds: number[]): Promise<void> {
     .execute();
 }
 
-/** Ends what an owner ordered and has not paid; a payment that still comes goes to the wallet. */
+/** Ends an owner's unpaid orders; a payment that still arrives goes to the wallet. */
 export async function cancelAwaiting(db: Db, ownerId: number, now: Date): Promise<void> {
   await moveOrders(db, await listAwaiting(db, ownerId, ["new", "upgrade", "extras"]), "cancelled", now);
 }
@@ -117,10 +117,10 @@ export function listAwaiting(
     .execute();
 }
 
-/** How long the price of an order stands while nobody pays. */
+/** How long the price of an unpaid order is valid. */
 const ORDER_LIFE = DAY;
 
-/** Ends the orders whose price is too old to be charged; answers how many. Any number of processes may do so at once. */
+/** Ends orders whose price is too old to be charged; returns how many. Any number of processes may do so at once. */
 export async function expireOrders(db: Db, now: Date): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const old = await trx
@@ -137,7 +137,7 @@ export async function expireOrders(db: Db, now: Date): Promise<number> {
   });
 }
 
-/** An order that still waits, locked, for the transaction that settles it. */
+/** Locks an order that still waits, for the transaction that settles it. */
 export function lockAwaitingOrder(db: Db, ownerId: number, id: number): Promise<Order | null> {
   return first(ordersOf(db, ownerId).where("orders.id", "=", id).where("state", "=", "awaiting").forUpdate());
 }
@@ -155,7 +155,7 @@ export function findTrialOrder(db: Db, ownerId: number): Promise<Order | null> {
   return first(ordersOf(db, ownerId).where("method", "=", "trial"));
 }
 
-/** The newest order by which an owner got so much of a plan, a trial apart. */
+/** The newest order that gave an owner paid time of a plan, other than a trial. */
 export async function findNewestPaid(db: Db, ownerId: number, planId: number): Promise<PaidOrder | null> {
   const row = await db
     .selectFrom("orders")
@@ -185,7 +185,7 @@ export async function findNewestPaid(db: Db, ownerId: number, planId: number): P
   return { reference, title: plan?.name ?? reference, total, paidAt, hasReceipt: receipt !== null };
 }
 
-/** Payments under way for orders that wait, but for the order of one form. */
+/** Payments under way for waiting orders, except the order of one form. */
 export async function listOpenPayments(db: Db, ownerId: number, exceptKey: string) {
   return db
     .selectFrom("payments")
@@ -203,22 +203,22 @@ function ordersOf(db: Db, ownerId: number) {
   return db.selectFrom("orders").select(columns).where("orders.owner_id", "=", ownerId);
 }
 
-/** Kinds of lines are kept as text that the database does not look into. */
+/** The kinds of lines are stored as text that the database does not check. */
 async function first(query: { executeTakeFirst: () => Promise<object | undefined> }): Promise<Order | null> {
   return ((await query.executeTakeFirst()) as Order | undefined) ?? null;
 }
 
-/** What an agent paid for a location. */
+/** An order that an agent paid for a location. */
 interface AgentOrder {
   reference: string;
   title: string;
   total: number;
   paidAt: Date;
-  /** The end of the days that it paid. */
+  /** The end of the days it paid for. */
   endsAt: Date | null;
 }
 
-/** The newest order by which an agent paid a period of a location, or the one of a reference. */
+/** The newest order with which an agent paid a period of a location, or the one with a given reference. */
 export async function findAgentOrder(
   db: Db,
   { agentId, locationId }: { agentId: number; locationId: number },

@@ -5,7 +5,7 @@ import { stateTable } from "~/models/state-table";
 
 export type { OrderedExtra, OrderMethod, OrderState };
 
-/** What is settled stays; what ended without a payment does, too. */
+/** A settled order stays so, and so does one that ended without a payment. */
 export const orderTransitions = stateTable<OrderState>()({
   awaiting: ["settled", "cancelled", "expired"],
   settled: [],
@@ -13,7 +13,7 @@ export const orderTransitions = stateTable<OrderState>()({
   expired: [],
 });
 
-/** What somebody ordered, at the price of that moment. */
+/** An order, at the price of that moment. */
 export interface Order {
   id: number;
   ownerId: number;
@@ -25,7 +25,7 @@ export interface Order {
   method: OrderMethod;
   state: OrderState;
   kind: OrderKind;
-  /** Of the form that asked for it. */
+  /** The submission key of the form that made it. */
   submissionKey: string;
   lines: QuoteLine[];
   subtotal: number;
@@ -36,25 +36,25 @@ export interface Order {
   extras: OrderedExtra[];
   couponId: number | null;
   createdAt: Date;
-  /** Who paid it with tokens, in place of the owner. */
+  /** The agent who paid it with tokens in place of the owner. */
   agentId: number | null;
 }
 
-/** An order that is not written yet. */
+/** An order not yet written. */
 export type NewOrder = Omit<Order, "id">;
 
-/** What is told of an order that was paid. */
+/** What an owner may know about a paid order. */
 export interface PaidOrder {
   reference: string;
   title: string;
-  /** Null where an agent paid: the price and the receipt are theirs. */
+  /** null if an agent paid: price and receipt are the agent's. */
   total: number | null;
   paidAt: Date;
-  /** Orders that cost nothing and had nothing to take off have none. */
+  /** Orders that cost nothing and had no discount have no receipt. */
   hasReceipt: boolean;
 }
 
-/** Without 0, 1, I and O, which people confuse when they read a reference out. */
+/** Without 0, 1, I and O, which people confuse when they read a reference out loud. */
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 /** "KP-7G4KD2MX9Q", from ten random bytes. */

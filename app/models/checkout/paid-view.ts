@@ -12,7 +12,7 @@ export interface PaidView {
   until: string;
   /** "Free trial until 9 December 2026"; null if no trial runs before the paid time. */
   trial: string | null;
-  /** Paying for more time, which one chooses for itself. */
+  /** The choice to pay for more time. */
   more: { text: string; action: string; href: string; other: { text: string; href: string } };
 }
 

@@ -19,7 +19,7 @@ export const meansOf = (pay: PayBy): PaymentMeans => {
   return pay.cardId === null ? "new-card" : "saved-card";
 };
 
-/** The way to pay that was chosen on an order form. */
+/** The payment method chosen on an order form. */
 export function payOf({ paymentMethod, card = null }: Pick<Choices, "paymentMethod" | "card">): PayBy | null {
   if (paymentMethod === null) return null;
   if (paymentMethod === "wallet") return { with: "wallet" };
@@ -33,8 +33,8 @@ export const choiceOf = (pay: PayBy | null): PaymentMethod | null =>
   pay && (pay.with === "wallet" ? pay.with : pay.channel);
 
 /**
- * What the check of an order at the provider stands for: another price, method or card needs it again, keeping the card
- * does not.
+ * Identifies what was checked at the provider: another price, method or card needs a new check; choosing to save the
+ * card does not.
  */
 export function cardOrderFingerprint(ofQuote: string, pay: PayBy | null): string | null {
   if (pay?.with !== "provider") return null;

@@ -2,8 +2,8 @@ import type { PaymentState } from "#db/schema";
 import { stateTable } from "~/models/state-table";
 
 /**
- * It stands here because an order that ends cancels its open payments. Money that arrives after all counts, so a failed,
- * expired or cancelled payment is not at its end. A payment in review settles when staff decide that its money is the
+ * It is in this folder because an order that ends cancels its open payments. Money that arrives later still counts,
+ * so failed, expired and cancelled are not final. A payment in review settles when staff decide that its money is the
  * owner's.
  */
 export const paymentTransitions = stateTable<PaymentState>()({

@@ -2,7 +2,7 @@ import type { Duration, OnboardingOption, PricedPlan } from "~/models/plans/cata
 import { type ChosenAddOn, type Quote, quote, takesCoupon } from "~/models/plans/quote";
 import { type Coupon, type CouponUse, couponRefusal, couponRefusalText } from "./coupon";
 
-/** What an order of a plan is made of. */
+/** The parts of an order of a plan. */
 export interface PlanOrder {
   plan: PricedPlan;
   duration: Duration;
@@ -10,7 +10,7 @@ export interface PlanOrder {
   onboarding: OnboardingOption | null;
 }
 
-/** A coupon, and how often it was used when it was looked up. */
+/** A coupon, and how often it had been used when it was read. */
 export interface FoundCoupon {
   coupon: Coupon;
   use: CouponUse;
@@ -18,11 +18,11 @@ export interface FoundCoupon {
 
 interface PlanPrice {
   quote: Quote;
-  /** null if no coupon counts. */
+  /** null if no coupon applies. */
   couponId: number | null;
 }
 
-/** What an order costs. A coupon that cannot be used for it takes nothing off. */
+/** The price of an order. A coupon that cannot be used for it takes nothing off. */
 export function pricePlan(
   order: PlanOrder,
   found: FoundCoupon | null,
@@ -32,7 +32,7 @@ export function pricePlan(
   return { quote: quote({ ...order, coupon: counted, vatTenths }), couponId: counted?.id ?? null };
 }
 
-/** Why a coupon that was typed cannot be used for an order; null if it can. */
+/** Why a typed coupon cannot be used for an order; null if it can. */
 export function couponProblem(order: PlanOrder, found: FoundCoupon | null, now: Date): string | null {
   const { plan, duration } = order;
   if (!takesCoupon(plan, duration)) return couponText(order, "own-discount");

@@ -26,12 +26,12 @@ import {
 import { type Refusal, sentBefore } from "./refusal";
 import { type PostedOrder, asksForRunning, isSameOrder } from "./repeated-order";
 
-/* What becomes of an owner's order of a plan or its trial. */
+/* The verdict on an owner's order of a plan or its trial. */
 
 export const decidePlan = (request: PurchaseRequest, purchase: PlanPurchase, facts: PurchaseFacts): Verdict =>
   repeatOf(request, purchase, facts) ?? decideNew(request, purchase, facts);
 
-/** A second post of the same form gets the first result, also when what it was made of is long gone. */
+/** A second post of the same form gets the first result, even if the choices behind it are long gone. */
 function repeatOf(request: PurchaseRequest, purchase: PlanPurchase, facts: PurchaseFacts): Verdict | null {
   const { shown, step } = request;
   const { earlier } = facts;
@@ -49,7 +49,7 @@ const postedOf = ({ kind, plan, duration }: PlanPurchase, said: Said): PostedOrd
   ...{ planId: plan.id, duration, intent: kind === "trial" ? "trial" : "pay" },
 });
 
-/** Whether what runs is what a request without a key asks for. */
+/** Whether a request without a key asks for what already runs. */
 function runningOf(
   shown: Extract<Shown, { by: "step" | "button" }>,
   purchase: PlanPurchase,
@@ -57,7 +57,7 @@ function runningOf(
 ): boolean {
   const { running } = facts;
   if (!running || shown.by === "step") return running !== null;
-  // The trial of a plan that is paid is refused with the end of what is paid.
+  // The trial of a paid plan is refused, with the end of the paid time.
   if (purchase.kind === "trial" && liveOf(facts)?.paidUntil) return false;
   return asksForRunning(running, postedOf(purchase, shown.said));
 }
@@ -79,7 +79,7 @@ function decideNew(request: PurchaseRequest, purchase: PlanPurchase, facts: Purc
   const live = liveOf(facts);
   const deciding = { request, purchase, facts, live, priced };
   const paid = paidUntil(live, plan.id);
-  // Only a page that names the end of what is paid buys the time after it.
+  // Only a page that names the end of the paid time buys the time after it.
   const verdict =
     paid && !asksForMore(paid, after)
       ? refuse("already-paid")
@@ -87,7 +87,7 @@ function decideNew(request: PurchaseRequest, purchase: PlanPurchase, facts: Purc
         ? decideTrial(deciding)
         : decidePeriod(deciding);
   const isNew = verdict.verdict === "place" || verdict.verdict === "open";
-  // The page was made before another order of the same owner.
+  // The page is older than another order of the same owner.
   const isOld = isNew && "key" in shown && shown.key !== null && shown.key !== submissionKey;
   const refused = isOld ? refuse("out-of-date") : verdict;
   if (refused.verdict !== "refuse") return refused;
@@ -130,7 +130,7 @@ function decidePeriod(deciding: Deciding): Verdict {
   if (isFree(plan) && live?.kind === "paid") return refuse("paid-plan-runs");
   if (isFree(plan) && isPlusRunning(live)) return refuse("plan-running");
   if (priced.quote.total === 0) {
-    // Nothing is to be paid: the plan is free, or a coupon takes the whole price off.
+    // Nothing to pay: the plan is free, or a coupon covers the whole price.
     if (!onboarding) return refuse("onboarding-type");
     if (!isPriceSeen(deciding)) return refuse("price-changed");
     return { verdict: "place", priced: { ...priced, onboarding }, method: "free" };

@@ -11,33 +11,31 @@ import type { FoundCoupon, PlanOrder } from "./plan-price";
 import type { Refusal, RefusalFacts } from "./refusal";
 import type { PostedOrder } from "./repeated-order";
 
-/*
- * A request to buy something, what decides about it, and what becomes of it. `verdict.ts` holds the rule.
- */
+/* A request to buy something, the facts that decide about it, and its verdict. The rule is in `verdict.ts`. */
 
 /** A period of a plan, or its trial. */
 export interface PlanPurchase extends PlanOrder {
   kind: "plan" | "trial";
-  /** One that the order keeps counts if it can; one that is named by its code must count. */
+  /** A coupon stored with the order counts if it can; one named by its code must count. */
   coupon: { id: number } | { code: string } | null;
-  /** The end of what is paid, where the time after it is wanted. */
+  /** The end of the paid time, if the request is for the time after it. */
   after: string | null;
 }
 
-/** A change of the plan that runs. */
+/** A change of the running plan. */
 export type PlanChange =
-  /** A dearer plan for the days that are paid already. */
+  /** A dearer plan for the days already paid. */
   | { kind: "upgrade"; planId: number }
-  /** Extras for the rest of the period that runs. */
+  /** Extras for the rest of the running period. */
   | { kind: "extras"; quantities: Quantities };
 
-/** What comes after a period that is over. */
+/** What follows a period that is over. */
 export type NextPeriod = { subscriptionId: number; terms: RenewalTerms } & (
-  | /** The plan goes on. All attempts to pay are for one order, made by the first. */ {
+  | /** The plan continues. All attempts to pay are for one order, made by the first attempt. */ {
       kind: "renewal";
       attempt: number;
     }
-  | /** A free plan follows by itself, and its owner gets this mail in place of a confirmation. */ {
+  | /** The free plan follows by itself, and its owner gets this mail in place of a confirmation. */ {
       kind: "fallback";
       mail: { subject: string; text: string };
     }
@@ -64,72 +62,77 @@ export type Payer =
 export const payingAccount = (payer: Payer): Pick<User, "id" | "heldUntil"> =>
   payer.by === "agent" ? payer.agent : payer.owner;
 
-/** What a form or call says of an order; what it leaves out is as it was. */
+/** The choices in a form or call; missing ones stay as they were. */
 export type Said = Pick<PostedOrder, "quantities" | "onboardingId" | "paymentMethod" | "card">;
 
-/** What an owner saw of an order, and says of it. */
+/** What an owner saw of an order, and the choices posted with it. */
 interface SeenOrder {
   said: Said;
-  /** The price that was seen, and what was checked; null where that is not known. */
+  /** The price shown, and what was checked; null if unknown. */
   fingerprint: string | null;
   checked: string | null;
 }
 
 /** What the payer has seen of the order. */
 export type Shown =
-  /** An order form with its key; null where it has none. */
+  /** An order form with its key; null if it has none. */
   | ({ by: "form"; key: string | null } & SeenOrder)
-  /** A button that is no order form, as on the pricing page: pressed again, it answers what runs. */
+  /** A button outside an order form, as on the pricing page: pressed again, it returns the running order. */
   | ({ by: "button" } & SeenOrder)
-  /** A page whose key stands for the price as well. */
+  /** A page whose key also stands for the price. */
   | { by: "key"; key: string }
-  /** A page of a single price, in kobo. */
+  /** A page with a single price, in kobo. */
   | { by: "price"; key: string; total: number }
-  /** A program, which takes the price of now. Of the same calls at the same moment, which have one key, one orders. */
+  /**
+   * A program, which accepts the current price. Identical calls at the same moment share a key, and only one of them
+   * orders.
+   */
   | { by: "program"; key: string; said: Said }
-  /** The summary of several orders that are paid together, each with a key made for it. The whole was decided on before. */
+  /**
+   * The summary of several orders paid together, each with its own key. The decision was made for all of them before.
+   */
   | { by: "bulk"; orderKey: string }
-  /** Another step that leads to the order. It is not counted as a try, and a refusal is not put on record. */
+  /** Another step that leads to the order. It does not count as an attempt, and a refusal is not logged. */
   | { by: "step" };
 
 export interface PurchaseRequest {
   payer: Payer;
   catalogue: Catalogue;
   purchase: Purchase;
-  /** null where the owner chose no way to pay, and where an agent pays. */
+  /** null if the owner chose no payment method, or if an agent pays. */
   pay: PayBy | null;
   shown: Shown;
-  /** Whether it is ordered, or only found out whether it can be. */
+  /** Whether to order, or only to check whether it is possible. */
   step: "check" | "order";
-  /** The password was typed lately. */
+  /** The password was typed recently. */
   isFresh: boolean;
-  /** Where a saved card pays: whether it is one of this owner's that can be charged. */
+  /** If a saved card pays: whether it is this owner's and can be charged. */
   isCardUsable?: boolean | undefined;
-  /** What the form says about prices: compared, never used. */
+  /** Prices claimed by the form: compared, never used. */
   claimed?: ClaimedPrices | undefined;
   requestId?: string | undefined;
 }
 
-/** Everything that decides, as it was at one moment. */
+/** All facts that decide, as they were at one moment. */
 export interface PurchaseFacts {
   now: Date;
   vatTenths: number;
   state: SubscriptionState;
-  /** What the agent who pays holds, in kobo. */
+  /** The paying agent's balance, in kobo. */
   tokens: number;
-  /** The order that the key of the form stands for already; "foreign" if the key was given to another account. */
+  /** The order made earlier with the form's key; "foreign" if the key was issued to another account. */
   earlier: Order | "foreign" | null;
-  /** The order of what runs, for requests without a key. */
+  /** The order of the running plan, for requests without a key. */
   running: Order | null;
-  /** The coupon that is asked for. */
+  /** The requested coupon. */
   coupon: FoundCoupon | null;
-  /** Of a trial. */
+  /** For a trial. */
   eligibility: TrialEligibility | null;
   keyOf: (...about: (string | number)[]) => string;
   fingerprintOf: (quote: Quote) => string;
 }
 
-/** A purchase at the price of now. */
+/** A purchase at the current price. */
 export interface PricedPurchase extends PlanOrder {
   kind: Order["kind"];
   quote: Omit<Quote, "renewal">;
@@ -138,11 +141,11 @@ export interface PricedPurchase extends PlanOrder {
   submissionKey: string;
 }
 
-/** One that can be written. */
+/** A purchase that can be written. */
 export type CompletePurchase = PricedPurchase & { onboarding: OnboardingOption };
 
 export type Verdict =
-  /** Written down and paid at once, or written down and paid later. */
+  /** "place" writes the order and pays it at once; "open" writes it to be paid later. */
   | { verdict: "place" | "open"; priced: CompletePurchase; method: OrderMethod }
   | { verdict: "check" | "confirm-password"; priced: PricedPurchase }
   /** The order that the same request made before. */
@@ -155,7 +158,7 @@ export const refuse = (
   priced: PricedPurchase | null = null,
 ): Extract<Verdict, { verdict: "refuse" }> => ({ verdict: "refuse", refusal, facts, priced });
 
-/** The order again, if it is paid or can still be paid. */
+/** Repeats the order, if it is paid or can still be paid. */
 export const repeat = (order: Order | null): Verdict | null =>
   order && (order.state === "settled" || order.state === "awaiting") ? { verdict: "repeat", order } : null;
 

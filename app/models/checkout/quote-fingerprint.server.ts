@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Quote } from "~/models/plans/quote";
 
-/** A short hash of a price and all it is made of: orders with other lines or another total have another one. */
+/** A short hash of a price and everything behind it: orders with other lines or another total have another hash. */
 export function quoteFingerprint(quote: Quote): string {
   const { lines, discount, discountName, vat, total } = quote;
   const content = JSON.stringify([

@@ -10,8 +10,8 @@ import type { ChoiceField, PaymentMethod } from "./choices";
 import { ON_TRIAL } from "~/models/plans/trial";
 
 /*
- * Why an order was not placed: for each reason its sentence, the field that it is about and the HTTP status, for pages,
- * agents and calls of the API alike.
+ * Why an order was not placed: each reason with its sentence, its field and its HTTP status, for pages, agents and
+ * API calls alike.
  */
 
 export type Refusal =
@@ -46,28 +46,28 @@ export type Refusal =
   | "too-many-branches";
 
 /**
- * Where a refusal is read: an owner's order of a plan, a change of the plan that runs (upgrade, extras), an agent's order
- * for one location, other payments with tokens, or a program.
+ * Where a refusal is read: an owner's order of a plan, a change of the running plan (upgrade, extras), an agent's
+ * order for one location, other payments with tokens, or a program.
  */
 export type Place = "order" | "change" | "branch" | "tokens" | "call";
 
 type RunningPlan = Pick<LiveSubscription, "planId" | "endsAt" | "trialUntil" | "paidUntil" | "followedBy">;
 
-/** What the sentences name. A place leaves out what its refusals do not need. */
+/** The facts used in the sentences. Each place leaves out those its refusals do not need. */
 export interface RefusalFacts {
   plan?: Pick<Plan, "id" | "name"> | undefined;
   duration?: Duration;
-  /** What was chosen. */
+  /** The choices made. */
   choices?: {
     onboarding: Pick<OnboardingOption, "name" | "fee"> | null;
     paymentMethod: PaymentMethod | null;
   };
   quote?: { total: number };
-  /** Why the coupon that was named cannot be used. */
+  /** Why the named coupon cannot be used. */
   couponProblem?: string;
-  /** What wallet or tokens lack. */
+  /** What the wallet or the tokens lack. */
   missing?: number;
-  /** The plan that runs. */
+  /** The running plan. */
   live?: RunningPlan | null;
   /** Until when saved cards are not charged. */
   heldUntil?: Date | null;
@@ -78,12 +78,12 @@ type Field = ChoiceField | "coupon";
 type Text = string | ((facts: RefusalFacts) => string);
 
 interface Row {
-  /** Of a call; a page that shows its form again answers 422 unless `page` says otherwise. */
+  /** For calls; a page that shows its form again answers 422 unless `page` is set. */
   status: number;
   page?: number;
   field?: Field;
   text: Text;
-  /** What is said otherwise in some places. */
+  /** Other texts for some places. */
   at?: Partial<Record<Place, { text: Text; field?: Field }>>;
 }
 
@@ -290,7 +290,7 @@ function alreadyPaidText(facts: Pick<RefusalFacts, "plan" | "live">): string {
 
 const totalText = ({ quote }: RefusalFacts): string => `The total is now ${formatNaira(quote?.total ?? 0)}.`;
 
-/** What stands beside the quoted words: what runs, and that nothing came of the request. */
+/** Follows the quoted words: what runs, and that the request changed nothing. */
 function runningText({ trialUntil, paidUntil: paid }: RunningPlan): string {
   const trial = trialUntil ? ` Your free trial runs until ${formatDate(trialUntil)}.` : "";
   const until = paid ? ` Your plan is paid until ${formatDate(paid)}.` : "";
@@ -300,11 +300,11 @@ function runningText({ trialUntil, paidUntil: paid }: RunningPlan): string {
 interface RefusalAnswer {
   status: number;
   text: string;
-  /** What it says of each field that it is about; empty if it is about the order as a whole. */
+  /** The text for each field concerned; empty if it is about the order as a whole. */
   errors: Partial<Record<Field, string>>;
 }
 
-/** What is answered to a refused order in one of the places. */
+/** The answer to a refused order in one of the places. */
 export function refusalAt(place: Place, refusal: Refusal, facts: RefusalFacts = {}): RefusalAnswer {
   const { status, page = 422, at, ...usual } = refusals[refusal];
   const { text: says, field } = at?.[place] ?? usual;
@@ -323,6 +323,6 @@ function missingChoices(text: string, { choices }: RefusalFacts): RefusalAnswer[
   return { onboarding: text, ...(method === null && { payment_method: "Pick a payment method" }) };
 }
 
-/** The answer to an order of a form or call that was sent before, and was for something else. */
+/** The refusal if the key of a form or call was used before for something else. */
 export const sentBefore = (earlier: { state: string; total: number } | undefined): Refusal =>
   earlier?.state === "settled" && earlier.total > 0 ? "paid-before" : "sent-before";

@@ -2,8 +2,8 @@ import { methodOf } from "./pay-by";
 import type { NextPeriod, PurchaseFacts, PurchaseRequest, Verdict } from "./purchase";
 
 /*
- * What comes after a period that is over. The job that asks for it has decided that its time has come, and holds the plan,
- * so nothing is refused here.
+ * What follows a period that is over. The calling job has decided that the time has come, and holds the plan, so
+ * nothing is refused here.
  */
 
 export function decideNextPeriod(

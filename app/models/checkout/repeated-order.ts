@@ -2,7 +2,7 @@ import type { AddOnKind } from "~/models/plans/catalogue";
 import type { CardChoice, Intent, PaymentMethod } from "./choices";
 import type { Order } from "./order";
 
-/** What a form says of the order that it asks for. What it leaves out is as it was. */
+/** What a form says about the requested order. Missing choices stay as they were. */
 export interface PostedOrder {
   planId: number;
   duration: Order["duration"];
@@ -13,7 +13,7 @@ export interface PostedOrder {
   card?: CardChoice | undefined;
 }
 
-/** Whether a form with the key of an order asks for just that order once more. */
+/** Whether a form with the key of an order asks for exactly that order again. */
 export function isSameOrder(order: Order, post: PostedOrder): boolean {
   return (
     order.planId === post.planId &&
@@ -32,7 +32,7 @@ const hasSameExtras = (order: Order, { quantities = {} }: PostedOrder): boolean 
       quantity === (order.extras.find((extra) => extra.kind === kind)?.quantity ?? 0),
   );
 
-/** Where nothing was to pay, what the form says about paying does not matter. */
+/** If there was nothing to pay, the form's payment fields do not matter. */
 function isSameMethod({ method }: Order, { paymentMethod, card }: PostedOrder): boolean {
   if (method === "free" || method === "trial") return true;
   const posted = paymentMethod === "card" && typeof card === "number" ? "saved_card" : paymentMethod;
@@ -40,7 +40,7 @@ function isSameMethod({ method }: Order, { paymentMethod, card }: PostedOrder): 
   return posted === "card" && card === undefined && method === "saved_card";
 }
 
-/** A button without a key, as the pricing page has it, asks again for the free plan or the trial that runs. */
+/** A button without a key, as on the pricing page, asks again for the running free plan or trial. */
 export function asksForRunning(order: Order, post: PostedOrder): boolean {
   if (post.intent === "trial") return order.method === "trial";
   return order.method === "free" && post.onboardingId !== undefined && isSameOrder(order, post);

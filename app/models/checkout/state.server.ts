@@ -5,12 +5,12 @@ import type { Schema } from "#db/schema";
 import { type OwnersState, stateOf, stateQuery } from "~/models/subscriptions/state.server";
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
 
-/** What a form or call carries; null where it carries none. */
+/** The key in a form or call; null if it has none. */
 export interface CarriedKey {
   submissionKey: string | null;
 }
 
-/** Whether a form's key stands for an order, or was given to another account. */
+/** Whether a form's key already belongs to an order, or was issued to another account. */
 export const isKeyTaken = (
   row: ExpressionBuilder<Schema, "locations">,
   { submissionKey, ownerId }: CarriedKey & { ownerId: number },
@@ -28,13 +28,16 @@ export const isKeyTaken = (
     ),
   ]);
 
-/** The plan of an owner who orders something. */
+/** The plan of an owner who is ordering. */
 export interface OrderingState extends SubscriptionState {
-  /** The key of the form or call stands for an order already, or was given to another account. */
+  /** The key of the form or call already belongs to an order, or was issued to another account. */
   isKeyTaken: boolean;
 }
 
-/** By one query, so that all of it was true at one moment; null for an account without a main location, as agents. */
+/**
+ * One query, so that everything was true at the same moment; null for an account without a main location, such as an
+ * agent.
+ */
 export async function readOrderingState(
   db: Db,
   wanted: OwnersState & CarriedKey,

@@ -5,8 +5,8 @@ import type { PurchaseFacts, PurchaseRequest, Verdict } from "./purchase";
 import { decideNextPeriod } from "./renewal-verdict";
 
 /**
- * What becomes of a request to buy something: the whole rule, from what is asked for and what is known. Every page, call
- * and job that places an order asks it. It reads and writes nothing.
+ * The verdict on a request to buy something: the whole rule, from the request and the known facts. Every page, call
+ * and job that places an order uses it. It reads and writes nothing.
  */
 export function priceAndDecide(request: PurchaseRequest, facts: PurchaseFacts): Verdict {
   const { purchase, payer } = request;

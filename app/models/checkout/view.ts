@@ -34,7 +34,7 @@ import {
 import { LEAST_BY_CARD } from "./authorization";
 import { ON_TRIAL } from "~/models/plans/trial";
 
-/** A saved card, as far as a choice of ways to pay tells of it. */
+/** The parts of a saved card that a choice of payment methods shows. */
 interface SavedCard {
   id: number;
   label: string;
@@ -51,10 +51,10 @@ interface Situation {
   quote: Quote;
   coupon: { code: string; problem: string | null } | null;
   live: (Subscription & Pick<LiveSubscription, "trialUntil">) | null;
-  /** What comes after what this order pays; null where it has no end. */
+  /** What follows the time paid by this order; null if it has no end. */
   continuation: Continuation | null;
   now: Date;
-  /** The end of what this order buys, and the end that it adds to where the plan is paid already. */
+  /** The end of what this order buys, and the end it adds to if the plan is already paid. */
   endsAt: Date;
   ahead: Date | null;
   eligibility: TrialEligibility;
@@ -68,24 +68,24 @@ interface Situation {
 interface Line {
   name: string;
   amount: number;
-  /** The field whose line it is, where a line can be taken away. */
+  /** The field of the line, if the line can be removed. */
   remove: ChoiceField | null;
 }
 
-/** Amounts are plain numbers here: a branded one does not survive the way to the page. */
+/** Amounts are plain numbers: a branded type does not survive serialisation to the page. */
 export interface CheckoutView extends PaymentView {
   planName: string;
   title: string;
   aside: string;
   price: string;
   other: { href: string; text: string; after: string } | null;
-  /** A plan with extras asks for them in a step of its own on phones. */
+  /** On phones a plan with extras asks for them in a separate step. */
   hasExtras: boolean;
   extras: PickView[];
-  /** The plan that has extras, where this one has none. */
+  /** The plan that has extras, if this one has none. */
   extrasPlan: { name: string; href: string } | null;
   onboarding: PickView;
-  /** Null where the order takes none. */
+  /** null if the order takes no coupon. */
   coupon: { code: string | null; problem: string | null } | null;
   lines: Line[];
   subtotal: number;
@@ -96,9 +96,9 @@ export interface CheckoutView extends PaymentView {
   renewal: string | null;
   trial: string | null;
   planNote: string | null;
-  /** The end of what is bought; null where it has none. */
+  /** The end of the time bought; null if it has none. */
   validUntil: string | null;
-  /** All is chosen that its key needs. */
+  /** Everything its button needs has been chosen. */
   ready: boolean;
 }
 
@@ -107,7 +107,7 @@ const periods: Record<Duration, { by: string; adverb: string; unit: string }> = 
   month: { by: "by the month", adverb: "monthly", unit: "month" },
 };
 
-/** Everything a checkout page says, from the catalogue and from what is stored. */
+/** Everything on a checkout page, from the catalogue and the stored draft. */
 export function checkoutView(situation: Situation): CheckoutView {
   const { plan, duration, quote } = situation;
   const free = isFree(plan);
@@ -138,7 +138,7 @@ export function checkoutView(situation: Situation): CheckoutView {
   };
 }
 
-/** What follows what is paid here, and its price where that is another than today's. */
+/** What follows the time paid here, with its price if that differs from today's. */
 function renewalText(situation: Situation): string | null {
   const { plan, duration, quote, continuation, now } = situation;
   if (!continuation) return null;
@@ -148,7 +148,7 @@ function renewalText(situation: Situation): string | null {
   return told ? text : `${text} Each further ${periods[duration].unit} costs ${formatNaira(further)}.`;
 }
 
-/** What the same costs when this order is over: without setup and coupon, at the prices of that day. */
+/** The price of the next period: without setup and coupon, at the prices of that day. */
 function furtherPrice({ catalogue, plan, duration, choices, quote, vatTenths }: Situation, endsAt: Date) {
   const extras = orderedExtras(choices.addOns);
   const bought = { planId: plan.id, duration, nextPlanId: null, nextDuration: null, extras, takenOut: [] };
@@ -191,7 +191,7 @@ function otherDuration({ plan, duration, ahead }: Situation) {
   return { href: pathOf("yearly"), text: "Pay by the year", after };
 }
 
-/** The extras of a quote stand in the order in which they were chosen. */
+/** Extras of a quote are in the order in which they were chosen. */
 function linesOf({ quote, choices }: Situation): Line[] {
   const fields = choices.addOns.map(({ group }) => addOnFields[group.kind]);
   return quote.lines.map(({ kind, name, amount }) => ({
@@ -206,7 +206,7 @@ function couponOf({ plan, duration, coupon }: Situation): CheckoutView["coupon"]
   return takesCoupon(plan, duration) ? { code: null, problem: null } : null;
 }
 
-/** What the owner has now, where it changes what this order does. */
+/** What the owner has now, if it changes what this order does. */
 function runningNote({ duration, live, ahead }: Situation): string | null {
   if (ahead) return extendText({ endsAt: ahead }, duration);
   if (!live || !isPlusRunning(live)) return null;
@@ -232,13 +232,13 @@ interface Paying {
 }
 
 interface PaymentView {
-  /** Null where nothing is to be paid. */
+  /** null if nothing has to be paid. */
   method: PickView | null;
-  /** What the wallet lacks, with the ways on. */
+  /** What the wallet lacks, with ways to continue. */
   short: { missing: number; text: string; byCard: string | null } | null;
-  /** What belongs to the choice of a card; null where the total is too small for one. */
+  /** The choice of a card; null if the total is too small for one. */
   cards: CardsView | null;
-  /** The card order was checked as it is. */
+  /** The card order was checked in its present form. */
   checked: boolean;
   submit: { intent: "subscribe" | "pay" | "check"; text: string };
 }
@@ -273,7 +273,7 @@ function paymentView(paying: Paying): PaymentView {
   };
 }
 
-/** By card the order costs no more than it says, so that comes first. */
+/** By card the order costs only its price, so that comes first. */
 function shortOf({ quote, balance }: Paying): PaymentView["short"] {
   const missing = quote.total - balance;
   if (missing <= 0) return null;
