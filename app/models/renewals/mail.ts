@@ -27,7 +27,7 @@ interface Ending {
   endsAt: Date;
   /** Where the plan is changed or cancelled. */
   page: string;
-  /** Leads straight to paying. */
+  /** Leads straight to the payment. */
   payPage: string;
 }
 
@@ -40,7 +40,7 @@ interface Coming {
   now: Date;
 }
 
-/** 7 days and 1 day before the end. */
+/** Sent 7 days and 1 day before the end. */
 export function reminderMail({ owner, continuation, pages, pauses, now }: Coming): Letter {
   const { plan, endsAt } = continuation;
   const what = isTrial(continuation) ? `Your free trial of ${plan.name}` : plan.name;
@@ -54,7 +54,7 @@ export function reminderMail({ owner, continuation, pages, pauses, now }: Coming
   );
 }
 
-/** The text message 3 days before the end; null where no money is the matter. */
+/** The SMS 3 days before the end; null if it is not about money. */
 export function reminderText(
   continuation: Continuation,
   link: string,
@@ -80,7 +80,7 @@ const isTrial = (continuation: Continuation): boolean =>
 
 const verbOf = ({ kind }: Continuation) => (kind === "renews" ? "renews" : "ends");
 
-/** What comes after a plan that does not go on (ruling 59). */
+/** What follows a plan that does not renew (ruling 59). */
 const staysOf = (continuation: Continuation): string[] =>
   continuation.kind === "ends" && continuation.freePlan !== null
     ? [`Your records stay, and only what ${continuation.freePlan} does not include stops.`]
@@ -95,9 +95,9 @@ function wayOn(continuation: Continuation, { billing, pay }: Coming["pages"]): s
 }
 
 interface Ended extends Ending {
-  /** The plan that goes on; null where nothing free is on sale. */
+  /** The free plan that follows; null if none is on sale. */
   freePlan: string | null;
-  /** What was paused, since the free plan includes less; null for nothing. */
+  /** What was paused because the free plan includes less; null for nothing. */
   paused: string | null;
 }
 
@@ -128,7 +128,7 @@ interface Failing extends Ending {
   graceUntil: Date;
 }
 
-/** After the first try that did not work, and only then. */
+/** Sent after the first failed attempt only. */
 export function renewalFailedMail(failed: Failing): Letter {
   const { owner, planName, total, reason, retryAt, graceUntil, page, payPage } = failed;
   return letter(
@@ -143,7 +143,7 @@ export function renewalFailedMail(failed: Failing): Letter {
   );
 }
 
-/** The bank wants to see the owner before it lets the card pay. */
+/** The bank requires the owner's confirmation before the card can pay. */
 export function renewalWaitingMail({
   owner,
   planName,
@@ -187,7 +187,7 @@ export function lapsedMail({ owner, planName, payPage, freePlan, paused }: Ended
   );
 }
 
-/** The owner chose this plan for the time after the paid one. */
+/** For an owner who chose this plan to follow the paid one. */
 export function nextPlanMail({ owner, planName, payPage, freePlan, paused }: Ended): Letter {
   return letter(
     `${freePlan ?? "Your plan"} has started`,

@@ -41,15 +41,15 @@ const isDue = (is: ExpressionBuilder<Schema, "subscriptions">, now: Date): Expre
   ]);
 
 interface Wanted {
-  /** Those that a saved card pays, or all others. */
+  /** Periods paid by a saved card, or all others. */
   byCard: boolean;
   limit: number;
   now: Date;
 }
 
 /**
- * Claims periods that are over and not ended yet, with nothing that keeps them waiting; another process gets others.
- * What has no result when the lease ends is claimed again.
+ * Claims periods that are over, not ended yet and not waiting for anything; another process gets others. A period
+ * without a result when the lease ends is claimed again.
  */
 export function claimDue(db: Db, { byCard, limit, now }: Wanted): Promise<Due[]> {
   return db
@@ -72,7 +72,7 @@ export function claimDue(db: Db, { byCard, limit, now }: Wanted): Promise<Due[]>
     .execute();
 }
 
-/** How many nobody has claimed. */
+/** How many are unclaimed. */
 export async function countDue(db: Db, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom("subscriptions")
@@ -101,7 +101,7 @@ interface NewAttempt {
   now: Date;
 }
 
-/** Null when the same try was begun elsewhere. */
+/** null if the same attempt was begun elsewhere. */
 export async function insertAttempt(db: Db, begun: NewAttempt): Promise<Attempt | null> {
   const row = await db
     .insertInto("renewals")
@@ -129,7 +129,7 @@ interface Changes {
   next_attempt_at: Date | null;
 }
 
-/** False when the try had its result already. */
+/** False if the attempt already had its result. */
 export async function moveAttempt(
   db: Db,
   id: number,
@@ -146,7 +146,7 @@ export async function moveAttempt(
   return moved !== undefined;
 }
 
-/** The order of a period that an earlier try made and that still waits. */
+/** The waiting order for a period, made by an earlier attempt. */
 export async function findRenewalOrder(
   db: Db,
   subscriptionId: number,
@@ -161,7 +161,7 @@ export async function findRenewalOrder(
   return row ?? null;
 }
 
-/** Ends what renewals ask for; a payment that is on its way goes to the wallet. */
+/** Ends waiting renewal orders; a payment on its way goes to the wallet. */
 export async function endRenewalOrders(
   db: Db,
   ownerId: number,
@@ -171,7 +171,10 @@ export async function endRenewalOrders(
   await moveOrders(db, await listAwaiting(db, ownerId, ["renewal"]), state, now);
 }
 
-/** A payment may be settled long after the try; its period has begun, so nothing else looks at it any more. */
+/**
+ * Marks attempts as paid. A payment may settle long after the attempt; the period has begun by then, so nothing else
+ * looks at it.
+ */
 export async function notePaid(db: Db, now: Date): Promise<void> {
   await db
     .updateTable("renewals")
@@ -197,8 +200,8 @@ type Tried = Pick<SubscriptionPeriod, "id" | "renewalMethod" | "cancelledAt" | "
 };
 
 /**
- * The grace begins with the first try, however late that comes. Returns the period with the end that is stored; the
- * caller holds the plan.
+ * Grace begins with the first attempt, however late. Returns the period with its stored end of grace; the caller
+ * holds the plan.
  */
 export async function setGrace<Period extends Tried>(
   db: Db,

@@ -4,7 +4,7 @@ import { stateTable } from "~/models/state-table";
 
 export type { AttemptState };
 
-/** What waits is looked at again, as often as it takes. */
+/** A waiting attempt is checked as often as it takes. */
 export const attemptTransitions = stateTable<AttemptState>()({
   begun: ["waiting", "paid", "failed"],
   waiting: ["waiting", "paid", "failed"],
@@ -12,13 +12,13 @@ export const attemptTransitions = stateTable<AttemptState>()({
   failed: [],
 });
 
-/** One try to have the next period paid. */
+/** One attempt to have the next period paid. */
 export interface Attempt {
   id: number;
   attempt: number;
   orderId: number | null;
   paymentReference: string | null;
-  /** Of its charge: a try that goes on after a crash finds the charge by it, and nobody can guess it. */
+  /** The key of its charge: an attempt resumed after a crash finds the charge by it, and it cannot be guessed. */
   chargeKey: string;
   state: AttemptState;
   reason: string | null;
@@ -26,15 +26,18 @@ export interface Attempt {
   nextAttemptAt: Date | null;
 }
 
-/** Days after the first try on which the others follow. */
+/** Days of all attempts, counted from the first. */
 const RETRY_DAYS = [0, 1, 3, 7];
 const MOST_ATTEMPTS = RETRY_DAYS.length;
 
-/** A try that another process may still be at is left alone for so long; one that waits is looked at as often. */
+/**
+ * An attempt that another process may still be making is left alone for this long; a waiting one is checked every
+ * `LOOK_AGAIN`.
+ */
 export const LEASE = 5 * MINUTE;
 export const LOOK_AGAIN = HOUR;
 
-/** When the try after `attempt` is due; null when that was the last one. */
+/** When the attempt after `attempt` is due; null if that was the last one. */
 export function retryAt(firstAttemptAt: Date, attempt: number): Date | null {
   const days = RETRY_DAYS[attempt];
   return days === undefined ? null : new Date(firstAttemptAt.getTime() + days * DAY);
@@ -46,7 +49,7 @@ type RenewalStep =
   | { step: "try"; attempt: number }
   | { step: "lapse" };
 
-/** What is to be done for a plan whose period is over and whose owner wants it renewed. */
+/** The next step for a plan whose period is over and whose owner wants it renewed. */
 export function nextStep(attempts: Attempt[], now: Date): RenewalStep {
   const last = attempts.at(-1);
   if (!last) return { step: "try", attempt: 1 };
