@@ -47,7 +47,7 @@ export function takenAgentField(error: unknown): AgentField | null {
   return fields[uniqueViolation(error) ?? ""] ?? null;
 }
 
-/** The agent of a code, in whatever case it is typed; one who may not log in any more, too. */
+/** The agent with a code, typed in any case; also one who may not log in any more. */
 export async function findAgentAccount(db: Db, code: string): Promise<{ id: number } | null> {
   const agent = await db
     .selectFrom("agents")
@@ -57,7 +57,7 @@ export async function findAgentAccount(db: Db, code: string): Promise<{ id: numb
   return agent ?? null;
 }
 
-/** The code under which an agent registers registrants; null for other users. */
+/** The code under which an agent signs up registrants; null for other users. */
 export async function findAgentCode(db: Db, userId: number): Promise<string | null> {
   const agent = await db.selectFrom("agents").select("code").where("user_id", "=", userId).executeTakeFirst();
   return agent?.code ?? null;

@@ -4,7 +4,7 @@ import { emailProblem } from "~/models/users/email";
 import { typedName } from "~/models/users/name";
 import { tidyPhone } from "~/models/users/phone";
 
-/** What a field is called by whoever is told what is wrong with it. */
+/** Names of the fields in messages, for the command and the form. */
 type Labels = Record<"code" | "name" | "email" | "phone", string>;
 
 const schemaWith = (labels: Labels) =>
@@ -41,7 +41,7 @@ export const agentLabels: Labels = {
   phone: "Phone number",
 };
 
-/** The same as a form of staff. */
+/** The same as a form for staff. */
 export const agentFormSchema = schemaWith(agentLabels).extend({ reason: reasonField });
 
 export type NewAgent = z.output<typeof agentSchema>;
@@ -49,7 +49,7 @@ export type NewAgent = z.output<typeof agentSchema>;
 const MIN_LENGTH = 5;
 const MOST = 50;
 
-/** "Tunde Bello" becomes tunde.bello; a number tells namesakes apart. */
+/** "Tunde Bello" becomes tunde.bello; a number distinguishes namesakes. */
 export function usernameFor(name: string, number: number): string {
   const words =
     name
@@ -62,7 +62,7 @@ export function usernameFor(name: string, number: number): string {
   return number === 1 ? long : `${long}${number}`;
 }
 
-/** To a mailbox that nobody has proved to read yet, so it does not repeat the name. */
+/** To an unverified mailbox, so it does not repeat the name. */
 export function agentMail(
   agent: { code: string; username: string; email: string },
   site: { name: string; origin: string },

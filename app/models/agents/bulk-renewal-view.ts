@@ -5,7 +5,10 @@ import { type TopUpOffer, type TopUpRules, missingTopUp } from "~/models/payment
 import type { QuoteLine } from "~/models/plans/quote";
 import { MOST_TOGETHER, type LocationRenewal, type LeftOut, renewTogetherPath } from "./bulk-renewal";
 
-/** A location on the summary. Amounts are plain numbers: a branded one does not survive the way to the page. */
+/**
+ * A location in the order summary. Amounts are plain numbers: a branded type does not survive serialisation to the
+ * page.
+ */
 export interface RenewalRow {
   id: number;
   shop: string;
@@ -18,7 +21,7 @@ export interface RenewalRow {
   total: number;
 }
 
-/** What the page of an order summary shows. */
+/** The page of an order summary. */
 export interface BulkRenewalView {
   title: string;
   rows: RenewalRow[];
@@ -32,7 +35,7 @@ export interface BulkRenewalView {
   left: string;
   valid: string;
   submissionKey: string;
-  /** What is missing and where to buy it; null where there are enough tokens. */
+  /** What is missing and where to buy it; null if there are enough tokens. */
   missing: { text: string; topUp: TopUpOffer } | null;
 }
 
@@ -42,9 +45,9 @@ interface Shown {
     leftOut: { why: LeftOut; shop: string }[];
     submissionKey: string;
   } & Record<"subtotal" | "discount" | "vat" | "total", number>;
-  /** What the agent holds. */
+  /** The agent's balance. */
   balance: number;
-  /** More locations were asked for than one summary takes. */
+  /** More locations were named than one order summary takes. */
   more: boolean;
   topUp: TopUpRules;
   now: Date;
@@ -91,7 +94,7 @@ const reasons: Record<Exclude<LeftOut, "not-yours">, (shop: string) => string> =
   "not-on-sale": (shop) => `The plan of ${shop} is not on sale any more. Choose another with “Renew”.`,
 };
 
-/** Why locations are not on the summary: what is nobody's of the agent is counted, and never named. */
+/** Why locations were left out: those that are not the agent's are counted, never named. */
 function leftOutNotes(leftOut: Shown["summary"]["leftOut"]): string[] {
   const strangers = leftOut.filter(({ why }) => why === "not-yours").length;
   const named = leftOut.flatMap(({ why, shop }) => (why === "not-yours" ? [] : [reasons[why](shop)]));

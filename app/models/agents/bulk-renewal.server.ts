@@ -10,7 +10,7 @@ interface New {
   now: Date;
 }
 
-/** Null where the summary was paid before. */
+/** null if the order summary was paid before. */
 export async function insertBulkRenewal(
   db: Db,
   { reference, agentId, submissionKey, total, now }: New,
@@ -35,7 +35,7 @@ export async function insertBulkRenewalOrders(db: Db, id: number, orderIds: numb
   await db.insertInto("bulk_renewal_orders").values(rows).execute();
 }
 
-/** The payment of an order summary, by the key that its form carried. */
+/** The payment made with a form's submission key. */
 export async function findBulkRenewalByKey(
   db: Db,
   agentId: number,
@@ -56,7 +56,7 @@ interface PaidLocation {
   reference: string;
   lines: QuoteLine[];
   total: number;
-  /** The end of what was paid. */
+  /** The end of the time paid. */
   endsAt: Date | null;
 }
 
@@ -66,7 +66,7 @@ interface BulkRenewal {
   locations: PaidLocation[];
 }
 
-/** What an agent renewed in one payment. */
+/** Locations that an agent renewed in one payment. */
 export async function findBulkRenewal(
   db: Db,
   agentId: number,
@@ -89,7 +89,7 @@ export async function findBulkRenewal(
   if (!first) return null;
   const locations = rows.map(({ sum: _, paidAt: __, lines, ...location }) => ({
     ...location,
-    // Kinds of lines are kept as text that the database does not look into.
+    // The kinds of lines are stored as text that the database does not check.
     lines: lines as unknown as QuoteLine[],
   }));
   return { total: first.sum, paidAt: first.paidAt, locations };

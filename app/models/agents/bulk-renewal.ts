@@ -17,11 +17,11 @@ import { readableLetters } from "~/models/payments/payment";
 import { readId } from "~/models/row-id";
 
 /*
- * Several locations that an agent renews in one payment: each goes on with the plan, the duration and the extras that
- * it had last, at the prices of now.
+ * Several locations that an agent renews in one payment: each keeps its last plan, duration and extras, at current
+ * prices.
  */
 
-/** So many locations are renewed in one payment. */
+/** The most locations renewed in one payment. */
 export const MOST_TOGETHER = 50;
 
 /** What renews a location, and for which days. */
@@ -33,11 +33,11 @@ export interface LocationRenewal {
   period: Period;
 }
 
-/** Why a location that was asked for is not renewed with the others. */
+/** Why a named location is not renewed with the others. */
 export type LeftOut = "not-yours" | "nothing-paid" | "trial" | "not-on-sale";
 
 interface Situation {
-  /** All that the location has had and has. */
+  /** All periods of the location, past and present. */
   periods: OrderedPeriod[];
   catalogue: Catalogue;
   vatTenths: number;
@@ -61,7 +61,7 @@ export function locationRenewal(situation: Situation): LocationRenewal | LeftOut
   };
 }
 
-/** What goes on or was last: a period that was replaced before it began never was. */
+/** The period that continues or was last: one replaced before it began does not count. */
 function lastPaid(periods: OrderedPeriod[]): OrderedPeriod | undefined {
   const open = openPeriodOf(periods);
   if (open?.kind === "paid") return open;
@@ -72,14 +72,14 @@ function lastPaid(periods: OrderedPeriod[]): OrderedPeriod | undefined {
 
 const listed = /^\d{1,15}(?:\.\d{1,15})*$/;
 
-/** The locations that an address names, each once; `more` where it names too many, whose rest is left out. */
+/** The locations in an address, each once; `more` if it names too many, in which case the rest is left out. */
 export function readTogether(query: URLSearchParams): { ids: number[]; more: boolean } {
   const typed = query.getAll("branch").flatMap((value) => (listed.test(value) ? value.split(".") : []));
   const ids = [...new Set(typed.map(readId))].filter((id) => id > 0);
   return { ids: ids.slice(0, MOST_TOGETHER), more: ids.length > MOST_TOGETHER };
 }
 
-/** The page on which locations are renewed together: short, so that it fits wherever an address is kept. */
+/** The page on which locations are renewed together. It is short, so that it fits wherever addresses are stored. */
 export const renewTogetherPath = (ids: number[]): string => `/reseller/renew?branch=${ids.join(".")}`;
 
 /** "KPB-7G4KD2MX9Q", from ten random bytes. */
@@ -87,5 +87,5 @@ export const bulkRenewalReference = (bytes: Uint8Array): string => `KPB-${readab
 
 export const bulkRenewalPath = (reference: string): string => `/reseller/renewals/${reference}`;
 
-/** The prices of an order summary hold for the day on which it was made. */
+/** The prices of an order summary hold for the day it was made. */
 export const summaryDay = (now: Date): string => dayOf(now);

@@ -2,7 +2,7 @@ import { findPlan, findTrialPlan, isPriced, readDuration } from "~/models/plans/
 import type { Catalogue, Duration } from "~/models/plans/catalogue";
 import type { SignUpIntent } from "~/models/sessions/sign-up-intent";
 
-/** What an agent chose with a registrant, who goes on with it after the first login. */
+/** What an agent chose for a registrant, who continues with it after the first login. */
 export interface ChosenPlan {
   planId: number;
   planName: string;
@@ -10,7 +10,7 @@ export interface ChosenPlan {
   onTrial: boolean;
 }
 
-/** What a link chose, or null where it names nothing that is on sale. The trial is of one plan only. */
+/** The choice in a link; null if it names nothing on sale. Only one plan has a trial. */
 export function choosePlan(
   catalogue: Catalogue,
   { plan, duration, onTrial }: SignUpIntent,

@@ -1,5 +1,5 @@
 import { HOUR } from "~/models/duration";
 import type { Limit } from "~/models/http/throttle";
 
-/** Registrants that one agent registers, from any address. */
+/** Registrants that one agent signs up, from any address. */
 export const registrationLimit: Limit = { limit: 60, window: HOUR };

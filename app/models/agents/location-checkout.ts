@@ -8,24 +8,24 @@ import { extendText } from "~/models/subscriptions/pay-ahead";
 import { planChange } from "~/models/subscriptions/plan-change";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
 
-/** On phones the order and the extras are shown one at a time; paying is a page of its own. */
+/** On phones the order and the extras are shown one at a time; paying has its own page. */
 export const locationSteps = ["summary", "extras", "pay"] as const;
 export type LocationStep = (typeof locationSteps)[number];
 
 interface LocationAddress {
   locationId: number;
-  /** Of the agent. */
+  /** The agent's code. */
   code: string;
-  /** What was chosen among the prices; yearly where nothing was. */
+  /** The duration chosen on the price list; yearly by default. */
   duration?: Duration;
   step?: LocationStep | null;
-  /** The day on which what is paid ends, where more time is asked for. */
+  /** The day on which the paid time ends, if more time is requested. */
   after?: string | null;
-  /** The reference of an order that was paid. */
+  /** The reference of a paid order. */
   paid?: string;
 }
 
-/** The checkout of a location, in which an agent pays with tokens. */
+/** The checkout for a location, in which an agent pays with tokens. */
 export function agentCheckoutPath({
   locationId,
   code,
@@ -46,13 +46,13 @@ export function readLocationStep(query: URLSearchParams): LocationStep {
   return locationSteps.find((step) => step === query.get("step")) ?? "summary";
 }
 
-/** The end of what is paid, where the page is asked for the time after it. */
+/** The end of the paid time, if the page is for the time after it. */
 export function readLocationAfter(query: URLSearchParams): string | null {
   const after = query.get("after") ?? "";
   return /^\d{4}-\d\d-\d\d$/.test(after) ? after : null;
 }
 
-/** What runs at a location, as an agent may know it. */
+/** What runs at a location, as far as an agent may know it. */
 export function locationStanding(
   live: Pick<LiveSubscription, "kind" | "endsAt" | "trialUntil"> | null,
   planName: string | null,
@@ -74,7 +74,10 @@ const durations = {
 
 export const durationOf = (months: "1" | "12"): Duration => (months === "12" ? "yearly" : "month");
 
-/** The order of a location, as the left half of its checkout tells it. Amounts are plain numbers: a branded one does not survive the way to the page. */
+/**
+ * A location's order, as in the left half of its checkout. Amounts are plain numbers: a branded type does not survive
+ * serialisation to the page.
+ */
 interface LocationOrderView {
   duration: Omit<PickView, "name"> & { name: "duration" };
   price: { was: string | null; amount: string; per: string };
@@ -85,7 +88,7 @@ interface LocationOrderView {
   total: number;
   totalInTokens: string;
   extras: PickView[];
-  /** When what is bought begins, where that is not at once. */
+  /** When the purchase begins, if not at once. */
   note: string | null;
 }
 
@@ -139,7 +142,7 @@ function durationPick(plan: PricedPlan, chosen: Duration): LocationOrderView["du
   };
 }
 
-/** Days that are paid or free already are not lost. */
+/** Days already paid or free are not lost. */
 function beginText({ live, plan, duration, catalogue }: Ordering): string | null {
   if (!live?.endsAt) return null;
   const change = planChange(live, { planId: plan.id }, catalogue.plans);
@@ -147,7 +150,7 @@ function beginText({ live, plan, duration, catalogue }: Ordering): string | null
   return change === "downgrade" ? `Starts on ${formatDate(live.endsAt)}.` : null;
 }
 
-/** What an agent chose to take off the order: the field of its line. */
+/** The kind that an agent removed from the order, from the field of its line. */
 export const removedKind = (field: string | undefined): AddOnKind | undefined =>
   (Object.keys(addOnFields) as AddOnKind[]).find((kind) => addOnFields[kind] === field);
 
@@ -157,11 +160,11 @@ interface Paying {
   duration: Duration;
   addOns: ChosenAddOn[];
   total: number;
-  /** What the agent holds. */
+  /** The agent's balance. */
   balance: number;
 }
 
-/** The page, or window, in which the tokens are paid. */
+/** The page, or window, on which the tokens are paid. */
 export interface TokenPaymentView {
   line: string;
   total: number;
@@ -169,7 +172,7 @@ export interface TokenPaymentView {
   balance: string;
   balanceInNaira: string;
   left: string;
-  /** "14,600 KPT more"; null where there are enough. */
+  /** "14,600 KPT more"; null if there are enough. */
   missing: string | null;
 }
 

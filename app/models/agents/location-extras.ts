@@ -5,7 +5,7 @@ import type { NoExtras } from "~/models/subscriptions/extras-view";
 import type { LiveSubscription, OrderedPeriod } from "~/models/subscriptions/subscription";
 import { locationExtrasPath } from "./shown-location";
 
-/** The page of extras of a location, with what is chosen there. */
+/** The page for a location's extras, with the choices made there. */
 export function chosenExtrasPath(
   locationId: number,
   chosen: { kind: AddOnKind; quantity: number }[],
@@ -47,7 +47,7 @@ interface Running extends Pick<OrderedPeriod, "renewalMethod"> {
   endsAt: Date;
 }
 
-/** Whether what is added now goes on when the period is over. */
+/** Whether extras added now continue after the period. */
 export function extrasAfterwards({ endsAt, renewalMethod }: Running, ahead: OrderedPeriod | null): string {
   const day = formatDate(endsAt);
   if (ahead)

@@ -26,17 +26,18 @@ export interface ListedLocation extends ShownLocation {
 }
 
 interface LocationPage {
-  /** Of all that the search finds. */
+  /** For everything the search finds. */
   counts: LocationCounts;
   rows: ListedLocation[];
-  /** Of those that renew soon as many as can be renewed together, the first to end before the others. */
+  /** Of those that renew soon, as many as can be renewed together, earliest end first. */
   renewSoon: number[];
 }
 
 /**
- * One page of an agent's locations, those that need the agent before the others, with the numbers of all: one statement.
- * What is over stands with the plan that ended; what runs, with the end of all that is paid.
- * @param together so many can be renewed in one payment
+ * One page of an agent's locations, those that need the agent first, with the counts of all: one statement. A
+ * location whose plan is over is shown with the plan that ended; one with a running plan, with the end of all paid
+ * time.
+ * @param together how many can be renewed in one payment
  */
 export async function listLocationPage(db: Db, asked: Asked, together: number): Promise<LocationPage> {
   const { agentId, filter, place, limit, now } = asked;
@@ -116,8 +117,8 @@ function locationOf({ group, key, id, planName, kind, endsAt, renews, ...row }: 
 }
 
 /**
- * Every location that is in use with its group and its place in that: what ends first comes first, what ended last, and of those without
- * a paid plan the newest.
+ * Every location in use with its group and its position in it: running plans by earliest end, ended ones by latest
+ * end, and those without a paid plan by newest.
  */
 function locationsOf(agentId: number, search: string, now: Date): RawBuilder<unknown> {
   const soon = new Date(now.getTime() + SOON_DAYS * DAY);

@@ -11,18 +11,18 @@ export type LocationShow = keyof typeof locationShows;
 
 export interface LocationFilter {
   show: LocationShow;
-  /** As it was typed. */
+  /** As typed. */
   search: string;
 }
 
-/** Where a location stands in the list: its group, its place in that, and its number. */
+/** The position of a location in the list: its group, its place in the group, and its number. */
 export interface LocationCursor {
   group: number;
   key: number;
   id: number;
 }
 
-/** A page hangs on the location before or after it, by where that stood, so that a renewal meanwhile moves nothing. */
+/** A page starts after, or ends before, the position of a location, so a renewal in the meantime moves nothing. */
 export interface LocationPlace {
   after: LocationCursor | null;
   before: LocationCursor | null;
@@ -59,7 +59,7 @@ function readCursor(typed: string | null): LocationCursor | null {
 
 const cursorInPath = ({ group, key, id }: LocationCursor): string => `${group}.${key}.${id}`;
 
-/** The address of a page of the list, without what is usual. */
+/** The address of a page of the list, without default values. */
 export function locationListPath(
   { show, search }: LocationFilter,
   place: Partial<LocationPlace> = {},
@@ -85,7 +85,7 @@ export function locationsInWords(locations: number, registrants: number): string
 export const shownInWords = (from: number, rows: number, all: number): string =>
   `${formatCount(from)} to ${formatCount(from + rows - 1)} of ${formatCount(all)} shown.`;
 
-/** The links of the filter, each with how many there are: "Ended, 1". */
+/** The links of the filter, each with its count: "Ended, 1". */
 export function locationShowsInWords({ show, search }: LocationFilter, counts: LocationCounts) {
   return (Object.keys(locationShows) as LocationShow[]).map((one) => ({
     label: `${locationShows[one]}, ${formatCount(counts[one])}`,

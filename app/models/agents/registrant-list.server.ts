@@ -21,15 +21,15 @@ const keys: Record<RegistrantSort, { key: RawBuilder<unknown>; falling: boolean 
   "z-a": { key: sql`lower(users.name)`, falling: true },
 };
 
-/** So many registrants are read one by one before the index of words is asked. */
+/** Number of registrants read one by one before the word index is used. */
 const NEAR = 2000;
 
-/** A word that so many of them have is not counted. */
+/** A word that more registrants than this have is not counted. */
 const USUAL = 100;
 
 /**
- * The registrants after or before a place, in the order of the list. The place is found by an index and never counted
- * to; one that is not in the list has nothing beside it.
+ * The registrants after or before a place, in list order. The place is found by an index, never by counting; a place
+ * that is not in the list has no neighbours.
  */
 export async function listRegistrantPage(
   db: Db,
@@ -60,7 +60,7 @@ export async function listRegistrantPage(
 }
 
 /**
- * How many there are; null for more than `most`, or for a word so usual that counting would cost more than the page.
+ * How many there are; null for more than `most`, or for a word so common that counting would cost more than the page.
  */
 export async function countListed(
   db: Db,
@@ -87,8 +87,8 @@ export async function countListed(
 }
 
 /**
- * A usual word is met soon in the order of the list, a rare one is found by the index of words. PostgreSQL cannot tell
- * them apart by itself, since it guesses one frequency for all beginnings of words.
+ * A common word is found soon in list order, a rare one by the word index. PostgreSQL cannot tell them apart by
+ * itself, since it assumes the same frequency for all beginnings of words.
  */
 async function findIds(
   db: Db,
@@ -110,7 +110,7 @@ async function findIds(
 
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
-/** Those of the nearest registrants that the search finds, and whether there are no others. */
+/** Matches among the nearest registrants, and whether there are no others. */
 async function findNear(
   db: Db,
   scope: RegistrantScope,
@@ -135,7 +135,7 @@ async function findNear(
   return { ids: (ids ?? []).map(Number), whole: looked < NEAR };
 }
 
-/** The registrants in the order of the list, those nearest to the place first. */
+/** The registrants in list order, those nearest to the place first. */
 function inOrder(db: Db, scope: RegistrantScope, sort: RegistrantSort, beside: Beside) {
   const { key, order, beyond } = orderOf(sort, beside);
   const place = beside.after ?? beside.before;

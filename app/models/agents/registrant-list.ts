@@ -9,7 +9,7 @@ export const registrantSorts = {
 } as const;
 export type RegistrantSort = keyof typeof registrantSorts;
 
-/** A registrant whom an agent signed up. */
+/** An owner whom an agent signed up. */
 export interface Registrant {
   id: number;
   name: string;
@@ -20,14 +20,14 @@ export interface Registrant {
   agentCode: string;
 }
 
-/** What the list shows: whom, in which order, and from where on. */
+/** What the list shows: which registrants, in which order, and from where. */
 export interface RegistrantFilter {
-  /** As it was typed. */
+  /** As typed. */
   search: string;
   sort: RegistrantSort;
 }
 
-/** A page of the list hangs on the registrant before or after it, so that the last page costs what the first does. */
+/** A page starts after, or ends before, a registrant, so that the last page costs as much as the first. */
 export interface RegistrantPlace {
   after: number | null;
   before: number | null;
@@ -58,13 +58,13 @@ function wholeNumber(typed: string | null): number | null {
   return typed !== null && /^[1-9]\d{0,14}$/.test(typed) ? Number(typed) : null;
 }
 
-/** A phone number is one word however it is typed, and stands in the list as 08031234567. */
+/** A phone number is one word however it is typed, and is stored as 08031234567. */
 export function searchedWords(typed: string): string {
   const phone = tidyPhone(typed);
   return /^\+?\d+$/.test(phone) ? phone : typed;
 }
 
-/** The address of a page of the list, without what is usual. */
+/** The address of a page of the list, without default values. */
 export function registrantPath(
   path: string,
   { search, sort }: RegistrantFilter,
@@ -78,7 +78,7 @@ export function registrantPath(
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Beyond this many the list says "more than": to count a million would cost more than to show a page of them. */
+/** Above this number the list says "more than": counting a million would cost more than showing a page of them. */
 export const MOST_COUNTED = 1000;
 
 /** "1 registrant found" or "More than 1,000 registrants". */
@@ -93,7 +93,7 @@ export function registrantCount(count: number | null, { search }: Pick<Registran
 
 export const registrantColumns = ["S/N", "Name", "Email", "Phone", "Address", "Date"] as const;
 
-/** A line of the file, with the day as spreadsheets read it. */
+/** A line of the file, with the day in a format that spreadsheets recognise. */
 export function registrantLine(
   { name, email, phone, address, registeredAt }: Registrant,
   number: number,

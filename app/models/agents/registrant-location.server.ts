@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import type { User } from "~/models/users/user";
 
-/** The main shop of a registrant, whose plan an agent can pay: it is the plan of all the owner's shops. */
+/** The main shop of a registrant. An agent can pay its plan, which covers all the owner's shops. */
 export interface RegistrantLocation {
   locationId: number;
   shopName: string;
@@ -9,8 +9,8 @@ export interface RegistrantLocation {
 }
 
 /**
- * The main shops of those of an agent's registrants who own the locations, by the locations that were asked for. What
- * belongs to nobody whom the agent signed up is left out, as is a registrant who may not log in any more.
+ * The main shops of registrants of an agent, found by any of their locations. Locations of other owners are left out,
+ * and so are registrants who may not log in any more.
  */
 export async function findRegistrantLocations(
   db: Db,

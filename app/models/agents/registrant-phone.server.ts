@@ -3,7 +3,7 @@ import { markPhoneVerified } from "~/models/users/phone.server";
 import { userColumns } from "~/models/users/user.server";
 import { type Registrant, mayAgentVerify } from "./registrant-phone";
 
-/** A registrant of this agent; null for anybody else's, and for one who may not log in any more. */
+/** A registrant of this agent; null for all others, and for one who may not log in any more. */
 export async function findRegistrant(db: Db, agentId: number, id: number): Promise<Registrant | null> {
   const row = await db
     .selectFrom("users")
@@ -20,8 +20,8 @@ export async function findRegistrant(db: Db, agentId: number, id: number): Promi
 }
 
 /**
- * Marks the phone of an agent's registrant as verified. False where the account has another number by now, or was opened
- * meanwhile: see `mayAgentVerify`. The caller has locked the account.
+ * Marks a registrant's phone as verified by an agent. False if the account has another number by now, or has been
+ * opened since: see `mayAgentVerify`. The caller has locked the account.
  */
 export async function markVerifiedByAgent(
   db: Db,
@@ -37,7 +37,7 @@ export async function markVerifiedByAgent(
   );
 }
 
-/** Whom an agent signed up since then and whose phone nobody has verified, the newest. */
+/** The newest registrant since then whose phone is not verified. */
 export async function newestUnverified(
   db: Db,
   agentId: number,

@@ -7,7 +7,7 @@ export function shareLink(code: string): string {
   return `/signup?page=signup&code=${encodeURIComponent(code)}`;
 }
 
-/** Opens WhatsApp with a message that its writer may change and sends to whom it is for. */
+/** Opens WhatsApp with a message that the agent may edit and send. */
 export function whatsAppLink(link: string): string {
   const text = `Sell, keep stock and know who owes you with ${brand.name}. Sign up here: ${link}`;
   return `https://wa.me/?text=${encodeURIComponent(text)}`;
@@ -19,8 +19,8 @@ interface Registration {
 }
 
 /**
- * To a registrant whose account an agent has created. It has no password until its owner sets one. It repeats nothing
- * that the agent typed or is called, since the mailbox may belong to anybody.
+ * To a registrant whose account an agent has created. The account has no password until its owner sets one. The mail
+ * repeats nothing that the agent typed, nor the agent's name, since the mailbox may be anyone's.
  */
 export function registrantMail({ chosen, site }: Registration) {
   return {

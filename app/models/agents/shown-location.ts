@@ -5,47 +5,47 @@ import { agentCheckoutPath } from "./location-checkout";
 import { type ChosenPlan, chosenPlanInWords } from "./chosen-plan";
 import { verifyRegistrantPath } from "./registrant-phone";
 
-/** What a location needs of its agent: in this order the groups stand in the list. */
+/** What a location needs from its agent; the list shows the groups in this order. */
 export const locationGroups = ["soon", "ended", "unpaid", "running"] as const;
 export type LocationGroup = (typeof locationGroups)[number];
 
-/** A location is in the group "soon" for so many days before its end, and while its payment is late. */
+/** A location is in the group "soon" this many days before its end, and while its payment is late. */
 export const SOON_DAYS = 7;
 
-/** The plan that a location has or, where that is over, had last. */
+/** The plan of a location or, if that is over, its last one. */
 interface LocationPlan {
   name: string;
   kind: SubscriptionKind;
-  /** Null where it has no end. */
+  /** null if it has no end. */
   endsAt: Date | null;
-  /** Whether a card or the wallet of its owner pays what comes next. */
+  /** Whether a card or the owner's wallet pays the next period. */
   renews: boolean;
 }
 
-/** A shop of a registrant, as its agent sees it. */
+/** A registrant's shop, as its agent sees it. */
 export interface ShownLocation {
   locationId: number;
   group: LocationGroup;
   shop: string;
-  /** The first shop of its owner, whose plan includes the others as outlets. */
+  /** The owner's first shop, whose plan includes the others as outlets. */
   isMain: boolean;
   owner: string;
   ownerId: number;
   phoneVerified: boolean;
   plan: LocationPlan | null;
-  /** What the agent chose with a registrant who has yet to start it. */
+  /** What the agent chose for a registrant who has yet to start it. */
   chosen: Omit<ChosenPlan, "planId"> | null;
-  /** What an order paid for it that can be paid again as it was. */
+  /** An order paid for it that can be paid again as it was. */
   renewable: boolean;
 }
 
 interface StateWords {
   text: string;
-  /** Null where nothing is to be done. */
+  /** null if there is nothing to do. */
   tone: "warn" | "bad" | "plain" | null;
 }
 
-/** "renews in 3 days", "ended 2 days ago": what the list says of a location in a few words. */
+/** "renews in 3 days", "ended 2 days ago": the state of a location in a few words. */
 export function stateInWords({ group, plan, phoneVerified }: ShownLocation, now: Date): StateWords {
   if (group === "soon" && plan?.endsAt) return soonWords(plan, plan.endsAt, now);
   if (group === "ended" && plan?.endsAt) return { text: `ended ${daysAgo(plan.endsAt, now)}`, tone: "bad" };
@@ -72,29 +72,32 @@ function daysAgo(moment: Date, now: Date): string {
   return days === 1 ? "yesterday" : `${days} days ago`;
 }
 
-/** "Plus", or what there is in place of a plan. */
+/** "Plus", or the text in place of a plan. */
 export function planInWords({ plan, chosen, isMain }: ShownLocation): string {
   if (plan) return plan.name;
   if (!isMain) return "Main shop’s plan";
   return chosen ? `Chose ${chosenPlanInWords(chosen)}` : "No plan yet";
 }
 
-/** "3 December 2026"; of a plan that is over, the day on which it ended. */
+/** "3 December 2026"; the day on which the plan ends or ended. */
 export function endInWords({ plan }: Pick<ShownLocation, "plan">): string {
   if (!plan) return "–";
   return plan.endsAt ? formatDate(plan.endsAt) : "No end";
 }
 
-/** What an agent can do with a location, each on a page of its own. */
+/** What an agent can do with a location, each on its own page. */
 interface LocationWay {
   label: string;
   href: string;
 }
 
-/** Where extras are added to what runs there. */
+/** Where extras are added to the running plan. */
 export const locationExtrasPath = (locationId: number): string => `/reseller/branches/${locationId}/extras`;
 
-/** The ways on from a location: an agent without a code can buy no plan, and other shops go on with the main one. */
+/**
+ * What an agent can do with a location: nothing for a shop whose owner's main shop carries the plan, and no purchase
+ * without an agent code.
+ */
 export function locationWays(
   { locationId, isMain, ownerId, phoneVerified, group, plan, renewable }: ShownLocation,
   agentCode: string | null,

@@ -7,10 +7,10 @@ import { naira, readNaira } from "~/models/money";
 import { readableLetters } from "~/models/payments/payment";
 import { type Greeted, greeting, nameProblem } from "~/models/users/name";
 
-/** What staff may do with the tokens of an agent. */
+/** What staff can do with an agent's tokens. */
 export type AdjustmentKind = "grant" | "take-back";
 
-/** More at once is an order summary of the finger. */
+/** A larger number at once is a typing error. */
 const MOST = 5_000_000;
 const LONGEST_REASON = 200;
 
@@ -43,7 +43,7 @@ export type Adjustment = z.output<typeof adjustmentSchema>;
 /** "KPT-7G4KD2MX9QA3BC5D" */
 export const adjustmentReference = (bytes: Uint8Array): string => `KPT-${readableLetters(bytes)}`;
 
-/** What the agent gains by it; a loss is negative. */
+/** Change of the agent's balance; negative for a loss. */
 export const changeOf = ({ kind, amount }: Pick<Adjustment, "kind" | "amount">): number =>
   kind === "grant" ? amount : 0 - amount;
 
@@ -51,7 +51,6 @@ export const changeOf = ({ kind, amount }: Pick<Adjustment, "kind" | "amount">):
 export const adjustmentText = ({ kind, reason }: Pick<Adjustment, "kind" | "reason">): string =>
   `${kind === "grant" ? "Granted" : "Taken back"}: ${reason}`;
 
-/** Tells an agent of it. */
 export function adjustmentMail(
   { kind, amount, reason }: Adjustment,
   balance: number,
