@@ -1,6 +1,4 @@
-import { recordRequestEvent } from "./audit.server";
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { App } from "~/services/platform/app.server";
 import { KIBIBYTE, readRaw } from "~/services/http/forms/body-parser.server";
 import { refusal } from "./responses.server";
 
@@ -25,35 +23,4 @@ export async function readSignedBody(
 function isSignature(given: Buffer, secret: string, body: Buffer): boolean {
   const expected = Buffer.from(createHmac("sha512", secret).update(body).digest("hex"));
   return given.length === expected.length && timingSafeEqual(given, expected);
-}
-
-interface Sender {
-  /** The name in the audit log. */
-  provider: "paystack" | "termii";
-  header: string;
-  secrets: readonly string[];
-}
-
-/** The body of a provider event with a valid signature. An invalid signature is answered with 401 and recorded. */
-export async function readProviderEvent(
-  app: Pick<App, "db" | "clock">,
-  request: Request,
-  { provider, ...signature }: Sender,
-): Promise<Buffer> {
-  try {
-    return await readSignedBody(request, signature);
-  } catch (refused) {
-    if (refused instanceof Response && refused.status === 401) await recordRefusal(app, provider);
-    throw refused;
-  }
-}
-
-async function recordRefusal({ db, clock }: Pick<App, "db" | "clock">, provider: string): Promise<void> {
-  await recordRequestEvent(db, {
-    now: clock.now(),
-    action: "webhook-refused",
-    outcome: "refused",
-    reason: `${provider} signature`,
-    stranger: true,
-  });
 }

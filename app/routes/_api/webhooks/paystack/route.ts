@@ -4,13 +4,13 @@ import { app } from "~/services/platform/app.server";
 import { receiveEvent, tryEvent } from "~/services/payments/receive-event.server";
 import { outsideRequests } from "~/services/http/request-guard.server";
 import { resource } from "~/services/http/resource-route.server";
-import { readProviderEvent } from "~/services/http/signed-request.server";
+import { receiveSignedEvent } from "~/services/providers/receive-signed-event.server";
 
 /** Paystack reports payments, refunds and disputes here. An event is stored and answered before it is handled. */
 export const action = resource(async ({ request }: ActionFunctionArgs) => {
   const { secretKeys } = app.config.payments;
   const sender = { provider: "paystack", header: "X-Paystack-Signature", secrets: secretKeys } as const;
-  const body = await readProviderEvent(app, request, sender);
+  const body = await receiveSignedEvent(app, request, sender);
   const id = await receiveEvent(app, body);
   if (id !== null) outsideRequests(() => setImmediate(() => void tryEvent(app, id)));
   return new Response(null, { status: 200, headers: privateHeaders() });
