@@ -6,7 +6,7 @@ export const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 const lengths = { year: YEAR, day: DAY, hour: HOUR } as const;
 
-/** "14 days". Years are used if they are whole, with or without leap days, and hours if they are asked for. */
+/** "14 days". It uses years if they are whole, with or without leap days, and hours on request. */
 export function lengthInWords(
   milliseconds: number,
   unit: keyof typeof lengths = unitOf(milliseconds),

@@ -12,7 +12,7 @@ interface BudgetKey {
 /**
  * The budget of a subject. Recovery codes count for the phone or mailbox, from any visitor, because they open its
  * owner's account. Codes in a session count for its account: until a code is typed the target may be a stranger's,
- * whose codes must not be used up. So an agent uses up none of a customer's codes.
+ * whose codes must not be used up. So an agent uses up none of a registrant's codes.
  */
 export function budgetOf(subject: CodeSubject): BudgetKey {
   const target = targetKey(subject.channel, subject.target);

@@ -14,7 +14,7 @@ export interface CodeSubject {
   target: string;
   /** The recovery the flow belongs to. Other flows belong to the user of the session. */
   recoveryId?: number;
-  /** The agent in whose session a customer's code is requested and typed. */
+  /** The agent in whose session a registrant's code is requested and typed. */
   agentId?: number;
 }
 

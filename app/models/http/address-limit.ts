@@ -21,7 +21,10 @@ export interface NamedAddressLimit extends AddressLimit {
   name: string;
 }
 
-/** Limits by address alone, each with the name under which its attempts are stored. docs/security.md has them as a table. */
+/**
+ * Limits by address alone, each with the name under which its attempts are stored. docs/security.md lists them as a
+ * table.
+ */
 export function nameLimits<const Limits extends Record<string, AddressLimit>>(
   limits: Limits,
 ): { [Name in keyof Limits]: Limits[Name] & { name: Name } };

@@ -208,9 +208,8 @@ async function waitOf(db: Db, key: string, now: Date): Promise<number> {
 }
 
 /**
- * Counts several attempts at once, all or none, where `countAttempt` stores a refused attempt too. It is a single
- * upsert, so parallel requests cannot pass the limit.
- * More attempts than the limit itself never fit.
+ * Counts several attempts at once, all or none; unlike `countAttempt` it does not store a refused attempt. It is a
+ * single upsert, so parallel requests cannot pass the limit. More attempts than the limit itself never fit.
  */
 export async function countAttempts(
   db: Db,

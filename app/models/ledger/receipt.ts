@@ -231,7 +231,7 @@ export const waysOn = (origin: string): string[] => [
   toBilling(origin),
 ];
 
-/** An owner who adds extras has the app already; an agent needs the list of customers. */
+/** An owner who adds extras has the app already; an agent needs the list of registrants. */
 function waysFrom({ lines, branch }: ReceiptContent, origin: string): string[] {
   if (branch !== undefined) return [`See your customers: ${origin}/reseller`];
   return lines.every(({ kind }) => kind === "add-on") ? [toBilling(origin)] : waysOn(origin);

@@ -5,7 +5,7 @@ type ShopRole = "owner" | MemberRole;
 
 interface ShopPlace {
   roles: readonly ShopRole[];
-  /** What the page about roles calls it; left out where that says nothing to an owner. */
+  /** Its name on the page about roles; left out if it would mean nothing to an owner. */
   words?: string;
 }
 
@@ -13,7 +13,10 @@ const everyone = ["owner", "manager", "cashier"] as const;
 const managers = ["owner", "manager"] as const;
 const ownerAlone = ["owner"] as const;
 
-/** Each place and action of a shop, with the roles that open it. What is the owner's alone is guarded by `requireOwner`. */
+/**
+ * Each place and action of a shop, with the roles that open it. `requireOwner` guards those that are the owner's
+ * alone.
+ */
 export const shopPermissions = {
   dashboard: { roles: everyone },
   downloads: { roles: everyone },
@@ -38,7 +41,7 @@ export const shopPermissions = {
 
 export type ShopPermission = keyof typeof shopPermissions;
 
-/** Whether somebody with this role may open the place, or do the action, in their shop. */
+/** Whether this role may open the place, or do the action, in its shop. */
 export function mayInShop(role: Role, permission: ShopPermission): boolean {
   const roles: readonly Role[] = shopPermissions[permission].roles;
   return roles.includes(role);

@@ -46,7 +46,7 @@ const GET_STARTED = "Get Started";
 export function planButtons(plan: Plan, situation: Situation): PlanButtons {
   if (!isPriced(plan)) return { step: { label: "Contact Sales", href: `/contact?plan=${plan.code}` } };
   const { visitor, code } = situation;
-  // With their own code in the link, agents are signing up a customer, who chooses a plan here.
+  // With their own code in the link, agents are signing up a registrant, who chooses a plan here.
   if (visitor.kind === "agent" && code?.toUpperCase() !== visitor.code)
     return agentButtons(plan, { ...situation, code: visitor.code });
   const href = purchasePath(plan, situation);

@@ -7,7 +7,7 @@ export const staffPermissions = {
   people: ["support", "finance"],
   /** Actions on the account of an owner or agent. */
   personActions: ["support"],
-  /** Actions on the account of a colleague, and the decision about what another admin asked for there. */
+  /** Actions on the account of a colleague, and decisions on such actions that another admin requested. */
   staffActions: ["admin"],
   newAgents: ["support"],
   orders: ["support", "finance"],
@@ -35,7 +35,7 @@ export function mayAct(own: readonly StaffRole[], permission: StaffPermission): 
   return roles.length === 0 ? own.length > 0 : roles.some((role) => own.includes(role));
 }
 
-/** The roles that a refusal names: those of the permission, and the admin. */
+/** The roles that a refusal names: those of the permission, and admin. */
 export function rolesFor(permission: StaffPermission): StaffRole[] {
   return [...new Set<StaffRole>([...staffPermissions[permission], "admin"])];
 }
