@@ -31,11 +31,11 @@ import { extrasPick, payText } from "~/services/renewals/extras-page.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { type AgentContext, orderForLocation } from "./hold-locations.server";
 
-/* Extras that an agent adds, with tokens, to the period that runs at a location. */
+/* Extras that an agent adds, with tokens, to the running period of a location. */
 
 type Context = Pick<App, "db" | "clock" | "random" | "config">;
 
-/** A location of the agent's registrants; throws a refusal for anybody else's, and for one that is not there. */
+/** A location of the agent's registrants; throws a refusal for any other, whether or not it exists. */
 export async function requireLocation(
   app: Context,
   agent: User,
@@ -60,14 +60,14 @@ interface Wanted {
   now: Date;
 }
 
-/** What the extras cost for the days that are left; null where nothing runs to which they can be added. */
+/** The cost of the extras for the remaining days; null if no period is running that they could be added to. */
 function previewOf(app: Context, { agent, location, ...wanted }: Wanted) {
   const preview = previewExtras(app, { ...wanted, ownerId: location.registrant.id });
   const submissionKey = preview && submissionKeyOf(app, ...agentExtrasKeyOf(agent.id, preview.submissionKey));
   return preview && submissionKey !== null ? { ...preview, submissionKey } : null;
 }
 
-/** All that the page shows: the prices, or why nothing can be added now. */
+/** Everything the page shows: the prices, or why nothing can be added now. */
 export async function readLocationExtras(
   app: Context,
   agent: User,
@@ -125,14 +125,14 @@ export interface LocationExtrasPost {
   locationId: number;
   quantities: Quantities;
   submissionKey: string;
-  /** Kobo that the page showed: compared, never charged. */
+  /** The total on the page, in kobo: compared, never charged. */
   shown: number;
-  /** The password was typed lately. */
+  /** The password was typed recently. */
   fresh: boolean;
   requestId?: string | undefined;
 }
 
-/** Adds extras to what runs at a location and pays them with tokens. Every try is counted. */
+/** Adds extras to the running period of a location and pays for them with tokens. Every attempt is counted. */
 export async function payLocationExtras(
   app: AgentContext,
   agent: User,

@@ -16,26 +16,26 @@ type Context = Pick<App, "db" | "clock" | "config">;
 interface AdjustmentOrder extends Adjustment {
   /** The agent's code. */
   code: string;
-  /** Of one act: the same once more changes nothing. */
+  /** Identifies one adjustment: repeating it changes nothing. */
   reference: string;
-  /** The login of who does it, and the account of staff where it is one. */
+  /** The login of the person who does it, and their staff account if they have one. */
   by: { name: string; userId?: number };
 }
 
 export type AdjustmentResult =
   | { outcome: "done" | "repeated"; balance: number }
-  /** The agent has fewer than were to be taken back. */
+  /** The agent has fewer than should be taken. */
   | { outcome: "short"; balance: number }
-  /** The reference is that of another act. */
+  /** Another adjustment has this reference. */
   | { outcome: "conflict" }
   | { outcome: "not-found" };
 
-/** Staff give an agent tokens or take some back: books, statement, log and mail in one transaction, once. */
+/** Staff give an agent tokens or take some away: books, statement, log and mail in one transaction, once. */
 export async function adjustTokens(app: Context, order: AdjustmentOrder): Promise<AdjustmentResult> {
   return app.db.transaction().execute((trx) => adjustTokensIn(app, trx, order));
 }
 
-/** The same in the caller's transaction, which is usable whatever the outcome is. */
+/** The same in the caller's transaction, which stays usable with any outcome. */
 export async function adjustTokensIn(
   app: Context,
   trx: Db,

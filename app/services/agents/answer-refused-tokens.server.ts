@@ -5,7 +5,7 @@ import { invalid } from "~/services/http/forms/form.server";
 import { refusal } from "~/services/http/responses.server";
 import { confirmPassword } from "~/services/sessions/require-access.server";
 
-/** Answers a form that would pay with tokens and may not, or not with so few. Nothing was paid. */
+/** Answers a form whose payment with tokens was refused, or for which there were too few. Nothing was paid. */
 export function answerTokensRefused<Values, Output>(
   request: Request,
   form: Submission<Values, string[], Output>,

@@ -17,8 +17,7 @@ type AgentResult = { ok: true; username: string } | { ok: false; taken: "code" |
 const MAX_NAMESAKES = 50;
 
 /**
- * Creates the account of an agent and mails how to set its password. The username is the first free one made of the
- * name.
+ * Creates an agent's account and mails how to set its password. The username is the first free one made of the name.
  * @param by who of staff did it in the console; a command has none
  */
 export async function createAgent(
@@ -46,7 +45,7 @@ interface Created extends NewAgent {
   by: By | undefined;
 }
 
-/** Returns false when an agent with this address has not set a password yet. */
+/** Returns false if an agent with this address has not set a password yet. */
 async function insert({ db, clock }: Context, { by, ...agent }: Created, origin: string) {
   const now = clock.now();
   const { phone, reachable } = agent.phone ? readPhone(agent.phone) : { phone: "", reachable: false };

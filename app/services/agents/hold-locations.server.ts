@@ -10,25 +10,23 @@ import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
 import { type Placed, placeHeldOrder, refused } from "~/services/checkout/place-order.server";
 
-/*
- * How an agent orders for registrants, with tokens: the locations and the tokens are held first, so that nothing that was
- * read can move, and then each location is ordered for.
- */
+/* How an agent orders for registrants with tokens: the locations and the tokens are locked first, so that nothing
+   that was read can change, and then each location is ordered for. */
 
 export type AgentContext = Pick<App, "db" | "clock" | "random" | "config" | "log">;
 
-/** The plan that agents sell. Null while it is not on sale. */
+/** The plan that agents sell; null while it is not on sale. */
 export const planOfAgents = (catalogue: Catalogue): PricedPlan | null => findTrialPlan(catalogue);
 
-/** A location that the transaction holds, as it is from then on. */
+/** A location that the transaction has locked, as it is from then on. */
 export interface HeldLocation extends RegistrantLocation {
   state: SubscriptionState;
 }
 
 /**
- * Holds locations of an agent's registrants and the agent's tokens until the transaction commits. Everybody takes
- * them in this order: the locations by their ids, then the tokens, then wallets of owners. What is not the agent's
- * is left out, and each location comes once. Read the clock afterwards.
+ * Locks locations of an agent's registrants and the agent's tokens until the transaction commits. Every transaction
+ * locks in this order: the locations by their ids, then the tokens, then wallets of owners. Locations of others are
+ * left out, and each comes once. Read the clock afterwards.
  */
 export async function holdLocations(
   { clock }: Pick<App, "clock">,
@@ -49,7 +47,7 @@ export async function holdLocations(
 export type AgentOrder = Pick<PurchaseRequest, "catalogue" | "purchase" | "shown" | "isFresh"> &
   Partial<Pick<PurchaseRequest, "claimed" | "requestId">>;
 
-/** Orders for a location that the transaction holds, with the agent's tokens. */
+/** Orders for a location that the transaction has locked, with the agent's tokens. */
 export const orderForHeldLocation = (
   app: AgentContext,
   { trx, now }: { trx: Db; now: Date },
@@ -62,7 +60,7 @@ export const orderForHeldLocation = (
     { ...order, payer: { by: "agent", agent, owner: registrant }, pay: null, step: "order" },
   );
 
-/** Orders for one location, once for a key, whatever else is sent at the same moment. */
+/** Orders for one location, once for each key, even with other requests at the same moment. */
 export const orderForLocation = (
   app: AgentContext,
   { agent, locationId }: { agent: User; locationId: number },

@@ -28,7 +28,7 @@ const BATCH = 500;
 
 const scopeOf = ({ id, role }: User): RegistrantScope => (role === "staff" ? "all" : { agentId: id });
 
-/** A page of the registrants that agents signed up: an agent's own, for staff everybody's. */
+/** A page of the registrants that agents signed up: an agent's own, for staff all of them. */
 export async function readRegistrants({ db }: Pick<App, "db">, user: User, query: URLSearchParams) {
   const scope = scopeOf(user);
   const filter = readRegistrantFilter(query);
@@ -58,7 +58,7 @@ export async function readRegistrants({ db }: Pick<App, "db">, user: User, query
   };
 }
 
-/** Rows before a place that do not fill a page are the first page, which may have grown since. */
+/** If fewer rows than a page come before a place, the first page is shown, which may have grown since. */
 async function readPage(
   db: App["db"],
   scope: RegistrantScope,
@@ -72,7 +72,7 @@ async function readPage(
   return readPage(db, scope, filter, { after: null, before: null, from: 1 });
 }
 
-/** The whole list as a file, read in batches while it is sent. Taking it along is an event of the account. */
+/** The whole list as a file, read in batches while it is sent. The download is an event in the audit log. */
 export async function registrantFile(
   { db, clock }: Pick<App, "db" | "clock">,
   user: User,

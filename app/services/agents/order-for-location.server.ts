@@ -22,22 +22,22 @@ import { type AgentContext, orderForLocation } from "./hold-locations.server";
 
 /* The checkout of one location: what an agent chooses for it is stored, and paid with tokens. */
 
-/** Which agent is at the checkout of which location, and what is sold there. */
+/** The agent and the location at a checkout, and what is sold there. */
 export interface LocationCheckoutPage {
   agent: User;
   location: RegistrantLocation;
   catalogue: Catalogue;
   plan: PricedPlan;
-  /** What counts until something is chosen here. */
+  /** Used until something is chosen here. */
   duration: Duration;
 }
 
-/** What a form says of an order; what it leaves out stays as it was. */
+/** What a form says about an order; fields it leaves out stay as they were. */
 export interface PostedOrder extends Pick<PostedChoices, "quantities"> {
   duration?: Duration | undefined;
 }
 
-/** The order as it is: what is chosen, what it costs, and the key that stands for just that. */
+/** The current order: its choices, its cost, and the key that identifies exactly these. */
 interface Standing extends AgentDraft {
   live: LiveSubscription | null;
   /** Until when the plan is paid. */
@@ -84,13 +84,13 @@ function withPosted(
 }
 
 interface Asked {
-  /** The end of what is paid, where the page is asked for the time after it. */
+  /** The end of the paid time, if the page is opened to pay ahead. */
   after: string | null;
-  /** Choices of a form that found its session over. */
+  /** Choices of a form whose session had ended. */
   unsaved?: PostedOrder | null;
 }
 
-/** Everything that the checkout of a location shows; it writes nothing. */
+/** Everything that a location's checkout shows; it writes nothing. */
 export async function readLocationCheckout(
   app: AgentContext,
   page: LocationCheckoutPage,
@@ -103,13 +103,13 @@ export async function readLocationCheckout(
   return {
     ...standing,
     now,
-    /** The plan is paid, and nobody asks for more. */
+    /** The plan is paid, and the agent did not ask to pay ahead. */
     done: paid !== null && !asksForMore(paid, after),
     balance: await walletBalance(app.db, page.agent.id, "tokens"),
   };
 }
 
-/** Stores what a form chooses. Nothing is ordered. */
+/** Stores the choices of a form. Nothing is ordered. */
 export async function chooseForLocation(
   app: AgentContext,
   page: LocationCheckoutPage,
@@ -135,12 +135,12 @@ interface TokenPayment extends Pick<Asked, "after"> {
   submissionKey: string;
   /** What the form says about prices: compared, never used. */
   claimed: ClaimedPrices;
-  /** The password was typed lately. */
+  /** The password was typed recently. */
   fresh: boolean;
   requestId?: string | undefined;
 }
 
-/** Pays what is chosen for a location. The key of the form stands for just that, and for its price. */
+/** Pays for the choices made for a location. The form's key identifies exactly these, and their price. */
 export async function payWithTokens(
   app: AgentContext,
   page: LocationCheckoutPage,

@@ -30,10 +30,10 @@ type Context = Pick<App, "db" | "clock">;
 
 const PAGE_LENGTH = 25;
 const MOVEMENTS_SHOWN = 4;
-/** So long after the registration the page suggests to verify the phone. */
+/** For this long after a registration the page suggests verifying the phone. */
 const WHILE_THERE = HOUR;
 
-/** The data of the home page of an agent; `origin` is where its link leads. */
+/** The data of an agent's home page; `origin` is that of the agent's link. */
 export async function readReseller(app: Context, agent: User, origin: string, query: URLSearchParams) {
   const { db } = app;
   const share = await findShare(db, agent, origin);
@@ -45,7 +45,7 @@ export async function readReseller(app: Context, agent: User, origin: string, qu
     registrants: await countRegistrants(db, agent.id),
     list,
     movements: await readMovements(db, agent),
-    /** Who is probably still there, to read a code out. */
+    /** The registrant who is probably still with the agent, to read a code out. */
     unverified: await newestUnverified(db, agent.id, new Date(app.clock.now().getTime() - WHILE_THERE)),
   };
 }
@@ -102,7 +102,7 @@ interface Page extends Pick<Read, "place"> {
   renewSoon: number[];
 }
 
-/** Rows before a place that do not fill a page are the first page, which may have grown since. */
+/** If fewer rows than a page come before a place, the first page is shown, which may have grown since. */
 async function readPage(db: App["db"], agentId: number, filter: LocationFilter, read: Read): Promise<Page> {
   const { place, now } = read;
   const asked = { agentId, filter, place, limit: PAGE_LENGTH + 1, now };
@@ -126,7 +126,7 @@ async function readMovements(db: App["db"], { id }: User) {
   }));
 }
 
-/** The ways in which an agent passes the code on. */
+/** The ways in which an agent shares the code. */
 async function findShare(db: App["db"], { id }: User, origin: string) {
   const code = await findAgentCode(db, id);
   if (code === null) return null;
@@ -135,7 +135,7 @@ async function findShare(db: App["db"], { id }: User, origin: string) {
   return { code, path, link, whatsApp: whatsAppLink(link) };
 }
 
-/** The same for pages that are about nothing else. */
+/** The same for pages that need a code. */
 export async function requireShare({ db }: Pick<App, "db">, agent: User, origin: string) {
   const share = await findShare(db, agent, origin);
   if (share) return share;

@@ -44,19 +44,20 @@ import {
   orderForHeldLocation,
 } from "./hold-locations.server";
 
-/*
- * Several locations that an agent renews in one payment, all or none: an order summary says what each costs, and is paid as it
- * was shown or not at all.
- */
+/* Several locations that an agent renews in one payment, all or none. An order summary shows what each costs, and
+   is paid exactly as shown or not at all. */
 
 type Context = Pick<App, "db" | "clock" | "random" | "config">;
 
 interface RenewedLocation extends RegistrantLocation, LocationRenewal {
-  /** The newest order of its owner when the summary was made. It is part of the key, so an order made meanwhile makes the summary out of date. */
+  /**
+   * The owner's newest order when the summary was made. It is part of the key, so a later order makes the summary out
+   * of date.
+   */
   lastOrderId: number;
 }
 
-/** What the locations that were asked for cost now, and the key that the form carries. */
+/** What the requested locations cost now, and the key that the form carries. */
 export interface RenewalSummary {
   locations: RenewedLocation[];
   leftOut: { why: LeftOut; shop: string }[];
@@ -67,7 +68,7 @@ export interface RenewalSummary {
   submissionKey: string;
 }
 
-/** From the beginning: what is over is renewed as it was last. */
+/** From the beginning of time: an ended plan is renewed as it last was. */
 const ALWAYS = new Date(0);
 
 export async function readRenewalSummary(
@@ -126,7 +127,7 @@ async function summaryOf(
   };
 }
 
-/** All that an order summary says of a location. */
+/** Everything that an order summary says about a location. */
 const markOf = ({ locationId, lastOrderId, plan, duration, addOns, quote }: RenewedLocation): string =>
   [
     ...[locationId, lastOrderId, plan.id, duration, quote.total],
@@ -136,13 +137,13 @@ const markOf = ({ locationId, lastOrderId, plan, duration, addOns, quote }: Rene
 export interface RenewalPost {
   locationIds: number[];
   submissionKey: string;
-  /** The password was typed lately. */
+  /** The password was typed recently. */
   fresh: boolean;
   requestId?: string | undefined;
 }
 
 export type RenewalResult =
-  /** By this form, or by the same form before. */
+  /** By this submission, or by an earlier one of the same form. */
   | { outcome: "placed"; reference: string }
   | { outcome: "confirm-password" }
   /** Nothing was paid. */
@@ -150,7 +151,7 @@ export type RenewalResult =
 
 const REFERENCE_BYTES = 10;
 
-/** Pays an order summary with the agent's tokens. Sent again with its key, it answers what the first did. */
+/** Pays an order summary with the agent's tokens. Sent again with its key, it returns the first result. */
 export async function renewLocations(
   app: AgentContext,
   agent: User,
@@ -200,7 +201,7 @@ interface SummaryCheck {
   now: Date;
 }
 
-/** Why an order summary is not paid, as a whole; null if it is. */
+/** Why an order summary as a whole is not paid; null if it is. */
 async function refusalOf(
   trx: Db,
   { agent, summary, post, now }: SummaryCheck,
@@ -220,7 +221,7 @@ interface Renewal {
   post: RenewalPost;
 }
 
-/** One order of an order summary: price, password and tries were decided on for the whole. */
+/** One order of an order summary: price, password and attempts were checked for the whole. */
 const renewalOrder = ({ renewal, catalogue, orderKey, post }: Renewal): AgentOrder => {
   const { plan, duration, addOns } = renewal;
   const order = { plan, duration, addOns, onboarding: freeOnboarding(catalogue) };
@@ -231,7 +232,7 @@ const renewalOrder = ({ renewal, catalogue, orderKey, post }: Renewal): AgentOrd
   };
 };
 
-/** The page of an order summary, with what the agent holds. */
+/** The page of an order summary, with the agent's balance. */
 export async function readRenewalPage(
   app: Context,
   agent: User,
@@ -243,7 +244,7 @@ export async function readRenewalPage(
   return bulkRenewalView({ summary, balance, more, topUp: app.config.topUp, now: app.clock.now() });
 }
 
-/** The page of what was renewed in one payment. Throws a refusal where it is not the agent's. */
+/** The page of what was renewed in one payment. Throws a refusal if it is not the agent's. */
 export async function readBulkRenewal(app: Context, agent: User, reference: string) {
   const renewal = await findBulkRenewal(app.db, agent.id, reference);
   if (!renewal)

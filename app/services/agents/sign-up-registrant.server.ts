@@ -20,7 +20,7 @@ type Result = { outcome: "registered" } | TakenResult | { outcome: "throttled"; 
 
 type Context = Pick<App, "db" | "clock">;
 
-/** Whether the code is that of the agent: agents register registrants under their own code only. */
+/** Whether the code is the agent's: agents sign up registrants under their own code only. */
 export async function isOwnCode({ db }: Context, user: User, code: string | null): Promise<boolean> {
   if (user.role !== "agent" || !code) return false;
   return (await findAgentCode(db, user.id)) === code.trim().toUpperCase();

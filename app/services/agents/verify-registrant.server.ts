@@ -31,13 +31,12 @@ import { requestContext } from "~/services/http/request-guard.server";
 import { hashRecoveryKey } from "~/services/recovery/start-recovery.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 
-/*
- * An agent and a registrant stand together: the code goes to the registrant's phone, the agent types it. It proves the phone
- * and opens nothing: the way to a password goes to that phone, and the agent gets neither a session nor a key. A number
- * that the agent typed may be the agent's own, so it opens the account only together with the mailbox.
- */
+/* An agent verifies a registrant's phone in person: the code goes to the registrant's phone, and the agent types
+   it. It proves the phone and opens nothing: the way to a password goes to that phone, and the agent gets neither
+   a session nor a key. A number typed by the agent may be the agent's own, so it only opens the account together
+   with the mailbox. */
 
-/** The registrant of an address; anybody else's is as little there as one that never was. */
+/** The registrant of an address; another agent's gets the same answer as one that does not exist. */
 export async function requireRegistrant(
   app: Pick<App, "db" | "clock">,
   agent: User,
@@ -85,8 +84,8 @@ export async function sendRegistrantCode(
 type VerifyResult = CheckResult | { outcome: "taken" };
 
 /**
- * Checks the code. The right one makes the number the verified number of the registrant's account, unless another account
- * was first, and sends a registrant without a password the way to one.
+ * Checks the code. The right one verifies the number of the registrant's account, unless another account verified it
+ * first, and sends a registrant without a password the way to one.
  */
 export async function verifyRegistrant(
   app: CheckContext & CodeContext,
@@ -113,7 +112,7 @@ export async function verifyRegistrant(
   }
 }
 
-/** A key of recovery by text message: it proves the phone that it is sent to. */
+/** Sends a recovery key by SMS, which proves the phone it is sent to. */
 async function sendKey(app: CodeContext, transaction: Db, { id: userId, phone }: Registrant): Promise<void> {
   const now = app.clock.now();
   const key = makeRecoveryKey(app.random.bytes(KEY_BYTES));

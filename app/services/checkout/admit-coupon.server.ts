@@ -10,7 +10,7 @@ import { refusal } from "~/services/http/responses.server";
 import type { App } from "~/services/platform/app.server";
 import { requestContext } from "~/services/http/request-guard.server";
 
-/** Counts a coupon that was typed, so that nobody finds one by trying. */
+/** Counts each typed coupon, so that nobody finds one by guessing. */
 export async function admitCoupon({ db, clock }: Pick<App, "db" | "clock">, ownerId: number): Promise<void> {
   const ofAccount = await countAttempt(db, `coupon:account:${ownerId}`, couponLimit, clock.now());
   if (!ofAccount.allowed) throw tooMany("Too many coupons were tried.", ofAccount.retryAfterSeconds);
@@ -22,7 +22,7 @@ export async function admitCoupon({ db, clock }: Pick<App, "db" | "clock">, owne
     );
 }
 
-/** Takes back that a coupon was typed, now that it counts: it was not guessed. */
+/** Refunds the attempt of a typed coupon that counts: it was not guessed. */
 export const takeBackCoupon = ({ db }: Pick<App, "db">, ownerId: number): Promise<void> =>
   refundAttempts(db, { ...couponHit(ownerId), most: 1 });
 

@@ -13,19 +13,19 @@ import type { Order } from "~/models/checkout/order";
 import type { User } from "~/models/users/user";
 import type { Given } from "./begin-period.server";
 
-/* A period that begins decides how many people and locations of the shop are in use. */
+/* When a period begins, decides how many people and locations of the shop are in use. */
 
 interface Applying {
   owner: Pick<User, "id" | "name" | "email" | "emailVerifiedAt">;
   allowance: ShopAllowance;
-  /** Where the allowance only grows, nothing is paused. */
+  /** If the allowance only grows, nothing is paused. */
   grows?: boolean;
   planName: string | null;
   origin: string;
   now: Date;
 }
 
-/** Pauses what is above the allowance and tells the owner, in a transaction that holds the plan. */
+/** Pauses what exceeds the allowance and tells the owner, in a transaction that has locked the plan. */
 async function applyAndTell(
   trx: Db,
   { owner, allowance, grows, planName, origin, now }: Applying,
@@ -39,7 +39,7 @@ async function applyAndTell(
   });
 }
 
-/** By what runs now: for periods that were paid ahead and begin, and for those that end without another. */
+/** Applies what is running now: for periods paid ahead that begin, and for those that end without another. */
 export function applyWhatRuns(
   trx: Db,
   offer: Pick<Offer, "plans" | "replaced">,
@@ -59,7 +59,7 @@ interface Ordered extends Omit<Applying, "allowance" | "planName" | "grows"> {
   state: SubscriptionState;
 }
 
-/** What an order gives: extras count at once and only add, and a period counts when it begins. */
+/** Applies what an order gives: extras count at once and only add, and a period counts when it begins. */
 export async function applyOrder(trx: Db, { order, offer, given, state, ...about }: Ordered): Promise<void> {
   const { planId, extras, kind } = order;
   const planName = offer.plans.find(({ id }) => id === planId)?.name ?? null;

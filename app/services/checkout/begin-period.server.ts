@@ -25,7 +25,7 @@ import {
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
 
-/* What a paid order begins: a period of its own, or extras for the one that runs. */
+/* What a paid order begins: a new period, or extras for the running one. */
 
 export type Customer = Pick<User, "id" | "name" | "email" | "emailVerifiedAt">;
 
@@ -45,11 +45,11 @@ export interface Bought<Ordered = Order> {
 }
 
 export interface Given {
-  /** The days that were paid for. */
+  /** The paid days. */
   period: { startsAt: Date; endsAt: Date | null };
-  /** What comes after all that is paid; null for what has no end. */
+  /** What follows after all paid time; null if it has no end. */
   continuation: Continuation | null;
-  /** What the mail of its receipt tells, and the mail where there is none. */
+  /** The lines for the mail of its receipt, or for the mail without one. */
   told: string[];
   mail: () => { subject: string; text: string };
   /** Rows that are still to be written, together with others. */
@@ -58,7 +58,7 @@ export interface Given {
 
 type PeriodOrder = Order & { kind: Exclude<Order["kind"], "extras"> };
 
-/** Begins a period, ends what it replaces, and brings what is unused of that to the wallet. */
+/** Begins a period, ends the one it replaces, and credits the unused part of that to the wallet. */
 export async function beginPeriod(
   trx: Db,
   { order, plan, offer, onboarding, config, ...bought }: Bought<PeriodOrder>,
@@ -90,7 +90,7 @@ export async function beginPeriod(
   };
 }
 
-/** What was added renews with the rest, but where an agent paid for it and the owner pays the renewal. */
+/** Added extras renew with the rest, unless an agent paid for them and the owner pays the renewal. */
 async function withAdded(
   trx: Db,
   open: OrderedPeriod & { endsAt: Date },
@@ -107,7 +107,7 @@ async function withAdded(
   return { ...added, takenOut };
 }
 
-/** Adds extras to the period that runs. The caller has the plan locked and knows that there is one. */
+/** Adds extras to the running period. The caller has locked the plan and knows that there is one. */
 export async function addExtras(
   trx: Db,
   { order, plan, offer, config, customer, origin }: Bought,

@@ -4,7 +4,7 @@ import type { App } from "~/services/platform/app.server";
 
 type Context = Pick<App, "db" | "clock" | "log">;
 
-/** Ends orders that were not paid, and releases the coupons they reserved. */
+/** Ends unpaid orders, and releases the coupons they reserved. */
 export async function endOrders({ db, clock, log }: Context): Promise<number> {
   const ended = await expireOrders(db, clock.now());
   await releaseCoupons(db, clock.now());

@@ -21,13 +21,13 @@ import { applyOrder } from "./apply-allowance.server";
 import { type At, type Customer, type Given, addExtras, beginPeriod } from "./begin-period.server";
 import { type PayingAgent, receiptForAgent, receiptForOwner } from "./order-receipt.server";
 
-/* What follows from an order that is paid, whether it waited for its payment or was written just now. */
+/* What follows from a paid order, whether it waited for its payment or was written just now. */
 
 type Context = Pick<App, "config">;
 
 interface Payment {
   paidFrom: PaidFrom;
-  /** What the receipt says of it, such as "Card ending 4081". */
+  /** How the receipt names it, such as "Card ending 4081". */
   paidBy: string;
   requestId?: string | undefined;
 }
@@ -41,14 +41,14 @@ type Fulfilled =
 interface Fulfilling extends Payment {
   orderId: number;
   ownerId: number;
-  /** What is sold now, where the caller has it. */
+  /** What is on sale now, if the caller has it. */
   offer?: Offer | undefined;
   now: Date;
 }
 
 /**
- * Gives what an order that waited is for, now that it is paid. Locks the plan, then the order, then coupon and wallet:
- * they are always taken in this order. What is "short" or "not-valid" has written nothing.
+ * Fulfils an order that waited, now that it is paid. Locks the plan, then the order, then coupon and wallet, always
+ * in this order. If it is "short" or "not-valid", nothing has been written.
  */
 export async function fulfilOrder(
   app: Context,
@@ -84,13 +84,13 @@ interface Fulfilment extends Payment {
   agent?: PayingAgent | undefined;
   offer: Offer;
   onboarding: Pick<OnboardingOption, "name" | "kind">;
-  /** In place of the confirmation, where the owner ordered nothing. */
+  /** Replaces the confirmation, if the owner ordered nothing. */
   mail?: { subject: string; text: string } | undefined;
 }
 
 /**
- * Writes all that follows from a paid order, in a transaction that holds the plan: money, period or extras, receipt or
- * mail, trace and event. False, with nothing written, if the wallet is too short.
+ * Writes everything that follows from a paid order, in a transaction that has locked the plan: money, period or
+ * extras, receipt or mail, trace and event. False, with nothing written, if the wallet has too little.
  */
 export async function fulfilPaid(
   { config }: Pick<App, "config">,
@@ -147,8 +147,9 @@ export async function fulfilPaid(
 }
 
 /**
- * Announces what an order gave, and that the wallet paid for it: a payment at the provider is announced where it is settled,
- * and the tokens of an agent are no payment of the owner. What is free and follows a plan that ended is a start.
+ * Emits the events for what an order gave, and for a payment from the wallet. A payment at the provider has its event
+ * when it is settled, and an agent's tokens are not a payment of the owner. A free period after an ended plan counts
+ * as a start.
  */
 async function announceOrder(
   trx: Db,

@@ -5,7 +5,7 @@ import { readId } from "~/models/row-id";
 import { app } from "~/services/platform/app.server";
 import type { CheckoutPost } from "./read-checkout.server";
 
-/* What an order is made of, as pages and programs post it, in the names that old clients use. */
+/* The fields of an order, as pages and programs post it, in the names that old clients use. */
 
 const quantity = z
   .string()
@@ -14,14 +14,14 @@ const quantity = z
   .optional()
   .describe("One of the quantities that are offered");
 
-/** A price that a form names: text for the record, however odd it is. */
+/** A price in a form: any text is accepted, for the record only. */
 const claim = z
   .string()
   .max(40)
   .optional()
   .catch("unreadable")
   .describe("Accepted and compared: we price the order");
-/** Names of old forms for what we know ourselves. */
+/** Fields of old forms for what we know ourselves. */
 const unused = z.string().optional().describe("Accepted and not used");
 
 const offered = paymentMethods.filter(
@@ -38,7 +38,7 @@ export const orderFields = {
     .transform(Number)
     .optional()
     .describe("The way to be set up, by its id"),
-  /** Old clients send "free" where they think that nothing is to be paid. */
+  /** Old clients send "free" if they think that nothing has to be paid. */
   payment_method: z.enum([...offered, "free"], "Choose one of the payment methods shown").optional(),
   card_type: z.enum(["saved_card", "new_card"], "Choose one of the cards shown").optional(),
   auth_code: z.string().max(40, "Choose one of the cards shown").optional().describe("Which saved card"),
@@ -63,7 +63,7 @@ type Choosing = Pick<
   "quantities" | "onboardingId" | "paymentMethod" | "card" | "coupon" | "claimed"
 >;
 
-/** @param removed the field of an extra that is taken away */
+/** @param removed the field of an extra that is removed */
 export function readOrderFields(value: Values, removed?: string): Choosing {
   const kinds = Object.entries(addOnFields) as [AddOnKind, (typeof addOnFields)[AddOnKind]][];
   return {
@@ -80,8 +80,8 @@ export function readOrderFields(value: Values, removed?: string): Choosing {
 
 function readCard({ card_type, auth_code, save_card }: Values): CardChoice | undefined {
   if (card_type === "new_card") return save_card === "1" ? "save" : "new";
-  // Whoever names no card pays with a new one.
+  // Without a named card the payment is by a new one.
   if (!auth_code) return save_card === "1" ? "save" : undefined;
-  // What names no card is not there, like a card of somebody else.
+  // A value that names no card counts as not found, like another owner's card.
   return readId(auth_code);
 }

@@ -10,9 +10,9 @@ import type { App } from "~/services/platform/app.server";
 import type { Bought, Given } from "./begin-period.server";
 import { mailTo } from "~/models/users/user-message.server";
 
-/* The receipt of a paid order, for the one who paid, and its mail. They are rows to be written with others. */
+/* The receipt of a paid order, for the payer, and its mail. They are rows to be written with others. */
 
-/** An agent, who pays for a customer. */
+/** An agent, who pays for a registrant. */
 export type PayingAgent = Pick<User, "id" | "name" | "email">;
 
 interface Paid extends Omit<Bought, "config"> {
@@ -22,13 +22,13 @@ interface Paid extends Omit<Bought, "config"> {
 }
 
 interface PaidByOwner extends Paid {
-  /** In place of the confirmation, where the owner ordered nothing. */
+  /** Replaces the confirmation, if the owner ordered nothing. */
   mail?: { subject: string; text: string } | undefined;
   location: Business;
   paidBy: string;
 }
 
-/** The mail comes with the number of the receipt, and by itself where there is none. */
+/** The mail is sent with the number of the receipt; without a receipt it is sent at once. */
 export function receiptForOwner(
   trx: Db,
   { order, customer, given, config, mail, location, paidBy, now }: PaidByOwner,
@@ -49,7 +49,9 @@ interface PaidByAgent extends Paid {
   branch: string;
 }
 
-/** The receipt is the agent's, with the price; the owner learns what runs, and no price of another's. */
+/**
+ * The receipt with the price goes to the agent; the owner is told what is running, without prices that others paid.
+ */
 export function receiptForAgent(
   trx: Db,
   { order, customer, plan, given, config, agent, branch, origin, now }: PaidByAgent,

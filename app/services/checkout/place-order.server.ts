@@ -35,18 +35,16 @@ import {
 import { openOrder, writePaidOrder } from "./write-order.server";
 import { TRIAL_DAYS } from "~/models/plans/trial";
 
-/*
- * The one way in which an order comes about: read what decides, decide, write. An owner's order is a unit of work of its
- * own, and all of it is done again where the plan moved in between. Agents and renewals hold the plan from the beginning.
- */
+/* The only way an order is made: read, decide, write. An owner's order is a unit of work that is repeated if the
+   plan changed in between. Agents and renewals lock the plan from the beginning. */
 
 export type OrderContext = Pick<App, "db" | "clock" | "random" | "config" | "log">;
 type HeldContext = Pick<App, "random" | "config" | "log">;
 
 export type Placed =
-  /** Paid and given, by this request or by the one that it repeats. */
+  /** Paid and fulfilled, by this request or by the one that it repeats. */
   | { outcome: "placed"; order: Order; isRepeated: boolean }
-  /** Written down, and waits for its payment. */
+  /** Written, and waiting for its payment. */
   | { outcome: "awaiting"; order: Order; pay: PayBy; isRepeated: boolean }
   | { outcome: "checked" | "confirm-password" }
   /** Nothing was ordered or charged. */
@@ -58,7 +56,7 @@ export interface Refused {
   facts: RefusalFacts;
 }
 
-/** Orders what is asked for, or says why not, in one transaction. */
+/** Places the requested order, or says why not, in one transaction. */
 export async function placeOrder(app: OrderContext, request: PurchaseRequest): Promise<Placed> {
   const { payer, shown } = request;
   const ownerId = payer.owner.id;
@@ -76,8 +74,8 @@ export async function placeOrder(app: OrderContext, request: PurchaseRequest): P
 }
 
 /**
- * The same in a transaction of the caller, which holds the plan and, where an agent pays, the tokens. What is refused has
- * written nothing but what is put on record.
+ * The same in the caller's transaction, which has locked the plan and, if an agent pays, the tokens. A refusal has
+ * written nothing except records.
  */
 export const placeHeldOrder = (app: HeldContext, held: Held, request: PurchaseRequest): Promise<Placed> =>
   decideHeld(held, async (work) => {
@@ -152,7 +150,7 @@ function carryOut(
   verdict: Decided,
 ): Promise<Answer<Placed>> | Placed {
   const { priced } = verdict;
-  // What is refused before there is a price leaves no trace, and so does a change of the plan that runs.
+  // A refusal without a price is not recorded, and neither is a change of the running plan.
   if (verdict.verdict === "refuse" && !priced) return refused(verdict.refusal, verdict.facts);
   const isChange = request.purchase.kind === "upgrade" || request.purchase.kind === "extras";
   if (verdict.verdict === "confirm-password" && isChange) return { outcome: "confirm-password" };
@@ -174,7 +172,7 @@ function carryOut(
   });
 }
 
-/** What the form says of prices. Agents are shown theirs, and no setup. */
+/** Records the prices in the form. Agents are shown theirs, and no setup. */
 async function recordClaims(
   app: HeldContext,
   trx: Db,
@@ -217,7 +215,7 @@ async function writeOrder(
     const trial = { ...placement, ...withoutPrice(priced) };
     return placedOrder(await writePaidOrder(app, trx, trial, { state, now }), write);
   }
-  // Another order of the owner that still waits ends: its payment would go to the wallet.
+  // The owner's other waiting order ends: its payment would go to the wallet.
   const replaces = payer.by === "owner" && !isNextPeriod(purchase);
   if (replaces && state.awaits) await cancelAwaiting(trx, payer.owner.id, now);
   if (verdict.verdict === "place")
@@ -230,7 +228,7 @@ async function writeOrder(
 const isNextPeriod = ({ kind }: PurchaseRequest["purchase"]): boolean =>
   kind === "renewal" || kind === "fallback";
 
-/** Counts the try, where an order of this kind is counted when it is written. */
+/** Counts the attempt, if orders of this kind are counted when they are written. */
 async function admit(trx: Db, { payer, shown }: PurchaseRequest, now: Date): Promise<true | Placed> {
   if (shown.by === "price" || shown.by === "step" || shown.by === "bulk") return true;
   const tries =
@@ -250,13 +248,13 @@ const withoutPrice = ({ plan }: PricedPurchase) => ({
 });
 
 function placedOrder(order: Order | "coupon-gone" | "short", write: Write<Placed>): Answer<Placed> {
-  // The wallet held enough when it was read, and something took from it since.
+  // The wallet had enough when it was read, but less by now.
   if (order === "short") return write.again();
   if (order === "coupon-gone") return write.undo(refused(order, {}));
   return { outcome: "placed", order, isRepeated: false };
 }
 
-/** Of owners only. A downgrade is chosen elsewhere: the page leads there. */
+/** Only for owners. A downgrade is not recorded: it is chosen on another page, and this one redirects there. */
 async function recordRefusal(
   trx: Db,
   { payer: { by, owner }, shown, requestId }: PurchaseRequest,

@@ -14,7 +14,7 @@ import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { submissionKeyOf } from "./submission-key.server";
 
-/* What a change of the plan that runs costs at this moment, and the key that its form carries. */
+/* What a change of the running plan costs at this moment, and the key that its form carries. */
 
 /** null if the current plan cannot be upgraded to this one. */
 export async function previewUpgrade(
@@ -40,7 +40,7 @@ interface Wanted {
   now: Date;
 }
 
-/** null if no paid period runs to which extras can be added. */
+/** null if no paid period is running that extras can be added to. */
 export function previewExtras(
   app: Pick<App, "config">,
   { ownerId, quantities, state, catalogue, now }: Wanted,

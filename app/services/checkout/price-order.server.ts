@@ -7,14 +7,14 @@ import type { Quote } from "~/models/plans/quote";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 
-/** An order with its coupon: `problem` says why that does not count. */
+/** An order with its coupon: `problem` says why the coupon does not count. */
 interface Priced {
   quote: Quote;
   fingerprint: string;
   coupon: { code: string; problem: string | null } | null;
 }
 
-/** What an order costs now, by the catalogue and the coupon as they are. */
+/** What an order costs now, by the current catalogue and coupon. */
 export async function priceOrder(
   { config: { vatTenths } }: Pick<App, "config">,
   db: Db,
@@ -38,7 +38,7 @@ interface Claim {
   now: Date;
 }
 
-/** We price everything ourselves; what a form says about money is compared, and a difference goes on record. */
+/** We calculate every price ourselves; prices in a form are compared, and a difference is recorded. */
 export async function recordPriceMismatch(
   app: Pick<App, "log">,
   trx: Db,

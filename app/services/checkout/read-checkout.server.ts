@@ -41,14 +41,14 @@ export const addressOf = ({ customer, plan, duration }: CheckoutPage): DraftAddr
   duration,
 });
 
-/** What was chosen before, or what this checkout begins with; and until when its plan is paid. */
+/** The earlier choices, or those that this checkout begins with; and until when its plan is paid. */
 export function chosenSoFar({ catalogue, plan }: CheckoutPage, { draft, periods }: DraftState, now: Date) {
   const live = liveSubscriptionAt(periods, now);
   const paid = paidUntil(live, plan.id);
   return { live, paid, choices: draft?.choices ?? firstChoices(catalogue, paid && live) };
 }
 
-/** A choice that is not offered leaves what is known as it is. */
+/** A choice that is not offered leaves the known choices as they are. */
 function withUnsaved(
   { catalogue, plan }: CheckoutPage,
   known: Choices,
@@ -59,9 +59,9 @@ function withUnsaved(
 }
 
 interface Asked {
-  /** The end of what is paid, where the page is asked for the time after it. */
+  /** The end of the paid time, if the page is opened to pay ahead. */
   after?: string | null;
-  /** Choices that are in nobody's books yet, as of a form that found its session over. */
+  /** Choices that are not stored, such as those of a form whose session had ended. */
   unsaved?: PostedChoices | null;
 }
 
@@ -93,9 +93,9 @@ export async function readCheckout(
     begun: draft !== null,
     live,
     endsAt: periodOfPurchase(page, state.periods, now).endsAt,
-    /** The end that this order adds to. */
+    /** The end from which this order pays ahead. */
     ahead: paid && asksForMore(paid, after) ? paid : null,
-    /** The plan is paid, and nobody asks for more. */
+    /** The plan is paid, and the owner did not ask to pay ahead. */
     paid:
       paid && !asksForMore(paid, after)
         ? { paid, last: await findNewestPaid(app.db, address.ownerId, page.plan.id) }
@@ -113,7 +113,7 @@ interface Ordering {
   now: Date;
 }
 
-/** What comes after what the order would pay. */
+/** What follows after the time that the order would pay for. */
 function continuationAfter(
   { config }: Pick<App, "config">,
   { catalogue, plan, duration }: CheckoutPage,
@@ -128,21 +128,21 @@ function continuationAfter(
 
 export interface CheckoutPost extends PostedChoices {
   intent: Intent;
-  /** A coupon that was typed. */
+  /** A typed coupon. */
   coupon?: string | undefined;
-  /** What was typed takes the place of a coupon that the order has. */
+  /** The typed coupon replaces the one the order has. */
   replacesCoupon?: boolean;
-  /** The fingerprint of the quote that the page showed. */
+  /** The fingerprint of the quote on the page. */
   shownFingerprint?: string | undefined;
-  /** The end of what is paid, where the form asks for the time after it. */
+  /** The end of the paid time, if the form pays ahead. */
   after?: string | null | undefined;
-  /** The password was typed lately. */
+  /** The password was typed recently. */
   fresh?: boolean | undefined;
-  /** Where a saved card is named: whether it is one of this owner's that can be charged. */
+  /** If a saved card is named: whether it is one of this owner's that can be charged. */
   cardUsable?: boolean | undefined;
   /** What the form says about prices: compared, never used. */
   claimed?: ClaimedPrices | undefined;
-  /** Missing where a button of the pricing page posts here. */
+  /** Missing if a button of the pricing page posts here. */
   submissionKey?: string | undefined;
   requestId?: string | undefined;
 }

@@ -8,7 +8,10 @@ interface TrialRequest {
   requestId?: string | undefined;
 }
 
-/** Starts the owner's one trial of Plus, which was asked for at the sign-up. Asked again while it runs, it answers the order it made. */
+/**
+ * Starts the owner's one trial of Plus, requested at sign-up. Called again while it runs, it returns the order it
+ * made.
+ */
 export async function startTrial(
   app: OrderContext,
   { user: owner, requestId }: TrialRequest,

@@ -19,10 +19,8 @@ import { priceOrder, recordPriceMismatch } from "./price-order.server";
 import { checkoutKey } from "./submission-key.server";
 import { decideAndWrite } from "./unit-of-work.server";
 
-/*
- * One submission of the order form of a plan: what it chooses is kept in a draft, and what its button asks for is ordered
- * by the choices that the draft then has.
- */
+/* One submission of a plan's order form: its choices are stored in a draft, and its button orders with the draft's
+   choices. */
 
 type Saved =
   | { outcome: "updated" }
@@ -31,7 +29,7 @@ type Saved =
 
 export type OrderFormResult = Saved | Placed;
 
-/** What orders something, and does not just store or check a choice. */
+/** Intents that order something, rather than only store or check a choice. */
 export const ordering: readonly Intent[] = ["subscribe", "pay", "trial"];
 
 const NOT_FOUND: Saved = { outcome: "refused", refusal: "order-not-found", facts: {} };
@@ -44,20 +42,20 @@ export async function submitOrderForm(
   const request = await readRequest(app, page, post);
   if (request === null) return saveDraft(app, page, post);
   const placed = await placeOrder(app, request);
-  // What the form says of prices was compared when the order was decided.
+  // Prices in the form were compared when the order was decided.
   if (keepsDraft(placed))
     await saveDraft(app, page, { ...post, claimed: undefined }, { isChecked: placed.outcome === "checked" });
   return placed;
 }
 
-/** What is placed ends its draft. What came to nothing before it had a price leaves the draft as it was. */
+/** A placed order ends its draft. A refusal before there was a price leaves the draft as it was. */
 function keepsDraft(placed: Placed): boolean {
   if (placed.outcome === "refused") return placed.facts.quote !== undefined;
   if (placed.outcome === "awaiting") return !placed.isRepeated;
   return placed.outcome !== "placed";
 }
 
-/** The order that a form asks for; null where it only stores what is chosen, or cannot be read as an order. */
+/** The order a form asks for; null if it only stores choices, or cannot be read as an order. */
 async function readRequest(
   app: CheckoutContext,
   page: CheckoutPage,
@@ -68,7 +66,7 @@ async function readRequest(
   const state = await findDraft(app.db, page, post, now);
   if (!state) throw new Error(`account ${page.customer.id} has no main location`);
   const merged = await mergePost(app.db, page, post, { state, now });
-  // A form that was sent before gets its first result, even if its choices have changed since.
+  // A form that was submitted before gets its first result, even if its choices have changed since.
   if (!state.isKeyTaken && (!merged.ok || merged.couponError !== null)) return null;
   const { choices, couponId } = merged.ok
     ? merged
@@ -127,7 +125,7 @@ type Merged =
       couponError: string | null;
     };
 
-/** The draft as a post leaves it. */
+/** The draft after a post. */
 async function mergePost(
   db: Db,
   page: CheckoutPage,
@@ -147,7 +145,7 @@ interface TypedCoupon {
   error: string | null;
 }
 
-/** The draft's coupon after a post; what was typed counts whichever button was pressed. Nothing is reserved yet. */
+/** The draft's coupon after a post; a typed one counts with every button. Nothing is reserved yet. */
 async function takeTypedCoupon(
   db: Db,
   order: PlanOrder & { ownerId: number; now: Date },
@@ -166,7 +164,7 @@ async function takeTypedCoupon(
   return { id: found && error === null ? found.coupon.id : current, error };
 }
 
-/** Keeps what a form chooses, with the price that its owner then sees. */
+/** Stores the choices of a form, with the price the owner then sees. */
 export function saveDraft(
   app: CheckoutContext,
   page: CheckoutPage,

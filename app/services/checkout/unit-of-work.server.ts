@@ -5,16 +5,16 @@ import { lockPlan, lockPlanUnchanged } from "~/models/subscriptions/state.server
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
 import type { App } from "~/services/platform/app.server";
 
-/** Answered by a decision that no longer holds: nothing of it was written, and it is made again. */
+/** The answer of a decision that no longer holds: nothing of it was written, and it is made again. */
 const AGAIN = Symbol("again");
 
 /** A decision's own answer, or that it is made again. */
 export type Answer<Result> = Result | typeof AGAIN;
 
 export interface Write<Result> {
-  /** Leaves nothing of the transaction behind, and answers with `result`. */
+  /** Rolls the transaction back, and answers with `result`. */
   undo: Undo<Answer<Result>>;
-  /** Leaves nothing of the transaction behind, and has everything read and decided again. */
+  /** Rolls the transaction back, and has everything read and decided again. */
   again: () => never;
 }
 
@@ -23,16 +23,15 @@ export interface UnitOfWork<State, Result> {
   db: Db;
   state: State;
   now: Date;
-  /** One transaction that holds the plan as it was read. */
+  /** One transaction that locks the plan as it was read. */
   write: (change: (trx: Db, write: Write<Result>) => Promise<Answer<Result>>) => Promise<Answer<Result>>;
 }
 
 const OPTIMISTIC_ATTEMPTS = 3;
 
 /**
- * Reads, lets `decide` decide, and writes only if the plan is as it was read; else all of it is
- * done again. The last attempt locks plan and wallet before it reads, so that it comes to an end even when others are at
- * it all the time.
+ * Reads, lets `decide` decide, and writes only if the plan is still as it was read; otherwise does all of it again.
+ * The last attempt locks plan and wallet before it reads, so that it finishes even with constant changes by others.
  */
 export async function decideAndWrite<State extends SubscriptionState, Result>(
   { db, clock }: Pick<App, "db" | "clock">,
@@ -67,7 +66,7 @@ export async function decideAndWrite<State extends SubscriptionState, Result>(
   return last;
 }
 
-/** What a transaction holds until it commits: nobody else can change it. */
+/** What a transaction has locked until it commits: nobody else can change it. */
 export interface Held<State = SubscriptionState> {
   trx: Db;
   state: State;
@@ -75,7 +74,7 @@ export interface Held<State = SubscriptionState> {
   now: Date;
 }
 
-/** The same in a transaction that holds all that decides, so that what was decided stands. */
+/** The same in a transaction that has locked everything the decision depends on, so that the decision holds. */
 export async function decideHeld<State extends SubscriptionState, Result>(
   { trx, state, now }: Held<State>,
   decide: (work: UnitOfWork<State, Result>) => Promise<Answer<Result>>,

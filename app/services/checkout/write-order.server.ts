@@ -11,15 +11,14 @@ import type { At, Customer } from "./begin-period.server";
 import { fulfilPaid } from "./fulfil-order.server";
 import type { PayingAgent } from "./order-receipt.server";
 
-/*
- * How an order is written down. One that is paid from the wallet or with tokens, or costs nothing, is fulfilled in the
- * same step. One that waits for its payment is opened here, so that the payment can refer to it, and fulfilled later.
- */
+/* How an order is written. An order paid from the wallet or with tokens, or that costs nothing, is fulfilled in
+   the same step. One that waits for its payment is opened here, so that the payment can refer to it, and fulfilled
+   later. */
 
 /** What is ordered and how it is paid. */
 interface Placement {
   customer: Customer;
-  /** Who pays for the customer, with tokens. */
+  /** The agent who pays for the registrant, with tokens. */
   agent?: PayingAgent | undefined;
   plan: PricedPlan;
   duration: Duration;
@@ -30,7 +29,7 @@ interface Placement {
   kind?: Order["kind"];
   method: OrderMethod;
   submissionKey: string;
-  /** In place of the confirmation, where the owner ordered nothing. */
+  /** Replaces the confirmation, if the owner ordered nothing. */
   mail?: { subject: string; text: string } | undefined;
   requestId?: string | undefined;
 }
@@ -70,7 +69,7 @@ function newOrder(
   };
 }
 
-/** Writes an order that waits for its payment. The caller undoes the transaction where the coupon is gone. */
+/** Writes an order that waits for its payment. The caller rolls the transaction back if the coupon is gone. */
 export async function openOrder(
   app: Context,
   trx: Db,
@@ -82,8 +81,8 @@ export async function openOrder(
 }
 
 /**
- * Writes an order that is paid as it is made, from the wallet, by an agent's tokens or because it costs nothing, and
- * fulfils it. The caller undoes the transaction where the coupon is gone or the wallet is too short.
+ * Writes and fulfils an order that is paid at once: from the wallet, with an agent's tokens, or because it costs
+ * nothing. The caller rolls the transaction back if the coupon is gone or the wallet has too little.
  */
 export async function writePaidOrder(
   app: Context,

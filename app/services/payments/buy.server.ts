@@ -11,10 +11,8 @@ import { beginPayment } from "./begin-payment.server";
 import type { Begun } from "./call-provider.server";
 import { settlePayment } from "./settle-payment.server";
 
-/*
- * How owners order what they may pay for by card or at a bank: what the provider has already is settled first, checkout
- * places the order, and one that waits for money goes on to the provider.
- */
+/* How owners order what they may pay for by card or bank: payments the provider already has are settled first,
+   checkout places the order, and an order that waits for money goes on to the provider. */
 
 type Context = CheckoutContext & PaymentContext;
 type Onward = Extract<Begun, { outcome: "go" | "unavailable" }>;
@@ -25,7 +23,7 @@ export type OrderResult = Exclude<OrderFormResult, { outcome: "awaiting" }> | On
 /** Where an owner goes once an order is paid. */
 export const AFTER_PAYMENT = "/download";
 
-/** Orders just what is asked for, in one transaction. */
+/** Orders exactly what is requested, in one transaction. */
 export function buy(app: Context, request: PurchaseRequest, returnPath: string): Promise<Bought> {
   const { payer, purchase, pay, step, shown, requestId } = request;
   const buying = {
@@ -51,9 +49,9 @@ export function submitOrder(app: Context, page: CheckoutPage, post: CheckoutPost
 interface Buying {
   owner: PurchaseRequest["payer"]["owner"];
   key: string | null;
-  /** A plan is to be paid now, so what the provider has of it is settled first. */
+  /** A plan is about to be paid, so payments that the provider already has are settled first. */
   isPaying: boolean;
-  /** The saved card that is to pay. */
+  /** The saved card to charge. */
   cardId: number | null;
   returnPath: string;
   requestId?: string | undefined;
@@ -61,7 +59,7 @@ interface Buying {
 
 type Awaiting = Extract<Placed, { outcome: "awaiting" }>;
 
-/** `order` is told whether the saved card that is to pay can be charged; undefined without one. */
+/** `order` is told whether the saved card can be charged; undefined without one. */
 async function orderAndPay<Result extends { outcome: string }>(
   app: Context,
   { owner, key, isPaying, cardId, ...onward }: Buying,
@@ -77,7 +75,7 @@ async function orderAndPay<Result extends { outcome: string }>(
 
 const isAwaiting = (result: { outcome: string }): result is Awaiting => result.outcome === "awaiting";
 
-/** An owner who comes back from the provider and orders again may have paid there: then nothing is charged again. */
+/** An owner who returns from the provider and orders again may have paid there: then nothing is charged again. */
 async function findPaidMeanwhile(app: Context, ownerId: number, key: string | null): Promise<Order | null> {
   for (const { reference, orderId } of await listOpenPayments(app.db, ownerId, key ?? "")) {
     const { state } = await settlePayment(app, reference);

@@ -16,7 +16,7 @@ export type RenewalContext = PaymentContext & {
   origin: string;
 };
 
-/** A period that is over, in a transaction that holds the plan. */
+/** A period that has ended, in a transaction that has locked the plan. */
 export interface Renewing {
   owner: User;
   state: SubscriptionState;
@@ -25,7 +25,7 @@ export interface Renewing {
   now: Date;
 }
 
-/** How a job orders what comes next: the owner chose it before, and sees no page. */
+/** How a job orders the next period: the owner chose it before, and sees no page. */
 export const asNextPeriod = ({ owner, catalogue }: Pick<Renewing, "owner" | "catalogue">) => ({
   payer: { by: "owner" as const, owner },
   catalogue,
@@ -34,13 +34,13 @@ export const asNextPeriod = ({ owner, catalogue }: Pick<Renewing, "owner" | "cat
   isFresh: false,
 });
 
-/** Until when the plan stays usable without being paid, as it is stored. */
+/** Until when the plan stays usable without being paid, as stored. */
 export const usableUntil = ({ subscription: { graceUntil, endsAt } }: Pick<Renewing, "subscription">): Date =>
   graceUntil ?? endsAt;
 
 export const isGraceOver = (renewing: Renewing): boolean => usableUntil(renewing) <= renewing.now;
 
-/** Everything that a mail about a renewal says of it. */
+/** Everything that a renewal mail says about it. */
 export function ending({ owner, subscription, catalogue }: Renewing, origin: string) {
   return {
     owner,
@@ -84,7 +84,7 @@ interface Failure {
   reference?: string | null;
 }
 
-/** Sets the next attempt, and tells the owner of the first that failed. */
+/** Sets the next attempt, and tells the owner about the first failed one. */
 export async function failAttempt(
   app: RenewalContext,
   db: Db,
@@ -127,7 +127,7 @@ export async function failAttempt(
   });
 }
 
-/** No further attempt: the owner has to choose anew how the plan goes on. */
+/** No further attempts: the owner has to choose again how the plan goes on. */
 export async function stopRenewing(
   app: RenewalContext,
   db: Db,

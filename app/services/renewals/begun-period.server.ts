@@ -5,7 +5,7 @@ import { applyWhatRuns } from "~/services/checkout/apply-allowance.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import type { RenewalContext } from "./attempt.server";
 
-/** A period that was paid ahead has begun: what it includes counts, which may be less than the one before did. */
+/** A period that was paid ahead has begun: its allowance now counts, which may be smaller than the previous one. */
 export async function beginPaidAhead(app: RenewalContext, begun: Begun): Promise<void> {
   const offer = await catalogueOf(app);
   await app.db.transaction().execute(async (trx) => {

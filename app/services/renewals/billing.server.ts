@@ -56,7 +56,7 @@ type Context = Pick<PaymentContext, "db" | "clock" | "config">;
 
 const MOST_PERIODS = 50;
 
-/** All that the page of plan and billing shows; the query may ask for the preview of a change. */
+/** Everything the page of plan and billing shows; the query may ask for the preview of a change. */
 export async function readBilling(app: Context, owner: User, query: URLSearchParams) {
   const catalogue = await catalogueOf(app);
   const now = app.clock.now();
@@ -90,11 +90,11 @@ const isGood = ({ expiry }: SavedCard): boolean => expiry !== "over";
 interface Billed {
   owner: User;
   live: LiveSubscription;
-  /** The last period, where it has an end: what comes after it is decided by it. */
+  /** The last period, if it has an end: it decides what follows. */
   last: (OrderedPeriod & { endsAt: Date }) | null;
   periods: OrderedPeriod[];
   balance: number;
-  /** How many there are. */
+  /** How many locations there are. */
   outlets: number;
   inShop: InShop[];
 }
@@ -116,7 +116,7 @@ function planOf(app: Context, catalogue: Catalogue, { live, last, periods, outle
   };
 }
 
-/** What the owner chose for afterwards. */
+/** What the owner chose for the time after. */
 function scheduledText(catalogue: Catalogue, last: Billed["last"]): string | null {
   const plan = catalogue.plans.find(({ id }) => id === last?.nextPlanId);
   if (!plan || !last?.nextDuration) return null;
@@ -124,7 +124,7 @@ function scheduledText(catalogue: Catalogue, last: Billed["last"]): string | nul
   return `Your plan changes to ${title} on ${formatDate(last.endsAt)}.`;
 }
 
-/** What was bought beyond the plan, with what the next period goes on without. */
+/** The extras bought beyond the plan, and those that the next period goes on without. */
 function extrasOf(
   { config }: Context,
   catalogue: Catalogue,
@@ -157,7 +157,7 @@ function renewalOf(
     lost,
     cancelled,
     on: renewalMethod !== null && !lost && !cancelled,
-    /** What follows where nothing renews. */
+    /** What follows if nothing renews. */
     off: [continuationText(off, { subject: off.plan.name, now: clock.now() }), pauses ?? ""].join(" ").trim(),
     /** What cancelling would pause. */
     pauses,
@@ -204,7 +204,7 @@ async function readPreview(
   };
 }
 
-/** The first charge of what comes later, and how it is paid. */
+/** The first charge of the following period, and how it is paid. */
 function laterOf({ config, clock }: Context, catalogue: Catalogue, last: LastPeriod) {
   const terms = renewalTerms(catalogue, last, config.vatTenths);
   const continuation = continuationOf(catalogue, last, config.vatTenths);

@@ -17,7 +17,10 @@ const removeSchema = z.object({
   knows: z.literal("1").optional(),
 });
 
-/** Posted by the list of saved cards, on the page that is then shown again. A card of somebody else is as little there as one that never was. */
+/**
+ * Posted by the list of saved cards, on the page that is then shown again. Another owner's card gets the same answer
+ * as one that does not exist.
+ */
 export async function postRemoveCard(request: Request, owner: User, path: string) {
   const form = await readForm(request, removeSchema);
   if (form.status !== "success") throw refusal(400, "Go back and use the buttons of the page.");

@@ -8,7 +8,7 @@ import { type Person, chooseRenewal } from "./settings.server";
 
 type Context = Pick<PaymentContext, "db" | "clock" | "config" | "payments">;
 
-/** What removing a card does to the plan that it renews. Null where there is no such card, or where it renews none. */
+/** What removing a card does to the plan that it renews; null if there is no such card, or if it renews none. */
 export async function readRemoval(app: Context, ownerId: number, cardId: number) {
   const now = app.clock.now();
   const card = (await listCards(app.db, ownerId, now)).find(({ id }) => id === cardId);
@@ -29,7 +29,7 @@ export async function readRemoval(app: Context, ownerId: number, cardId: number)
 
 type Removed = "removed" | "not-found" | "asks-first";
 
-/** Ends a saved card. The one that renews the plan goes with the renewal, once its owner knows what follows. */
+/** Removes a saved card. If it renews the plan, the renewal ends too, once the owner knows what follows. */
 export async function removeSavedCard(
   app: Context,
   person: Person,

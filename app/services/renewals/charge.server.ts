@@ -22,7 +22,7 @@ import {
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { lapse } from "./expiry.server";
 
-/** A charge of a saved card for an attempt that is written down. */
+/** A charge of a saved card for a recorded attempt. */
 export interface CardCharge {
   renewing: Renewing;
   attempt: Attempt;
@@ -32,7 +32,7 @@ export interface CardCharge {
 
 const LONGEST_ATTEMPT = DAY;
 
-/** Charges the saved card for a try that is written down. Called again after a crash, it finds its payment. */
+/** Charges the saved card for a recorded attempt. Called again after a crash, it finds its payment. */
 export async function chargeRenewal(app: RenewalContext, call: CardCharge): Promise<void> {
   const { renewing, attempt, order, cardId } = call;
   const { owner } = renewing;
@@ -60,7 +60,10 @@ export async function chargeRenewal(app: RenewalContext, call: CardCharge): Prom
   });
 }
 
-/** That the provider does not let us in uses up no try; the owner, whose plan ends with the days of grace, may pay anew. */
+/**
+ * A provider that denies us uses up no attempt. When the days of grace end, the plan lapses, and the owner may pay
+ * again.
+ */
 function waitUntilLetIn(app: RenewalContext, { attempt, renewing }: CardCharge): Promise<void> {
   if (!isGraceOver(renewing)) return postponeAttempt(app.db, attempt, renewing.now);
   const { owner, subscription, now } = renewing;
@@ -72,7 +75,7 @@ function waitUntilLetIn(app: RenewalContext, { attempt, renewing }: CardCharge):
   });
 }
 
-/** A busy provider has refused nobody, so the try goes on; but not for so long that it meets the next one. */
+/** A busy provider has refused nobody, so the attempt goes on, but only until the next one is due. */
 const isOverdue = ({ attempt, renewing: { now } }: CardCharge): boolean =>
   now.getTime() - attempt.createdAt.getTime() >= LONGEST_ATTEMPT;
 
@@ -90,7 +93,7 @@ function record(app: RenewalContext, call: CardCharge, payment: Payment): Promis
   return confirmLater(app, call, payment);
 }
 
-/** Some banks want to see the owner: the mail leads to the page of the bank, and the try waits. */
+/** Some banks require the owner to confirm: the mail links to the bank's page, and the attempt waits. */
 async function confirmLater(
   app: RenewalContext,
   { renewing, attempt, order }: CardCharge,

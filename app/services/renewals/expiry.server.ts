@@ -21,7 +21,7 @@ import { placeHeldOrder } from "~/services/checkout/place-order.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { type RenewalContext, type Renewing, asNextPeriod, ending, planNameIn } from "./attempt.server";
 
-/** Says 7, 3 and 1 days before the end how the plan goes on; answers how many were told. */
+/** Says 7, 3 and 1 days before the end how the plan goes on; returns how many owners were told. */
 export async function remindOwners(app: RenewalContext, limit: number): Promise<number> {
   const catalogue = await catalogueOf(app);
   return app.db.transaction().execute(async (trx) => {
@@ -70,7 +70,7 @@ export async function startNextPlan(
   await goOnWith(app, trx, renewing, { terms, mail, orders: "expired" });
 }
 
-/** Neither a renewal nor another plan was chosen for afterwards. */
+/** Neither a renewal nor another plan was chosen for the time after. */
 export async function endPlan(app: RenewalContext, trx: Db, renewing: Renewing): Promise<void> {
   const terms = freeTerms(renewing.catalogue);
   const trial = renewing.subscription.kind === "trial";
@@ -80,7 +80,7 @@ export async function endPlan(app: RenewalContext, trx: Db, renewing: Renewing):
   await goOnWith(app, trx, renewing, { terms, mail, orders: "cancelled" });
 }
 
-/** Nothing paid for the next period in time. */
+/** The next period was not paid in time. */
 export async function lapse(app: RenewalContext, trx: Db, renewing: Renewing): Promise<void> {
   const terms = freeTerms(renewing.catalogue);
   const ended = { ...ending(renewing, app.origin), freePlan: terms?.plan.name ?? null };
@@ -89,15 +89,15 @@ export async function lapse(app: RenewalContext, trx: Db, renewing: Renewing): P
 }
 
 interface GoingOn {
-  /** Null where nothing free is on sale: then the plan just ends. */
+  /** null if no free plan is on sale: then the plan just ends. */
   terms: RenewalTerms | null;
-  /** Names what is paused, where more is in use than what goes on includes. */
+  /** Names what is paused, if more is in use than the next plan includes. */
   mail: (paused: string | null) => { subject: string; text: string };
   /** What becomes of renewals that still wait for their payment. */
   orders: "cancelled" | "expired";
 }
 
-/** What is free goes on from here, and the owner reads why. */
+/** The free plan goes on from here, and the owner is told why. */
 async function goOnWith(
   app: RenewalContext,
   trx: Db,

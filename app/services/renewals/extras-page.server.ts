@@ -31,7 +31,7 @@ import { catalogueOf } from "~/services/plans/read-catalogue.server";
 
 type Context = Pick<PaymentContext, "db" | "clock" | "config">;
 
-/** All that the page of extras shows: what they cost for the rest of the period, or why none can be added now. */
+/** Everything the page of extras shows: what they cost for the rest of the period, or why none can be added now. */
 export async function readExtras(app: Context, owner: User, quantities: Quantities) {
   const catalogue = await catalogueOf(app);
   const now = app.clock.now();
@@ -91,7 +91,7 @@ interface Running {
   plan: Plan;
   period: ExtensiblePeriod;
   addOns: ChosenAddOn[];
-  /** In use, where that is told. */
+  /** The locations in use, if shown. */
   outlets: number | null;
   /** Whose they are: "You have", "It has". */
   has?: string;
@@ -99,7 +99,7 @@ interface Running {
   catalogue: Catalogue;
 }
 
-/** What can be added of a kind, at the price of the days that are left. */
+/** The extras of a kind that can be added, at the price of the remaining days. */
 export function extrasPick(
   group: AddOnGroup,
   { plan, period, addOns, outlets, has: whose = "You have", now, catalogue }: Running,

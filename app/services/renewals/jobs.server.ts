@@ -9,21 +9,23 @@ import { beginPaidAhead } from "./begun-period.server";
 import { remindOwners } from "./expiry.server";
 import { prepareRenewal, renew } from "./renew.server";
 
-/** Renewals that one process has under way: those by card wait for the provider, the others for the database alone. */
+/**
+ * How many renewals one process has under way: those by card wait for the provider, the others only for the database.
+ */
 const WALLETS = 8;
 const CARDS = 48;
-/** Periods that were paid ahead and begin. */
+/** How many periods that were paid ahead begin at the same time. */
 const BEGUN = 4;
 
 const REMINDERS = 100;
 
-/** Renew, end and announce. What a wallet pays and what ends does not wait for the cards, which have a pace. */
+/** Renew, end and announce. Renewals from a wallet and ends do not wait for the cards, whose charges are paced. */
 export const renewalJobs = (context: RenewalContext): Job[] => jobsOf(context, renew);
 
-/** All that is due, at once. */
+/** Everything that is due, at once. */
 export const renewDue = (context: RenewalContext): Promise<void> => finish(renewalJobs(context));
 
-/** The same, but no card is charged: what renews by one is begun. */
+/** The same without charging cards: renewals by card are begun. */
 export const renewWithoutCards = (context: RenewalContext): Promise<void> =>
   finish(jobsOf(context, prepareRenewal));
 

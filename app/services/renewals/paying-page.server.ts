@@ -3,12 +3,12 @@ import { payingPage } from "~/models/subscriptions/pay-ahead";
 import { listPeriods, openPeriod } from "~/models/subscriptions/subscription.server";
 import type { App } from "~/services/platform/app.server";
 
-/** More than lie between the plan that ended last and what runs now. */
+/** More than lie between the plan that ended last and the running one. */
 const LAST_PERIODS = 10;
 
 /**
- * Where an owner pays for what comes next, or for the plan that ended last. What renews by itself is changed where
- * that was chosen; who never had a plan sees the prices.
+ * Where an owner pays for the next period, or for the plan that ended last. Automatic renewal is changed where it was
+ * chosen; an owner who never had a plan sees the prices.
  */
 export async function findPayingPage(
   { db, clock }: Pick<App, "db" | "clock">,

@@ -39,13 +39,13 @@ import {
 import { type CardCharge, chargeRenewal } from "./charge.server";
 import { endPlan, lapse, startNextPlan } from "./expiry.server";
 
-/** One step towards the next period: whoever else is at it, money moves once for a period. */
+/** One step towards the next period. Money moves once per period, even if other processes run at the same time. */
 export async function renew(app: RenewalContext, due: Due): Promise<void> {
   const call = await prepareRenewal(app, due);
   if (call) await chargeInTurn(app, call);
 }
 
-/** What gets no turn now is a try that was begun, and goes on when its lease ends. */
+/** An attempt without a turn stays begun, and goes on when its lease ends. */
 async function chargeInTurn(app: RenewalContext, call: CardCharge): Promise<void> {
   const turn = await takeTurn(app.db, app.config.payments.chargesPerMinute);
   if (turn === null) return;
@@ -53,7 +53,10 @@ async function chargeInTurn(app: RenewalContext, call: CardCharge): Promise<void
   await chargeRenewal(app, call);
 }
 
-/** All that needs no provider; answers the charge that does. One that is not made is left to the next round. */
+/**
+ * Everything that needs no provider; returns the charge that does. A charge that is not made is left to the next
+ * round.
+ */
 export async function prepareRenewal(app: RenewalContext, due: Due): Promise<CardCharge | null> {
   const catalogue = await catalogueOf(app);
   return app.db.transaction().execute((trx) => prepare(app, trx, catalogue, due));
@@ -109,7 +112,7 @@ async function takeStep(
   }
 }
 
-/** What became of a try that had no result yet. One that stopped before its payment was made goes on. */
+/** Resumes an attempt without a result. One that stopped before its payment was made goes on. */
 async function resumeAttempt(
   app: RenewalContext,
   trx: Db,
@@ -134,7 +137,7 @@ async function resumeAttempt(
   return done(postponeAttempt(trx, attempt, now));
 }
 
-/** Writes a try down, and takes the money at once where it is in the wallet. */
+/** Records an attempt, and takes the money at once if it is in the wallet. */
 async function beginAttempt(
   app: RenewalContext,
   trx: Db,
@@ -181,8 +184,8 @@ async function beginAttempt(
 }
 
 /**
- * A card that was chosen during a security hold waits for its end, and any card while money of its owner is in suspense,
- * which may be for this very period. The plan stays usable meanwhile.
+ * A card chosen during a security hold waits for its end, and every card waits while money of its owner is in
+ * suspense, which may be for this very period. The plan stays usable until then.
  */
 async function unlessHeld(trx: Db, charge: CardCharge): Promise<CardCharge | null> {
   const { renewing, attempt } = charge;
@@ -192,7 +195,7 @@ async function unlessHeld(trx: Db, charge: CardCharge): Promise<CardCharge | nul
   return until ? done(waitUntil(trx, attempt, until)) : charge;
 }
 
-/** The order of all attempts to pay this period, written with the first of them. */
+/** The order of all attempts to pay for this period, written with the first of them. */
 async function orderRenewal(
   app: RenewalContext,
   trx: Db,

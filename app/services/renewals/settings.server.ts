@@ -26,7 +26,7 @@ export interface Person {
 
 export type SettingResult =
   | { outcome: "done" }
-  /** The plan has ended, or is one that this cannot be said of. */
+  /** The plan has ended, or does not allow this change. */
   | { outcome: "no-plan" }
   | { outcome: "not-found" }
   | { outcome: "confirm-password" }
@@ -34,15 +34,15 @@ export type SettingResult =
 
 type Paid = OrderedPeriod & { endsAt: Date };
 
-/** Who asks, as far as it decides whether a saved card may be charged. */
+/** What decides whether the person may set up charges of a saved card. */
 interface Authority {
-  /** The password was typed lately. */
+  /** The password was typed recently. */
   fresh: boolean;
 }
 
 type RenewalChoice = { method: "off" | "wallet" } | ({ method: "card"; cardId: number } & Authority);
 
-/** Off unless the owner asks for it here. What was under way by another way of paying is not charged any more. */
+/** Off unless the owner chooses it here. Attempts under way with another payment method are not charged any more. */
 export function chooseRenewal(app: Context, person: Person, choice: RenewalChoice): Promise<SettingResult> {
   return change(app, person, `renewal-${choice.method}`, async (trx, open, now) => {
     const cardId = choice.method === "card" ? choice.cardId : null;
@@ -62,8 +62,8 @@ export function chooseRenewal(app: Context, person: Person, choice: RenewalChoic
 }
 
 /**
- * A card that renews is charged later without its owner: whoever may not charge it now may not set that up either. The
- * account is read as it is now, since the request may have begun before a reset.
+ * A card that renews is charged later without its owner: a person who may not charge it now may not set that up
+ * either. The account is read again, since the request may have begun before a reset.
  */
 async function refusalOfCard(
   trx: Db,
@@ -87,7 +87,7 @@ export function cancelPlan(app: Context, person: Person): Promise<SettingResult>
   });
 }
 
-/** Takes a cancelled plan up again, with the renewal it had. */
+/** Resumes a cancelled plan, with the renewal it had. */
 export function resumePlan(app: Context, person: Person, authority: Authority): Promise<SettingResult> {
   return change(app, person, "resumed", async (trx, open, now) => {
     if (!open.cancelledAt) return { outcome: "done" };
@@ -98,7 +98,7 @@ export function resumePlan(app: Context, person: Person, authority: Authority): 
   });
 }
 
-/** What comes when the paid time is over: a cheaper plan or another duration, or with null what runs now. */
+/** What follows when the paid time ends: a cheaper plan or another duration, or with null the running plan. */
 export async function choosePlanAfter(
   app: Context,
   person: Person,
@@ -120,7 +120,7 @@ export async function choosePlanAfter(
   });
 }
 
-/** How many extras of one option the next period goes on without; said twice it is the same. */
+/** How many extras of one option the next period goes on without; repeating it changes nothing. */
 export function takeOutExtra(
   app: Context,
   person: Person,
@@ -140,7 +140,7 @@ export function takeOutExtra(
   });
 }
 
-/** Under the lock of the plan, on what runs or is in its days of grace. */
+/** Runs under the lock of the plan, on a plan that is running or in its days of grace. */
 function change(
   { db, clock }: Context,
   { ownerId, requestId }: Person,

@@ -5,7 +5,7 @@ import { OrderSummary } from "~/components/money/order-summary";
 import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
 
-/* How the checkout of a location ends, and what it says of a location that is paid already. */
+/* How the checkout of a location ends, and what it says if the location is already paid. */
 
 const HOME = "/reseller";
 
@@ -80,7 +80,7 @@ interface DoneProps {
   };
 }
 
-/** What was paid, in place of a form that would sell it again; more time is a choice of its own. */
+/** What was paid, instead of a form that would sell it again; more time is a separate choice. */
 export function Done({ shopName, registrant, done: { standing, last, more } }: DoneProps) {
   return (
     <>

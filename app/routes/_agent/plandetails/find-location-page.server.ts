@@ -16,7 +16,7 @@ export interface AgentPage extends LocationCheckoutPage, Pick<SignedIn, "session
   code: string;
 }
 
-/** Which agent is at the checkout of which location; whoever has no business there learns nothing of it. */
+/** The agent and location of a checkout page. An agent with no business there learns nothing about the location. */
 export async function findLocationPage(request: Request): Promise<AgentPage> {
   const { user: agent, session } = await requireVerifiedAgent(request);
   const query = new URL(request.url).searchParams;
@@ -33,7 +33,7 @@ export async function findLocationPage(request: Request): Promise<AgentPage> {
       status: 404,
       message: "This shop is not one of your customers'. Open your list of customers and choose one there.",
     });
-  // The plan of the main shop is that of all shops of the owner.
+  // The plan of the main shop counts for all shops of the owner.
   if (location.locationId !== location.askedId)
     throw redirectTo(agentCheckoutPath({ ...location, code, duration }), { status: 302 });
   const catalogue = await currentCatalogue();

@@ -11,7 +11,7 @@ import type { LocationOrder } from "./read-location-page.server";
 interface Props {
   order: LocationOrder;
   duration: ComponentProps<typeof PickGroup>;
-  /** Scripts send each choice by themselves. */
+  /** Whether scripts send each choice by themselves. */
   live: boolean;
 }
 

@@ -32,9 +32,9 @@ const quantity = z
   .transform(Number)
   .optional();
 
-/** A price that a form names: text for the record, however odd it is. */
+/** A price in a form: any text is accepted, for the record only. */
 const claim = z.string().max(40).optional().catch("unreadable");
-/** Names of old forms for what we know ourselves. */
+/** Fields of old forms for what we know ourselves. */
 const unused = z.string().optional();
 
 export const orderFields = { duration: "duration", ...addOnFields };
@@ -63,7 +63,7 @@ export const orderSchema = z.object({
 type Values = z.output<typeof orderSchema>;
 type Form = Submission<z.input<typeof orderSchema>, string[], Values>;
 
-/** What a form chooses, in the words of checkout. */
+/** The choices of a form, in the terms of checkout. */
 export function readOrder({ remove, duration, ...value }: Values): PostedOrder {
   const removed = removedKind(remove);
   const posted = {
@@ -90,7 +90,7 @@ export async function postOrder(request: Request, checkoutPage: AgentPage) {
   return redirectTo(stepPath(request, checkoutPage, stepAfter(request, form.value)));
 }
 
-/** Buttons that change the order lead back to where they stand. */
+/** Buttons that change the order lead back to their own step. */
 function stepAfter(request: Request, { intent, remove }: Values): LocationStep {
   if (intent === "proceed") return "pay";
   if (intent === "extras") return "extras";

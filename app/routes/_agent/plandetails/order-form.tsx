@@ -20,7 +20,7 @@ interface Props {
   lastResult: SubmissionResult | undefined;
 }
 
-/** One form, so that no button loses what was chosen beside it. On phones it shows the order or the extras. */
+/** One form, so that no button loses the choices beside it. On phones it shows the order or the extras. */
 export function OrderForm({ order, shown, lastResult }: Props) {
   const { picks, extras, paths } = order;
   const { form, change, hydrated } = useLiveOrder(picks, shown, headings);

@@ -12,11 +12,11 @@ import type { LocationOrder } from "./read-location-page.server";
 interface Props {
   order: LocationOrder;
   heading: "h1" | "h2";
-  /** What was wrong with the last try. */
+  /** What was wrong with the last attempt. */
   alert: string | null;
 }
 
-/** What is taken and what is left, with the key that takes it: the one thing here that costs tokens. */
+/** What is taken and what is left, with the pay button: the only one here that costs tokens. */
 export function PayWithTokens({ order: { pay, paths }, heading, alert }: Props) {
   return (
     <OrderSummary title="Pay with Token" aside="1 KPT = ₦1" id="pay" heading={heading}>
@@ -69,7 +69,7 @@ export function PayWithTokens({ order: { pay, paths }, heading, alert }: Props) 
   );
 }
 
-/** The same over the order, for who has scripts; closed by Escape it leads back to the order. */
+/** The same in a dialog over the order, for visitors with scripts; Escape leads back to the order. */
 export function PayDialog({ onClose, ...summary }: Omit<Props, "heading"> & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -82,5 +82,5 @@ export function PayDialog({ onClose, ...summary }: Omit<Props, "heading"> & { on
   );
 }
 
-/** Browsers of before 2022 may lack the window: they have the page. */
+/** Browsers from before 2022 may lack dialogs: they get the page. */
 export const hasDialogs = (): boolean => "showModal" in document.createElement("dialog");

@@ -19,7 +19,7 @@ import { denial } from "~/services/sessions/refuse-object.server";
 import type { AgentPage } from "./find-location-page.server";
 import { orderFields, orderSchema, readOrder } from "./order-form.server";
 
-/** What the page shows: what was just paid, or that nothing is to be paid now, or the order of the location. */
+/** What the page shows: a new payment, that nothing has to be paid now, or the order of the location. */
 export async function readLocationPage(request: Request, page: AgentPage) {
   const query = new URL(request.url).searchParams;
   const { agent, location, plan } = page;
@@ -80,7 +80,7 @@ function payOf(page: AgentPage, { quote, balance, submissionKey, ...order }: Che
   };
 }
 
-/** What the agent's own payment has come to; that of anybody else is not there. */
+/** The state of the agent's own payment; another agent's counts as not found. */
 async function readPaid({ agent, location }: AgentPage, reference: string) {
   const { locationId } = location;
   const order = await findAgentOrder(app.db, { agentId: agent.id, locationId }, reference);

@@ -69,7 +69,7 @@ interface OrderProps {
 
 function Order({ shopName, registrant, order, lastResult, problems }: OrderProps) {
   const { step, standing, paths, pay, total } = order;
-  // Whoever comes from the order sees the window over it; whoever opens the page of paying has that page.
+  // An agent who comes from the order sees the dialog over it; one who opens the pay page directly sees that page.
   const [asPage] = useState(step === "pay");
   const navigate = useNavigate();
   const alert = problems.find((problem) => problem === INSUFFICIENT) ?? null;

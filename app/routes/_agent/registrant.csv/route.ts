@@ -7,7 +7,7 @@ import { resource } from "~/services/http/resource-route.server";
 import { requireFresh } from "~/services/sessions/require-access.server";
 import { requireRegistrar } from "~/services/staff/require-staff.server";
 
-/** The data of many people leaves the site here, so the password must have been typed lately. */
+/** Data of many people leaves the site here, so the password must have been typed recently. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requireRegistrar(request);
   await requireFresh(request);

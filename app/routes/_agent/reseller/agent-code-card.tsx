@@ -3,13 +3,13 @@ import { Card } from "~/components/page/card";
 
 interface Props {
   code: string;
-  /** Where it is on this site, and what is passed on. */
+  /** Its path on this site, and the link to share. */
   path: string;
   link: string;
   whatsApp: string;
 }
 
-/** The link is shown in full, to be copied into a message; a scanner or WhatsApp take it from here, too. */
+/** The link is shown in full, to be copied into a message; it can also be scanned or sent with WhatsApp from here. */
 export function AgentCodeCard({ code, path, link, whatsApp }: Props) {
   return (
     <Card id="code" title="Your code and link">

@@ -15,7 +15,7 @@ interface Props {
   next: string | null;
 }
 
-/** All locations or those that need the agent; what is ticked is renewed in one payment. */
+/** All locations, or those that need the agent; the ticked ones are renewed in one payment. */
 export function LocationList({ filter, shows, rows, shown, previous, next }: Props) {
   return (
     <section className="open" id="list" aria-labelledby="customers">

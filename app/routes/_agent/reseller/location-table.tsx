@@ -15,7 +15,7 @@ export interface LocationRow {
 
 const titles = ["Shop and owner", "Plan", "Ends", "State"];
 
-/** On phones two lines for each location. What can be renewed has a box, whose label is the shop. */
+/** On phones two lines for each location. A location that can be renewed has a box, labelled with the shop. */
 export function LocationTable({ rows }: { rows: LocationRow[] }) {
   return (
     <table className="branches" aria-label="Shops">

@@ -9,7 +9,7 @@ interface Movement {
   receipt: string | null;
 }
 
-/** The newest of the statement of tokens. */
+/** The newest movements of the token statement. */
 export function MovementsCard({ movements }: { movements: Movement[] }) {
   return (
     <Card

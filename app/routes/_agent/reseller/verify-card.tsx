@@ -3,7 +3,7 @@ import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { verifyRegistrantPath } from "~/models/agents/registrant-phone";
 
-/** The registrant who was registered last is probably still there. */
+/** The most recent registrant is probably still with the agent. */
 export function VerifyCard({ id, name }: { id: number; name: string }) {
   const text = "We send a code to the customer's phone. They read it to you, and choose their own password.";
   const action = (

@@ -5,7 +5,7 @@ import { redirectTo } from "~/services/http/responses.server";
 import { findPayingPage } from "~/services/renewals/paying-page.server";
 import { requireOwner } from "~/services/sessions/require-access.server";
 
-/** Reminders lead here, straight to paying, since a text message has no room for more. */
+/** Reminders link here, straight to paying, since an SMS has no room for a longer address. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requireOwner(request);
   return redirectTo(await findPayingPage(app, user.id), { status: 302 });

@@ -4,7 +4,9 @@ import { useHydrated } from "~/components/page/hydrated";
 
 const texts = { ready: "Copy the link", copied: "Copied", failed: "Select the link and copy it" };
 
-/** Copies a text. It exists only with scripts, where the browser lets them; the text itself stands on the page. */
+/**
+ * Copies a text. It exists only with scripts, in browsers that allow them to copy; the page shows the text itself.
+ */
 export function CopyButton({ text }: { text: string }) {
   const [state, setState] = useState<keyof typeof texts>("ready");
   const clipboard = useHydrated() ? (navigator as Partial<Navigator>).clipboard : undefined;

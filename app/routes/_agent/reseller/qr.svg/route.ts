@@ -7,7 +7,7 @@ import { privateHeaders } from "~/services/http/responses.server";
 import { accountOrigin } from "~/services/http/site-origin.server";
 import { requireAgent } from "~/services/sessions/require-access.server";
 
-/** The sign-up link of the agent as a picture for scanners, also to be printed on a card. */
+/** The agent's sign-up link as a QR code, which can also be printed on a card. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requireAgent(request);
   const { link } = await requireShare(app, user, accountOrigin());

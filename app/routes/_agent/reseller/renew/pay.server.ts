@@ -12,7 +12,7 @@ import { requestContext } from "~/services/http/request-guard.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 
-/** Which locations stands in the address; what they cost is worked out here and is never what a form says. */
+/** The address names the locations; their cost is calculated here and never taken from the form. */
 const renewalSchema = z.object({ submission_key: z.string().min(16).max(100) });
 
 export async function postRenewal(request: Request, { user, session }: SignedIn) {

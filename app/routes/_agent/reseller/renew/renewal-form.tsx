@@ -16,7 +16,7 @@ interface Props extends TokenBalance {
   submissionKey: string;
 }
 
-/** The sum, and the key that pays it. */
+/** The total, and the pay button. */
 export function RenewalForm({ count, valid, missing, submissionKey, ...summary }: Props) {
   const { totalInTokens, balance, left } = summary;
   return (

@@ -22,7 +22,7 @@ import { NextStep } from "./next-step";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
-/** Often enough to be quick, seldom enough for a limit of a hundred questions a minute. */
+/** Often enough to be quick, rarely enough for a limit of a hundred requests a minute. */
 const REFRESH_SECONDS = "5";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

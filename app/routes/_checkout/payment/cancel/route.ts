@@ -12,7 +12,7 @@ import {
 import { resource } from "~/services/http/resource-route.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
 
-/** The way back from the provider's page without paying, unless it was paid in another tab. */
+/** The way back from the provider's page without paying, unless the payment was made in another tab. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requirePayer(request);
   const known = await requireOwnPayment(app, user.id, new URL(request.url).searchParams.get("attempt"));

@@ -5,7 +5,7 @@ import { freshPayment, leadOn, requireOwnPayment } from "~/services/payments/ope
 import { resource } from "~/services/http/resource-route.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
 
-/** The provider sends the browser here. That proves nothing: the provider itself is asked. */
+/** The provider sends the browser here. That proves nothing: we ask the provider itself. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requirePayer(request);
   const query = new URL(request.url).searchParams;

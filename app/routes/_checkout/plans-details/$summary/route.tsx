@@ -14,7 +14,7 @@ export function loader({ params }: LoaderFunctionArgs) {
   return movedPermanently(checkoutPath(Number(planId), readDuration(duration)));
 }
 
-/** Never seen, but without a page of its own an unknown address would get no page at all. */
+/** Never shown, but without a component an unknown address would get no page at all. */
 export default function OldCheckout() {
   return null;
 }

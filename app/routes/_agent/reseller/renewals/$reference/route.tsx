@@ -56,7 +56,7 @@ const columns: Column<Renewed>[] = [
   },
 ];
 
-/** What was renewed in one payment; it can be found again under its address. */
+/** What was renewed in one payment; its address can be opened again. */
 export default function BulkRenewal() {
   const { paid, when, left, rows } = useLoaderData<typeof loader>();
   return (

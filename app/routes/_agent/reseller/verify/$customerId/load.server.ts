@@ -5,7 +5,7 @@ import { type User, isVerified } from "~/models/users/user";
 import { registrantCodeState } from "~/services/agents/verify-registrant.server";
 import { app } from "~/services/platform/app.server";
 
-/** Opening the page sends nothing: the code is sent by the key that asks for it. */
+/** Opening the page sends nothing: only the button sends a code. */
 export async function loadRegistrant(agent: User, registrant: Registrant) {
   const { name, phone, phoneReachable: reachable, hasPassword } = registrant;
   const verified = isVerified(registrant);

@@ -20,7 +20,7 @@ interface Props {
 export function CheckoutSummary({ view, posted, typedCoupon }: Props) {
   const { submit } = view;
   const busy = useIsRepricing();
-  // Whoever chose how to pay wants to pay.
+  // A visitor who chose how to pay wants to pay.
   const trialFirst = view.trial !== null && view.method?.value === undefined;
   return (
     <OrderSummary as="aside" id="order" title="Your order" aside={view.aside}>
@@ -69,13 +69,13 @@ function sumRows({ subtotal, discount, discountName, vat, total }: CheckoutView,
   ];
 }
 
-/** While a change is on its way the total is the one before. */
+/** While a change is being sent, the total is the previous one. */
 function useIsRepricing(): boolean {
   const { state, formData } = useNavigation();
   return state !== "idle" && formData?.get("intent") === "update";
 }
 
-/** Tells who does not see it what a change has come to; a page that was just opened has nothing to tell. */
+/** Tells screen reader users the new total after a change; a page that was just opened has nothing to tell. */
 function Announcement({ busy, total }: { busy: boolean; total: number }) {
   const [first] = useState(total);
   const [changed, setChanged] = useState(false);

@@ -10,7 +10,7 @@ interface Props {
   typed: string | null;
 }
 
-/** A field for a coupon, or the coupon that is there with the button that takes it away. */
+/** A field for a coupon, or the current coupon with a button to remove it. */
 export function CouponBox({ coupon, posted, typed }: Props) {
   const error = posted.error("coupon");
   if (coupon?.code)

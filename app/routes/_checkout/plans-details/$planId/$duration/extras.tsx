@@ -10,7 +10,7 @@ interface Props {
   view: CheckoutView;
   posted: Posted;
   step: "extras" | "summary";
-  /** Scripts send each change by themselves. */
+  /** Whether scripts send each change by themselves. */
   live: boolean;
 }
 

@@ -7,7 +7,9 @@ import { currentCatalogue } from "~/services/plans/read-catalogue.server";
 import { requireVerifiedOwner } from "~/services/sessions/require-access.server";
 import { NO_SUCH_PAGE } from "~/models/site/ways-on";
 
-/** Who is at which checkout; whoever may not be there, and whatever is not sold there, is sent away. */
+/**
+ * The owner and checkout of a request; sends away visitors who may not be there, and plans that are not sold there.
+ */
 export async function findCheckoutPage({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) {
   const { planId = "" } = params;
   const duration = readDuration(params.duration);
@@ -21,14 +23,15 @@ export async function findCheckoutPage({ request, params }: Pick<LoaderFunctionA
 }
 
 /**
- * A link may spell a month in any way, but a post buys: it names one of the two durations as the forms of the page do.
+ * A link may spell the duration in any way, but a post buys: it must name one of the two durations as the page's
+ * forms do.
  */
 export function requireDuration(spelt: string | undefined): void {
   if (spelt !== readDuration(spelt))
     throw refusal(400, "This plan is not sold for that time. Choose it again on the page of prices.");
 }
 
-/** A month has many spellings and one address. */
+/** A duration has many spellings but one address. */
 export function redirectToCanonical(planId: number, duration: Duration, spelt: string | undefined): void {
   if (spelt !== duration) throw redirectTo(checkoutPath(planId, duration), { status: 302 });
 }

@@ -70,7 +70,7 @@ async function answer(form: Form, result: OrderResult, page: Page & { path: stri
   }
 }
 
-/** The page says why, beside the fields that it is about, and keeps what was chosen; or it leads to where things stand. */
+/** The page says why, beside the fields concerned, and keeps the choices; or it redirects to the current state. */
 async function refuse(
   form: Form,
   { refusal, facts }: Extract<OrderResult, { outcome: "refused" }>,
@@ -89,7 +89,9 @@ async function refuse(
   });
 }
 
-/** Whether a key of the slip was pressed, to which its presser comes back. Other changes keep the place they are at. */
+/**
+ * Whether a button in the order summary was pressed, so that the page returns there. Other changes keep the position.
+ */
 const inSlip = ({ payload }: Form): boolean =>
   "remove" in payload || payload.intent === "coupon" || payload.intent === "remove-coupon";
 

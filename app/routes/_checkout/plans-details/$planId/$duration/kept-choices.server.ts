@@ -7,7 +7,7 @@ const keptFields = [...choiceFields, "save_card"] as const;
 export const requireSession = (request: Request): Promise<void> =>
   keptForm.requireSession(request, keptFields);
 
-/** The choices that an address carries after a login; null where it has none. */
+/** The choices carried in an address after a login; null if it has none. */
 export function readKept(request: Request) {
   const kept = keptForm.readKept(request, keptFields, orderFormSchema);
   return kept && { choices: readPost(kept), coupon: kept.coupon ?? null };

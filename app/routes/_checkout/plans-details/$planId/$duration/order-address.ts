@@ -9,7 +9,7 @@ export function readStep(request: Request): Step | null {
   return step === "extras" || step === "summary" ? step : null;
 }
 
-/** The end of what is paid, where the page is asked for the time after it. */
+/** The end of the paid time, if the page is opened to pay ahead. */
 export function readAfter(request: Request): string | null {
   const after = new URL(request.url).searchParams.get("after") ?? "";
   return /^\d{4}-\d\d-\d\d$/.test(after) ? after : null;

@@ -22,7 +22,7 @@ export const orderFormSchema = z.object({
   /** The button beside a line of the order. */
   remove: z.enum(Object.values(addOnFields)).optional(),
   submission_key: z.string().max(100).optional(),
-  /** The fingerprint of the quote that the page showed. */
+  /** The fingerprint of the quote on the page. */
   quote: z.string().max(100).optional(),
   ...popupField,
   ...orderFields,
@@ -33,13 +33,13 @@ export type OrderFormValues = z.output<typeof orderFormSchema>;
 
 type OrderButton = OrderFormValues["intent"];
 
-/** Going on stores what was chosen, and a wallet that is too short gives way to a card. */
+/** Continuing stores the choices, and `pay-by-card`, for a wallet with too little, checks them. */
 const intents: Record<OrderButton, Intent> = {
   ...{ update: "update", continue: "update", coupon: "coupon", "remove-coupon": "remove-coupon" },
   ...{ check: "check", "pay-by-card": "check", subscribe: "subscribe", pay: "pay", trial: "trial" },
 };
 
-/** What a post says, in the words of checkout. */
+/** The content of a post, in the terms of checkout. */
 export function readPost(value: OrderFormValues): CheckoutPost {
   return {
     intent: value.remove ? "update" : intents[value.intent],

@@ -20,19 +20,19 @@ interface Props {
   view: CheckoutView;
   topUp: TopUpOffer | null;
   step: Step;
-  /** The step before was not shown. */
+  /** The previous step was not shown. */
   skipped: boolean;
-  /** The end of what is paid, where this order adds to it. */
+  /** The end of the paid time, if this order pays ahead. */
   after: string | null;
   hidden: Record<string, string>;
-  /** A coupon that was typed and not sent yet. */
+  /** A coupon that was typed but not sent yet. */
   typedCoupon: string | null;
   lastResult: SubmissionResult | undefined;
 }
 
 const headings: Record<Step, string> = { extras: "extras-title", summary: "ways-title" };
 
-/** One form, so that no button loses what was chosen beside it; each button is an act with errors of its own. */
+/** One form, so that no button loses the choices beside it; each button is an action with its own errors. */
 export function OrderForm({ view, topUp, step, skipped, after, hidden, typedCoupon, lastResult }: Props) {
   const { form, change, hydrated } = useLiveOrder(view.extras, step, headings);
   const posted = new Posted(lastResult);

@@ -5,7 +5,7 @@ import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
 import type { PaidView } from "~/models/checkout/paid-view";
 
-/** What was paid, in place of a form that would sell it again; more time is a choice of its own. */
+/** What was paid, instead of a form that would sell it again; more time is a separate choice. */
 export function PaidOrder({ title, last, until, trial, more }: PaidView) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 
 import type { PickView } from "~/models/checkout/choices";
 
-/** What a failed post sent, and what was wrong with it. */
+/** The values of a failed post, and what was wrong with them. */
 export class Posted {
   constructor(private readonly result: SubmissionResult | undefined) {}
 

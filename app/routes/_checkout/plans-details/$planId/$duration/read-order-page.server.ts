@@ -13,7 +13,7 @@ import { readAfter, readStep, stepPath } from "./order-address";
 
 const nothing = { paidFor: null, noOrder: null, order: null };
 
-/** What the page shows: an order, or in its place what was paid or why there is nothing to order. */
+/** What the page shows: an order, what was paid, or why there is nothing to order. */
 export async function readOrderPage(request: Request, page: CheckoutPage) {
   const after = readAfter(request);
   const kept = readKept(request);

@@ -39,7 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return postOrderForm(request, page);
 }
 
-/** What comes next: the other step, the order, or once all is chosen the key of the order itself. */
+/** The next action: the other step, the order, or the order's own button once everything is chosen. */
 function barAction({ hasExtras, ready, submit }: CheckoutView, step: Step) {
   const form = "order-form";
   if (step === "extras" && hasExtras) return { form, intent: "continue", text: "Continue" };

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 
 interface Props {
   id: string;
-  /** Which of the two steps of a phone it is; null where there is but one. */
+  /** Which of the two steps of a phone it is; null if there is only one. */
   number: 1 | 2 | null;
   children: ReactNode;
 }
 
-/** The heading of a step, which takes the focus when scripts go to it. */
+/** The heading of a step, which scripts focus when the step is shown. */
 export function StepTitle({ id, number, children }: Props) {
   return (
     <>

@@ -14,14 +14,14 @@ import { StepTitle } from "./step-title";
 interface Props {
   view: CheckoutView;
   posted: Posted;
-  /** What adding the missing money costs. */
+  /** The cost of adding the missing money. */
   topUp: TopUpOffer | null;
   extrasHref: string;
-  /** The step before this one was not shown. */
+  /** The previous step was not shown. */
   skipped: boolean;
 }
 
-/** What belongs to a way to pay stands under it. */
+/** Shows the fields of a way to pay below it. */
 const withMore = <Option extends { value: string }>(options: Option[], more: Record<string, ReactNode>) =>
   options.map((option) => ({ ...option, more: more[option.value] }));
 
@@ -51,7 +51,7 @@ export function WaysToPay({ view, posted, topUp, extrasHref, skipped }: Props) {
   );
 }
 
-/** The card comes first: it costs nothing on top, while adding money to the wallet by card does. */
+/** The card comes first: it adds no cost, while topping up the wallet by card does. */
 function ShortWallet({ short, topUp }: { short: NonNullable<CheckoutView["short"]>; topUp: TopUpOffer }) {
   return (
     <div className="stack">
@@ -76,7 +76,7 @@ function ShortWallet({ short, topUp }: { short: NonNullable<CheckoutView["short"
   );
 }
 
-/** What the form sends for the card; a list of saved ones only where there are any. */
+/** The form's fields for the card; the list of saved cards only if there are any. */
 function Cards({ cards, posted }: { cards: CardsView; posted: Posted }) {
   const { saved } = cards;
   const save = (

@@ -21,7 +21,7 @@ interface Order extends TokenBalance {
   submissionKey: string;
 }
 
-/** One form: choosing, its price, and paying. What a failed post chose stays chosen. */
+/** One form for choosing, its price, and paying. The choices of a failed post stay. */
 export function OrderForm({ order, lastResult }: { order: Order; lastResult: SubmissionResult | undefined }) {
   const posted = (field: string) => {
     const value = lastResult?.initialValue?.[field];

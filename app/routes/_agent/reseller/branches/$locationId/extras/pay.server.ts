@@ -20,11 +20,11 @@ const extrasSchema = z.object({
   intent: z.enum(["update", "pay"]),
   ...quantityFields,
   submission_key: z.string().min(16).max(100),
-  /** Kobo that the page showed: compared, never charged. */
+  /** The total on the page, in kobo: compared, never charged. */
   total_amount: z.string().regex(/^\d{1,15}$/),
 });
 
-/** Each button is an act of its own: what is chosen stands in the address, so nothing of it is kept before it is paid. */
+/** Each button is a separate action. The choices are in the address, so nothing is stored before it is paid. */
 export async function postLocationExtras(request: Request, signedIn: SignedIn, locationId: number) {
   await requireLocation(app, signedIn.user, locationId);
   const form = await readForm(request, extrasSchema);
