@@ -22,7 +22,7 @@ afterAll(async () => {
 const order = { intent: "pay", submission_key: "A".repeat(43), total_amount: "45000" };
 
 test.each(["owner", "staff"] as const)(
-  "the checkout of agents is closed to the role %s, whoever's code is named",
+  "the agents' checkout is closed to the role %s, whichever code is named",
   async (role) => {
     const agent = await reseller(site, 50_000);
     const { user: _, ...other } = await (await makeAccounts(site)).logInAs(role);
@@ -36,7 +36,7 @@ test.each(["owner", "staff"] as const)(
   },
 );
 
-test("nobody without a session is let in", async () => {
+test("a visitor without a session is refused", async () => {
   const agent = await reseller(site);
   const stranger = site.visitor();
   const { answer: answers } = await unchanged(site.db, async () => [
@@ -49,7 +49,7 @@ test("nobody without a session is let in", async () => {
   }
 });
 
-test("an agent with another's code, another's customer, nobody's customer or none gets 404 and learns nothing", async () => {
+test("an agent with another agent's code or customer, or with none, gets 404 and learns nothing", async () => {
   const agent = await reseller(site, 50_000);
   const rival = await reseller(site, 60_000);
   const alone = await makeOwner(site.db);
@@ -85,14 +85,14 @@ test("an agent with another's code, another's customer, nobody's customer or non
   }
 });
 
-test("the balance on the page is that of the session, and no address shows another's", async () => {
+test("the balance on the page belongs to the session, and no URL shows another's", async () => {
   const agent = await reseller(site, 1_234);
   const rival = await reseller(site, 60_000);
   const page = await agent.get(`${agent.path}&step=pay&balance=999999&agent_id=${rival.user.id}`);
   expect(says(page)).toContain("Your balance 1,234 KPT");
 });
 
-test("whatever a form says of prices, the server's total is taken, and the difference is on record", async () => {
+test("the server's total is charged whatever prices a form claims, and the difference is logged", async () => {
   const agent = await reseller(site, 50_000);
   const form = await agent.prepare();
   const claims = {
@@ -119,7 +119,7 @@ test("whatever a form says of prices, the server's total is taken, and the diffe
   ]);
 });
 
-test("quantities that are none, and fields that the form does not know, are refused and store nothing", async () => {
+test("invalid quantities and unknown fields are refused and store nothing", async () => {
   const agent = await reseller(site, 50_000);
   for (const amount of ["-1", "-500", "1.5", "1e3", "999", "٣", "1,000", "9".repeat(30)]) {
     const { answer } = await unchanged(site.db, () =>
@@ -140,7 +140,7 @@ test("quantities that are none, and fields that the form does not know, are refu
   }
 });
 
-test("a key of another form, of another agent or made up takes nothing", async () => {
+test("a key of another form, of another agent or forged takes nothing", async () => {
   const agent = await reseller(site, 50_000);
   const rival = await reseller(site, 50_000);
   const theirs = await rival.prepare();
@@ -160,7 +160,7 @@ test("a key of another form, of another agent or made up takes nothing", async (
   expect((await agent.get(`${agent.path}&paid=KP-NOBODY`)).status).toBe(404);
 });
 
-test("the key of a paid order buys nothing more, also after the customer or the agent went on", async () => {
+test("the key of a paid order buys nothing more, even after the customer or the agent ordered again", async () => {
   const agent = await reseller(site, 200_000);
   const form = await agent.prepare();
   await agent.post(agent.path, form);

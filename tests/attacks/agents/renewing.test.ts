@@ -18,7 +18,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** An agent with tokens and a registrant whose month of Plus runs. */
+/** An agent with tokens and a registrant whose month of Plus is running. */
 async function agentWithLocation() {
   const agent = await reseller(site, 50_000);
   await buyPlan(makeContext(site.db, new Date()), agent.owner);
@@ -29,7 +29,7 @@ const renewalPath = (...locations: { location: { id: number } }[]) =>
   renewTogetherPath(locations.map(({ location }) => location.id));
 const extrasPath = ({ location }: { location: { id: number } }) => `/reseller/branches/${location.id}/extras`;
 
-test("another agent's shop is on no summary, whoever's form pays, and nothing of it is told", async () => {
+test("another agent's shop is never in a summary, whoever pays the form, and nothing about it is revealed", async () => {
   const [thief, victim] = [await agentWithLocation(), await agentWithLocation()];
   const summary = await thief.get(renewalPath(thief, victim));
   expect(says(summary)).not.toContain(victim.location.name);
@@ -45,7 +45,7 @@ test("another agent's shop is on no summary, whoever's form pays, and nothing of
   expect(foreign).toBe(nobody);
 });
 
-test("what another agent renewed is not found, nor is its page told from one that is not there", async () => {
+test("another agent's renewal is not found, and looks like a missing one", async () => {
   const [thief, victim] = [await agentWithLocation(), await agentWithLocation()];
   const path = renewalPath(victim);
   const paid = await victim.post(path, hiddenFields((await victim.get(path)).body));
@@ -55,7 +55,7 @@ test("what another agent renewed is not found, nor is its page told from one tha
   expect((await thief.get("/reseller/renewals/KPB-2222222222")).status).toBe(404);
 });
 
-test("extras of another agent's shop are not found, for reading and for paying", async () => {
+test("extras of another agent's shop are not found, to read or to pay", async () => {
   const [thief, victim] = [await agentWithLocation(), await agentWithLocation()];
   const there = `${extrasPath(victim)}?additional_users=1`;
   const form = {
@@ -72,7 +72,7 @@ test("extras of another agent's shop are not found, for reading and for paying",
   expect(logged.every(({ action, reason }) => action === "access-denied" && reason === "branch")).toBe(true);
 });
 
-test("owners, staff and strangers renew nothing and see no list", async () => {
+test("owners, staff and visitors renew nothing and see no list", async () => {
   const victim = await agentWithLocation();
   const form = hiddenFields((await victim.get(renewalPath(victim))).body);
   for (const role of ["owner", "staff"] as const) {
@@ -93,7 +93,7 @@ test("owners, staff and strangers renew nothing and see no list", async () => {
   expect(answer.status).toBe(302);
 });
 
-test("a price or a shop that the form of a summary names is refused, and a key of one's own making pays nothing", async () => {
+test("a price or a shop field in the form is refused, and a forged key pays nothing", async () => {
   const agent = await agentWithLocation();
   const path = renewalPath(agent);
   const form = hiddenFields((await agent.get(path)).body);
@@ -119,7 +119,7 @@ test("a price or a shop that the form of a summary names is refused, and a key o
   expect(answer.status).toBe(403);
 });
 
-test("the extras' price that a form names is never charged, nor what it does not show", async () => {
+test("an extras price in the form is never charged, nor a choice the page did not show", async () => {
   const agent = await agentWithLocation();
   const path = extrasPath(agent);
   const form = {
@@ -142,7 +142,7 @@ test("the extras' price that a form names is never charged, nor what it does not
   }
 });
 
-test("ten thousand shops in an address or a form cost nothing and pay nothing", async () => {
+test("ten thousand shops in a URL or a form use no time and pay nothing", async () => {
   const agent = await agentWithLocation();
   const ids = Array.from({ length: 10_000 }, (_, index) => String(index + 1_000_000));
   const page = await agent.get(renewTogetherPath([agent.location.id, ...ids.slice(0, 200).map(Number)]));

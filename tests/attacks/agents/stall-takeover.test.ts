@@ -10,9 +10,7 @@ import { everyRow } from "../../support/rows";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts, password } from "../../support/sessions";
 
-/*
- * An agent signs a registrant up with the registrant's mailbox and a phone of the agent's own, and has that phone verified.
- */
+/* An agent signs up a registrant with the registrant's mailbox but the agent's own phone, and verifies that phone. */
 
 let site: Served;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
@@ -55,8 +53,8 @@ async function sessionsOf(id: number) {
   return site.db.selectFrom("sessions").select("id").where("user_id", "=", id).execute();
 }
 
-describe("an agent with the customer's mailbox address and a SIM of the own", () => {
-  test("does not open the account with the key that comes to the SIM, nor with a code to it", async () => {
+describe("an agent with the customer's mailbox address and their own SIM", () => {
+  test("cannot open the account with the key or a code sent to the SIM", async () => {
     const registrant = await registered();
     await verifyAtStall(registrant);
     const [{ key } = { key: "" }] = await mailsTo(site.db, registrant.phone);
@@ -73,7 +71,7 @@ describe("an agent with the customer's mailbox address and a SIM of the own", ()
     expect(await sessionsOf(registrant.id)).toEqual([]);
   });
 
-  test("does so no more over the API", async () => {
+  test("cannot do it over the API either", async () => {
     const registrant = await registered();
     await verifyAtStall(registrant);
     const [{ key } = { key: "" }] = await mailsTo(site.db, registrant.phone);
@@ -91,7 +89,7 @@ describe("an agent with the customer's mailbox address and a SIM of the own", ()
     expect(await sessionsOf(registrant.id)).toEqual([]);
   });
 
-  test("verifies the SIM no more once the customer has opened the account by the mailbox, so it never recovers it", async () => {
+  test("cannot verify the SIM once the customer has opened the account by the mailbox, so it never recovers it", async () => {
     const registrant = await registered();
     const { agent, path } = registrant;
     await agent.post(path, { intent: "resend" });
@@ -117,7 +115,7 @@ describe("an agent with the customer's mailbox address and a SIM of the own", ()
 });
 
 describe("a customer whose phone was verified at the stall", () => {
-  test("opens the account with the key and the mail, in either order, and is asked no more after that", async () => {
+  test("opens the account with the key and the mail, in either order, and is not asked again", async () => {
     for (const first of ["key", "mail"] as const) {
       const registrant = await registered();
       await verifyAtStall(registrant);
@@ -171,7 +169,7 @@ describe("a customer whose phone was verified at the stall", () => {
   });
 });
 
-test("every other role gets nothing of a customer at a stall", async () => {
+test("no other role can do anything with a customer at a stall", async () => {
   const registrant = await registered();
   await registrant.agent.post(registrant.path, { intent: "resend" });
   const code = await newestCode(site.db, registrant.phone);

@@ -40,7 +40,7 @@ const verifiedAt = async ({ id }: { id: number }) =>
       .executeTakeFirstOrThrow()
   ).phone_verified_at;
 
-test("another agent, an owner, staff and strangers send and verify nothing, also with the right code", async () => {
+test("another agent, an owner, staff and visitors send and verify nothing, even with the right code", async () => {
   const agent = await makeAgent();
   const registrant = await registrantOf(agent);
   await agent.post(registrant.path, { intent: "resend" });
@@ -68,7 +68,7 @@ test("another agent, an owner, staff and strangers send and verify nothing, also
   expect(await verifiedAt(registrant)).toBeNull();
 });
 
-test("whom the agent did not sign up is as little there as nobody, staff and the agent's own account among them", async () => {
+test("an account the agent did not sign up looks like a missing one, also staff's and the agent's own", async () => {
   const agent = await makeAgent();
   const stranger = await makeOwner(site.db, { verified: false });
   const ids = [stranger.id, agent.user.id, 999_999_999, "0", "x", "1%00", "-1"];
@@ -81,7 +81,7 @@ test("whom the agent did not sign up is as little there as nobody, staff and the
   expect(await textsTo(site.db, stranger.id)).toEqual([]);
 });
 
-test("a customer who is verified gets no code and no key", async () => {
+test("a verified customer gets no code and no key", async () => {
   const agent = await makeAgent();
   const registrant = await registrantOf(agent);
   await agent.post(registrant.path, { intent: "resend" });
@@ -97,7 +97,7 @@ test("a customer who is verified gets no code and no key", async () => {
   expect(await mailsTo(site.db, registrant.phone)).toHaveLength(2);
 });
 
-test("a squatted number is verified by nobody: its owner has it, and the agent's customer does not get it", async () => {
+test("a squatted number cannot be verified: its owner keeps it, and the agent's customer does not get it", async () => {
   const agent = await makeAgent();
   const owner = await makeOwner(site.db);
   const registrant = await registrantOf(agent, owner.phone);
@@ -111,7 +111,7 @@ test("a squatted number is verified by nobody: its owner has it, and the agent's
   expect(await verifiedAt(owner)).not.toBeNull();
 });
 
-test("guessing at once gets three tries and no more, and the right code comes too late", async () => {
+test("simultaneous guesses get three tries and no more, and the right code comes too late", async () => {
   const agent = await makeAgent();
   const registrant = await registrantOf(agent);
   await agent.post(registrant.path, { intent: "resend" });
@@ -125,7 +125,7 @@ test("guessing at once gets three tries and no more, and the right code comes to
   expect(await verifiedAt(registrant)).toBeNull();
 });
 
-test("no form verifies another phone or account than that of the address, or comes from another site", async () => {
+test("a form verifies only the phone and account of its URL, and only from this site", async () => {
   const agent = await makeAgent();
   const registrant = await registrantOf(agent);
   await agent.post(registrant.path, { intent: "resend" });
@@ -145,7 +145,7 @@ test("no form verifies another phone or account than that of the address, or com
   expect((await unchanged(site.db, post, ["sessions"])).answer.status).toBe(403);
 });
 
-test("the agent gets nothing that opens the account: no cookie, no key on a page, no code of recovery", async () => {
+test("the agent gets nothing that opens the account: no cookie, no key on a page, no recovery code", async () => {
   const agent = await makeAgent();
   const registrant = await registrantOf(agent);
   await agent.post(registrant.path, { intent: "resend" });

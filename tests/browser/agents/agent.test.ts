@@ -12,7 +12,7 @@ const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 1 });
 afterAll(close);
 
 describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
-  test("logs in where everybody does, registers a customer and finds the customer in the list", async () => {
+  test("logs in on the usual page, registers a customer and finds the customer in the list", async () => {
     const page = await openPage({ enabled });
     const check = () => checkPage(page, enabled);
     const registrant = { ...newAccount(), name: `Customer ${enabled ? "one" : "two"} Stores` };
@@ -49,7 +49,7 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
     expect(mail?.text).toContain("/forgot-password");
   });
 
-  test("has the phone of the customer beside them verified, who sets a password with that key and the code by mail", async () => {
+  test("verifies the phone of a customer beside them, who sets a password with the key and the code by mail", async () => {
     const registrant = { ...newAccount(), name: `Stall ${enabled ? "one" : "two"} Stores` };
     const phone = internationalPhone(registrant.phone);
     const page = await openPage({ enabled });
@@ -86,7 +86,7 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
     await own.getByText("also type the code that we sent to your email").waitFor();
     await own.reload();
     await typeCode(own, await readCode(url, registrant.email), "Verify code", enabled);
-    // These boxes wait for the button, since a key may be typed in their place.
+    // These boxes wait for the button, because a key may be typed in their place.
     if (enabled) await own.keyboard.press("Enter");
     await own.waitForURL(/\/set-newpassword/);
   });

@@ -34,7 +34,7 @@ async function open(look: Parameters<typeof openPage>[0]): Promise<{ page: Page;
 }
 
 describe.each(bothWays)("with scripts $scripts on a phone an agent", ({ enabled }) => {
-  test("adds extras in a step of their own, takes one away, pays with tokens and comes home", async () => {
+  test("adds extras in a separate step, removes one, pays with tokens and returns home", async () => {
     await giveTokens(db, agent.id, 60_000);
     const { page, path } = await open({ enabled });
     const main = page.getByRole("main");
@@ -85,7 +85,7 @@ describe.each(bothWays)("with scripts $scripts on a phone an agent", ({ enabled 
   });
 });
 
-test("with scripts paying is a window over the order, which Escape closes, and a page for who opens its address", async () => {
+test("with scripts paying opens a dialog over the order, which Escape closes, and its URL opens a page", async () => {
   const { page } = await open({ viewport: { width: 1280, height: 900 } });
   await page.getByLabel("Monthly").check();
   await page.getByText("/month for this branch").waitFor();
@@ -104,7 +104,7 @@ test("with scripts paying is a window over the order, which Escape closes, and a
   expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
-test("fits every width, also with letters of twice the size", async () => {
+test("the checkout fits every width, also with text at twice the size", async () => {
   const { page, path } = await open({});
   for (const step of ["summary", "extras", "pay"]) await expectFitting(page, `${path}&step=${step}`);
 });

@@ -8,7 +8,7 @@ import { openSessionOf } from "../../support/sessions";
 test.each([
   ["granted", ["clipboard-read", "clipboard-write"], "Copied"],
   ["refused", [], "Select the link and copy it"],
-])("the key below an agent's link copies it where the clipboard is %s", async (_, permissions, said) => {
+])("the button below an agent's link copies it if the clipboard is %s", async (_, permissions, said) => {
   const page = await openPage({ own: { permissions } });
   const { db, close } = makeDatabase({ url: inject("site").databaseUrl, poolSize: 1 });
   await useSession(page, await openSessionOf(db, await demoUser(db, "tundeagent")));

@@ -20,7 +20,7 @@ const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
 
 afterAll(close);
 
-/** An owner of the test's own, logged in at a checkout, with so many naira in the wallet. */
+/** A logged-in owner for this test alone, at a checkout, with this many naira in the wallet. */
 async function arrive(page: Page, path: string, money = 0): Promise<User> {
   const owner = await makeOwner(db, { passwordHash });
   if (money > 0) await fund(db, owner.id, naira(money));
@@ -48,7 +48,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.waitForLoadState();
   };
 
-  test("adds extras, sees the total, takes a line and a coupon away, and pays from the wallet", async () => {
+  test("adds extras, sees the total, removes a line and a coupon, and pays from the wallet", async () => {
     const page = await openPage({ enabled });
     await arrive(page, plus, 20_000);
     await page.getByRole("heading", { name: "Add Extras" }).waitFor();
@@ -99,7 +99,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.waitForURL(/\/download/);
   });
 
-  test("is told what the wallet lacks, with the way to add it and come back", async () => {
+  test("is told how much the wallet lacks, with the way to add it and come back", async () => {
     const page = await openPage({ enabled });
     await arrive(page, `${plus}?step=summary`, 1_000);
     await choose(page, "Self Onboarding");
@@ -115,14 +115,13 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
   });
 });
 
-/** Where the focus is: the id of the element. */
+/** The id of the focused element. */
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
-/** Whether the bar at the foot lies over what has the focus. */
 /** Whether the bar at the bottom covers a field that gets the focus. */
 const isCovered = (field: Locator) =>
   field.evaluate((element: HTMLElement) => {
-    // A page that is drawn once more in between may have moved the field: it gets the focus anew.
+    // A re-render in between may have moved the field, so it gets the focus again.
     element.blur();
     element.focus();
     const bar = document.querySelector(".topay")?.getBoundingClientRect();
@@ -157,7 +156,7 @@ test("with scripts a choice leaves the page where it is, and a step begins at it
   }
 });
 
-test("with scripts a missing choice marks its group, and its link leads into it", async () => {
+test("with scripts a missing choice marks its group, and its error links into it", async () => {
   const page = await openPage();
   await arrive(page, `${plus}?step=summary`);
   await press(page, /^Pay/);
@@ -171,7 +170,7 @@ test("with scripts a missing choice marks its group, and its link leads into it"
 });
 
 describe.each(bothWays)("with scripts $scripts, Back after a payment", ({ enabled }) => {
-  test("shows what was paid, and paying for more is a choice of its own", async () => {
+  test("shows what was paid, and paying for more is a separate choice", async () => {
     const page = await openPage({ enabled });
     await arrive(page, `${plus}?step=summary`, 20_000);
     await choose(page, "Self Onboarding");
@@ -188,7 +187,7 @@ describe.each(bothWays)("with scripts $scripts, Back after a payment", ({ enable
   });
 });
 
-test("with scripts, a choice that finds the session over leads to the login and back to the order", async () => {
+test("with scripts, a choice after the session has ended leads to the login and back to the order", async () => {
   const page = await openPage();
   const owner = await arrive(page, `${plus}?step=summary`);
   await db.deleteFrom("sessions").where("user_id", "=", owner.id).execute();
@@ -200,7 +199,7 @@ test("with scripts, a choice that finds the session over leads to the login and 
   expect(await page.getByLabel(/Setup by phone/).isChecked()).toBe(true);
 });
 
-test("with scripts, a choice without a connection says that it was lost, and loading again brings the order back", async () => {
+test("with scripts, a choice without a connection says that it was lost, and reloading shows the order again", async () => {
   const page = await openPage();
   await arrive(page, `${plus}?step=summary`);
   await choose(page, "Setup by phone");
@@ -225,7 +224,7 @@ test("a wide window shows extras and order side by side, and each change at once
   await expectAccessible(page);
 });
 
-test("what is chosen before the scripts arrive counts once they do", async () => {
+test("a choice made before the scripts load counts once they do", async () => {
   const page = await openPage({ own: {}, viewport: { width: 1280, height: 900 } });
   await arrive(page, plus);
   const pick = page.locator("label.pick", { hasText: "5 more" }).first().locator("input");

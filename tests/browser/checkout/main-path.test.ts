@@ -7,7 +7,7 @@ import { readCode } from "../../support/messages";
 
 const { url } = inject("site");
 
-describe.each(bothWays)("the way of a newcomer with scripts $scripts", ({ enabled }) => {
+describe.each(bothWays)("the path of a new owner with scripts $scripts", ({ enabled }) => {
   const check = (page: Page) => checkPage(page, enabled);
 
   test("leads from the prices to the trial and the download", async () => {

@@ -24,7 +24,7 @@ async function openBilling(page: Page) {
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
-  test("lets the wallet renew the plan, cancels it and takes it up again", async () => {
+  test("lets the wallet renew the plan, cancels it and resumes it", async () => {
     const page = await openPage({ enabled });
     await openBilling(page);
     await checkPage(page, enabled);
@@ -40,7 +40,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.getByText(/^Renews on .* for ₦6,000 from your wallet\.$/).waitFor();
   });
 
-  test("looks at a change to Basic, makes it, and takes it back", async () => {
+  test("previews a change to Basic, makes it, and withdraws it", async () => {
     const page = await openPage({ enabled });
     await openBilling(page);
     await page.getByRole("link", { name: "Preview Basic" }).click();

@@ -15,7 +15,7 @@ const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
 
 afterAll(close);
 
-/** An owner with a month of Plus and ₦5,000, who opens the page of extras from the dashboard. */
+/** An owner with a month of Plus and ₦5,000, who opens the extras page from the dashboard. */
 async function openExtras(page: Page) {
   const owner = await makeOwner(db, { now: new Date() });
   await buyPlan(makeContext(db, new Date()), owner);

@@ -105,7 +105,7 @@ const free = (from: number) => ({ kind: "free" as const, from, to: null });
 const byWallet = { renewal_method: "wallet" as const, renewal_chosen_at: ahead(-30) };
 
 describe("an agent's shops", () => {
-  test("stand in the order in which they need the agent, each in few words", async () => {
+  test("are sorted by how urgently they need the agent, each described in a few words", async () => {
     const agentId = await agent();
     const late = { ...paid(-1), renewal: { ...byWallet, grace_until: ahead(6) } };
     for (const shop of [
@@ -145,7 +145,7 @@ describe("an agent's shops", () => {
     ]);
   });
 
-  test("are shown by what they need, and found by shop, owner and phone", async () => {
+  test("are filtered by what they need, and found by shop, owner and phone", async () => {
     const agentId = await agent();
     await signUp(agentId, { name: "Soon 50% off", periods: [paid(2)] });
     await signUp(agentId, { name: "Over there", periods: [paid(-2, -2), free(-2)] });
@@ -172,7 +172,7 @@ describe("an agent's shops", () => {
     });
   });
 
-  test("of another agent or of nobody are never among them, from whatever place on", async () => {
+  test("never include another agent's, or those without an agent, from any cursor", async () => {
     const [agentId, rival] = [await agent(), await agent()];
     await signUp(agentId, { name: "Mine", periods: [paid(3)] });
     await signUp(rival, { name: "Theirs", periods: [paid(2)] });
@@ -184,7 +184,7 @@ describe("an agent's shops", () => {
     expect((await page(await agent())).counts).toEqual({ all: 0, soon: 0, ended: 0 });
   });
 
-  test("hold each shop once, forwards and backwards, with equal ends", async () => {
+  test("include each shop once, forwards and backwards, with equal end dates", async () => {
     const agentId = await agent();
     for (let count = 0; count < 4; count += 1) {
       await signUp(agentId, { name: `Soon ${count}`, periods: [paid(2)] });
@@ -211,7 +211,7 @@ describe("an agent's shops", () => {
     expect([...shops(backwards.flat()), ...shops(forwards.at(-1) ?? [])]).toEqual(all);
   });
 
-  test("say which can be renewed together, the first to end before the others and no more than that", async () => {
+  test("show which can be renewed together, the first to end first, up to a limit", async () => {
     const agentId = await agent();
     const made = [];
     for (const days of [5, 1, 3])
@@ -224,7 +224,7 @@ describe("an agent's shops", () => {
     expect((await listLocationPage(db, asked, 2)).renewSoon).toEqual([one, three]);
   });
 
-  test("are all shops of a customer, and a period that was replaced before it began is none of theirs", async () => {
+  test("are all shops of a customer, ignoring a period that was replaced before it began", async () => {
     const agentId = await agent();
     const { id } = await signUp(agentId, { name: "Main", periods: [paid(-3, -3), free(-3)] });
     const shop = { owner_id: id, name: "Second", is_main: false, created_at: now };
@@ -246,7 +246,7 @@ describe("an agent's shops", () => {
   });
 });
 
-test("a page of ten thousand shops is read by one statement in well under a second, wherever it is", async () => {
+test("any page of ten thousand shops is read by one statement in well under a second", async () => {
   const agentId = await agent();
   await sql`
     with people as (

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 let made = 0;
-/** A registrant of the agent, or of nobody. */
+/** A registrant of the agent, or of no agent. */
 async function register(
   agentId: number | null,
   own: { name?: string; minute?: number; phone?: string } = {},
@@ -75,7 +75,7 @@ async function walk(scope: RegistrantScope, sort: RegistrantSort, limit: number)
 
 describe("pages", () => {
   test.each(Object.keys(registrantSorts) as RegistrantSort[])(
-    "hold everybody once in the order %s, forwards and backwards, with equal names and moments",
+    "list every customer once in the order %s, forwards and backwards, with equal names and times",
     async (sort) => {
       const scope = await agent();
       for (const [name, minute] of [
@@ -102,7 +102,7 @@ describe("pages", () => {
     },
   );
 
-  test("of an agent hold no other's, even from another's place on", async () => {
+  test("of an agent never include another's, even from another's cursor", async () => {
     const [own, other] = [await agent(), await agent()];
     await register(own.agentId, { name: "Mine" });
     const { id: theirs } = await register(other.agentId, { name: "Theirs" });
@@ -153,7 +153,7 @@ describe("search", () => {
       expect(await countListed(db, scope, { search: typed }, 9)).toBe(1);
   });
 
-  test("counts no further than it is asked to", async () => {
+  test("counts up to the requested limit", async () => {
     const scope = await agent();
     for (let count = 0; count < 4; count += 1) await register(scope.agentId);
     const everybody = readRegistrantFilter(new URLSearchParams());
@@ -161,7 +161,7 @@ describe("search", () => {
     expect(await countListed(db, scope, everybody, 3)).toBeNull();
   });
 
-  test("finds the rare and the usual among thousands, from every place on and in every order", async () => {
+  test("finds rare and common names among thousands, from every cursor and in every order", async () => {
     const scope = await agent();
     await sql`
       insert into users (name, username, email, phone, phone_reachable, agent_id, created_at)

@@ -20,7 +20,7 @@ property.prop([fc.string({ unit: "grapheme", maxLength: 100 }), fc.integer({ min
   },
 );
 
-test("what is missing or wrong is told all at once", () => {
+test("all missing and wrong values are reported at once", () => {
   const { error } = agentSchema.safeParse({ code: "T-1", email: "nobody", phone: "0803" });
   expect(error?.issues.map(({ message }) => message.split(" ")[0])).toEqual([
     "--code",
@@ -38,7 +38,7 @@ test("a name with a web address or hidden characters is refused", () => {
     );
 });
 
-test("the mail does not repeat the name, since nobody has proved to read the mailbox", () => {
+test("the mail leaves out the name, because the mailbox is unverified", () => {
   const agent = {
     code: "TUNDE2",
     username: "tunde.bello",

@@ -17,7 +17,7 @@ import { catalogue, plus } from "../../support/catalogue-sample";
 const now = new Date("2026-11-21T09:00:00Z");
 const later = new Date("2026-12-03T09:00:00Z");
 
-test("the discount of agents takes the place of the plan's own, by the year and on the plan alone", () => {
+test("the agents' discount replaces the plan's own, on the yearly plan alone", () => {
   const plan = { ...plus, amountYear: naira(60_000), discount: 20, resellerDiscount: 25 };
   const [group] = catalogue.addOnGroups;
   const option = group?.options[0];
@@ -37,7 +37,7 @@ test("the discount of agents takes the place of the plan's own, by the year and 
   expect(none).toMatchObject({ discount: 0, discountName: null, total: naira(60_000) });
 });
 
-test("the address of a shop's checkout can be come back to, after a login and after buying tokens", () => {
+test("the checkout URL survives a login and buying tokens", () => {
   const path = agentCheckoutPath({ locationId: 7, code: "TUNDE1", after: "2026-12-03", step: "pay" });
   expect(path).toBe("/plandetails?locationId=7&agentCode=TUNDE1&after=2026-12-03&step=pay");
   expect(returnPath(path)).toBe(path);
@@ -59,11 +59,11 @@ test.each([
     "Plus is paid until 3 December 2026, free trial until 28 November 2026.",
   ],
   [{ kind: "paid", endsAt: now }, "Plus", "Plus ended on 21 November 2026."],
-] as const)("what runs is told: %j %s", (live, name, text) => {
+] as const)("the running plan is described: %j %s", (live, name, text) => {
   expect(locationStanding(live && { trialUntil: null, ...live }, name, now)).toBe(text);
 });
 
-test("the order says when what is bought begins, where that is not at once", () => {
+test("the order says when it begins, if that is not at once", () => {
   const plan = plus;
   const shared = { catalogue, plan, duration: "yearly" as const, addOns: [] };
   const quote = resellerQuote({ plan, duration: "yearly", addOns: [] });
@@ -77,7 +77,7 @@ test("the order says when what is bought begins, where that is not at once", () 
   expect(note({ kind: "paid", planId: 3, endsAt: later })).toBe("Starts on 3 December 2026.");
 });
 
-test("the page that pays tells what is left, or what is missing", () => {
+test("the payment page shows what is left, or what is missing", () => {
   const order = { shopName: "Ada Stores", planName: "Plus", duration: "month" as const, addOns: [] };
   const view = (balance: number) =>
     tokenPaymentView({ ...order, total: naira(6_000), balance: naira(balance) });

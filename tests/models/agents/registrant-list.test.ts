@@ -10,13 +10,13 @@ import {
 
 const query = (text: string) => new URLSearchParams(text);
 
-describe("what the address of the list says", () => {
+describe("the URL of the list", () => {
   test.each([
     ["", { search: "", sort: "newest" }],
     ["search=+ada+&sort=z-a", { search: "ada", sort: "z-a" }],
     ["sort=toString", { search: "", sort: "newest" }],
     [`search=${"x".repeat(300)}`, { search: "x".repeat(100), sort: "newest" }],
-  ])("%s filters", (text, filter) => expect(readRegistrantFilter(query(text))).toEqual(filter));
+  ])("%s gives the filter", (text, filter) => expect(readRegistrantFilter(query(text))).toEqual(filter));
 
   test.each([
     ["", { after: null, before: null, from: 1 }],
@@ -27,9 +27,9 @@ describe("what the address of the list says", () => {
     ["after=-1&from=0", { after: null, before: null, from: 1 }],
     ["after=7&from=99999999999999", { after: 7, before: null, from: 1_000_000_000 }],
     ["after=9999999999999999999", { after: null, before: null, from: 1 }],
-  ])("%s is a place", (text, place) => expect(readRegistrantPlace(query(text))).toEqual(place));
+  ])("%s gives the cursor", (text, place) => expect(readRegistrantPlace(query(text))).toEqual(place));
 
-  test("leaves out what is usual, and reads back the same", () => {
+  test("leaves out defaults, and reads back the same", () => {
     expect(registrantPath("/registrant", { search: "", sort: "newest" })).toBe("/registrant");
     const filter = { search: "ada & sons", sort: "a-z" } as const;
     const path = registrantPath("/registrant", filter, { after: 7, from: 26 });
@@ -45,7 +45,7 @@ test.each([
   ["ada 2", "ada 2"],
 ])("%s is searched for as %s", (typed, words) => expect(searchedWords(typed)).toBe(words));
 
-test("a line of the file has the national number and the day in Lagos", () => {
+test("a row of the file has the national number and the day in Lagos", () => {
   const registrant = {
     id: 7,
     name: "Ada",
@@ -72,4 +72,4 @@ test.each([
   [60, "ada", "60 registrants found"],
   [null, "", "More than 1,000 registrants"],
   [null, "ada", "Many registrants found"],
-])("%j found by %j are %s", (count, search, words) => expect(registrantCount(count, { search })).toBe(words));
+])("%j found by %j is %s", (count, search, words) => expect(registrantCount(count, { search })).toBe(words));

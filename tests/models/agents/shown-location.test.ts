@@ -70,11 +70,11 @@ test.each<[Partial<ShownLocation>, string, string | null]>([
   expect(stateInWords({ ...location, ...change }, now)).toEqual({ text, tone });
 });
 
-describe("the ways on", () => {
+describe("the links of a shop", () => {
   const labels = (change: Partial<ShownLocation>, code: string | null = "TUNDE1") =>
     locationWays({ ...location, ...change }, code, now).map(({ label }) => label);
 
-  test("are those that the shop's plan allows", () => {
+  test("are those that its plan allows", () => {
     expect(labels({})).toEqual(["Renew", "Add extras"]);
     expect(labels({ group: "ended" })).toEqual(["Renew"]);
     expect(labels({ plan: { ...plus, endsAt: now } })).toEqual(["Renew"]);
@@ -92,13 +92,13 @@ describe("the ways on", () => {
   });
 });
 
-describe("the address of the list", () => {
+describe("the URL of the list", () => {
   const read = (query: string) => {
     const typed = new URLSearchParams(query);
     return locationListPath(readLocationFilter(typed), readLocationPlace(typed));
   };
 
-  test("keeps the filter and the place", () => {
+  test("keeps the filter and the cursor", () => {
     for (const query of [
       "show=soon",
       "show=ended&search=ade",
@@ -118,7 +118,7 @@ describe("the address of the list", () => {
     "after=1.1.1%20or%201=1",
     "after=1.99999999999999.1",
     "from=26",
-  ])("without sense is that of the first page: %s", (query) => {
+  ])("is that of the first page if it makes no sense: %s", (query) => {
     expect(read(query)).toBe("/reseller#list");
   });
 });

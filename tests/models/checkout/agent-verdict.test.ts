@@ -23,7 +23,7 @@ const month: PlanPurchase = {
   ...{ kind: "plan", plan, duration: "month", addOns: [], onboarding: self },
   ...{ coupon: null, after: null },
 };
-/** What an agent's page carries: the location, the newest order there, the duration and the price. */
+/** The key in an agent's page: the location, its newest order, the duration and the price. */
 const keyOf = (duration: string, total: number) => `branch|8|3|5|${duration}|${total}`;
 const shown: Shown = { by: "key", key: keyOf("month", MONTH) };
 
@@ -72,7 +72,7 @@ describe("a plan that an agent pays for", () => {
     });
   });
 
-  test("needs as many tokens as it costs; what the owner's wallet holds does not count", () => {
+  test("needs as many tokens as it costs, whatever the owner's wallet holds", () => {
     expect(verdictOn({}, { tokens: MONTH - 1 })).toMatchObject({
       ...{ verdict: "refuse", refusal: "tokens-low" },
       facts: { missing: 1, quote: { total: MONTH } },
@@ -94,7 +94,7 @@ describe("a plan that an agent pays for", () => {
     },
   );
 
-  test("that is paid is paid again only where the page asks for the time after it", () => {
+  test("that is paid is paid again only if the page asks for the time after it", () => {
     const periods = [paidPeriod({ endsAt: new Date("2026-12-11T09:00:00Z") })];
     const state = { ...facts.state, periods };
     const after = (day: string | null) =>
@@ -104,7 +104,7 @@ describe("a plan that an agent pays for", () => {
     expect(after("2026-12-11")).toBe("place");
   });
 
-  test("of more than fifty thousand needs a password typed lately", () => {
+  test("of more than fifty thousand needs a recently typed password", () => {
     const of = (amountMonth: number, isFresh: boolean) => {
       const costly = { ...plan, amountMonth: amountMonth as typeof plan.amountMonth };
       const key = keyOf("month", amountMonth);
@@ -116,12 +116,12 @@ describe("a plan that an agent pays for", () => {
     expect(of(FREELY_FROM_WALLET + 1, true)).toBe("place");
   });
 
-  test("sent again by the same agent gets the first result, without tokens and without a price", () => {
+  test("sent again by the same agent gets the first result, without tokens or a price", () => {
     const gone = { ...facts.state, lastOrderId: 7 };
     expect(verdictOn({}, { earlier: order, tokens: 0, state: gone })).toEqual({ verdict: "repeat", order });
   });
 
-  test("with others in one payment has the key of that payment, and was confirmed with the whole", () => {
+  test("with others in one payment has that payment's key, and was confirmed with it", () => {
     const bulk: Shown = { by: "bulk", orderKey: "renewed-together|4|3" };
     const costly = { ...plan, amountMonth: naira(60_000) };
     const purchase = { ...month, plan: costly };
@@ -155,7 +155,7 @@ describe("extras that an agent pays for", () => {
       { state, tokens: total, ...known },
     );
 
-  test("are paid with tokens, at the price that was shown", () => {
+  test("are paid with tokens, at the price shown", () => {
     expect(total).toBeGreaterThan(0);
     expect(decided()).toMatchObject({
       ...{ verdict: "place", method: "tokens" },
@@ -167,7 +167,7 @@ describe("extras that an agent pays for", () => {
     expect(inShort(decided({}, { state: { ...state, periods: [] } }))).toBe("offer-changed");
   });
 
-  test("are nothing where none is chosen", () => {
+  test("cannot be ordered if none is chosen", () => {
     const none = verdictOn(
       { purchase: { kind: "extras", quantities: {} }, shown: { by: "price", key, total } },
       { state, tokens: total },

@@ -6,7 +6,7 @@ import { naira } from "~/models/money";
 const now = new Date("2026-11-21T09:00:00Z");
 const later = new Date(now.getTime() + 1);
 
-test("fifty thousand leave a wallet freely, and a card is charged fifty or more", () => {
+test("a wallet pays up to fifty thousand without a password, and a card is charged fifty or more", () => {
   expect([FREELY_FROM_WALLET, LEAST_BY_CARD]).toEqual([naira(50_000), naira(50)]);
 });
 

@@ -23,7 +23,7 @@ const [oneUser, threeUsers] = users.options as [
   (typeof users.options)[number],
 ];
 
-test("a post adds, replaces and removes one extra a group, and keeps what it does not mention", () => {
+test("a post adds, replaces and removes one extra per group, and keeps what it does not mention", () => {
   const stored: Choices = {
     ...complete,
     addOns: [
@@ -49,7 +49,7 @@ test("a post adds, replaces and removes one extra a group, and keeps what it doe
   expect(chosen({ users: 7 })).toEqual({ users: "Choose one of the amounts shown" });
 });
 
-test("an extra on Basic says Upgrade Plan, and none is no error", () => {
+test("an extra on Basic says Upgrade Plan, and a quantity of 0 is not an error", () => {
   expect(choose(catalogue, basic, nothing, { quantities: { users: 3 } })).toEqual({
     ok: false,
     errors: { users: "Upgrade Plan" },
@@ -57,7 +57,7 @@ test("an extra on Basic says Upgrade Plan, and none is no error", () => {
   expect(choose(catalogue, basic, nothing, { quantities: { users: 0 } })).toMatchObject({ ok: true });
 });
 
-test("an onboarding that is not offered is refused, a stored one is kept", () => {
+test("an onboarding that is not offered is refused, and a stored one is kept", () => {
   expect(choose(catalogue, plus, nothing, { quantities: {}, onboardingId: 99 })).toMatchObject({ ok: false });
   const kept = choose(
     catalogue,
@@ -68,7 +68,7 @@ test("an onboarding that is not offered is refused, a stored one is kept", () =>
   expect(kept).toMatchObject({ ok: true, choices: { onboarding: byPhone } });
 });
 
-test("each part of a post takes the place of what is stored, and what it leaves out stays", () => {
+test("each part of a post replaces the stored part, and missing parts stay", () => {
   const stored: Choices = { ...complete, card: 7 };
   const chosen = (posted: Omit<PostedChoices, "quantities">) => {
     const result = choose(catalogue, plus, stored, { quantities: {}, ...posted });
@@ -83,7 +83,7 @@ test("each part of a post takes the place of what is stored, and what it leaves 
   expect(first).toEqual({ ok: true, choices: noChoices });
 });
 
-test("every mistake of a post is told at once", () => {
+test("every mistake in a post is reported at once", () => {
   expect(
     choose(catalogue, plus, nothing, { quantities: { users: 7, outlets: 9 }, onboardingId: 99 }),
   ).toEqual({
@@ -96,7 +96,7 @@ test("every mistake of a post is told at once", () => {
   });
 });
 
-test("errors stand under the names of the fields", () => {
+test("errors are keyed by the names of the fields", () => {
   expect(byFieldName({ users: "a", products: "b", outlets: "c", onboarding: "d" })).toEqual({
     additional_users: ["a"],
     additional_products: ["b"],
@@ -110,14 +110,14 @@ test("errors stand under the names of the fields", () => {
   ]);
 });
 
-test("a saved card counts only where a card is to pay", () => {
+test("a saved card counts only if a card pays", () => {
   expect(savedCard({ ...complete, card: 7 })).toBe(7);
   expect(savedCard({ ...complete, card: "new" })).toBeNull();
   expect(savedCard(complete)).toBeNull();
   expect(savedCard({ ...complete, paymentMethod: "wallet", card: 7 })).toBeNull();
 });
 
-test("a checkout begins with nothing, and a period paid ahead with the extras and without setup", () => {
+test("a checkout begins empty, and a period paid ahead with the extras and without setup", () => {
   const extra = (optionId: number, kind: "users" | "outlets" = "users") => ({ kind, optionId, quantity: 1 });
   const first = (...nextExtras: ReturnType<typeof extra>[]) => firstChoices(catalogue, { nextExtras });
   expect(firstChoices(catalogue, null)).toEqual(noChoices);
@@ -131,7 +131,7 @@ test("a checkout begins with nothing, and a period paid ahead with the extras an
   expect(first(extra(12)).addOns).toEqual([{ group: users, option: threeUsers }]);
 });
 
-test("of several amounts of one kind a checkout takes the least that is as much, or the most there is", () => {
+test("a checkout rounds several amounts of one kind up to the next option, or the largest", () => {
   const five = { ...oneUser, id: 13, quantity: 5 };
   const group = { ...users, options: [five, threeUsers, oneUser] };
   const offer = { ...catalogue, addOnGroups: [group] };
@@ -145,7 +145,7 @@ test("of several amounts of one kind a checkout takes the least that is as much,
   expect(together(12, 13)).toEqual([5]);
 });
 
-test("an extra shows its amounts with the price of the duration, and what the plan has", () => {
+test("an extra shows its amounts with the price for the duration, and what the plan includes", () => {
   const group = { ...users, description: "People who log in." };
   const order = (duration: "month" | "yearly", choices = nothing) => ({
     ...{ catalogue: { ...catalogue, addOnGroups: [group] }, duration, choices },
@@ -171,7 +171,7 @@ test("an extra shows its amounts with the price of the duration, and what the pl
   expect(extraPicks({ ...order("month"), plan: basic })).toEqual([]);
 });
 
-test("setup shows its types with their fees, and the one that is chosen", () => {
+test("setup shows its types with their fees, and the chosen one", () => {
   const described = { ...byPhone, description: "We call you." };
   const offer = { ...catalogue, onboarding: [self, described] };
   expect(onboardingPick({ catalogue: offer, choices: { ...nothing, onboarding: byPhone } })).toMatchObject({
@@ -184,7 +184,7 @@ test("setup shows its types with their fees, and the one that is chosen", () => 
   expect(onboardingPick({ catalogue, choices: nothing }).value).toBeUndefined();
 });
 
-test("ways to pay are those of the provider and the wallet, with what is in it", () => {
+test("the ways to pay are those of the provider and the wallet with its balance", () => {
   const pick = paymentPick({ choices: nothing, balance: naira(1_234), methods: ["ussd"] });
   expect(pick).toMatchObject({ name: "payment_method", quantities: false });
   expect(pick.value).toBeUndefined();

@@ -12,7 +12,7 @@ const priced = {
   quote: quote({ plan: plus, duration: "yearly", ...choices }),
 };
 
-test("a form that says what we say differs in nothing", () => {
+test("a form with our prices differs in nothing", () => {
   const claimed = {
     plan_amount: "60000",
     total_amount: "53000",
@@ -30,7 +30,7 @@ test.each(["1", "-5", "", "53,000", "NaN", "Infinity", "0x1"])("a total of %j is
   expect(priceMismatches({ total_amount }, priced)).toEqual(["total_amount"]);
 });
 
-test("each field that says something else is named, in the order of the form", () => {
+test("each differing field is named, in the order of the form", () => {
   const claimed = {
     plan_amount: "1",
     total_amount: "1",

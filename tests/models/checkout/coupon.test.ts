@@ -36,12 +36,12 @@ const order = { planId: 2, subtotal: naira(6_000), now: new Date("2026-11-21T09:
 const refused = (change: Partial<Coupon>, use = unused, situation: Partial<typeof order> = {}) =>
   couponRefusal({ ...coupon, ...change }, use, { ...order, ...situation });
 
-test("neither case nor spaces of a coupon count", () => {
+test("a coupon ignores case and spaces", () => {
   expect(couponCode("  market 10\u00a0")).toBe("MARKET10");
   expect(couponCode("ｍarket10")).toBe("MARKET10");
 });
 
-test("a coupon that fits is not refused", () => {
+test("a valid coupon is not refused", () => {
   expect(refused({})).toBeNull();
   expect(refused({}, { taken: 2, takenByOwner: 0 })).toBeNull();
   expect(refused({ accountLimit: 2 }, { taken: 1, takenByOwner: 1 })).toBeNull();
@@ -57,7 +57,7 @@ test.each<[CouponRefusal, ReturnType<typeof refused>]>([
   ["least-spend", refused({ leastSpend: kobo(600_001) })],
   ["used-up", refused({}, { taken: 3, takenByOwner: 0 })],
   ["used-by-account", refused({}, { taken: 1, takenByOwner: 1 })],
-])("one that is %s is refused as such", (refusal, found) => {
+])("a coupon that is %s is refused as such", (refusal, found) => {
   expect(found).toBe(refusal);
 });
 
@@ -86,7 +86,7 @@ test("each refusal says what is wrong", () => {
     expect(text(refusal)).toMatch(/^[A-Z].*\.$/);
 });
 
-test("a percentage is rounded down and capped, a fixed amount is at most the subtotal", () => {
+test("a percentage is rounded down and capped, and a fixed amount is at most the subtotal", () => {
   expect(couponValue({ ...coupon, cap: null }, kobo(999))).toBe(99);
   expect(couponValue(coupon, naira(50_000))).toBe(naira(1_000));
   const fixed = { ...coupon, kind: "fixed" as const, percent: null, amount: naira(2_000), cap: null };
@@ -112,7 +112,7 @@ property.prop([offer, amount])(
   },
 );
 
-test("what is not known of a coupon is left out of its message", () => {
+test("unknown details of a coupon are left out of its message", () => {
   const unknown = { coupon: null, planName: "Plus", subtotal: naira(4_000) };
   expect(couponRefusalText("least-spend", unknown)).toBe(
     "This coupon needs an order of ₦0 or more; yours is ₦4,000.",
@@ -144,14 +144,14 @@ test.each([
   expect(couponState({ ...listed, ...change }, new Date(at))).toBe(state);
 });
 
-test("what a coupon takes off is said with its cap", () => {
+test("the reduction is described with its cap", () => {
   expect(couponOffText(listed)).toBe("10 % off, at most ₦1,000");
   expect(couponOffText({ ...listed, cap: null })).toBe("10 % off");
   expect(couponOffText({ ...listed, percent: null, cap: null })).toBe("0 % off");
   expect(couponOffText({ ...listed, amount: naira(500) })).toBe("₦500 off");
 });
 
-test("a coupon is the wanted one if nothing that was wanted differs", () => {
+test("a coupon is the requested one if none of the requested values differ", () => {
   const { id, taken, used, disabled, ...wanted } = listed;
   const made = { ...wanted, id, taken: taken + 1, used, disabled };
   expect(isSameCoupon(made, wanted)).toBe(true);

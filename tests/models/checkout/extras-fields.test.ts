@@ -7,7 +7,7 @@ const users = { kind: "users" as const, quantity: 3 };
 const products = { kind: "products" as const, quantity: 500 };
 const outlets = { kind: "outlets" as const, quantity: 1 };
 
-test("the address of extras has what is chosen, and is read as it was written", () => {
+test("the URL of extras holds the choices, and is read as it was written", () => {
   const path = extrasPath([users, products, outlets], { pay: "7", save: true });
   expect(path).toBe(
     "/plans-and-billings/extras?additional_users=3&additional_products=500&additional_warehouse=1&auth_code=7&save_card=1",
@@ -16,7 +16,7 @@ test("the address of extras has what is chosen, and is read as it was written", 
   expect(readQuantities(searchParams)).toEqual({ users: 3, products: 500, outlets: 1 });
 });
 
-test("what is not chosen is not in the address", () => {
+test("the URL leaves out what is not chosen", () => {
   expect(extrasPath([])).toBe("/plans-and-billings/extras");
   expect(extrasPath([], { save: false })).toBe("/plans-and-billings/extras");
   expect(extrasPath([], { pay: "" })).toBe("/plans-and-billings/extras?auth_code=");
@@ -27,7 +27,7 @@ test.each(["0", "1", "9999999"])("an amount of %s is read", (typed) => {
   expect(readQuantities(new URLSearchParams({ additional_users: typed }))).toEqual({ users: Number(typed) });
 });
 
-test.each(["", "-1", "01", "1.5", "1e3", "10000000", "x1", "1x"])("an amount of %j is none", (typed) => {
+test.each(["", "-1", "01", "1.5", "1e3", "10000000", "x1", "1x"])("an amount of %j is not read", (typed) => {
   expect(readQuantities(new URLSearchParams({ additional_users: typed, additional_products: "1" }))).toEqual(
     {},
   );
@@ -36,7 +36,7 @@ test.each(["", "-1", "01", "1.5", "1e3", "10000000", "x1", "1x"])("an amount of 
   );
 });
 
-test("what an address does not name is left open", () => {
+test("the URL leaves open what it does not name", () => {
   expect(readQuantities(new URLSearchParams())).toEqual({});
   expect(quantitiesOf({ additional_products: 5 })).toEqual({ products: 5 });
 });

@@ -38,7 +38,7 @@ test("the mail about a trial says when it ends, in Lagos, and what follows", () 
   expect(mail.text).toContain("nothing is charged when it ends. Basic then goes on, free.");
 });
 
-test("with its receipt an order's mail tells until when it is paid, what follows and how it is set up", () => {
+test("with its receipt an order's mail says until when it is paid, what follows and how it is set up", () => {
   const paid = { ...basic, planName: "Plus", onboardingName: "Setup by phone", continuation: ends };
   expect(toldWithReceipt({ ...paid, order: { ...order, method: "wallet" } })).toEqual([
     "Plus is active. What you paid for lasts until 6 December 2026.",
@@ -50,7 +50,7 @@ test("with its receipt an order's mail tells until when it is paid, what follows
   expect(toldWithReceipt(basic)).toEqual(["Onboarding: Self Onboarding."]);
 });
 
-test("where a person of ours sets up, both mails lead to the page that asks where and when", () => {
+test("with assisted setup both mails link to the page that asks where and when", () => {
   const ordered = { ...basic, onboardingName: "Setup by phone", hasSetup: true };
   const asking =
     "Tell us where your shop is and which two times suit you: https://shop.example/setups/KP-2345";

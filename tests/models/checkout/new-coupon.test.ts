@@ -6,7 +6,7 @@ const monday = { code: " monday5 ", percent: "5", from: "2026-11-21", until: "20
 const problems = (change: object) =>
   newCouponSchema.safeParse({ ...monday, ...change }).error?.issues.map(({ message }) => message);
 
-test("amounts are naira, the code is spelt as it is stored, and once an account is usual", () => {
+test("amounts are naira, the code is spelt as stored, and the default is once per account", () => {
   expect(newCouponSchema.parse({ ...monday, cap: "2000" })).toEqual({
     code: "MONDAY5",
     kind: "percent",
@@ -53,7 +53,7 @@ test.each([
   expect(problems(change)).toEqual([message]);
 });
 
-test("every bound may be reached, and a coupon may be of one day", () => {
+test("every bound may be reached, and a coupon may last one day", () => {
   const most = {
     ...{ code: "A-1".repeat(10), percent: "100", cap: "5000000", least: "5000000", plan: "999999999" },
     ...{ uses: "1000000", "per-account": "1000", until: monday.from },
@@ -70,7 +70,7 @@ test("every bound may be reached, and a coupon may be of one day", () => {
   });
 });
 
-test("a coupon of an amount is a fixed one", () => {
+test("a coupon with an amount is a fixed one", () => {
   expect(newCouponSchema.parse({ ...monday, percent: undefined, amount: "500" })).toMatchObject({
     ...{ kind: "fixed", percent: null, amount: naira(500), cap: null },
   });
@@ -80,6 +80,6 @@ test.each([
   [{ amount: "500" }, ["percent"]],
   [{ percent: undefined, amount: "500", cap: "100" }, ["cap"]],
   [{ until: "2026-11-20" }, ["until"]],
-])("the problem of %o stands at its field", (change, path) => {
+])("the problem of %o is shown at its field", (change, path) => {
   expect(newCouponSchema.safeParse({ ...monday, ...change }).error?.issues[0]?.path).toEqual(path);
 });

@@ -11,14 +11,14 @@ const trial = live({ kind: "trial" });
 const view = (running: typeof trial, plan = basic, offer = catalogue) =>
   noOrderView({ catalogue: offer, plan, live: running });
 
-test("a plan that is not free, or that nothing stands in the way of, can be ordered", () => {
+test("a plan that is not free, or that nothing prevents, can be ordered", () => {
   expect(view(trial, plus)).toBeNull();
   expect(view(null)).toBeNull();
   expect(view(live({ kind: "paid" }))).toBeNull();
   expect(view(live({ kind: "free", planId: 9, endsAt: null }))).toBeNull();
 });
 
-test("the free plan that runs needs no order, and the other plan is shown", () => {
+test("a running free plan needs no order, and the page shows the other plan", () => {
   const download = { text: "Download the app", href: "/download" };
   const free = live({ kind: "free", planId: 1, endsAt: null });
   expect(view(free)).toMatchObject({
@@ -37,7 +37,7 @@ test("during a trial the free plan starts by itself", () => {
   expect(links).toEqual([{ text: "See Plus", href: "/plans-details/2/month" }, billing]);
 });
 
-test("during a trial after which a plan is paid, the free plan can wait", () => {
+test("during a trial that a paid plan follows, the free plan can wait", () => {
   const followedBy = { planId: 4, kind: "paid" as const, endsAt: now };
   const { title, text, links } = view({ ...trial!, followedBy })!;
   expect(title).toBe("Basic can wait");

@@ -7,7 +7,7 @@ test("a reference has no letters that look like digits", () => {
   expect(orderReference(Uint8Array.of(0, 31, 32))).toBe("KP-2Z2");
 });
 
-test("an order leaves no state but the one in which it waits", () => {
+test("an order can leave only the state in which it awaits payment", () => {
   expect(orderTransitions.moves).toEqual({
     awaiting: ["settled", "cancelled", "expired"],
     settled: [],

@@ -27,7 +27,7 @@ const told: RefusalFacts = {
 const refusalText = (refusal: Refusal, facts: RefusalFacts) => refusalAt("order", refusal, facts).text;
 const refusalErrors = (refusal: Refusal, facts: RefusalFacts) => refusalAt("order", refusal, facts).errors;
 
-test("a refusal says what it is about", () => {
+test("a refusal names its subject", () => {
   const text = (refusal: Refusal, change: object = {}) => refusalText(refusal, { ...told, ...change });
   const byCard = { choices: complete };
   const trial = { planId: 2, endsAt: null, trialUntil: null, paidUntil: null, followedBy: null };
@@ -59,7 +59,7 @@ test("the messages of the specification are exact", () => {
   expect(text("price-changed")).toContain("The total is now ₦6,000. Nothing was charged.");
 });
 
-test("a refusal says what runs and what is paid", () => {
+test("a refusal says what is running and what is paid", () => {
   const [trialUntil, paid] = [new Date("2026-12-09T09:00:00Z"), new Date("2027-01-09T09:00:00Z")];
   const live = { planId: 2, endsAt: paid, trialUntil, paidUntil: paid, followedBy: null };
   expect(refusalText("already-paid", { ...told, live })).toBe(
@@ -71,7 +71,7 @@ test("a refusal says what runs and what is paid", () => {
   );
 });
 
-test("a refusal marks each choice that is missing, and names what it is about", () => {
+test("a refusal marks each missing choice, and names its subject", () => {
   const errors = (refusal: Refusal, choices: Choices) => refusalErrors(refusal, { ...told, choices });
   const both = "You have to pick a payment method and an onboarding method";
   expect(errors("payment-and-onboarding", nothing)).toEqual({
@@ -248,7 +248,7 @@ test.each<[Place, Refusal, number, string | null, string]>([
   ["call", "branch-not-found", 404, null, "There is no such customer of yours."],
   ["call", "too-many-orders", 429, null, "Too many tries. Wait some minutes, then call again."],
   ["call", "too-many-branches", 429, null, "Too many shops were paid at once. Wait some minutes."],
-])("in the place %s the refusal %s answers %d", (place, refusal, status, field, text) => {
+])("in a %s the refusal %s answers %d", (place, refusal, status, field, text) => {
   const errors = field === null ? {} : { [field]: text };
   expect(refusalAt(place, refusal, told)).toEqual({ status, text, errors });
 });

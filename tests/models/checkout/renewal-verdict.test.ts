@@ -48,11 +48,11 @@ test.each([
   });
 });
 
-test("a renewal without a way to pay is a mistake of ours", () => {
+test("a renewal without a way to pay is a bug", () => {
   expect(() => priceAndDecide({ ...request, purchase: renewal, pay: null }, facts)).toThrow(/renewal/);
 });
 
-test("the free plan after one that is over begins at once, with nothing to pay", () => {
+test("the free plan after an ended one begins at once, with nothing to pay", () => {
   const mail = { subject: "Your plan ended", text: "Basic goes on." };
   const purchase: NextPeriod = { kind: "fallback", subscriptionId: 9, terms: terms(basic), mail };
   expect(priceAndDecide({ ...request, purchase, pay: null }, facts)).toMatchObject({

@@ -16,8 +16,8 @@ const post: Post = { planId: 2, duration: "month", intent: "pay" };
 const same = (change: Partial<Post>, ordered: Partial<Order> = {}) =>
   isSameOrder({ ...order, ...ordered }, { ...post, ...change });
 
-describe("a form asks for the same order once more", () => {
-  test("where it says the same, or leaves it out", () => {
+describe("a form asks for the same order again", () => {
+  test("if it has the same values, or leaves them out", () => {
     expect(same({})).toBe(true);
     expect(same({ quantities: { users: 3, outlets: 0, products: undefined } })).toBe(true);
     expect(same({ onboardingId: 1, paymentMethod: "wallet" })).toBe(true);
@@ -37,13 +37,13 @@ describe("a form asks for the same order once more", () => {
     expect(same(change)).toBe(false);
   });
 
-  test("where a trial is asked for again, whatever the form says of extras", () => {
+  test("if it asks for a trial again, with any extras", () => {
     const trial = { method: "trial" } as const;
     expect(same({ intent: "trial", quantities: { users: 1 }, paymentMethod: "card" }, trial)).toBe(true);
     expect(same({}, trial)).toBe(false);
   });
 
-  test("where nothing was to pay, whatever way to pay it names", () => {
+  test("if nothing was to pay, with any way to pay", () => {
     expect(same({ paymentMethod: "card", card: 7 }, { method: "free" })).toBe(true);
   });
 
@@ -62,17 +62,17 @@ describe("a form asks for the same order once more", () => {
   });
 });
 
-describe("a button without a key asks for what runs", () => {
+describe("a button without a key asks for what is already running", () => {
   const asks = (change: Partial<Post>, method: Order["method"]) =>
     asksForRunning({ ...order, method }, { ...post, ...change });
 
-  test("where it is the trial that runs", () => {
+  test("if that is the trial", () => {
     expect(asks({ intent: "trial" }, "trial")).toBe(true);
     expect(asks({ intent: "trial", planId: 9 }, "trial")).toBe(true);
     expect(asks({ intent: "trial" }, "free")).toBe(false);
   });
 
-  test("where it is the free plan, with the setup of the button", () => {
+  test("if that is the free plan, with the button's setup", () => {
     expect(asks({ intent: "subscribe", onboardingId: 1 }, "free")).toBe(true);
     expect(asks({ intent: "subscribe" }, "free")).toBe(false);
     expect(asks({ intent: "subscribe", onboardingId: 2 }, "free")).toBe(false);

@@ -59,7 +59,7 @@ const facts: PurchaseFacts = {
   fingerprintOf: ({ total }) => String(total),
 };
 
-/** What becomes of a request, in short: what is done, or why not. */
+/** The verdict on a request, in short: what is done, or why not. */
 function verdictOn(
   change: Partial<Omit<PurchaseRequest, "purchase">> & { purchase?: Partial<PlanPurchase> } = {},
   known: Partial<Omit<PurchaseFacts, "state">> & { balance?: number; periods?: OrderedPeriod[] } = {},
@@ -95,7 +95,7 @@ function inShort(verdict: Verdict): string {
 const running = (kind: SubscriptionKind, planId: number): OrderedPeriod =>
   paidPeriod({ kind, planId, endsAt: kind === "free" ? null : new Date("2026-12-11T09:00:00Z") });
 
-/** A plan of another price than Plus. */
+/** A plan with a different price from Plus. */
 const costing = (amountMonth: number): PricedPlan => ({
   ...plus,
   amountMonth: amountMonth as PricedPlan["amountMonth"],
@@ -107,13 +107,13 @@ describe("Basic", () => {
     expect(verdictOn({ pay: null, purchase: { plan: basic } })).toBe("place free");
   });
 
-  test("with a setup that costs money is paid for like a plan", () => {
+  test("with a paid setup is paid for like a plan", () => {
     const purchase = { plan: basic, onboarding: byPhone };
     expect(verdictOn({ pay: null, purchase })).toBe("payment-and-onboarding");
     expect(verdictOn({ purchase, shown: { ...program, key: "checkout|1|1|month|5" } })).toBe("open card");
   });
 
-  test("is taken once, and over a paid plan by a downgrade only", () => {
+  test("can be taken once, and over a paid plan only by a downgrade", () => {
     const over = (live: OrderedPeriod) =>
       verdictOn({ pay: null, purchase: { plan: basic } }, { periods: [live] });
     expect(over(running("free", 1))).toBe("already-active");
@@ -127,7 +127,7 @@ describe("the trial", () => {
   const trial = (change: Partial<PlanPurchase>, eligibility: PurchaseFacts["eligibility"] = "entitled") =>
     verdictOn({ pay: null, purchase: { kind: "trial", ...change } }, { eligibility });
 
-  test("is of Plus only and for the entitled only", () => {
+  test("is of Plus only, and only for an eligible owner", () => {
     expect(trial({})).toBe("place trial");
     expect(trial({ plan: basic })).toBe("trial-of-plus-only");
     expect(trial({}, "running")).toBe("plan-running");
@@ -135,7 +135,7 @@ describe("the trial", () => {
     expect(trial({}, "phone-not-verified")).toBe("trial-needs-phone");
   });
 
-  test("needs an onboarding type that costs nothing, and no payment method", () => {
+  test("needs a free onboarding type, and no payment method", () => {
     expect(trial({ onboarding: null })).toBe("onboarding-type");
     expect(trial({ onboarding: byPhone })).toBe("setup-costs");
   });
@@ -149,21 +149,21 @@ describe("the trial", () => {
     expect(trialRefusal(eligibility)).toBe(refusal);
   });
 
-  test("of a plan that is paid is refused with the end of what is paid", () => {
+  test("of a paid plan is refused with the end of the paid time", () => {
     const paid = { periods: [running("paid", 2)], eligibility: "running" as const };
     expect(verdictOn({ pay: null, purchase: { kind: "trial" } }, paid)).toBe("already-paid");
   });
 });
 
 describe("an order that costs money", () => {
-  test("needs a method and an onboarding type: Plus is never free", () => {
+  test("needs a method and an onboarding type, because Plus is never free", () => {
     for (const step of ["order", "check"] as const) {
       expect(verdictOn({ step, pay: null })).toBe("payment-and-onboarding");
       expect(verdictOn({ step, purchase: { onboarding: null } })).toBe("payment-and-onboarding");
     }
   });
 
-  test("by card is checked before it is paid, and a price that was not seen is shown first", () => {
+  test("by card is checked before it is paid, and a new price is shown first", () => {
     expect(verdictOn({ shown: form({ checked: null }) })).toBe("check-first");
     expect(verdictOn({ shown: form({ checked: "600000 7" }) })).toBe("check-first");
     expect(verdictOn({ step: "check", shown: form({ checked: null, fingerprint: "1" }) })).toBe("check");
@@ -173,12 +173,12 @@ describe("an order that costs money", () => {
     expect(verdictOn({ pay: wallet, shown: form({ fingerprint: "1" }) }, low)).toBe("price-changed");
   });
 
-  test("by a program takes the price of now, without a check", () => {
+  test("by a program uses the current price, without a check", () => {
     expect(verdictOn({ shown: program })).toBe("open card");
     expect(verdictOn({ shown: program, pay: wallet }, { balance: naira(6_000) })).toBe("place wallet");
   });
 
-  test("a card is not charged less than fifty naira, a wallet is", () => {
+  test("below fifty naira can be paid from a wallet but not by card", () => {
     const cheap = { plan: costing(LEAST_BY_CARD - 1) };
     for (const step of ["check", "order"] as const)
       expect(verdictOn({ step, purchase: cheap })).toBe("too-small-for-card");
@@ -186,7 +186,7 @@ describe("an order that costs money", () => {
     expect(verdictOn({ pay: wallet, purchase: cheap }, { balance: 5_000 })).toBe("place wallet");
   });
 
-  test("the wallet must cover the whole total, to the kobo", () => {
+  test("from the wallet must be covered in full, to the kobo", () => {
     const withBalance = (balance: number) =>
       verdictOn({ pay: wallet, purchase: { onboarding: byPhone } }, { balance });
     expect(withBalance(naira(11_000) - 1)).toBe("wallet-low");
@@ -200,7 +200,7 @@ describe("an order that costs money", () => {
     expect(check(naira(6_000) - 1)).toBe("wallet-low");
   });
 
-  test("a saved card, and more than fifty thousand from the wallet, need a password typed lately", () => {
+  test("by a saved card, or of more than fifty thousand from the wallet, needs a recently typed password", () => {
     const saved = { pay: savedCard, shown: form({ checked: "600000 7" }) };
     expect(verdictOn({ ...saved, isFresh: false })).toBe("confirm-password");
     expect(verdictOn(saved)).toBe("open saved_card");
@@ -211,7 +211,7 @@ describe("an order that costs money", () => {
     expect(fromWallet(FREELY_FROM_WALLET + 1)).toBe("confirm-password");
   });
 
-  test("a saved card is not charged while the account is on hold, a new one is", () => {
+  test("by a saved card is refused while the account is on hold, and by a new card is not", () => {
     const onHold = paidBy({ heldUntil: new Date(now.getTime() + 1) });
     expect(verdictOn({ ...onHold, shown: program, pay: savedCard })).toBe("card-held");
     expect(verdictOn(onHold)).toBe("open card");
@@ -219,11 +219,11 @@ describe("an order that costs money", () => {
     expect(verdictOn({ ...over, shown: program, pay: savedCard })).toBe("open saved_card");
   });
 
-  test("a card of another owner is not there", () => {
+  test("by another owner's card is not found", () => {
     expect(verdictOn({ pay: savedCard, isCardUsable: false })).toBe("card-not-found");
   });
 
-  test("a plan that is paid is bought again only by a request that names the end of what is paid", () => {
+  test("of a paid plan repeats only by a request that names the end of the paid time", () => {
     const periods = [running("paid", 2)];
     expect(verdictOn({}, { periods })).toBe("already-paid");
     expect(verdictOn({ purchase: { after: "2026-12-10" } }, { periods })).toBe("already-paid");
@@ -231,7 +231,7 @@ describe("an order that costs money", () => {
     expect(verdictOn({ step: "check" }, { periods })).toBe("already-paid");
   });
 
-  test("a form that was made before another order of its owner is shown anew", () => {
+  test("by a form older than the owner's last order is shown again first", () => {
     const old = form({ key: "checkout|1|2|month|4" });
     expect(verdictOn({ shown: old })).toBe("out-of-date");
     expect(verdictOn({ shown: old, step: "check" })).toBe("check");
@@ -239,7 +239,7 @@ describe("an order that costs money", () => {
   });
 });
 
-test("an order is written as it was priced, and a refusal names what it is about", () => {
+test("an order is written as it was priced, and a refusal names its subject", () => {
   const verdict = priceAndDecide({ ...request, shown: program }, facts);
   expect(verdict).toMatchObject({
     ...{ verdict: "open", method: "card" },
@@ -267,7 +267,7 @@ test("an order is written as it was priced, and a refusal names what it is about
   expect(byCard).toMatchObject({ facts: { choices: { paymentMethod: "card" } } });
 });
 
-test("a step that leads to the trial answers the trial that runs", () => {
+test("a step that leads to the trial returns the running trial", () => {
   const step = { pay: null, purchase: { kind: "trial" as const }, shown: { by: "step" as const } };
   expect(verdictOn(step, { running: order, eligibility: "running" })).toBe("repeat KP-1");
   expect(verdictOn(step, { eligibility: "entitled" })).toBe("place trial");
@@ -283,7 +283,7 @@ describe("a coupon", () => {
     use: { taken: 0, takenByOwner: 0 },
   });
 
-  test("that takes the whole price off leads to the free path, without a way to pay", () => {
+  test("that takes off the whole price leads to the free path, without a way to pay", () => {
     const known = { coupon: found(100) };
     const purchase = { coupon: { code: "MARKET" } };
     expect(verdictOn({ pay: null, purchase }, known)).toBe("place free");
@@ -295,7 +295,7 @@ describe("a coupon", () => {
     );
   });
 
-  test("that the call names must count, while one that a draft keeps may count no more", () => {
+  test("named by the call must be valid, while one kept in a draft may have expired", () => {
     const over = { coupon: found(10, { endsOn: "2026-01-02" }) };
     expect(verdictOn({ purchase: { coupon: { code: "MARKET" } } }, over)).toBe("coupon-not-valid");
     expect(verdictOn({ purchase: { coupon: { code: "NOSUCH" } } })).toBe("coupon-not-valid");
@@ -339,14 +339,14 @@ describe("a form that was sent before", () => {
     expect(again({ state: "settled", total: 0 }, other)).toBe("sent-before");
   });
 
-  test("by another account is not there, and a check of it is a new one", () => {
+  test("by another account is not found, and a new check is allowed", () => {
     expect(again("foreign")).toBe("order-not-found");
     expect(again("foreign", { step: "check" })).toBe("order-not-found");
     expect(again({}, { step: "check" })).toBe("check");
   });
 });
 
-test("a button that is no order form answers what runs", () => {
+test("a button that is not an order form returns what is running", () => {
   const pressed = (kind: "plan" | "trial", of: Partial<Order>, said: object = { onboardingId: 1 }) =>
     verdictOn(
       { pay: null, purchase: { kind }, shown: { by: "button", said, fingerprint: null, checked: null } },
@@ -358,7 +358,7 @@ test("a button that is no order form answers what runs", () => {
   expect(pressed("trial", { method: "free" })).toBe("plan-running");
 });
 
-describe("a change of the plan that runs", () => {
+describe("a change of the running plan", () => {
   const dearer: PricedPlan = { ...plus, id: 5, code: "chain", name: "Chain", amountMonth: naira(15_000) };
   const wide: Catalogue = { ...catalogue, plans: [...catalogue.plans, dearer] };
   const paid = paidPeriod({
@@ -381,7 +381,7 @@ describe("a change of the plan that runs", () => {
       { ...known, ...facts_ },
     );
 
-  /** What its page showed. */
+  /** The values its page showed. */
   function shownFor(purchase: typeof upgrade | typeof extras): Extract<Shown, { by: "price" }> {
     const situation = { state: known.state, catalogue: wide, vatTenths: 0, now };
     const priced =
@@ -418,7 +418,7 @@ describe("a change of the plan that runs", () => {
   test.each([
     ["an upgrade", upgrade],
     ["extras", extras],
-  ])("%s is paid at the price that was shown, from the wallet or at the provider", (_, purchase) => {
+  ])("%s is paid at the price shown, from the wallet or at the provider", (_, purchase) => {
     const shown = shownFor(purchase);
     const decided = (change: Partial<PurchaseRequest> = {}, of: Partial<PurchaseFacts> = {}) =>
       inShort(changed(purchase, { shown, ...change }, of));
@@ -438,7 +438,7 @@ describe("a change of the plan that runs", () => {
     expect(decided({}, { state: { ...known.state, periods: [] } })).toBe("plan-not-found");
   });
 
-  test("sent again it gets the first result, and for something else it is refused", () => {
+  test("sent again gets the first result, and with other values is refused", () => {
     const shown = shownFor(upgrade);
     const earlier = { ...order, kind: "upgrade" as const, planId: dearer.id, method: "wallet" as const };
     const again = (change: Partial<Order>) =>
@@ -452,7 +452,7 @@ describe("a change of the plan that runs", () => {
   });
 });
 
-test("what was checked is the price, the method and the card", () => {
+test("a check covers the price, the method and the card", () => {
   const choices = (
     paymentMethod: "card" | "wallet" | "ussd" | null,
     card: "new" | "save" | 7 | null = null,
@@ -465,7 +465,7 @@ test("what was checked is the price, the method and the card", () => {
   expect(choices("card", 7)).toBe("p 7");
 });
 
-test("the way to pay is what was chosen on the form", () => {
+test("the way to pay is the one chosen on the form", () => {
   expect(payOf({ paymentMethod: null, card: "save" })).toBeNull();
   expect(payOf({ paymentMethod: "wallet", card: 7 })).toEqual(wallet);
   expect(payOf({ paymentMethod: "ussd", card: "save" })).toEqual({ ...newCard, channel: "ussd" });

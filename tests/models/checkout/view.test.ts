@@ -93,7 +93,7 @@ test("a year of Plus offers the month", () => {
   expect(year.other?.href).toBe("/plans-details/2/month");
 });
 
-test("a plan whose year is no cheaper promises no saving", () => {
+test("a plan whose year is not cheaper promises no saving", () => {
   const dear = { ...plus, amountYear: plus.amountYear, amountMonth: basic.amountMonth, discount: 0 };
   expect(view({ plan: dear }).other?.after).toBe(" for ₦60,000.");
   expect(view({ plan: dear, duration: "yearly" }).price).toBe("₦60,000 a year.");
@@ -104,7 +104,7 @@ function picksOf(given: Given) {
   return [...extras, onboarding, ...(method ? [method] : [])];
 }
 
-test("the picks show what is chosen, and nothing where nothing is", () => {
+test("the picks show the choices, and nothing if none is made", () => {
   const [oneUser] = users.options;
   const choices: Choices = {
     addOns: oneUser ? [{ group: users, option: oneUser }] : [],
@@ -126,7 +126,7 @@ test("the picks show what is chosen, and nothing where nothing is", () => {
   });
 });
 
-test("what follows is told, with the later price where setup is paid once", () => {
+test("the next period is described, with the later price if setup is paid once", () => {
   const ends = "Plus ends on 22 December 2026 unless you pay again. Basic then goes on, free.";
   const choices = { ...nothing, onboarding: byPhone };
   expect(view({ last: {} }).renewal).toBe(ends);
@@ -147,7 +147,7 @@ test("Basic asks for onboarding first, has no way to pay, and its extras lead to
   expect(submit).toEqual({ intent: "subscribe", text: "Start Basic" });
 });
 
-test("the trial is offered on Plus to the entitled only", () => {
+test("the trial is offered on Plus, to an eligible owner only", () => {
   expect(view({}).trial).toBe("Try free for 14 days");
   expect(view({ plan: basic }).trial).toBeNull();
   for (const eligibility of ["used", "running", "phone-not-verified"] as const)
@@ -159,13 +159,13 @@ test("a plan says until when it is valid, and a free one has no end", () => {
   expect(view({ plan: basic }).validUntil).toBeNull();
 });
 
-test("paying ahead says what it adds to, and keeps doing so for the other duration", () => {
+test("paying ahead names the end that it adds to, also for the other duration", () => {
   const ahead = view({ live: { ...trial, kind: "paid" }, ahead: new Date("2026-12-22T09:00:00Z") });
   expect(ahead.planNote).toBe("Pay now and add a month after 22 December 2026.");
   expect(ahead.other?.href).toBe("/plans-details/2/yearly?after=2026-12-22");
 });
 
-test("Basic has nothing to order while it runs, or while a trial does that it follows", () => {
+test("Basic has nothing to order while it runs, or while a trial runs that it follows", () => {
   const told = (live: Subscription | null, plan = basic) =>
     noOrderView({ catalogue, plan, live: live && { ...live, followedBy: null } });
   expect(told(trial)?.text).toContain(
@@ -176,7 +176,7 @@ test("Basic has nothing to order while it runs, or while a trial does that it fo
   expect(told(trial, plus)).toBeNull();
 });
 
-test("what runs already is told, with the way on that is left", () => {
+test("a running plan is described, with what can still be done", () => {
   const told = "You are on 14 days trial/Subscription. It ends on 5 December 2026.";
   expect(view({ live: trial })).toMatchObject({ planNote: told, submit: { intent: "pay" } });
   expect(view({ live: { ...trial, kind: "free", endsAt: null } }).planNote).toBeNull();
@@ -186,14 +186,14 @@ test("what runs already is told, with the way on that is left", () => {
   );
 });
 
-test("a card order shows the check first, and pay once it is checked", () => {
+test("a card order shows the check first, and the pay button once it is checked", () => {
   const choices: Choices = { ...nothing, onboarding: byPhone, paymentMethod: "card" };
   expect(view({ choices })).toMatchObject({ checked: false, submit: { intent: "check" } });
   expect(view({ choices, checked: true }).submit).toEqual({ intent: "pay", text: "Pay ₦11,000" });
   expect(view({ choices }).cards).toEqual({ type: "new_card", chosen: undefined, save: false, saved: [] });
 });
 
-test("a wallet with too little shows what is missing and offers the card first, where one can be charged", () => {
+test("a wallet with too little shows what is missing and offers the card first, if one can be charged", () => {
   const choices: Choices = { ...nothing, onboarding: byPhone, paymentMethod: "wallet" };
   expect(view({ choices, balance: 1_000_050 }).short).toEqual({
     missing: 99_950,
@@ -207,7 +207,7 @@ test("a wallet with too little shows what is missing and offers the card first, 
   expect(view({ choices, balance: 1_100_000 }).short).toBeNull();
 });
 
-test("each extra's line can be taken away, and no other line", () => {
+test("each extra's line can be removed, and no other line", () => {
   const [oneUser] = users.options;
   const choices: Choices = {
     ...nothing,
@@ -217,7 +217,7 @@ test("each extra's line can be taken away, and no other line", () => {
   expect(view({ choices }).lines.map(({ remove }) => remove)).toEqual([null, "additional_users", null]);
 });
 
-test("the coupon stands only where the plan has no discount of its own", () => {
+test("the coupon field is shown only if the plan has no discount of its own", () => {
   expect(view({}).coupon).toEqual({ code: null, problem: null });
   expect(view({ duration: "yearly" }).coupon).toBeNull();
 });

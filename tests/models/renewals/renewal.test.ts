@@ -18,7 +18,7 @@ const attempt = (change: Partial<Attempt>): Attempt => ({
   ...change,
 });
 
-test("the tries after the first are 1, 3 and 7 days after it, and there are no more", () => {
+test("the tries after the first are 1, 3 and 7 days after it, and no more follow", () => {
   const days = [1, 2, 3].map((number) => (Number(retryAt(now, number)) - Number(now)) / DAY);
   expect(days).toEqual([1, 3, 7]);
   expect(retryAt(now, 4)).toBeNull();
@@ -43,13 +43,13 @@ test.each([
   expect(nextStep([...attempts], now)).toEqual(step);
 });
 
-test("a try without a result is looked at before another one is made", () => {
+test("an unfinished attempt is resumed before another one is made", () => {
   const waiting = attempt({ state: "waiting", nextAttemptAt: now });
   expect(nextStep([waiting], now)).toEqual({ step: "resume", attempt: waiting });
   const begun = attempt({ state: "begun" });
   expect(nextStep([begun], now)).toEqual({ step: "resume", attempt: begun });
 });
 
-test("a try is left alone for five minutes, and one that waits is looked at every hour", () => {
+test("an attempt is left alone for five minutes, and a waiting one is checked every hour", () => {
   expect([LEASE, LOOK_AGAIN]).toEqual([5 * MINUTE, HOUR]);
 });

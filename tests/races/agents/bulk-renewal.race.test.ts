@@ -35,7 +35,7 @@ async function agentWith(tokens: number): Promise<User> {
   return getUser(database.db, id);
 }
 
-/** A registrant whose month of Plus runs. */
+/** A registrant whose month of Plus is running. */
 async function locationOf(agent: User) {
   const owner = await makeOwner(database.db, { agentId: agent.id });
   await buyPlan(makeContext(database.db), owner);
@@ -48,7 +48,7 @@ type RegistrantLocation = Awaited<ReturnType<typeof locationOf>>;
 const locationsOf = (agent: User, count: number) =>
   Promise.all(Array.from({ length: count }, () => locationOf(agent)));
 
-/** What the page of these locations posts. */
+/** The post of the page with these locations. */
 async function renewalPost(agent: User, locations: RegistrantLocation[]) {
   const locationIds = locations.map(({ id }) => id);
   const { submissionKey } = await readRenewalSummary(makeContext(database.db), agent, locationIds);
@@ -71,12 +71,12 @@ const payOne = (db: Db, agent: User, { id }: RegistrantLocation) =>
   });
 
 const tokens = (agent: User) => walletBalance(database.db, agent.id, "tokens");
-/** How many months were paid, the first apart. */
+/** How many months were paid, without the first. */
 const monthsOf = async ({ owner }: RegistrantLocation) => (await periodsOf(database.db, owner.id)).length - 1;
 const count = (results: { outcome: string }[], outcome: string) =>
   results.filter((result) => outcomeOf(result) === outcome).length;
 
-/** The receipts of an agent add up to what the tokens lost. */
+/** Checks that an agent's receipts add up to the tokens spent. */
 async function spentByReceipts(agent: User): Promise<number> {
   const rows = await database.db
     .selectFrom("receipts")
@@ -116,7 +116,7 @@ test("a summary and single payments of one of its shops at once: the summary is 
   expect(await spentByReceipts(agent)).toBe(naira(spent));
 });
 
-test("an owner who renews while the agent pays a summary with the shop: both, or the summary is made anew", async () => {
+test("when an owner renews while the agent pays a summary with that shop, both count, or the summary is made again", async () => {
   const agent = await agentWith(100_000);
   const locations = await locationsOf(agent, 2);
   const post = await renewalPost(agent, locations);
@@ -131,7 +131,7 @@ test("an owner who renews while the agent pays a summary with the shop: both, or
   expect(await tokens(agent)).toBe(naira(100_000 - paid * 12_000));
 });
 
-test("two summaries at once on tokens for one: one is paid whole, the other not at all", async () => {
+test("with tokens for one of two simultaneous summaries, one is paid whole and the other not at all", async () => {
   const agent = await agentWith(20_000);
   const locations = await locationsOf(agent, 6);
   const posts = [
@@ -146,7 +146,7 @@ test("two summaries at once on tokens for one: one is paid whole, the other not 
   expect(await tokens(agent)).toBe(naira(2_000));
 });
 
-test("fifty summaries with the same shops in other orders end without a deadlock, and never below nothing", async () => {
+test("fifty summaries with the same shops in different orders end without a deadlock, and never below zero", async () => {
   const agent = await agentWith(100_000);
   const locations = await locationsOf(agent, 5);
   const posts = await Promise.all(

@@ -38,7 +38,7 @@ async function agent(tokens: number) {
   return getUser(database.db, id);
 }
 
-/** A registrant whose location is to be paid for a month. */
+/** A registrant whose location the agent will pay for a month. */
 async function monthly(payer: User) {
   const owner = await makeOwner(database.db, { agentId: payer.id });
   const page = await agentCheckoutPage(at(0), payer, owner);
@@ -61,7 +61,7 @@ test("fifty presses of one form, over two pools, pay a shop once and all show th
   expect(await checkBooks(database.db)).toEqual([]);
 });
 
-test("tokens for seven months pay seven of fifty shops at once, each for one period, and never fall below nothing", async () => {
+test("tokens for seven months pay seven of fifty shops at once, each for one period, and never fall below zero", async () => {
   const payer = await agent(7 * MONTH + 10);
   const registrants = await several(PARALLEL, () => monthly(payer));
   const results = await atOnce((index) =>
@@ -76,7 +76,7 @@ test("tokens for seven months pay seven of fifty shops at once, each for one per
   expect(await checkBooks(database.db)).toEqual([]);
 });
 
-test("whoever pays for several shops in any order neither waits for ever nor pays for a part of them", async () => {
+test("simultaneous payments for several shops in any order neither deadlock nor pay for a part", async () => {
   const payer = await agent(50 * MONTH);
   const registrants = await several(5, () => monthly(payer));
   const ids = registrants.map(({ visit: page }) => page.location.locationId);
@@ -102,7 +102,7 @@ test("whoever pays for several shops in any order neither waits for ever nor pay
   expect(await checkBooks(database.db)).toEqual([]);
 });
 
-test("an agent and the owner who pay for a shop in the same moment buy a period each, one after the other", async () => {
+test("an agent and the owner who pay for a shop at the same moment buy a period each, one after the other", async () => {
   const payer = await agent(100_000);
   const registrants = await several(10, () => monthly(payer));
   const results = await Promise.all(
@@ -112,7 +112,7 @@ test("an agent and the owner who pay for a shop in the same moment buy a period 
     }),
   );
   for (const [index, { owner }] of registrants.entries()) {
-    // A form that was made before the owner's order is asked again.
+    // A form made before the owner's order is asked again.
     expect(["placed", "offer-changed"]).toContain(results[index]);
     const [first, second, ...more] = await periodsOf(database.db, owner.id);
     expect(more).toEqual([]);

@@ -44,7 +44,7 @@ const adjust = (
     by: { name: "kay" },
   });
 
-/** As an order does that is paid in tokens. */
+/** As an order paid with tokens does. */
 const spend = (db: Db, ownerId: number, amount: number) =>
   db.transaction().execute((trx) => {
     const total = naira(amount);
@@ -58,7 +58,7 @@ const spend = (db: Db, ownerId: number, amount: number) =>
 
 const problems = async () => (await checkLedger(makeContext(database.db))).problems;
 
-test("fifty spends and take-backs at once never leave less than nothing, and as many happen as there are tokens for", async () => {
+test("fifty simultaneous spends and withdrawals never go below zero, and as many succeed as there are tokens for", async () => {
   const { code, id } = await agent();
   await adjust(database.db, code, "grant", 10_000);
   const results = await atOnce<{ outcome: string }>((index) =>
@@ -76,7 +76,7 @@ test("fifty spends and take-backs at once never leave less than nothing, and as 
   expect(await problems()).toEqual([]);
 });
 
-test("the same grant fifty times at once is one, with one mail", async () => {
+test("the same grant fifty times at once counts once, with one mail", async () => {
   const { code, id } = await agent();
   const reference = nextReference();
   const results = await atOnce((index) => adjust(database.pool(index), code, "grant", 500, reference));
@@ -87,7 +87,7 @@ test("the same grant fifty times at once is one, with one mail", async () => {
   expect(await mails.execute()).toHaveLength(1);
 });
 
-test("a payment for tokens that is reported fifty times at once gives them once", async () => {
+test("a payment for tokens reported fifty times at once gives them once", async () => {
   const { id } = await agent();
   const user = await getUser(database.db, id);
   const fake = fakePayments();

@@ -101,7 +101,7 @@ test("the last use of a coupon goes to one of fifty, and the others pay nothing"
   expect((await couponRow("LASTONE")).taken).toBe(1);
 });
 
-test("of fifty card orders seven hold the seven uses, and the others are told before they pay", async () => {
+test("seven of fifty card orders hold the seven uses, and the others are told before they pay", async () => {
   await makeCoupon("SEVENONLY", 7);
   const owners = await readyOwners(PARALLEL, "SEVENONLY", "card");
   const results = await Promise.all(owners.map((owner, index) => submit(index, owner, {})));

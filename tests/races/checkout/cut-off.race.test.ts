@@ -28,7 +28,7 @@ beforeAll(async () => {
     .insertInto("coupons")
     .values({ code: "CUT", kind: "percent", percent: 10, starts_on: "2020-01-01", ends_on: "2099-12-31" })
     .execute();
-  // The connection ends in the middle of the statement, as with a process that is killed.
+  // The connection ends in the middle of the statement, as with a killed process.
   await sql`create function cut_off() returns trigger language plpgsql as $$
     begin
       perform pg_terminate_backend(pg_backend_pid());
@@ -52,7 +52,7 @@ async function submit(owner: User, post: Partial<CheckoutPost>) {
   return submitOrderForm(makeApp(), await checkoutPageOf(owner), { intent: "pay", quantities: {}, ...post });
 }
 
-/** Everything that a payment is to leave behind, or nothing of it. */
+/** Everything that a payment must leave behind, or nothing at all. */
 async function traces(ownerId: number) {
   const { db } = database;
   const count = async (table: string) => {
@@ -87,7 +87,7 @@ async function cutAt(table: string, work: () => Promise<unknown>): Promise<void>
 
 const steps = ["journal", "postings", "orders", "coupon_uses", "subscriptions", "receipts"];
 
-test("a card payment that is cut off at any step of settling leaves nothing, and settles whole afterwards", async () => {
+test("a card payment cut off at any step of settling leaves nothing, and settles whole afterwards", async () => {
   const owner = await makeOwner(database.db);
   await submit(owner, { intent: "coupon", coupon: "CUT", onboardingId: 1, paymentMethod: "card" });
   await submit(owner, { intent: "check" });
@@ -112,7 +112,7 @@ test("a card payment that is cut off at any step of settling leaves nothing, and
   });
 });
 
-test("a wallet payment that is cut off at any step leaves nothing, and is made whole when submitted again", async () => {
+test("a wallet payment cut off at any step leaves nothing, and is completed when submitted again", async () => {
   const owner = await makeOwner(database.db);
   await fund(database.db, owner.id, naira(10_000));
   await submit(owner, { intent: "coupon", coupon: "CUT", onboardingId: 1, paymentMethod: "wallet" });
@@ -131,7 +131,7 @@ test("a wallet payment that is cut off at any step leaves nothing, and is made w
   });
 });
 
-test("a wallet payment that nothing is held for leaves nothing either, and is made whole by the same form", async () => {
+test("a wallet payment without a coupon leaves nothing either, and is completed by the same form", async () => {
   const owner = await makeOwner(database.db);
   await fund(database.db, owner.id, naira(10_000));
   const { submissionKey } = await readCheckout(makeApp(), await checkoutPageOf(owner));
@@ -151,7 +151,7 @@ test("a wallet payment that nothing is held for leaves nothing either, and is ma
   });
 });
 
-test("a payment with tokens that is cut off at any step leaves nothing, and is made whole by the same form", async () => {
+test("a token payment cut off at any step leaves nothing, and is completed by the same form", async () => {
   const agent = await getUser(database.db, await makeAgent(database.db, "CUTOFF"));
   await giveTokens(database.db, agent.id, 50_000);
   const owner = await makeOwner(database.db, { agentId: agent.id });

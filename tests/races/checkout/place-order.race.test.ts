@@ -31,7 +31,7 @@ async function makePayer(balance: number): Promise<User> {
 
 const newKey = () => systemRandom.bytes(16).toString("hex");
 
-/** Buys a month of Plus where the wallet holds enough when it is read; answers how often that was decided. */
+/** Buys a month of Plus if the wallet holds enough when it is read; returns the number of decisions. */
 async function pay(
   index: number,
   owner: User,
@@ -74,7 +74,7 @@ async function ordersOf({ id }: User): Promise<number> {
   return rows.length;
 }
 
-test("of fifty payments of one owner at once as many are made as the wallet can pay, each for a month of its own", async () => {
+test("fifty simultaneous payments of one owner succeed as often as the wallet can pay, each for its own month", async () => {
   const owner = await makePayer(20 * PRICE + naira(100));
   const paid = await Promise.all(Array.from({ length: 50 }, (_, index) => pay(index, owner)));
   expect(paid.filter(({ outcome }) => outcome === "placed")).toHaveLength(20);
@@ -92,7 +92,7 @@ test("of fifty payments of one owner at once as many are made as the wallet can 
   );
 });
 
-test("a payment that was decided before the plan was changed is decided again", async () => {
+test("a payment decided before the plan changed is decided again", async () => {
   const owner = await makePayer(naira(10_000));
   let changed = false;
   const change = async () => {
@@ -104,7 +104,7 @@ test("a payment that was decided before the plan was changed is decided again", 
   expect(await ordersOf(owner)).toBe(1);
 });
 
-test("a payment that something always comes in between of is made under a lock at last", async () => {
+test("a payment that is interrupted every time is finally made under a lock", async () => {
   const owner = await makePayer(naira(10_000));
   let changes = 0;
   const change = async () => {
@@ -114,7 +114,7 @@ test("a payment that something always comes in between of is made under a lock a
   expect(await pay(0, owner, { between: change })).toEqual({ outcome: "placed", decided: 4 });
 });
 
-test("money that is spent between reading and paying is noticed", async () => {
+test("money spent between reading and paying is noticed", async () => {
   const owner = await makePayer(naira(10_000));
   const spend = async () => {
     await database.db.updateTable("wallets").set({ balance: 0 }).where("owner_id", "=", owner.id).execute();
@@ -123,7 +123,7 @@ test("money that is spent between reading and paying is noticed", async () => {
   expect(await ordersOf(owner)).toBe(0);
 });
 
-test("of fifty owners who pay at once each pays once, but for those who hold too little", async () => {
+test("fifty owners who pay at once each pay once, except those who hold too little", async () => {
   const owners = await Promise.all(
     Array.from({ length: 50 }, (_, index) => makePayer(index % 5 === 0 ? kobo(PRICE - 1) : naira(10_000))),
   );
@@ -136,7 +136,7 @@ test("of fifty owners who pay at once each pays once, but for those who hold too
   }
 });
 
-test("one key makes one order, whoever posts it: the payment that comes second leaves nothing behind", async () => {
+test("one key makes one order for any poster, and the second payment leaves nothing behind", async () => {
   const [one, other] = [await makePayer(naira(10_000)), await makePayer(naira(10_000))];
   const submissionKey = newKey();
   const paid = await Promise.allSettled(

@@ -88,7 +88,7 @@ test("Basic and the trial submitted at the same time leave one running plan, and
   expect(open).toEqual([{ kind: "trial" }]);
 });
 
-test("a trial is claimed once for a phone, when accounts that hold it claim at the same time", async () => {
+test("a trial is claimed once per phone, when accounts that hold it claim at the same time", async () => {
   const { phone } = await makeOwner(database.db);
   const owners = await Promise.all(Array.from({ length: 10 }, () => makeOwner(database.db)));
   // The number moves from account to account: each holds it verified at the moment it claims.

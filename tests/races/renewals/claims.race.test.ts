@@ -13,7 +13,7 @@ import { employ } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 import { CORRECTION_WAIT } from "~/models/accounts/asked-correction";
 
-/* What one process holds, another one leaves alone and does not wait for. */
+/* Rows held by one process are skipped by another, which does not wait. */
 
 const start = new Date("2026-11-21T09:00:00Z");
 const end = new Date("2026-12-21T09:00:00Z");
@@ -35,7 +35,7 @@ async function makeDue(count: number): Promise<void> {
 const claim = (index: number, limit: number, now = end) =>
   claimDue(database.pool(index), { byCard: false, limit, now });
 
-/** Work of another process, while this one holds an account. */
+/** Runs work in another process while this one holds an account. */
 const beside = <Result>(ownerId: number, work: () => Promise<Result>): Promise<Result> =>
   database
     .pool(0)
@@ -55,7 +55,7 @@ test("no renewal is claimed twice before its lease ends, however many claim at o
   expect(await claim(1, 20, later(end, LEASE))).toHaveLength(20);
 });
 
-test("a plan that somebody changes is claimed later, and the others at once", async () => {
+test("a plan being changed is claimed later, and the others at once", async () => {
   await makeDue(3);
   const { id } = await database.db
     .selectFrom("subscriptions")
@@ -75,7 +75,7 @@ test("a plan that somebody changes is claimed later, and the others at once", as
   expect(await claim(1, 10)).toMatchObject([{ subscriptionId: id }]);
 });
 
-test("a correction whose account somebody holds is left for the next round", async () => {
+test("a correction whose account is held is left for the next round", async () => {
   const [owner, staff] = [await makeOwner(database.db), await makeOwner(database.db)];
   await employ(database.db, staff, ["support"]);
   const correction = { what: "email", to: `right-${owner.email}` } as const;
@@ -88,7 +88,7 @@ test("a correction whose account somebody holds is left for the next round", asy
   expect(await complete()).toBe(0);
 });
 
-test("an account that somebody holds is deleted in the next round", async () => {
+test("an account that is held is deleted in the next round", async () => {
   const owner = await makeOwner(database.db);
   await closeAccount(makeContext(database.db, start), owner);
   const erase = () => deleteDue(makeContext(database.pool(1), deletionDue(start)));

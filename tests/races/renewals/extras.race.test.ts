@@ -57,7 +57,7 @@ async function subscriber(money: number): Promise<User> {
   return owner;
 }
 
-/** What a page of that moment posts. */
+/** The post of a page at that moment. */
 async function postOf(
   owner: User,
   quantities: Quantities,
@@ -92,7 +92,7 @@ test("fifty posts of one form add extras once", async () => {
   expect(await balanceOf(owner)).toBe(naira(10_000 - 250 - 1_250));
 });
 
-test("of fifty sessions that add other extras at once one does, and the others are shown the new price", async () => {
+test("one of fifty sessions that add different extras at once succeeds, and the others see the new price", async () => {
   const owner = await subscriber(10_000);
   const posts = await Promise.all([1, 3, 5, 10].map((users) => postOf(owner, { users })));
   const results = await atOnce((index) => submit(index, owner, posts[index % posts.length]!));
@@ -100,14 +100,14 @@ test("of fifty sessions that add other extras at once one does, and the others a
     outcome === "placed" ? [index % posts.length] : [],
   );
   const [winner = -1] = placed;
-  // The same form from another session is told the same.
+  // The same form from another session gets the same result.
   expect(new Set(placed).size).toBe(1);
   expect(countOf(results, "offer-changed") + placed.length).toBe(PARALLEL);
   expect(await extrasAt(owner, middle)).toEqual([11 + winner]);
   expect(await balanceOf(owner)).toBe(naira(10_000) - (posts[winner]?.shown ?? 0));
 });
 
-test("fifty owners who add at once pay once each, but for those who hold too little", async () => {
+test("fifty owners who add at once pay once each, except those who hold too little", async () => {
   const owners = await Promise.all(
     Array.from({ length: PARALLEL }, (_, index) => subscriber(index % 5 === 0 ? 100 : 1_000)),
   );
@@ -118,7 +118,7 @@ test("fifty owners who add at once pay once each, but for those who hold too lit
     expect(await balanceOf(owner)).toBe(naira(index % 5 === 0 ? 100 : 750));
 }, 60_000);
 
-test("extras from the wallet against the renewal in the same moment: what is added is renewed, or was added to what ended", async () => {
+test("wallet extras at the moment of renewal are either renewed, or were added to the ended period", async () => {
   for (let round = 0; round < 5; round += 1) {
     const owner = await subscriber(20_000);
     await chooseRenewal(contextAt(database.db, start), { ownerId: owner.id }, { method: "wallet" });
@@ -138,7 +138,7 @@ test("extras from the wallet against the renewal in the same moment: what is add
   }
 }, 60_000);
 
-test("a transfer for extras against the renewal: it pays for extras that renew, or is in the wallet", async () => {
+test("a transfer for extras at the moment of renewal pays for extras that renew, or is in the wallet", async () => {
   for (let round = 0; round < 5; round += 1) {
     const owner = await subscriber(20_000);
     await chooseRenewal(contextAt(database.db, start), { ownerId: owner.id }, { method: "wallet" });
@@ -167,7 +167,7 @@ test("a transfer for extras against the renewal: it pays for extras that renew, 
   }
 }, 60_000);
 
-test("extras and an upgrade at once are both paid right, whichever is first, or one is told to look again", async () => {
+test("simultaneous extras and an upgrade are both paid correctly in either order, or one must be confirmed again", async () => {
   const owner = await subscriber(60_000);
   const extras = await postOf(owner, { users: 1 });
   const preview = await previewUpgrade(contextAt(database.db, middle), owner.id, dearer);
@@ -187,7 +187,7 @@ test("extras and an upgrade at once are both paid right, whichever is first, or 
   expect(await balanceOf(owner)).toBe(naira(60_000) - spent);
 });
 
-test("fifty who take out and take back leave what one of them said", async () => {
+test("fifty sessions that take an extra out and put it back leave the state of one of them", async () => {
   const owner = await subscriber(10_000);
   await submit(0, owner, await postOf(owner, { users: 1 }));
   await atOnce((index) =>

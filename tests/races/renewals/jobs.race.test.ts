@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** A plan whose month is over and that the wallet, or a saved card, is to renew. */
+/** A plan whose month is over and that the wallet, or a saved card, must renew. */
 async function makeDue(index: number): Promise<User> {
   const app = { ...makeContext(database.pool(index), bought), payments: sandbox.provider() };
   const owner = await makeOwner(database.db, { now: bought });
@@ -77,7 +77,7 @@ test("two job processes that start at once charge each wallet and each card for 
   }
 });
 
-/** Lets the renewal jobs of two processes run until all is renewed; answers how many each of them renewed. */
+/** Runs the renewal jobs of two processes until everything is renewed; returns the number that each renewed. */
 async function shareOut(owners: User[]): Promise<number[]> {
   const now = new Date();
   const processes = [0, 1].map((index) => {
@@ -101,7 +101,7 @@ async function shareOut(owners: User[]): Promise<number[]> {
   return shares;
 }
 
-test("two processes share what is due: none is taken twice, and each has a part of it", async () => {
+test("two processes share the due renewals: none is taken twice, and each takes some", async () => {
   await database.db.deleteFrom("job_runs").execute();
   const owners = await Promise.all(Array.from({ length: OWNERS }, (_, index) => makeDue(index)));
   const shares = await shareOut(owners);
@@ -114,7 +114,7 @@ const runJobs = (...words: string[]) =>
 
 const namesOfRuns = async () => (await readRuns(database.db)).map(({ name }) => name);
 
-test("jobs that are named are done once, and no others", async () => {
+test("named jobs run once, and no others run", async () => {
   await database.db.deleteFrom("job_runs").execute();
   const [byWallet, byCard] = [await makeDue(0), await makeDue(1)];
   expect(await runJobs("--once", "renewals", "price-changes")).toMatchObject({ code: 0, complained: "" });
@@ -123,7 +123,7 @@ test("jobs that are named are done once, and no others", async () => {
   expect(await namesOfRuns()).toEqual(["price-changes", "renewals"]);
 });
 
-test("without names each job does what is due, in an order in which its messages leave, too", async () => {
+test("without names each job does its due work, in an order in which its messages are sent too", async () => {
   await database.db.deleteFrom("job_runs").execute();
   const owner = await makeDue(0);
   expect(await runJobs("--once")).toMatchObject({ code: 0, complained: "" });
@@ -136,7 +136,7 @@ test("without names each job does what is due, in an order in which its messages
   expect(await database.db.selectFrom("unsealed_journals").selectAll().execute()).toEqual([]);
 });
 
-test("what cannot be done makes the command end with 1", async () => {
+test("a failed job makes the command end with 1", async () => {
   const app = { ...makeContext(database.db, bought), payments: sandbox.provider() };
   const owner = await makeOwner(database.db, { now: bought });
   await buyPlan(app, owner);

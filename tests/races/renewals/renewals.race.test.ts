@@ -27,7 +27,7 @@ function contextAt(db: Db, now: Date) {
   return { ...makeContext(db, now), payments: fake.provider, origin: "https://shop.example" };
 }
 
-/** Half of the runs go through a pool of their own, as on another machine; some clocks are behind. */
+/** Half of the runs use a separate pool, as on another machine; some clocks are behind. */
 async function runAtOnce(): Promise<void> {
   await atOnce((index) => {
     const behind = index % 5 === 0 ? -60_000 : index * 10;
@@ -65,7 +65,7 @@ test("fifty runs on two machines charge a saved card once", async () => {
   ]);
 });
 
-test("a plan that ends is told of once, however many runs see it", async () => {
+test("a plan that ends is announced once, however many runs see it", async () => {
   const owner = await makeOwner(database.db);
   await buyPlan(contextAt(database.db, start), owner);
   await runAtOnce();

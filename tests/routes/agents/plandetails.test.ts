@@ -19,8 +19,8 @@ afterAll(() => site.stop());
 
 const live = (owner: { id: number }) => liveSubscription(site.db, owner.id, new Date());
 
-describe("the order of a shop", () => {
-  test("is by the year at first, with the agent's discount on the plan alone", async () => {
+describe("the order for a shop", () => {
+  test("is yearly at first, with the agent's discount on the plan alone", async () => {
     const agent = await reseller(site);
     const page = await agent.get(agent.path);
     expect(page.status).toBe(200);
@@ -42,7 +42,7 @@ describe("the order of a shop", () => {
       expect(text).toContain(group);
   });
 
-  test("is by the month where that was chosen among the prices, until something else is chosen here", async () => {
+  test("is monthly if chosen on the pricing page, until another choice is made here", async () => {
     const agent = await reseller(site);
     const path = `${agent.path}&duration=month`;
     const page = await agent.get(path);
@@ -53,7 +53,7 @@ describe("the order of a shop", () => {
     expect(says(await agent.get(path))).toContain("/year for this branch");
   });
 
-  test("keeps what is chosen on the server, one amount of a kind, and a line can be taken away", async () => {
+  test("keeps the choices on the server, one amount per kind, and a line can be removed", async () => {
     const agent = await reseller(site);
     const extras = { additional_users: "3", additional_products: "500" };
     const updated = await agent.post(agent.path, { intent: "update", duration: "12", ...extras });
@@ -78,7 +78,7 @@ describe("the order of a shop", () => {
     expect(text).not.toContain("Discount");
   });
 
-  test("shows order or extras on a phone, each a page of its own, and goes back without storing by Cancel", async () => {
+  test("shows order or extras on a phone, each on its own page, and Cancel returns without storing", async () => {
     const agent = await reseller(site);
     const there = await agent.post(agent.path, { intent: "extras", duration: "1" });
     expect(leadsTo(there)).toBe(`303 ${agent.path}&step=extras`);
@@ -93,7 +93,7 @@ describe("the order of a shop", () => {
     expect((await agent.follow(back)).body).toContain("at-summary");
   });
 
-  test("begins with what the customer has, and asks before it sells more of what is paid", async () => {
+  test("begins with the customer's extras, and asks before it sells more paid time", async () => {
     const agent = await reseller(site, 100_000);
     await buyPlan(makeContext(site.db, new Date()), agent.owner, { extras: { users: 1 } });
     const done = await agent.get(agent.path);
@@ -108,7 +108,7 @@ describe("the order of a shop", () => {
     expect((after?.getTime() ?? 0) - (before?.getTime() ?? 0)).toBeGreaterThan(27 * DAY);
   });
 
-  test("of one who was logged out is kept, and the login leads back to it as it was chosen", async () => {
+  test("of an agent who was logged out is kept, and the login leads back to it with its choices", async () => {
     const agent = await reseller(site);
     await site.db.deleteFrom("sessions").where("user_id", "=", agent.user.id).execute();
     const answer = await agent.post(agent.path, { intent: "update", additional_users: "3", duration: "1" });
@@ -149,7 +149,7 @@ describe("paying with tokens", () => {
     expect(mail?.subject).toBe("Your agent paid for Plus");
   });
 
-  test("is told on every page that could sell it again, after Back as well", async () => {
+  test("is reported on every page that could sell it again, also after Back", async () => {
     const agent = await reseller(site, 50_000);
     await agent.post(agent.path, await agent.prepare());
     for (const step of ["", "&step=pay", "&step=extras"]) {
@@ -182,7 +182,7 @@ describe("paying with tokens", () => {
     expect(form.submission_key).toBeUndefined();
   });
 
-  test("with tokens that went elsewhere meanwhile says Insufficient Balance, and nothing is left of it", async () => {
+  test("with tokens just spent elsewhere says Insufficient Balance, and leaves nothing behind", async () => {
     const agent = await reseller(site, 45_000);
     const form = await agent.prepare();
     const other = await agent.signUp();
@@ -195,7 +195,7 @@ describe("paying with tokens", () => {
     expect(await live(agent.owner)).toBeNull();
   });
 
-  test("at a price that changed since asks again with the new one", async () => {
+  test("at a changed price asks again with the new one", async () => {
     const agent = await reseller(site, 100_000);
     const form = await agent.prepare();
     await agent.post(agent.path, { intent: "update", additional_users: "1" });
@@ -213,7 +213,7 @@ describe("paying with tokens", () => {
     expect(await agent.balance()).toBe(naira(50_000));
   });
 
-  test("asks for the password where more is to leave the account and it was typed long ago", async () => {
+  test("above the limit asks again for a password typed long ago", async () => {
     const agent = await reseller(site, 100_000);
     const form = await agent.prepare({ additional_warehouse: "1" });
     await agent.age(agent.user);
@@ -225,7 +225,7 @@ describe("paying with tokens", () => {
     expect((await agent.post(back.path, { ...hiddenFields(back.body), intent: "pay" })).status).toBe(303);
   });
 
-  test("of another shop under the plan of the main shop leads there", async () => {
+  test("for another shop under the main shop's plan leads there", async () => {
     const agent = await reseller(site);
     const outlet = await site.db
       .insertInto("locations")
@@ -236,7 +236,7 @@ describe("paying with tokens", () => {
     expect(leadsTo(answer)).toBe(`302 ${agent.path}`);
   });
 
-  test("is told to the owner in plan and billing, without the agent's price", async () => {
+  test("is shown to the owner in plan and billing, without the agent's price", async () => {
     const agent = await reseller(site, 50_000);
     await agent.post(agent.path, await agent.prepare());
     const hash = await site.db

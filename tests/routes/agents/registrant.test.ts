@@ -20,7 +20,7 @@ async function agent() {
   return { code, ...(await accounts.logInAs("agent", code)) };
 }
 
-/** So many registrants of the agent's code, "Shop 1" being the oldest. */
+/** This many registrants of the agent's code; "Shop 1" is the oldest. */
 async function register(code: string, names: string[]) {
   const agentId = site.db.selectFrom("agents").select("user_id").where("code", "=", code);
   for (const [index, name] of names.entries()) {
@@ -58,7 +58,7 @@ const pathOf = (body: string, start: string) =>
     .find((link) => link.startsWith(start)) ?? "";
 
 describe("/registrant", () => {
-  test("is for agents and staff: owners get 403, strangers the login, on the page and the file", async () => {
+  test("is for agents and staff: owners get 403, visitors the login, on the page and the file", async () => {
     const owner = await accounts.logInAs("owner");
     for (const path of ["/registrant", "/registrant.data", "/registrant.csv"])
       expect((await owner.get(path)).status).toBe(403);
@@ -69,14 +69,14 @@ describe("/registrant", () => {
     expect((await site.visitor().get("/registrant.csv")).status).toBe(302);
   });
 
-  test("says what to do where nobody has registered", async () => {
+  test("says what to do if there are no customers", async () => {
     const { body } = await (await agent()).get("/registrant");
     expect(textOf(body)).toContain("Nobody has signed up with your code yet.");
     expect(linksOf(body)).toContain("/reseller");
     expect(body).not.toContain("<script");
   });
 
-  test("turns 25 a page forwards and back, with serial numbers that go on", async () => {
+  test("shows 25 a page, forwards and back, with continuing serial numbers", async () => {
     const { code, ...browser } = await agent();
     await register(code, shops(60));
     const one = (await browser.get("/registrant")).body;
@@ -94,7 +94,7 @@ describe("/registrant", () => {
     expect(pathOf(top, "/registrant?before")).toBe("");
   });
 
-  test("comes back to the first page when somebody registered meanwhile", async () => {
+  test("returns to the first page if a customer has just registered", async () => {
     const { code, ...browser } = await agent();
     await register(code, shops(30));
     const two = (await browser.get(pathOf((await browser.get("/registrant")).body, "/registrant?after")))
@@ -110,7 +110,7 @@ describe("/registrant", () => {
     expect(top).not.toMatch(/ 0 Shop| -\d+ Shop/);
   });
 
-  test("searches and sorts, keeps what was typed, and shows no other agent's", async () => {
+  test("searches and sorts, keeps the typed values, and shows no other agent's customers", async () => {
     const { code, ...browser } = await agent();
     const rival = await agent();
     await register(code, ["Zainab Foods", "Ada <b>Foods</b>", "Bola Phones"]);
@@ -124,7 +124,7 @@ describe("/registrant", () => {
     expect(textOf((await browser.get("/registrant?search=rival")).body)).toContain("Nobody is found");
   });
 
-  test("shows staff everybody, each with the agent's code", async () => {
+  test("shows staff every customer with the agent's code", async () => {
     const { code } = await agent();
     await register(code, ["Yusuf Textiles"]);
     const staff = await accounts.logInAs("staff");
@@ -135,7 +135,7 @@ describe("/registrant", () => {
 });
 
 describe("the file of registrants", () => {
-  test("has all pages, phones as 0803…, no formulas, and stands in the log", async () => {
+  test("has all pages, phones as 0803…, no formulas, and is logged", async () => {
     const { code, user, ...browser } = await agent();
     await register(code, [...shops(40), "=HYPERLINK(1)"]);
     const answer = await browser.get("/registrant.csv?sort=oldest");
@@ -150,7 +150,7 @@ describe("the file of registrants", () => {
     expect(await actionsOf(site, user)).toContain("registrants-downloaded");
   });
 
-  test("asks for the password first when it was typed long ago", async () => {
+  test("asks for the password first if it was typed long ago", async () => {
     const { user, ...browser } = await agent();
     await accounts.age(user);
     const answer = await browser.get("/registrant.csv?search=ada");

@@ -19,7 +19,7 @@ afterAll(() => site.stop());
 
 type Agent = Awaited<ReturnType<typeof reseller>>;
 
-/** An agent, with so many registrants whose months of Plus ended or end so many days from now. */
+/** An agent with a number of tokens, and registrants whose months of Plus ended or end this many days from now. */
 async function agentWith(tokens: number, ...ends: number[]) {
   const agent = await reseller(site, tokens);
   const locations = [];
@@ -38,7 +38,7 @@ const endOf = async ({ owner }: { owner: { id: number } }) =>
   (await liveSubscription(site.db, owner.id, new Date()))?.endsAt?.getTime() ?? 0;
 
 describe("the list of shops", () => {
-  test("shows plan, end and state, counts what needs the agent, and leads on", async () => {
+  test("shows plan, end and state, counts those that need the agent, and links on", async () => {
     const { agent, locations } = await agentWith(0, 20, 3);
     const [far, soon] = locations;
     const page = await agent.get("/reseller");
@@ -72,7 +72,7 @@ describe("the list of shops", () => {
     expect(none.body).not.toContain("<b>nobody");
   });
 
-  test("goes on page by page, and back", async () => {
+  test("continues page by page, and back", async () => {
     const { agent } = await agentWith(0);
     for (let made = 0; made < 26; made += 1) await agent.signUp();
     const first = await agent.get("/reseller");
@@ -90,7 +90,7 @@ describe("the list of shops", () => {
 });
 
 describe("renewing together", () => {
-  test("shows the summary of what was ticked, pays it, and shows each receipt and new end", async () => {
+  test("shows the summary of the ticked shops, pays it, and shows each receipt and new end", async () => {
     const { agent, locations } = await agentWith(20_000, 20, 3);
     const before = await Promise.all(locations.map(endOf));
     const query = new URLSearchParams(locations.map(({ id }) => ["branch", String(id)]));
@@ -136,7 +136,7 @@ describe("renewing together", () => {
     expect(hiddenFields(summary.body)).toEqual({});
   });
 
-  test("whose tokens went elsewhere meanwhile pays nothing, and says so beside the summary", async () => {
+  test("with tokens just spent elsewhere pays nothing, and says so beside the summary", async () => {
     const { agent, locations } = await agentWith(12_000, 20, 3);
     const path = pathOf(locations);
     const form = await formOf(agent, path);
@@ -147,7 +147,7 @@ describe("renewing together", () => {
     expect(await agent.orders()).toEqual([]);
   });
 
-  test("a shop that was renewed meanwhile makes the summary anew, with a sentence, and nothing is paid", async () => {
+  test("makes the summary again with an explanation if a shop has just been renewed, and pays nothing", async () => {
     const { agent, locations } = await agentWith(20_000, 20, 3);
     const path = pathOf(locations);
     const form = await formOf(agent, path);
@@ -161,7 +161,7 @@ describe("renewing together", () => {
     expect(await agent.balance()).toBe(naira(8_000));
   });
 
-  test("of nothing leads to the list, and what cannot be renewed is named", async () => {
+  test("of no shops leads to the list, and shops that cannot be renewed are named", async () => {
     const { agent, locations } = await agentWith(0, 20);
     const never = await agent.signUp();
     for (const query of ["", "?branch=", "?branch=x", "?branch=0"])
@@ -171,7 +171,7 @@ describe("renewing together", () => {
     expect(says(summary)).toContain("Renew 1 shop");
   });
 
-  test("asks who was logged out to log in, and comes back to the summary", async () => {
+  test("sends a visitor to log in, and returns to the summary", async () => {
     const { agent, locations } = await agentWith(0, 20);
     const path = pathOf(locations);
     const stranger = await site.visitor().get(path);
@@ -180,7 +180,7 @@ describe("renewing together", () => {
     expect((await agent.get(path)).status).toBe(200);
   });
 
-  test("of more than ₦50,000 asks for the password first, and comes back to the summary", async () => {
+  test("of more than ₦50,000 asks for the password first, and returns to the summary", async () => {
     const { agent, locations } = await agentWith(100_000, 20);
     const [one] = locations;
     await buyPlan(makeContext(site.db, new Date()), one!.owner, { duration: "yearly", extras: { users: 5 } });
@@ -195,7 +195,7 @@ describe("renewing together", () => {
 describe("extras for a shop", () => {
   const extrasOf = (id: number) => `/reseller/branches/${id}/extras`;
 
-  test("are chosen and paid with tokens on one page, for the days that are left", async () => {
+  test("are chosen and paid with tokens on one page, for the days left", async () => {
     const { agent, locations } = await agentWith(10_000, 30);
     const [location] = locations;
     const path = extrasOf(location!.id);
@@ -220,7 +220,7 @@ describe("extras for a shop", () => {
     expect(await agent.orders()).toHaveLength(1);
   });
 
-  test("that cost more than there are tokens for lead to buying them", async () => {
+  test("that cost more tokens than there are lead to buying them", async () => {
     const { agent, locations } = await agentWith(100, 30);
     const path = `${extrasOf(locations[0]!.id)}?additional_users=10`;
     const page = await agent.get(path);
@@ -230,14 +230,14 @@ describe("extras for a shop", () => {
     );
   });
 
-  test("cannot be added where nothing paid runs, and the page leads to the plan", async () => {
+  test("cannot be added if no paid plan is running, and the page leads to the plan", async () => {
     const { agent } = await agentWith(0);
     const page = await agent.get(extrasOf(agent.location.id));
     expect(says(page)).toContain("Nothing can be added now");
     expect(linksOf(page.body)).toContain(agent.path);
   });
 
-  test("say what is missing in the form, and keep what was chosen", async () => {
+  test("show errors in the form, and keep the choices", async () => {
     const { agent, locations } = await agentWith(10_000, 30);
     const path = extrasOf(locations[0]!.id);
     const form = hiddenFields((await agent.get(path)).body);

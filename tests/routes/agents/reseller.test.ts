@@ -28,14 +28,14 @@ async function agent() {
 const findUser = (username: string) =>
   site.db.selectFrom("users").selectAll().where("username", "=", username).executeTakeFirst();
 
-/** What an agent types: everything but a password. */
+/** The values an agent types: everything but a password. */
 function registrant() {
   const { password: _, ...account } = newAccount();
   return account;
 }
 
 describe("the agents' home", () => {
-  test("is where agents land after login and from /login", async () => {
+  test("is the page agents get after login and from /login", async () => {
     const { answer, ...browser } = await agent();
     expect(answer.headers.get("Location")).toBe("/reseller");
     expect((await browser.get("/login")).headers.get("Location")).toBe("/reseller");
@@ -47,7 +47,7 @@ describe("the agents' home", () => {
     expect((await browser.get("/reseller.data")).status).toBe(403);
   });
 
-  test("shows the code, the link to share and, at first, nobody", async () => {
+  test("shows the code, the link to share and, at first, no customers", async () => {
     const { user, code, ...browser } = await agent();
     const { body } = await browser.get("/reseller");
     const text = textOf(body);
@@ -60,7 +60,7 @@ describe("the agents' home", () => {
     expect(body).not.toContain("<script");
   });
 
-  test("passes the code on by WhatsApp, by a picture for scanners and, with scripts, by a key that copies", async () => {
+  test("shares the code by WhatsApp, by a QR code and, with scripts, by a copy button", async () => {
     const { code, ...browser } = await agent();
     const link = `${site.url}/signup?page=signup&code=${code}`;
     const shared = linksOf((await browser.get("/reseller")).body).find((href) =>
@@ -83,7 +83,7 @@ describe("the agents' home", () => {
     expect((await site.visitor().get(path)).status).toBe(302);
   });
 
-  test("lists the agent's own customers with their plans, and no other's", async () => {
+  test("lists the agent's own customers with their plans, and no other agent's", async () => {
     const { user, code, ...browser } = await agent();
     const rival = await agent();
     const first = { ...newAccount(), name: "First <b>Shop</b>" };
@@ -145,8 +145,8 @@ describe("the agents' home", () => {
   }
 });
 
-describe("an agent who is signed in", () => {
-  test("opens sign-up with the own code only", async () => {
+describe("a logged-in agent", () => {
+  test("opens sign-up with their own code only", async () => {
     const { code, ...browser } = await agent();
     const rival = await agent();
     const own = await browser.get(`/signup?page=signup&code=${code.toLowerCase()}`);
@@ -162,7 +162,7 @@ describe("an agent who is signed in", () => {
       expect([path, (await browser.get(path)).headers.get("Location")]).toEqual([path, "/reseller"]);
   });
 
-  test("registers a customer, stays signed in, and the customer is told how to set a password", async () => {
+  test("registers a customer, stays logged in, and the customer is told how to set a password", async () => {
     const { user, code, ...browser } = await agent();
     const account = registrant();
     const answer = await browser.post(`/signup?page=signup&code=${code}`, { ...account, code });
@@ -208,7 +208,7 @@ describe("an agent who is signed in", () => {
       return { account, page, browser };
     }
 
-    /** The registrant sets a password, as recovery does, and logs in for the first time. */
+    /** The registrant sets a password, as in recovery, and logs in for the first time. */
     async function firstLogIn({ username }: { username: string }) {
       const password_hash = await makePasswords("low").hash(password);
       await site.db.updateTable("users").set({ password_hash }).where("username", "=", username).execute();
@@ -216,13 +216,13 @@ describe("an agent who is signed in", () => {
       return { visitor, answer: await visitor.post("/login", { email: username, password }) };
     }
 
-    test("shows what the customer goes on to, before and after", async () => {
+    test("shows the customer's intent before and after", async () => {
       const { page, browser } = await register();
       expect(page).toContain("After that they go on to Plus, free trial.");
       expect(textOf((await browser.get("/reseller")).body)).toContain("Chose Plus, free trial");
     });
 
-    test("tells the customer of it by mail, with the way there", async () => {
+    test("tells the customer by mail, with the way there", async () => {
       const { account } = await register();
       const [mail] = await mailsTo(site.db, account.email);
       expect(mail?.text).toContain("Plus, free trial, was chosen for you.");
@@ -236,7 +236,7 @@ describe("an agent who is signed in", () => {
       expect(answer.headers.get("Location")).toBe(`/verify-phone?${query}`);
     });
 
-    test("leads a customer whose phone is verified home", async () => {
+    test("leads a customer with a verified phone home", async () => {
       const { account } = await register();
       const phone_verified_at = new Date();
       const verified = site.db.updateTable("users").set({ phone_verified_at });
@@ -244,19 +244,19 @@ describe("an agent who is signed in", () => {
       expect((await firstLogIn(account)).answer.headers.get("Location")).toBe("/dashboard");
     });
 
-    test("takes what the form says before what the address says", async () => {
+    test("prefers the values in the form to those in the URL", async () => {
       const { account } = await register({ duration: "month", onTrial: "false" });
       const { answer } = await firstLogIn(account);
       expect(answer.headers.get("Location")).toBe("/verify-phone?plan=2&duration=month");
     });
 
-    test.each(["3", "77"])("keeps nothing of plan %s, which no customer can pay for", async (plan) => {
+    test.each(["3", "77"])("drops plan %s, which a customer cannot pay for", async (plan) => {
       const { account } = await register({ plan, onTrial: "false" });
       expect((await firstLogIn(account)).answer.headers.get("Location")).toBe("/dashboard");
     });
   });
 
-  test("makes an account that no password opens before its owner sets one", async () => {
+  test("makes an account that cannot be opened until its owner sets a password", async () => {
     const { code, ...browser } = await agent();
     const account = registrant();
     await browser.post("/signup", { ...account, code, password });
@@ -264,7 +264,7 @@ describe("an agent who is signed in", () => {
     expect((await findUser(account.username))?.password_hash).toBeNull();
   });
 
-  test.each(["", "NOBODY"])("registers nobody under the code %j", async (code) => {
+  test.each(["", "NOBODY"])("registers no customer under the code %j", async (code) => {
     const { user: _, ...browser } = await agent();
     const account = registrant();
     const answer = await browser.post("/signup?page=signup", { ...account, code });
@@ -272,7 +272,7 @@ describe("an agent who is signed in", () => {
     expect(await findUser(account.username)).toBeUndefined();
   });
 
-  test("registers nobody under another agent's code", async () => {
+  test("registers no customer under another agent's code", async () => {
     const { user: _, ...browser } = await agent();
     const rival = await agent();
     const account = registrant();
@@ -292,7 +292,7 @@ describe("an agent who is signed in", () => {
     expect(answer.body).toContain('value="Ada"');
   });
 
-  test("registers at most 60 customers an hour, from whatever address", async () => {
+  test("registers at most 60 customers an hour, from all IP addresses together", async () => {
     const { code, jar } = await agent();
     const statuses = [];
     for (let count = 0; count < 61; count += 1) {
@@ -306,7 +306,7 @@ describe("an agent who is signed in", () => {
   });
 });
 
-test("an owner who is signed in registers nobody", async () => {
+test("a logged-in owner registers no customer", async () => {
   const { code } = await agent();
   const { user: _, ...owner } = await accounts.logInAs();
   const account = newAccount();

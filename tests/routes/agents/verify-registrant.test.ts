@@ -18,7 +18,7 @@ afterAll(() => site.stop());
 
 let made = 0;
 
-/** An agent who has registered a registrant, as the forms do it. */
+/** An agent who has made a registrant through the forms. */
 async function stall() {
   const code = `DESK${(made += 1)}`;
   const { user: agent, ...browser } = await accounts.logInAs("agent", code);
@@ -36,7 +36,7 @@ async function stall() {
 }
 
 describe("after a customer is registered", () => {
-  test("the agent's home suggests to verify the phone, sends the code by a plain post and asks for it", async () => {
+  test("the agent's home suggests verifying the phone, sends the code by a plain post and asks for it", async () => {
     const { registered, follow, post, path, registrant, sent } = await stall();
     expect(leadsTo(registered)).toBe("303 /reseller");
     const home = await follow(registered);
@@ -52,7 +52,7 @@ describe("after a customer is registered", () => {
     expect(await sent()).toHaveLength(1);
   });
 
-  test("the right code verifies the phone, the customer sets a password by the text message and the mail, and logs in", async () => {
+  test("the right code verifies the phone, and the customer sets a password with the SMS and the mail, and logs in", async () => {
     const { post, get, follow, path, phone, registrant, sent } = await stall();
     await post(path, { intent: "resend" });
     const [{ code } = { code: "" }] = await sent();
@@ -97,7 +97,7 @@ describe("after a customer is registered", () => {
     expect(await sent()).toHaveLength(1);
   });
 
-  test("a number without text messages is told, with what to do", async () => {
+  test("a number that gets no SMS is reported, with what to do", async () => {
     const { get, post, path, id, sent } = await stall();
     const change = { phone: "02012345678", phone_reachable: false };
     await site.db.updateTable("users").set(change).where("id", "=", id).execute();

@@ -53,7 +53,7 @@ describe("a card", () => {
     expect(says(await owner.get(summary))).not.toContain("You can now proceed");
   });
 
-  test("of a customer who came back and changed the order makes a new order, and ends the old one", async () => {
+  test("of an owner who came back and changed the order makes a new order, and ends the old one", async () => {
     const owner = await shopper(site);
     await owner.post(summary, await checked(owner));
     await owner.post(summary, { intent: "update", additional_users: "1" });
@@ -73,7 +73,7 @@ describe("a card", () => {
     expect(await owner.orders()).toMatchObject([{ state: "settled" }]);
   });
 
-  test("that paid in one tab leaves another tab, which is as new as the order, nothing to charge", async () => {
+  test("that paid in one tab leaves another tab nothing to charge, even one as new as the order", async () => {
     const owner = await shopper(site, 50_000);
     const there = leadsTo(await owner.post(summary, await checked(owner)));
     const other = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
@@ -87,7 +87,7 @@ describe("a card", () => {
     expect(await owner.balance()).toBe(naira(50_000));
   });
 
-  test("that was saved pays again after the password was typed lately, and only its owner sees it", async () => {
+  test("that was saved pays again after a recently typed password, and only its owner sees it", async () => {
     const owner = await shopper(site);
     const first = await checked(owner);
     const there = leadsTo(await owner.post(summary, { ...first, card_type: "new_card", save_card: "1" }));
@@ -122,7 +122,7 @@ describe("a card", () => {
     expect((await other.post(summary, { intent: "check", ...card })).status).toBe(404);
   });
 
-  test.each(["1", "999999", "abc", "-1"])("of somebody else, %s, is not there", async (auth_code) => {
+  test.each(["1", "999999", "abc", "-1"])("of another owner, %s, is not found", async (auth_code) => {
     const owner = await shopper(site);
     const form = await owner.prepare({ payment_method: "card" });
     const answer = await owner.post(summary, {
@@ -134,8 +134,8 @@ describe("a card", () => {
     expect(answer.status).toBe(404);
   });
 
-  // The last one: the site goes on asking the old price for a second.
-  test("is charged the price that was agreed, also when the plan costs more before it is paid", async () => {
+  // Last, because the site still expects the old price for a second.
+  test("is charged the agreed price, also if the plan costs more before it is paid", async () => {
     const owner = await shopper(site);
     const there = leadsTo(await owner.post(summary, await checked(owner)));
     const price = (amount: number) =>

@@ -20,7 +20,7 @@ function keyOf(page: string): string {
   return /name="submission_key" value="([^"]+)"/.exec(page)?.[1] ?? "";
 }
 
-/** The values of the picks that are chosen in a page. */
+/** The values of the chosen picks in a page. */
 function chosen(page: string): Record<string, string> {
   const inputs = [...page.matchAll(/<input type="radio"[^>]*>/g)].map(([input]) => input);
   const pairs = inputs
@@ -39,9 +39,9 @@ async function flashOn(owner: Owner, path: string): Promise<string> {
   ).trim();
 }
 
-describe("the address of a checkout", () => {
+describe("the URL of a checkout", () => {
   test.each(["0", "-1", "1.5", "2e0", "99999999999", "02", "%EF%BC%92", "4", "2%00", "..%2f2"])(
-    "plan %s is not there",
+    "with the plan %s is not found",
     async (id) => {
       const owner = await signIn(site);
       for (const answer of [
@@ -52,7 +52,7 @@ describe("the address of a checkout", () => {
     },
   );
 
-  test("Enterprise leads to sales, for opening and for posting", async () => {
+  test("with Enterprise leads to sales, for opening and for posting", async () => {
     const owner = await signIn(site);
     const opened = await owner.get("/plans-details/3/yearly");
     const posted = await owner.post("/plans-details/3/yearly", { intent: "pay" });
@@ -60,13 +60,13 @@ describe("the address of a checkout", () => {
       expect([status, headers.get("Location")]).toEqual([302, "/contact?plan=enterprise"]);
   });
 
-  test.each(["monthly", "12", "Yearly", "x"])("the duration %s is a month", async (duration) => {
+  test.each(["monthly", "12", "Yearly", "x"])("with the duration %s means a month", async (duration) => {
     const { status, headers } = await (await signIn(site)).get(`/plans-details/2/${duration}`);
     expect([status, headers.get("Location")]).toEqual([302, plus]);
   });
 
   test.each(["weekly", "monthly", "Yearly", "yearly%00"])(
-    "nothing is bought for the unknown duration %s",
+    "with the unknown duration %s buys nothing",
     async (duration) => {
       const owner = await signIn(site);
       for (const id of [1, 2]) {
@@ -83,13 +83,13 @@ describe("the address of a checkout", () => {
     ["plan_id=2&plan_duration=yearly", "/plans-details/2/yearly"],
     ["plan_id=2&plan_duration=12", "/plans-details/2/month"],
     ["plan_id=1&plan_duration=", "/plans-details/1/month"],
-  ])("the old spelling %s has moved", async (old, path) => {
+  ])("in the old spelling %s has moved", async (old, path) => {
     const { status, headers } = await site.visitor().get(`/plans-details/${old}`);
     expect([status, headers.get("Location")]).toEqual([301, path]);
   });
 
   test.each(["2", "plan_id=02&plan_duration=yearly", "plan_id=//evil&plan_duration=x"])(
-    "%s is not there",
+    "as %s is not found",
     async (path) => {
       const answer = await site.visitor().get(`/plans-details/${path}`);
       expect(answer.status).toBe(404);
@@ -97,7 +97,7 @@ describe("the address of a checkout", () => {
     },
   );
 
-  test("a stranger logs in first and an owner verifies the phone first, on the way to the same plan", async () => {
+  test("sends a visitor to log in and an owner to verify the phone, and then to the same plan", async () => {
     const stranger = await site.visitor().get("/plans-details/2/yearly");
     expect(stranger.headers.get("Location")).toBe("/login?page=%2Fplans-details%2F2%2Fyearly");
     const unverified = await (await signIn(site, { verified: false })).get("/plans-details/2/yearly");
@@ -126,7 +126,7 @@ describe("the order", () => {
     expect(stored).toEqual([]);
   });
 
-  test("is priced anew by the update button, and stays so in another tab", async () => {
+  test("is priced again by the update button, and stays so in another tab", async () => {
     const owner = await signIn(site);
     const key = keyOf((await owner.get(plus)).body);
     const choices = {
@@ -148,7 +148,7 @@ describe("the order", () => {
     expect(keyOf(body)).toBe(key);
   });
 
-  test("of a year has the discount as a line of its own", async () => {
+  test("of a year has a separate line for the discount", async () => {
     const text = textOf((await (await signIn(site)).get("/plans-details/2/yearly")).body);
     expect(text).toContain("₦48,000 a year instead of ₦60,000. Pay by the month for ₦6,000.");
     expect(text).toContain(
@@ -246,7 +246,7 @@ describe("subscribing", () => {
     expect(textOf((await owner.get(basic)).body)).toContain("Basic is already active.");
   });
 
-  test("to Basic takes the old forms' word that it is free", async () => {
+  test("to Basic accepts old forms, which claim that it is free", async () => {
     const owner = await signIn(site);
     const old = { payment_method: "free", plan_amount: "0", total_amount: "0", amount_paid: "0" };
     const done = await owner.post(basic, { intent: "subscribe", onboarding: "1", ...old });
@@ -254,7 +254,7 @@ describe("subscribing", () => {
     expect(await ordersOf(owner)).toMatchObject([{ method: "free", state: "settled", total: 0 }]);
   });
 
-  test.each(["subscribe", "pay"])("to Plus as a free one (%s) asks how it is to be paid", async (intent) => {
+  test.each(["subscribe", "pay"])("to Plus as a free plan (%s) asks for a way to pay", async (intent) => {
     const owner = await signIn(site);
     await owner.post(plus, { intent: "update", onboarding: "1", payment_method: "wallet" });
     const answer = await owner.post(plus, { intent, onboarding: "1", payment_method: "free" });
@@ -264,7 +264,7 @@ describe("subscribing", () => {
     expect(chosen((await owner.get(plus)).body)).not.toHaveProperty("payment_method");
   });
 
-  test("with a setup that costs money is not given away", async () => {
+  test("with a paid setup is not given away", async () => {
     const owner = await signIn(site);
     const answer = await owner.post(basic, { intent: "subscribe", onboarding: "2" });
     expect(answer.status).toBe(422);
@@ -319,7 +319,7 @@ describe("subscribing", () => {
     expect(await ordersOf(owner)).toHaveLength(1);
   });
 
-  test("with the form of another owner is not there", async () => {
+  test("with another owner's form is not found", async () => {
     const [owner, other] = [await signIn(site), await signIn(site)];
     await other.post(basic, { intent: "update", onboarding: "1" });
     const key = keyOf((await other.get(basic)).body);
@@ -329,7 +329,7 @@ describe("subscribing", () => {
     expect(await ordersOf(other)).toEqual([]);
   });
 
-  test("to Basic does not take the place of a trial that runs", async () => {
+  test("to Basic does not replace a running trial", async () => {
     const owner = await signIn(site);
     await owner.post(plus, { intent: "trial", onboarding: "1" });
     const answer = await owner.post(basic, { intent: "subscribe", onboarding: "1" });
@@ -359,7 +359,7 @@ describe("the trial", () => {
     expect(await ordersOf(owner)).toMatchObject([{ method: "trial", total: 0 }]);
   });
 
-  test("starts from the button of the prices page, pressed twice", async () => {
+  test("starts from the button of the pricing page, pressed twice", async () => {
     const owner = await signIn(site);
     const form = { intent: "trial", onboarding: "1" };
     for (const answer of [

@@ -20,7 +20,7 @@ afterAll(() => site.stop());
 const plusTrial = { intent: "trial", onboarding: "1" };
 const order = { plan_id: 2, duration: 1, onboarding: 1 };
 
-/** The days on which the trial and the paid time of an owner end. */
+/** The days on which an owner's trial and paid time end. */
 async function endsOf(ownerId: number) {
   const [trial, paid] = await periodsOf(site.db, ownerId);
   return {
@@ -35,7 +35,7 @@ async function ownerInTrial(money: number): Promise<Shopper> {
   return owner;
 }
 
-/** Pays a month of Plus from the wallet while the trial runs. */
+/** Pays a month of Plus from the wallet during the trial. */
 async function paidInTrial(money = 14_000) {
   const owner = await ownerInTrial(money);
   const form = await owner.prepare({ payment_method: "wallet" });
@@ -92,7 +92,7 @@ describe("an owner who paid during the trial", () => {
     expect(text).not.toMatch(/trial ends on/i);
   });
 
-  test("reads on the page of extras when they can be added", async () => {
+  test("reads on the extras page when they can be added", async () => {
     const { owner, ends } = await paidInTrial();
     const text = says(await owner.get("/plans-and-billings/extras"));
     expect(text).toContain(`from ${ends.trial}`);
@@ -111,7 +111,7 @@ describe("a trial that is posted again while it runs", () => {
     expect(text).toContain("Your free trial of Plus is running");
   });
 
-  test("is refused where the plan is paid by now", async () => {
+  test("is refused if the plan is paid by now", async () => {
     const { owner, ends } = await paidInTrial();
     const again = await owner.post("/plans-details/2/yearly", plusTrial);
     expect(again.status).toBe(422);
@@ -119,7 +119,7 @@ describe("a trial that is posted again while it runs", () => {
   });
 });
 
-describe("by the API", () => {
+describe("over the API", () => {
   async function program(money: number) {
     const user = await accounts.make();
     if (money > 0) await fund(site.db, user.id, naira(money));
@@ -140,7 +140,7 @@ describe("by the API", () => {
     expect(card.status).toBe(409);
   });
 
-  test("a free plan that is asked for during the trial is answered with the trial", async () => {
+  test("a request for the free plan during the trial returns the trial", async () => {
     const { user, post } = await program(0);
     await post("subscribe-for-free", order);
     const { trial } = await endsOf(user.id);
@@ -168,7 +168,7 @@ describe("by the API", () => {
 });
 
 describe("an agent", () => {
-  /** An agent whose customer is in the trial. */
+  /** An agent whose registrant is in the trial. */
   async function withTrial() {
     const agent = await reseller(site, 90_000);
     const owner = await accounts.logIn(await ownersLogin(agent.owner.id));
@@ -190,7 +190,7 @@ describe("an agent", () => {
       .executeTakeFirstOrThrow();
   }
 
-  test("pays for a branch in the trial once, and reads that it is paid", async () => {
+  test("pays for a shop in the trial once, and reads that it is paid", async () => {
     const agent = await withTrial();
     const form = await agent.prepare({ duration: "1" });
     await agent.post(agent.path, form);
@@ -204,7 +204,7 @@ describe("an agent", () => {
     expect(says(await agent.get(`/reseller/renew?branch=${agent.location.id}`))).not.toContain("free trial");
   });
 
-  test("pays for it once by the API", async () => {
+  test("pays for it once over the API", async () => {
     const agent = await withTrial();
     const { post } = await loggedInClient(site, agent.user);
     const month = { location_id: agent.location.id, duration: 1 };
@@ -215,7 +215,7 @@ describe("an agent", () => {
     expect(second.said.message).toContain(`paid until ${paid}`);
   });
 
-  test("who pays after the owner did takes nothing", async () => {
+  test("pays nothing after the owner did", async () => {
     const agent = await withTrial();
     const form = await agent.prepare({ duration: "1" });
     const customer = await accounts.logIn(await ownersLogin(agent.owner.id));
@@ -225,7 +225,7 @@ describe("an agent", () => {
     expect(await agent.balance()).toBe(naira(90_000));
   });
 
-  test("reads on the page of extras when they can be added to a branch that was paid in the trial", async () => {
+  test("reads on the extras page when they can be added to a shop that was paid in the trial", async () => {
     const agent = await withTrial();
     await agent.post(agent.path, await agent.prepare({ duration: "1" }));
     const { trial } = await endsOf(agent.owner.id);
@@ -235,7 +235,7 @@ describe("an agent", () => {
   });
 });
 
-test("staff read that a plan is paid while its trial runs", async () => {
+test("staff see that a plan is paid while its trial runs", async () => {
   const { owner, ends } = await paidInTrial();
   const staff = await accounts.logInStaff(["support"]);
   const text = says(await staff.get(`/staff/people/${owner.user.id}`));

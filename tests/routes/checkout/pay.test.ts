@@ -59,7 +59,7 @@ describe("the wallet", () => {
     expect(await owner.balance()).toBe(naira(14_000));
   });
 
-  test("of somebody who was logged out keeps the order, and the login leads back to it as it was chosen", async () => {
+  test("of an owner who was logged out keeps the order, and the login leads back to it with its choices", async () => {
     const owner = await shopper(site, 50_000);
     const form = await owner.prepare({ payment_method: "wallet" });
     await site.db.deleteFrom("sessions").where("user_id", "=", owner.user.id).execute();
@@ -79,7 +79,7 @@ describe("the wallet", () => {
     expect(await owner.balance()).toBe(naira(37_800));
   });
 
-  test("keeps nothing of an address whose choices no form of ours sends", async () => {
+  test("ignores choices in the URL that our forms never send", async () => {
     const owner = await shopper(site);
     const page = await owner.get(`${summary}&additional_users=x&onboarding=2`);
     expect([page.status, says(page).includes("Total today ₦6,000")]).toEqual([200, true]);
@@ -102,7 +102,7 @@ describe("the wallet", () => {
     expect(await owner.balance()).toBe(naira(5_500));
   });
 
-  test("is not touched by a press on a form whose price is old", async () => {
+  test("is not charged by a form with an old price", async () => {
     const owner = await shopper(site, 50_000);
     const form = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
     const answer = await owner.post(summary, { ...form, additional_users: "3" });
@@ -113,7 +113,7 @@ describe("the wallet", () => {
     expect(await owner.balance()).toBe(naira(42_800));
   });
 
-  test("that has paid shows what was paid in place of the form, and a form from before buys nothing more", async () => {
+  test("that has paid shows the payment in place of the form, and an old form buys nothing more", async () => {
     const owner = await shopper(site, 50_000);
     const form = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
     await owner.post(summary, form);
@@ -132,7 +132,7 @@ describe("the wallet", () => {
     expect(await owner.balance()).toBe(naira(44_000));
   });
 
-  test("pays ahead with the extras that run, unless others are chosen", async () => {
+  test("pays ahead with the running extras, unless others are chosen", async () => {
     const owner = await shopper(site, 50_000);
     const extras = { additional_users: "3", additional_warehouse: "1" };
     const form = { ...(await owner.prepare({ payment_method: "wallet", ...extras })), intent: "pay" };
@@ -171,7 +171,7 @@ describe("the wallet", () => {
 });
 
 describe("a line of the order", () => {
-  test("is taken away by the button beside it", async () => {
+  test("is removed by the button beside it", async () => {
     const owner = await shopper(site);
     const form = await owner.prepare({ additional_users: "3", additional_warehouse: "1" });
     const answer = await owner.post(summary, { ...form, additional_users: "3", remove: "additional_users" });
@@ -186,7 +186,7 @@ describe("a coupon", () => {
   const apply = (owner: Shopper, coupon: string, path = summary) =>
     owner.post(path, { intent: "coupon", coupon });
 
-  test("is taken however it is spelt, shown with what it takes off, and removed again", async () => {
+  test("is accepted in any spelling, shown with what it takes off, and removed again", async () => {
     const owner = await shopper(site);
     expect((await apply(owner, " ten off ")).status).toBe(303);
     expect(says(await owner.get(summary))).toContain("Coupon TENOFF −₦600 Total today ₦5,400");
@@ -206,7 +206,7 @@ describe("a coupon", () => {
     expect([answer.status, says(answer).includes(message)]).toEqual([422, true]);
   });
 
-  test("that counts uses up nothing of what people at one address may try, a made-up one does", async () => {
+  test("that is valid uses up no attempts of an IP address, and a made-up one does", async () => {
     const owner = await shopper(site);
     await othersFailed(site.db, { limit: "coupon", address: owner.address, times: 29 });
     for (let count = 0; count < 2; count += 1) {
@@ -218,14 +218,14 @@ describe("a coupon", () => {
     expect([refused.status, says(refused).includes("tried over your network")]).toEqual([429, true]);
   });
 
-  test("has no place where the plan has a discount of its own", async () => {
+  test("has no field if the plan has a discount of its own", async () => {
     const owner = await shopper(site);
     expect((await owner.get("/plans-details/2/yearly")).body).not.toContain('name="coupon"');
     const answer = await apply(owner, "TENOFF", "/plans-details/2/yearly");
     expect([answer.status, says(answer).includes("has no discount of its own")]).toEqual([422, true]);
   });
 
-  test("that takes everything off leads to the free path, once for an account", async () => {
+  test("that takes everything off leads to the free path, once per account", async () => {
     const owner = await shopper(site);
     await apply(owner, "ALLOFF");
     const form = { ...(await owner.prepare({})), intent: "subscribe" };
@@ -235,7 +235,7 @@ describe("a coupon", () => {
     expect(says(answer)).toContain("Your account has used this coupon already.");
   });
 
-  test("that leaves less than fifty naira leaves no way to pay by card", async () => {
+  test("that leaves less than fifty naira excludes payment by card", async () => {
     const owner = await shopper(site);
     await apply(owner, "TOTHEDROP");
     const form = await owner.prepare({ payment_method: "card" });
@@ -244,20 +244,20 @@ describe("a coupon", () => {
   });
 });
 
-test("a price that changed since the page was opened is shown and asked about, not charged", async () => {
+test("a price that changed since the page was opened is shown and confirmed, not charged", async () => {
   const owner = await shopper(site, 50_000);
   const form = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
   const price = async (amount: number) => {
     const plan = site.db.updateTable("plans").set({ amount_month: naira(amount) });
     await plan.where("id", "=", 2).execute();
-    // The site asks for the catalogue's version once a second.
+    // The site checks the catalogue's version once a second.
     const page = async () => (await owner.get("/pricing?billing=monthly")).body;
     await expect.poll(page).toContain(formatNaira(naira(amount)));
   };
   await price(7_000);
   try {
     const post = () => owner.post(summary, form);
-    // The checkout keeps what was chosen.
+    // The checkout keeps the choices.
     const { answer, logged } = await unchanged(site.db, post, ["checkouts"]);
     expect(answer.status).toBe(422);
     expect(says(answer)).toContain("The total is now ₦7,000. Nothing was charged.");

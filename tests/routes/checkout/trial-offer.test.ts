@@ -18,11 +18,11 @@ const offer = "Use Plus free for 14 days";
 const isOffered = (page: string) => textOf(page).includes(offer);
 const startsTrial = { intent: "trial", onboarding: "1" };
 
-/** The address that a link of the page with these words leads to. */
+/** The target of the link with these words. */
 const linkOf = (page: string, words: string) =>
   new RegExp(`<a [^>]*href="([^"]*)"[^>]*>${words}<`).exec(page)?.[1]?.replaceAll("&amp;", "&") ?? "no link";
 
-/** Signs up at this address, types the code and answers the page that says how it went. */
+/** Signs up here, types the code and returns the result page. */
 async function signUpAt(path: string) {
   const visitor = site.visitor();
   const account = newAccount();
@@ -39,7 +39,7 @@ async function signUpAt(path: string) {
   return { visitor, result, live: () => liveSubscription(site.db, id, new Date()) };
 }
 
-test("Get Started of the landing page leads a newcomer to the running trial", async () => {
+test("Get Started on the landing page leads a new owner to the running trial", async () => {
   const { body } = await site.visitor().get("/");
   const { result, live } = await signUpAt(linkOf(body, "Get Started"));
   expect(says(result)).toContain("Your free trial of Plus has started");
@@ -47,7 +47,7 @@ test("Get Started of the landing page leads a newcomer to the running trial", as
   expect(linksOf(result.body)).toContain("/download");
 });
 
-test("Get Started starts the trial of an owner who may still have it, by one press", async () => {
+test("Get Started starts the trial of an eligible owner, by one press", async () => {
   const owner = await signIn(site);
   const { body } = await owner.get("/");
   expect(body).toMatch(/<form method="post" action="\/plans-details\/2\/yearly">.*?>Get Started</s);
@@ -57,7 +57,7 @@ test("Get Started starts the trial of an owner who may still have it, by one pre
   expect(textOf(after.body)).not.toContain("Try Plus free for 14 days. No card needed.");
 });
 
-test("whoever signs up without a plan is offered the trial by the page that says the phone is verified", async () => {
+test("an owner who signs up without a plan is offered the trial on the page that says the phone is verified", async () => {
   const { visitor, result, live } = await signUpAt("/signup?page=signup");
   expect(isOffered(result.body)).toBe(true);
   expect(linksOf(result.body)).toContain("/download");
@@ -67,20 +67,20 @@ test("whoever signs up without a plan is offered the trial by the page that says
   expect(isOffered((await visitor.get("/verify-phone")).body)).toBe(false);
 });
 
-test("whoever chose a plan goes on to it without another offer", async () => {
+test("an owner who chose a plan continues to it without another offer", async () => {
   const { result } = await signUpAt("/signup?plan=1&duration=month&page=signup");
   expect(isOffered(result.body)).toBe(false);
   expect(linksOf(result.body)).toContain("/plans-details/1/month");
 });
 
-test.each(pages)("%s offers the trial until it was had", async (path) => {
+test.each(pages)("%s offers the trial until the owner has had it", async (path) => {
   const owner = await signIn(site);
   expect(isOffered((await owner.get(path)).body)).toBe(true);
   await owner.post("/plans-details/2/yearly", startsTrial);
   expect(isOffered((await owner.get(path)).body)).toBe(false);
 });
 
-test.each(pages)("%s leads whoever has an unverified phone to the trial by way of the code", async (path) => {
+test.each(pages)("%s leads an owner with an unverified phone to the trial through the code", async (path) => {
   const owner = await signIn(site, { verified: false });
   expect(linksOf((await owner.get(path)).body)).toContain(
     "/verify-phone?plan=2&duration=yearly&onTrial=true",

@@ -31,7 +31,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** An owner with so many naira whose month of Plus has just begun: an extra costs its whole price. */
+/** An owner with this many naira whose month of Plus has just begun: an extra costs its whole price. */
 async function subscriber(money = 0, bought = {}) {
   const owner = await shopper(site, money);
   await buyPlan(makeContext(site.db, new Date()), owner.user, bought);
@@ -42,7 +42,7 @@ const live = ({ user }: Shopper) => liveSubscription(site.db, user.id, new Date(
 const extrasOf = async (owner: Shopper) =>
   (await live(owner))?.extras.map(({ kind, quantity }) => `${quantity} ${kind}`);
 
-/** Asks for the price of this; answers the page with it and what its form sends to pay. */
+/** Asks for the price of these choices; returns the page and the form that pays. */
 async function choose(owner: Shopper, chosen: Record<string, string>, pay = "wallet") {
   const asked = await owner.post(PATH, { intent: "update", ...chosen });
   expect(asked.status).toBe(303);
@@ -53,7 +53,7 @@ async function choose(owner: Shopper, chosen: Record<string, string>, pay = "wal
 
 const two = { additional_users: "1", additional_products: "500" };
 
-test("strangers log in first and come back, and agents have no plan", async () => {
+test("visitors log in first and come back, and agents have no plan", async () => {
   const stranger = await site.visitor().get(`${PATH}?additional_users=1`);
   const back = encodeURIComponent(`${PATH}?additional_users=1`);
   expect(leadsTo(stranger)).toBe(`302 /login?page=${back}`);
@@ -63,7 +63,7 @@ test("strangers log in first and come back, and agents have no plan", async () =
   expect((await agent.post(PATH, { intent: "update" })).status).toBe(403);
 });
 
-describe("where nothing can be added", () => {
+describe("if nothing can be added", () => {
   test("a page without a plan leads to Plus", async () => {
     const owner = await shopper(site);
     const page = await owner.get(PATH);
@@ -72,14 +72,14 @@ describe("where nothing can be added", () => {
     expect(linksOf((await owner.get(BILLING)).body)).not.toContain(PATH);
   });
 
-  test("one in the trial says that extras come with the paid plan", async () => {
+  test("the page in the trial says that extras come with the paid plan", async () => {
     const owner = await shopper(site);
     await owner.post("/plans-details/2/yearly", { intent: "trial", onboarding: "1" });
     expect(says(await owner.get(PATH))).toContain("Your free trial is Plus as it is.");
     expect(linksOf((await owner.get("/dashboard")).body)).toContain("/plans-details/2/yearly?step=extras");
   });
 
-  test("one whose renewal is late says to pay that first, or less of it", async () => {
+  test("the page of a late renewal says to pay that first, or for fewer extras", async () => {
     const owner = await subscriber(0, { extras: { users: 1 } });
     const over = { starts_at: new Date(Date.now() - 31 * DAY), ends_at: new Date(Date.now() - DAY) };
     await site.db
@@ -104,7 +104,7 @@ test("dashboard and billing lead to the page, which prices each amount for the d
   expect(says(page)).toContain("Choose what to add, then see here what it costs.");
 });
 
-test("what is chosen is priced, paid from the wallet once, and counts at once", async () => {
+test("chosen extras are priced, paid from the wallet once, and count at once", async () => {
   const owner = await subscriber(5_000);
   const { at, page, form } = await choose(owner, two);
   expect(at).toBe(`${PATH}?additional_users=1&additional_products=500#order`);
@@ -123,7 +123,7 @@ test("what is chosen is priced, paid from the wallet once, and counts at once", 
   expect(says(await owner.get("/dashboard"))).toContain("Users 1 of 6");
 });
 
-test("other choices than those that were priced are shown with their price, and not paid", async () => {
+test("choices other than the priced ones are shown with their price, and not paid", async () => {
   const owner = await subscriber(5_000);
   const { form } = await choose(owner, two);
   const other = await owner.post(PATH, { ...form, additional_users: "3" });
@@ -151,7 +151,7 @@ test("a wallet that is too small says what is missing, keeps the choices, and le
   );
 });
 
-test("by a new card they count once it is paid", async () => {
+test("extras paid by a new card count once it is paid", async () => {
   const owner = await subscriber();
   const { form } = await choose(owner, two, "new");
   const url = (await owner.post(PATH, form)).headers.get("Location") ?? "";
@@ -161,7 +161,7 @@ test("by a new card they count once it is paid", async () => {
   expect(await extrasOf(owner)).toEqual(["1 users", "500 products"]);
 });
 
-/** The provider's page gives the account number out when it is opened. */
+/** The provider's page assigns the account number when it is opened. */
 async function openBank(answer: Answer): Promise<void> {
   expect(answer.status).toBe(303);
   await fetch(answer.headers.get("Location") ?? "");
@@ -174,7 +174,7 @@ async function sendAtBank(number: string, amount: string): Promise<void> {
   await sandbox.webhooks.idle();
 }
 
-test("by transfer the page waits; a payment that failed leads back to what was chosen", async () => {
+test("a payment by transfer waits on the page, and a failed one leads back to the choices", async () => {
   const owner = await subscriber();
   const { form } = await choose(owner, two, "bank_transfer");
   await openBank(await owner.post(PATH, form));
@@ -199,7 +199,7 @@ test("by transfer the page waits; a payment that failed leads back to what was c
   expect(linksOf(again.body)).toContain(`${PATH}?additional_users=3`);
 });
 
-test("an upgrade is paid by transfer or by a code to dial", async () => {
+test("an upgrade is paid by transfer or by a USSD code", async () => {
   const owner = await subscriber();
   const page = await owner.get(`${BILLING}?plan=${dearer}`);
   for (const way of ["Pay by bank transfer", "Pay with USSD"]) expect(says(page)).toContain(way);
@@ -214,7 +214,7 @@ test("an upgrade is paid by transfer or by a code to dial", async () => {
   expect(says(other)).toContain("This form was sent before, with something else in it.");
 });
 
-test("extras are taken out for the next period and taken back; the slip says what is paid then", async () => {
+test("extras are taken out for the next period and put back, and the summary says what is then paid", async () => {
   const owner = await subscriber(0, { extras: { users: 3, outlets: 1 } });
   const page = await owner.get(PATH);
   expect(says(page)).toContain("You then have 2 outlets and use 1. You pay ₦7,200 for the next period.");
@@ -234,7 +234,7 @@ test("extras are taken out for the next period and taken back; the slip says wha
   expect(says(await owner.get(PATH))).toContain("You pay then ₦9,700");
 });
 
-test("time that is paid ahead stays as it was bought, and the page says so", async () => {
+test("time paid ahead stays as it was bought, and the page says so", async () => {
   const owner = await subscriber();
   await buyPlan(makeContext(site.db, new Date()), owner.user, { extras: { products: 500 } });
   const { page } = await choose(owner, { additional_users: "1" });
@@ -250,7 +250,7 @@ test.each([
   { intent: "pay", additional_users: "1", auth_code: "wallet", submission_key: "x", total_amount: "1e3" },
   { take_out: "31" },
   { take_out: "31:-1" },
-])("a form that the page does not have is refused: %o", async (form) => {
+])("an unknown form is refused: %o", async (form) => {
   expect((await (await subscriber()).post(PATH, form as Record<string, string>)).status).toBe(400);
 });
 
@@ -258,7 +258,7 @@ test.each([
   [{ intent: "update", additional_users: "2" }, "Choose one of the amounts shown"],
   [{ intent: "update", additional_users: "two" }, "Choose one of the amounts shown"],
   [{ intent: "pay" }, "Choose what to add first."],
-])("what can be put right is said on the page: %o", async (form, message) => {
+])("a correctable mistake is reported on the page: %o", async (form, message) => {
   const answer = await (await subscriber()).post(PATH, form);
   expect([answer.status, says(answer).includes(message)]).toEqual([422, true]);
 });

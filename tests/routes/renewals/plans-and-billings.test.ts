@@ -34,7 +34,7 @@ function hidden(body: string, name: string): string {
   return value;
 }
 
-test("strangers log in first, and agents have no plan", async () => {
+test("visitors log in first, and agents have no plan", async () => {
   const { status, headers } = await site.visitor().get(PATH);
   expect([status, headers.get("Location")]).toEqual([302, "/login?page=%2Fplans-and-billings"]);
   const { user, ...visitor } = await signIn(site);
@@ -50,7 +50,7 @@ test("without a plan the page says so and leads to the plans", async () => {
   expect(linksOf(body)).toContain("/pricing");
 });
 
-test("a paid plan is shown with its end, what it includes and its receipt; renewal is off", async () => {
+test("a paid plan is shown with its end, what it includes and its receipt, and renewal is off", async () => {
   const { body } = await (await subscriber()).get(PATH);
   const text = textOf(body);
   expect(text).toContain("Plus, by the month");
@@ -79,7 +79,7 @@ test("renewal, cancelling and resuming are posts that may be sent twice", async 
   expect(await live(owner.user.id)).toMatchObject({ renewalMethod: null });
 });
 
-test("an own saved card can renew the plan, another owner's is not there", async () => {
+test("an owner's saved card can renew the plan, and another owner's is not found", async () => {
   const [owner, stranger] = [await subscriber(), await subscriber()];
   const card = String(await addCard(site.db, owner.user));
   expect((await owner.post(PATH, { intent: "renewal", renewal: card })).status).toBe(303);
@@ -111,7 +111,7 @@ test("the question before a card is removed is only for the card that renews", a
   }
 });
 
-test("a downgrade is previewed, stored for the end of the paid time, and can be taken back", async () => {
+test("a downgrade is previewed, stored for the end of the paid time, and can be withdrawn", async () => {
   const owner = await subscriber();
   const preview = textOf((await owner.get(`${PATH}?plan=1&duration=month`)).body);
   expect(preview).toContain("Change to Basic");
@@ -194,6 +194,6 @@ test.each([
   { intent: "upgrade", plan: "14", submission_key: "x".repeat(43), total_amount: "1e3", auth_code: "wallet" },
   { intent: "renewal", renewal: "1", extra: "1" },
   { intent: "after", plan: "1", duration: "weekly" },
-])("a form that the page does not have is refused: %o", async (form) => {
+])("an unknown form is refused: %o", async (form) => {
   expect((await (await subscriber()).post(PATH, form as Record<string, string>)).status).toBe(400);
 });

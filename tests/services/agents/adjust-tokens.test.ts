@@ -37,7 +37,7 @@ async function agent() {
   return { app, id, code, adjust };
 }
 
-test("tokens that staff give stand in the books, the statement and the log, and the agent is told once", async () => {
+test("tokens that staff give are in the books, the statement and the log, and the agent is told once", async () => {
   const { app, id, adjust } = await agent();
   expect(await adjust("grant", 2_400)).toEqual({ outcome: "done", balance: naira(2_400) });
   expect(await adjust("take-back", 400, { reason: "Given twice" })).toMatchObject({ balance: naira(2_000) });
@@ -71,7 +71,7 @@ test("tokens that staff give stand in the books, the statement and the log, and 
   expect((await checkLedger(app)).problems).toEqual([]);
 });
 
-test("more than there is cannot be taken back, and nothing is left of the try", async () => {
+test("more than the balance cannot be withdrawn, and the attempt leaves nothing behind", async () => {
   const { app, id, adjust } = await agent();
   await adjust("grant", 100);
   expect(await adjust("take-back", 101)).toEqual({ outcome: "short", balance: naira(100) });
@@ -79,7 +79,7 @@ test("more than there is cannot be taken back, and nothing is left of the try", 
   expect(await mailsTo(app.db, (await getUser(app.db, id)).email)).toHaveLength(1);
 });
 
-test("sent twice it happens once, and with the same reference nothing else does", async () => {
+test("sent twice it happens once, and other values with the same reference are refused", async () => {
   const { app, id, adjust } = await agent();
   const rival = await agent();
   const reference = adjustmentReference(systemRandom.bytes(16));
@@ -91,21 +91,21 @@ test("sent twice it happens once, and with the same reference nothing else does"
   expect(await walletBalance(app.db, rival.id, "tokens")).toBe(0);
 });
 
-test("from an agent who may not log in any more tokens can be taken back", async () => {
+test("tokens can be withdrawn from an agent who is disabled", async () => {
   const { app, id, adjust } = await agent();
   await adjust("grant", 10);
   await app.db.updateTable("users").set({ disabled_at: new Date() }).where("id", "=", id).execute();
   expect(await adjust("take-back", 10)).toEqual({ outcome: "done", balance: 0 });
 });
 
-test("a code of no agent is not found, an owner among them", async () => {
+test("a code that is not an agent's is not found, an owner's included", async () => {
   const { adjust } = await agent();
   const { username } = await makeOwner(database.db);
   for (const code of ["NOBODY", username])
     expect(await adjust("grant", 1, { code })).toEqual({ outcome: "not-found" });
 });
 
-test("what was done is not rewritten", async () => {
+test("an adjustment cannot be changed", async () => {
   const { app, id, adjust } = await agent();
   await adjust("grant", 1);
   const change = app.db.updateTable("token_adjustments").set({ amount: 5 }).where("owner_id", "=", id);
@@ -122,7 +122,7 @@ test.each([
   [{ reason: " " }, "Say why: the agent reads it"],
   [{ reason: "see evil.example" }, /cannot contain a web address/],
   [{ reason: "x".repeat(201) }, /at most 200 characters/],
-])("what staff type is read, or refused in words: %j", (typed, answer) => {
+])("typed values are accepted, or refused in words: %j", (typed, answer) => {
   const read = adjustmentSchema.safeParse({ kind: "grant", amount: "5", reason: "Gift", ...typed });
   if (typeof answer === "number") expect(read.data?.amount).toBe(answer);
   else expect(read.error?.issues[0]?.message).toMatch(answer);

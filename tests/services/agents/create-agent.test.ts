@@ -46,7 +46,7 @@ test("a namesake gets the next username", async () => {
   expect(await username("NGOZI2", "n2@agents.example")).toMatchObject({ username: "ngozi.ade2" });
 });
 
-test("a code or mail address of another account is refused, and nothing is left behind", async () => {
+test("a code or email of another account is refused, and nothing is left behind", async () => {
   await make("SADE1", "sade@agents.example", "Sade Musa");
   const before = await db.selectFrom("users").select("id").execute();
   expect(await make("SADE1", "other@agents.example", "Other One")).toEqual({ ok: false, taken: "code" });

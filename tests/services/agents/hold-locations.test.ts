@@ -86,7 +86,7 @@ const orderOf = (ownerId: number) =>
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
 
-test("a shop is on Plus, the tokens are gone, and the books say from whom to what", async () => {
+test("a shop is on Plus, the tokens are spent, and the books say from whom to what", async () => {
   await giveTokens(app.db, agent.id, 100_000);
   const { owner, locationId } = await registrant();
   await pay([locationId], { addOns: [await extra(1)] });
@@ -111,7 +111,7 @@ test("a shop is on Plus, the tokens are gone, and the books say from whom to wha
   expect(await checkBooks(app.db)).toEqual([]);
 });
 
-test("the receipt is the agent's; the owner is told what runs, and no price", async () => {
+test("the receipt is the agent's, and the owner is told about the plan without a price", async () => {
   await giveTokens(app.db, agent.id, 100_000);
   const { owner, locationId } = await registrant();
   await pay([locationId]);
@@ -138,7 +138,7 @@ test("the receipt is the agent's; the owner is told what runs, and no price", as
   expect(await texts.where("channel", "=", "sms").execute()).toEqual([]);
 });
 
-test("paying again goes on from the end of what is paid, whoever paid it", async () => {
+test("paying again continues from the end of the paid time, whoever paid it", async () => {
   await giveTokens(app.db, agent.id, 100_000);
   const { owner, locationId } = await registrant();
   await buyPlan(app, owner);
@@ -149,7 +149,7 @@ test("paying again goes on from the end of what is paid, whoever paid it", async
   expect((await liveSubscription(app.db, owner.id, start))?.endsAt).toEqual(new Date("2028-01-21T09:00:00Z"));
 });
 
-test("what an agent orders does not decide what the owner's renewal costs", async () => {
+test("an agent's order does not change the cost of the owner's renewal", async () => {
   await giveTokens(app.db, agent.id, 200_000);
   const { owner, locationId } = await registrant();
   await buyPlan(app, owner, { extras: { users: 1 } });
@@ -187,7 +187,7 @@ test("several shops are paid in one transaction, all of them or none", async () 
   expect(await checkBooks(app.db)).toEqual([]);
 });
 
-test("held is only what belongs to the agent's own registrants, each shop once", async () => {
+test("only shops of the agent's own registrants are held, each once", async () => {
   const { owner, locationId } = await registrant();
   const outlet = await app.db
     .insertInto("locations")
@@ -204,7 +204,7 @@ test("held is only what belongs to the agent's own registrants, each shop once",
   expect(await app.db.transaction().execute((trx) => holdLocations(app, trx, agent, ids))).toEqual([]);
 });
 
-test("what the agent chose is gone with the order, and the owner's own choices stay", async () => {
+test("the agent's choices are removed with the order, and the owner's own choices stay", async () => {
   await giveTokens(app.db, agent.id, 45_000);
   const { owner, locationId } = await registrant();
   const catalogue = await catalogueOf(app);

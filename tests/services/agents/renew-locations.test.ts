@@ -59,7 +59,7 @@ interface Had {
   extras?: Partial<Record<AddOnKind, number>>;
 }
 
-/** A registrant of the agent, with a plan that was bought at the beginning unless it is null. */
+/** A registrant of the agent, with a plan bought at the beginning unless it is null. */
 async function registrantShop(had: Had | null = {}, of = agent) {
   const owner = await makeOwner(app.db, { agentId: of.id });
   const location = await findMainLocation(app.db, owner.id);
@@ -89,7 +89,7 @@ const ordersOf = (of = agent) =>
   app.db.selectFrom("orders").selectAll().where("agent_id", "=", of.id).orderBy("id").execute();
 
 describe("the order summary", () => {
-  test("renews each shop with the plan, the duration and the extras that it had, at the agents' price", async () => {
+  test("renews each shop with its last plan, duration and extras, at the agents' price", async () => {
     const plain = await registrantShop();
     const yearly = await registrantShop({ duration: "yearly", extras: { users: 1 } });
     const { locations, leftOut, ...sums } = await summaryOf(plain, yearly);
@@ -110,7 +110,7 @@ describe("the order summary", () => {
     });
   });
 
-  test("goes on without what the owner took out, and from now where the plan is over", async () => {
+  test("leaves out extras that the owner took out, and begins now if the plan is over", async () => {
     const running = await registrantShop({ extras: { users: 1 } });
     const optionId = (await summaryOf(running)).locations[0]?.addOns[0]?.option.id ?? 0;
     await takeOutExtra(app, { ownerId: running.owner.id }, { optionId, count: 1 });
@@ -124,7 +124,7 @@ describe("the order summary", () => {
     expect(again?.quote.total).toBe(naira(7_200));
   });
 
-  test("leaves out, and says so, what has had no paid plan, is in a trial, or is not the agent's", async () => {
+  test("leaves out, and names, those that had no paid plan, are in a trial, or are not the agent's", async () => {
     const own = await registrantShop();
     const never = await registrantShop(null);
     const trial = await registrantShop(null);
@@ -148,7 +148,7 @@ describe("the order summary", () => {
     expect(notes.join(" ")).not.toContain(rival.owner.name);
   });
 
-  test("is for fifty shops at most", () => {
+  test("holds fifty shops at most", () => {
     const ids = Array.from({ length: 10_000 }, (_, index) => index + 1);
     const query = new URLSearchParams([...ids.map((id) => ["branch", String(id)]), ["branch", "7"]]);
     expect(readTogether(query)).toEqual({ ids: ids.slice(0, MOST_TOGETHER), more: true });
@@ -160,7 +160,7 @@ describe("the order summary", () => {
 });
 
 describe("renewing several shops", () => {
-  test("renews all of its shops, each with an order and a receipt of its own", async () => {
+  test("renews all of its shops, each with its own order and receipt", async () => {
     await giveTokens(app.db, agent.id, 20_000);
     const [first, second] = [await registrantShop(), await registrantShop({ extras: { users: 1 } })];
     const paid = await pay([second, first]);
@@ -182,7 +182,7 @@ describe("renewing several shops", () => {
     expect(await checkBooks(app.db)).toEqual([]);
   });
 
-  test("again with its key answers what the first did, and a new summary renews again", async () => {
+  test("again with its key returns the first result, and a new summary renews again", async () => {
     await giveTokens(app.db, agent.id, 20_000);
     const own = await registrantShop();
     const { submissionKey } = await summaryOf(own);
@@ -193,7 +193,7 @@ describe("renewing several shops", () => {
     expect(await ends(own)).toEqual(new Date("2027-02-21T09:00:00Z"));
   });
 
-  test("takes nothing where there are too few tokens, and says how many are missing", async () => {
+  test("takes nothing if there are too few tokens, and says how many are missing", async () => {
     await giveTokens(app.db, agent.id, 11_999);
     const both = [await registrantShop(), await registrantShop()];
     expect(await pay(both)).toMatchObject({ refusal: "tokens-low", facts: { missing: naira(1) } });
@@ -210,7 +210,7 @@ describe("renewing several shops", () => {
     ["renewed by its owner", ({ owner }) => buyPlan(app, owner)],
     ["given to another agent", ({ owner }) => giveAway(owner)],
     ["closed", ({ owner }) => close(owner)],
-  ])("pays nothing where a shop was %s meanwhile", async (_, happen) => {
+  ])("pays nothing if a shop was just %s", async (_, happen) => {
     await giveTokens(app.db, agent.id, 50_000);
     const [own, other] = [await registrantShop(), await registrantShop()];
     const { submissionKey } = await summaryOf(own, other);
@@ -228,7 +228,7 @@ describe("renewing several shops", () => {
   const close = ({ id }: User) =>
     app.db.updateTable("users").set({ disabled_at: start }).where("id", "=", id).execute();
 
-  test("pays nothing by a key that is of other shops, of another agent or of yesterday", async () => {
+  test("pays nothing by a key for other shops, of another agent or of yesterday", async () => {
     await giveTokens(app.db, agent.id, 50_000);
     const [own, other] = [await registrantShop(), await registrantShop()];
     const { submissionKey } = await summaryOf(own, other);
@@ -247,7 +247,7 @@ describe("renewing several shops", () => {
     expect(await tokens(rival)).toBe(naira(50_000));
   });
 
-  test("of more than ₦50,000 wants the password", async () => {
+  test("of more than ₦50,000 needs the password", async () => {
     await giveTokens(app.db, agent.id, 100_000);
     const own = await registrantShop({ duration: "yearly", extras: { users: 3 } });
     expect(await pay([own], { fresh: false })).toEqual({ outcome: "confirm-password" });

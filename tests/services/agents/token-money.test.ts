@@ -28,13 +28,13 @@ import { property } from "../../support/property";
 import { byWallet, submitUpgrade } from "../../support/plan-change";
 
 /*
- * Two registrants of one agent: whatever the agent, the owners and the renewals pay in whatever order, no kobo is made or
- * lost, and nobody pays but who asked to.
+ * Two registrants of one agent: in any order of payments by the agent, the owners and the renewals, no kobo is made
+ * or lost, and only the chosen payer pays.
  */
 
 const start = new Date("2026-11-11T09:00:00Z");
 const TOKENS = 150_000;
-/** What an agent pays: Plus, and so many users more. */
+/** What an agent pays: Plus, and this many more users. */
 const prices = {
   month: { 0: 6_000, 1: 6_500, 3: 7_200 },
   yearly: { 0: 45_000, 1: 50_000, 3: 57_000 },

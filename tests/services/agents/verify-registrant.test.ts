@@ -28,7 +28,7 @@ async function makeStall() {
   const address = privateAddress();
   const later = (time: number) => app.setTime(new Date(app.clock.now().getTime() + time));
 
-  /** A registrant whom the agent registered; without a password unless told otherwise. */
+  /** A registrant of the agent; without a password by default. */
   async function register({ phone, password = null }: { phone?: string; password?: string | null } = {}) {
     const { id } = await makeOwner(database.db, { verified: false, ...(phone && { phone }) });
     const change = { agent_id: agent.id, password_hash: password };
@@ -52,8 +52,8 @@ async function makeStall() {
   return { app, agent, register, later };
 }
 
-describe("at the stall the right code", () => {
-  test("verifies the customer's phone, and the customer sets a password with the key in a text message", async () => {
+describe("the right code at the stall", () => {
+  test("verifies the customer's phone, and the customer sets a password with the key in an SMS", async () => {
     const { app, agent, register } = await makeStall();
     const { registrant, read, send, type, code } = await register();
     expect(await send()).toEqual({ sent: true });
@@ -74,7 +74,7 @@ describe("at the stall the right code", () => {
     expect(agent.role).toBe("agent");
   });
 
-  test("stands in both logs, and neither code nor key in any", async () => {
+  test("is in both logs, but without the code or the key", async () => {
     const { agent, register } = await makeStall();
     const { registrant, send, type, code } = await register();
     await send();
@@ -101,7 +101,7 @@ describe("at the stall the right code", () => {
     expect(await sessions.execute()).toEqual([]);
   });
 
-  test("is worth nothing where another account has verified the number first, and nobody learns that before", async () => {
+  test("fails if another account has verified the number first, which is not revealed before", async () => {
     const { register } = await makeStall();
     const owner = await makeOwner(database.db);
     const { registrant, read, send, type, code } = await register({ phone: owner.phone });
@@ -112,7 +112,7 @@ describe("at the stall the right code", () => {
     expect((await textsTo(database.db, registrant.id)).join()).not.toContain("/forgot-password");
   });
 
-  test("is the agent's alone: the customer's own code and another agent's are other ones", async () => {
+  test("works for this agent alone, unlike the customer's own code and another agent's", async () => {
     const { app, register } = await makeStall();
     const { registrant, read, send, type, code } = await register();
     const own = makeCaller(app, registrant);
@@ -129,7 +129,7 @@ describe("at the stall the right code", () => {
     expect(await type(ofAgent)).toEqual({ outcome: "gone" });
   });
 
-  test("of a number that the customer has changed meanwhile verifies nothing", async () => {
+  test("of a number that the customer has since changed verifies nothing", async () => {
     const { register } = await makeStall();
     const { registrant, read, send, type, code } = await register();
     await send();
@@ -141,8 +141,8 @@ describe("at the stall the right code", () => {
   });
 });
 
-describe("what an agent sends and guesses is bounded", () => {
-  test("by the pause between two codes, three tries for each, and five a day for a customer", async () => {
+describe("an agent's codes and guesses are limited", () => {
+  test("by the pause between two codes, three tries for each, and five a day per customer", async () => {
     const { register, later } = await makeStall();
     const { registrant, send, type, code } = await register();
     await send();
@@ -157,7 +157,7 @@ describe("what an agent sends and guesses is bounded", () => {
     expect(await codesSentTo(database.db, registrant.phone)).toHaveLength(5);
   });
 
-  test("by ten wrong codes a day for a customer, which leave the customer's own alone", async () => {
+  test("by ten wrong codes a day per customer, which do not affect the customer's own", async () => {
     const { app, register, later } = await makeStall();
     const { registrant, send, type, code } = await register();
     let wrong = 0;
@@ -174,7 +174,7 @@ describe("what an agent sends and guesses is bounded", () => {
     expect(await own.type(await code(), { address: privateAddress() })).toEqual({ outcome: "accepted" });
   });
 
-  test("by 15 unverified codes an hour for one agent, from whatever address, and right ones give theirs back", async () => {
+  test("by 15 unverified codes an hour per agent, from any IP address, and right ones are refunded", async () => {
     const { register, later } = await makeStall();
     const sendNew = async () => {
       const { send, type, code } = await register();
@@ -185,7 +185,7 @@ describe("what an agent sends and guesses is bounded", () => {
       expect(result).toEqual({ sent: true });
       expect(await type(await code())).toEqual({ outcome: "accepted" });
     }
-    // 20 verified ones allow as many more for a day.
+    // 20 verified ones allow 20 more for a day.
     for (let count = 0; count < 35; count += 1) expect((await sendNew()).result).toEqual({ sent: true });
     const refused = (await sendNew()).result;
     expect(refused).toMatchObject({ sent: false });
@@ -212,7 +212,7 @@ describe("what an agent sends and guesses is bounded", () => {
   });
 });
 
-test("nobody but the agent of a customer finds the customer", async () => {
+test("only the agent of a customer finds the customer", async () => {
   const { register } = await makeStall();
   const { registrant } = await register();
   const rival = await makeStall();
@@ -223,7 +223,7 @@ test("nobody but the agent of a customer finds the customer", async () => {
   expect(await findRegistrant(database.db, rival.agent.id, registrant.id)).toBeNull();
 });
 
-test("a number that no text message reaches gets none", async () => {
+test("a number that gets no SMS gets no code", async () => {
   const { register } = await makeStall();
   const { registrant, send } = await register({ phone: "02012345678" });
   const change = { phone_reachable: false };

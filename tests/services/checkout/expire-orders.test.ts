@@ -61,7 +61,7 @@ const fulfil = (app: ReturnType<typeof makeContext>, owner: User, orderId: numbe
     }),
   );
 
-test("a use of a coupon is held for half an hour, and a late payment takes it again while one is left", async () => {
+test("a use of a coupon is held for half an hour, and a late payment reserves it again while one is left", async () => {
   await coupon("HALFHOUR");
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
@@ -78,7 +78,7 @@ test("a use of a coupon is held for half an hour, and a late payment takes it ag
   expect(await fulfil(app, owner, id)).toEqual({ outcome: "not-valid" });
 });
 
-test("a late payment of an order whose coupon went to somebody else leaves everything as it was", async () => {
+test("a late payment of an order whose coupon use went to another owner changes nothing", async () => {
   await coupon("GONEONE");
   const app = makeContext(database.db);
   const [late, quick] = [await makeOwner(database.db), await makeOwner(database.db)];
@@ -90,7 +90,7 @@ test("a late payment of an order whose coupon went to somebody else leaves every
   expect(plans.map(({ owner_id }) => owner_id)).not.toContain(late.id);
 });
 
-test("an order that nobody pays ends after a day and cannot be fulfilled any more", async () => {
+test("an unpaid order ends after a day and can no longer be fulfilled", async () => {
   await coupon("DAYLONG");
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);

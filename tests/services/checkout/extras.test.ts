@@ -58,7 +58,7 @@ beforeEach(async () => {
 
 const makeShop = () => ({ ...context, payments: fake.provider, origin: "https://shop.example" });
 
-/** What the page of this moment would post. */
+/** What the page would post at this moment. */
 async function postOf(
   quantities: Partial<Record<AddOnKind, number>> = { users: 1 },
   pay: ExtrasForm["pay"] = byWallet,
@@ -176,7 +176,7 @@ describe("extras in a running period", () => {
     expect(await wallet()).toBe(4_00);
   });
 
-  test("are not to be had in a trial, with Basic, or while a renewal is late", async () => {
+  test("are not available in a trial, with Basic, or while a renewal is late", async () => {
     app.setTime(end);
     await expect(postOf()).rejects.toThrow("nothing can be added");
     await renewDue(app);
@@ -184,7 +184,7 @@ describe("extras in a running period", () => {
     await expect(postOf()).rejects.toThrow("nothing can be added");
   });
 
-  test("are for the period that runs: what was paid ahead stays as it was bought, and so does its renewal", async () => {
+  test("are for the running period: time paid ahead stays as it was bought, and so does its renewal", async () => {
     await addMoney(database.db, owner, 40_000);
     await buyPlan(app, owner, { extras: { products: 500 } });
     await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
@@ -214,7 +214,7 @@ describe("a form of extras", () => {
     });
   });
 
-  test("with another price, other extras or an older day than its key is for charges nothing", async () => {
+  test("with another price, other extras or an older day than its key charges nothing", async () => {
     await addMoney(database.db, owner, 20_000);
     const post = await postOf();
     const moved = { outcome: "refused", refusal: "offer-changed", facts: {} };
@@ -230,7 +230,7 @@ describe("a form of extras", () => {
     expect(await wallet()).toBe(20_000_00);
   });
 
-  test("of another owner is worth nothing", async () => {
+  test("of another owner does nothing", async () => {
     const post = await postOf();
     const stranger = await makeOwner(database.db);
     await addMoney(database.db, stranger, 20_000);
@@ -248,7 +248,7 @@ describe("a form of extras", () => {
     expect(await usersNow()).toBe(5);
   });
 
-  test("says what the wallet lacks, and that a card takes no less than ₦50", async () => {
+  test("says what the wallet lacks, and that a card charge is at least ₦50", async () => {
     expect(await submitExtras(app, owner, await postOf())).toEqual({
       ...{ outcome: "refused", refusal: "wallet-low" },
       facts: { missing: 333_00 },
@@ -271,9 +271,9 @@ describe("a form of extras", () => {
   });
 });
 
-describe("extras that are paid at the provider", () => {
+describe("extras paid at the provider", () => {
   test.each([byCard, atProvider("bank_transfer"), atProvider("ussd")])(
-    "count when the money has come, and not before: %j",
+    "count when the money has arrived, and not before: %j",
     async (pay) => {
       const reference = await addAtProvider({ users: 1 }, pay);
       expect(await usersNow()).toBe(5);
@@ -285,7 +285,7 @@ describe("extras that are paid at the provider", () => {
     },
   );
 
-  test("are worth the wallet where their period is over, or another was paid meanwhile", async () => {
+  test("go to the wallet if their period is over, or another was paid in between", async () => {
     app.setTime(new Date(end.getTime() - 2 * DAY));
     const late = await addAtProvider({ outlets: 1 }, atProvider("bank_transfer"));
     app.setTime(end);
@@ -295,7 +295,7 @@ describe("extras that are paid at the provider", () => {
     expect(await wallet()).toBe(166_00);
   });
 
-  test("of which too much comes buy nothing, and all of it is in the wallet", async () => {
+  test("buy nothing if too much arrives, and all of it goes to the wallet", async () => {
     const reference = await addAtProvider({ users: 1 }, atProvider("bank_transfer"));
     const { amount } = await getPayment(database.db, reference);
     fake.pay(reference, {
@@ -309,7 +309,7 @@ describe("extras that are paid at the provider", () => {
     expect(await wallet()).toBe(amount + 1);
   });
 
-  test("of which too little comes wait for a person", async () => {
+  test("wait for staff if too little arrives", async () => {
     const reference = await addAtProvider({ users: 1 }, atProvider("bank_transfer"));
     const { amount } = await getPayment(database.db, reference);
     fake.pay(reference, { channel: "bank_transfer", authorization: null, amount: amount - 1 });
@@ -317,7 +317,7 @@ describe("extras that are paid at the provider", () => {
     expect(await usersNow()).toBe(5);
   });
 
-  test("are replaced by newer ones, and money for the older is in the wallet", async () => {
+  test("are replaced by newer ones, and money for the older goes to the wallet", async () => {
     const older = await addAtProvider({ users: 3 }, atProvider("bank_transfer"));
     const newer = await addAtProvider({ users: 1 }, byCard);
     for (const reference of [newer, older]) {
@@ -329,8 +329,8 @@ describe("extras that are paid at the provider", () => {
   });
 });
 
-describe("money that is given back", () => {
-  test("takes the extras it paid for away, and says so", async () => {
+describe("a refund", () => {
+  test("removes the extras it paid for, and says so", async () => {
     const reference = await addAtProvider({ users: 1 }, byCard);
     fake.pay(reference);
     await settlePayment(app, reference);
@@ -344,12 +344,12 @@ describe("money that is given back", () => {
       .where("subject", "like", "%was given back%")
       .executeTakeFirstOrThrow();
     expect(text).toContain("The extras that were paid with it have ended.");
-    // Nothing of them is worth anything in an upgrade any more.
+    // They are worth nothing in an upgrade any more.
     const preview = await previewUpgrade(app, owner.id, dearer);
     expect(preview?.quote.lines.map(({ amount }) => amount)).toEqual([10_000_00, -4_000_00]);
   });
 
-  test("for an extra that was taken out takes out no other of its kind", async () => {
+  test("for an extra that was taken out removes no other of its kind", async () => {
     const reference = await addAtProvider({ users: 1 }, byCard);
     fake.pay(reference);
     await settlePayment(app, reference);
@@ -383,7 +383,7 @@ describe("money that is given back", () => {
     expect(await wallet()).toBe(1_666_66);
   });
 
-  test("by a lost dispute takes them away as well", async () => {
+  test("by a lost dispute removes them as well", async () => {
     const reference = await addAtProvider({ users: 1 }, byCard);
     fake.pay(reference);
     await settlePayment(app, reference);
@@ -394,7 +394,7 @@ describe("money that is given back", () => {
 });
 
 describe("extras and an upgrade", () => {
-  test("go on, and their unused days are credited", async () => {
+  test("continue, and their unused days are credited", async () => {
     await addMoney(database.db, owner, 20_000);
     await add({ outlets: 1 });
     const preview = await previewUpgrade(app, owner.id, dearer);
@@ -403,11 +403,11 @@ describe("extras and an upgrade", () => {
   });
 });
 
-describe("taking out for the next period", () => {
+describe("taking an extra out for the next period", () => {
   const takeOut = (optionId: number, count: number) =>
     takeOutExtra(app, { ownerId: owner.id }, { optionId, count });
 
-  test("leaves the extra until the end, and is not paid again", async () => {
+  test("leaves it until the end, and it is not paid again", async () => {
     await addMoney(database.db, owner, 20_000);
     await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
     await add({ users: 1 });
@@ -422,7 +422,7 @@ describe("taking out for the next period", () => {
     expect(await live()).toMatchObject({ takenOut: [] });
   });
 
-  test("can be taken back, and is for extras that are there", async () => {
+  test("can be undone, and works only for existing extras", async () => {
     await addMoney(database.db, owner, 20_000);
     await add({ users: 1 });
     await takeOut(11, 1);
@@ -432,7 +432,7 @@ describe("taking out for the next period", () => {
     expect(await takeOut(12, 1)).toEqual({ outcome: "not-found" });
   });
 
-  test("is known to whoever pays ahead", async () => {
+  test("also applies to paying ahead", async () => {
     await addMoney(database.db, owner, 20_000);
     await add({ users: 1, products: 500 });
     await takeOut(11, 1);

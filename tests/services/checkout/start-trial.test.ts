@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a verified owner is entitled, and after the start no more", async () => {
+test("a verified owner is eligible, and no longer after the start", async () => {
   const app = makeContext(database.db);
   const user = await makeOwner(database.db);
   const eligibility = async () =>
@@ -28,7 +28,7 @@ test("a verified owner is entitled, and after the start no more", async () => {
   expect(await eligibility()).toBe("running");
 });
 
-test("asked again while it runs, it answers the first order", async () => {
+test("asked again while it runs, it returns the first order", async () => {
   const app = makeContext(database.db);
   const user = await makeOwner(database.db);
   const first = await startTrial(app, { user });

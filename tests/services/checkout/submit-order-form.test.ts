@@ -36,7 +36,7 @@ const pageOf = (customer: User, planId = 1, duration: Duration = "month") => ({
 const subscribe: CheckoutPost = { intent: "subscribe", quantities: {}, onboardingId: 1 };
 const trial: CheckoutPost = { intent: "trial", quantities: {}, onboardingId: 1 };
 
-/** How many rows of each kind an owner has. */
+/** The number of an owner's rows of each kind. */
 async function traces(ownerId: number) {
   const count = (table: "orders" | "subscriptions" | "checkouts" | "outbox" | "trials") =>
     database.db
@@ -56,7 +56,7 @@ async function traces(ownerId: number) {
 
 const untouched = { orders: 0, subscriptions: 0, checkouts: 0, mails: 0, trials: 0 };
 
-test("opening a checkout writes nothing, and every opening has the same unguessable key", async () => {
+test("opening a checkout writes nothing, and each opening has the same unguessable key", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
   const first = await readCheckout(app, pageOf(owner, 2));
@@ -69,7 +69,7 @@ test("opening a checkout writes nothing, and every opening has the same unguessa
   expect(await traces(owner.id)).toEqual(untouched);
 });
 
-test("what was chosen is stored and priced", async () => {
+test("the choices are stored and priced", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
   const post: CheckoutPost = {
@@ -87,7 +87,7 @@ test("what was chosen is stored and priced", async () => {
   expect((await readCheckout(app, pageOf(owner, 2, "yearly"))).choices.onboarding).toBeNull();
 });
 
-test("Basic is taken in one go: order, subscription, mail, and an emptied checkout", async () => {
+test("Basic is taken in one step: order, subscription, mail, and an emptied checkout", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
   await submitOrderForm(app, pageOf(owner), { ...subscribe, intent: "update" });
@@ -142,7 +142,7 @@ test("the same form with other content is a conflict and changes nothing", async
   expect((await traces(owner.id)).orders).toBe(1);
 });
 
-test("the key of another owner is not there, and has no effect on either", async () => {
+test("another owner's key is not found, and has no effect on either", async () => {
   const app = makeContext(database.db);
   const [owner, other] = [await makeOwner(database.db), await makeOwner(database.db)];
   await submitOrderForm(app, pageOf(other), { ...subscribe, intent: "update" });
@@ -159,7 +159,7 @@ test("the key of another owner is not there, and has no effect on either", async
   expect(await traces(owner.id)).toEqual(untouched);
 });
 
-test("a trial asked for without a key, as from the prices page, is started once", async () => {
+test("a trial requested without a key, as from the pricing page, starts once", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
   const first = await submitOrderForm(app, pageOf(owner, 2, "yearly"), trial);
@@ -170,7 +170,7 @@ test("a trial asked for without a key, as from the prices page, is started once"
   expect((await traces(owner.id)).orders).toBe(1);
 });
 
-test("Basic posted again without a key, as curl may, shows the first result", async () => {
+test("Basic posted again without a key, as by curl, shows the first result", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
   const first = await submitOrderForm(app, pageOf(owner), subscribe);
@@ -217,7 +217,7 @@ test("the trial needs a verified phone", async () => {
   expect(await submitOrderForm(app, pageOf(owner, 2), trial)).toMatchObject({ refusal: "trial-needs-phone" });
 });
 
-test("the trial takes the place of Basic at once, and Basic does not take the place of the trial", async () => {
+test("the trial replaces Basic at once, and Basic does not replace the trial", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
   await submitOrderForm(app, pageOf(owner), subscribe);
@@ -288,7 +288,7 @@ test("choices that are not offered store nothing", async () => {
   expect(await traces(owner.id)).toEqual(untouched);
 });
 
-test("prices that a form claims are not used, and the claim is on record", async () => {
+test("prices claimed by a form are not used, and the claim is logged", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
   const claimed = {
@@ -316,7 +316,7 @@ test("prices that a form claims are not used, and the claim is on record", async
   expect(event.reason).toBe("plan_amount total_amount discount_percentage amount_paid agent_fee");
 });
 
-test("true prices in a form leave no record", async () => {
+test("correct prices in a form leave no log entry", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
   const claimed = {
@@ -342,7 +342,7 @@ test("true prices in a form leave no record", async () => {
   expect(events).toEqual([]);
 });
 
-test("the eleventh try to pay in ten minutes has to wait, while fixing the order does not count", async () => {
+test("the eleventh attempt to pay in ten minutes has to wait, while fixing the order does not count", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
   const submit = (post: Partial<CheckoutPost>) =>

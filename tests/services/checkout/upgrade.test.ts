@@ -82,7 +82,7 @@ test("an upgrade on the last day costs the difference of one day and ends with t
   expect(await live()).toMatchObject({ planId: dearer, kind: "paid", endsAt: end });
 });
 
-test("posted again, once or many times at the same time, it is paid once", async () => {
+test("posted again, once or many times at once, it is paid once", async () => {
   await addMoney(database.db, owner, 20_000);
   const post = await postOf();
   const results = await Promise.all(Array.from({ length: 5 }, () => submitUpgrade(app, owner, post)));
@@ -94,7 +94,7 @@ test("posted again, once or many times at the same time, it is paid once", async
   });
 });
 
-test("a wallet too small says what is missing and changes nothing", async () => {
+test("a wallet that is too small says what is missing and changes nothing", async () => {
   expect(await submitUpgrade(app, owner, await postOf())).toEqual({
     ...{ outcome: "refused", refusal: "wallet-low" },
     facts: { missing: 6_000_00 },
@@ -104,7 +104,7 @@ test("a wallet too small says what is missing and changes nothing", async () => 
   expect(await submitUpgrade(app, owner, await postOf())).toMatchObject({ outcome: "placed" });
 });
 
-test("a price that moved since the page was shown is not charged", async () => {
+test("a price that changed since the page was shown is not charged", async () => {
   await addMoney(database.db, owner, 20_000);
   const post = await postOf();
   app.setTime(new Date("2026-11-25T09:00:00Z"));
@@ -137,7 +137,7 @@ test.each(["bank_transfer", "ussd"] as const)(
   },
 );
 
-test("a card upgrade that is paid after the plan was extended goes to the wallet", async () => {
+test("a card upgrade paid after the plan was extended goes to the wallet", async () => {
   const begun = await submitUpgrade(app, owner, await postOf(byCard));
   if (begun.outcome !== "go") throw new Error(begun.outcome);
   await buyPlan(app, owner);
@@ -168,7 +168,7 @@ test("a dearer plan bought in checkout starts a whole period, and unused days go
   expect(paid).toMatchObject({ balance: 0 });
 });
 
-test("Basic chosen for afterwards comes at the end of the paid time, once, without a charge", async () => {
+test("Basic chosen for afterwards begins at the end of the paid time, once, without a charge", async () => {
   await addMoney(database.db, owner, 20_000);
   await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
   const after = { planId: 1, duration: "month" as const };
@@ -197,7 +197,7 @@ test("the same plan by the year can follow, at the price of a year", async () =>
   expect(await walletBalance(database.db, owner.id)).toBe(2_000_00);
 });
 
-test("a plan that is an upgrade cannot be had for afterwards, nor one that is not there", async () => {
+test("an upgrade, or a missing plan, cannot be chosen for afterwards", async () => {
   for (const planId of [dearer, 3, 99])
     expect(await choosePlanAfter(app, { ownerId: owner.id }, { planId, duration: "month" })).toEqual({
       outcome: "not-found",

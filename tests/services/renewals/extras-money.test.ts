@@ -25,8 +25,8 @@ import { property } from "../../support/property";
 import { atProvider, byWallet, submitExtras, submitUpgrade } from "../../support/plan-change";
 
 /*
- * A second reckoning of what owners pay, by days and kobo alone, beside the one that the site makes: in any order of
- * adding, renewing, upgrading, refunding and taking out both must come to the same.
+ * A second calculation of what owners pay, by days and kobo alone, independent of the site's: in any order of adding,
+ * renewing, upgrading, refunding and taking out both must agree.
  */
 
 const start = new Date("2026-11-11T09:00:00Z");
@@ -54,15 +54,15 @@ interface Paid {
   card: string | null;
 }
 
-/** The period that runs, as somebody with a pencil would keep it. */
+/** The running period, as a person with a pencil would keep it. */
 interface Reckoning {
   wallet: number;
-  /** Kobo that cards paid and that was not given back. */
+  /** Kobo paid by cards and not refunded. */
   byCard: number;
   planPrice: number;
   paid: Paid[];
   takenOut: Option[];
-  /** When a period of full length that ends where this one does would begin, and its end. */
+  /** The start of a full-length period that ends where this one does, and its end. */
   whole: Date;
   end: Date;
 }
@@ -131,7 +131,7 @@ async function pass({ app, reckoning }: World, wait: number) {
     ...kept.map((option) => ({ option, value: userPrices[option] })),
   ];
   reckoning.wallet -= whole.reduce((sum, { value }) => sum + value, 0);
-  // One order pays for all of it, so its parts are worth what they are worth together.
+  // One order pays for all of it, so only the sum of its parts matters.
   const total = whole.reduce((sum, { value }) => sum + value, 0);
   reckoning.paid = whole.map(({ option }, index) => ({
     ...{ option, from: begun, card: null },
@@ -164,7 +164,7 @@ async function upgrade({ app, owner, reckoning }: World) {
   reckoning.takenOut = [];
 }
 
-/** Gives the newest extra that a card paid back, where one still counts. */
+/** Refunds the newest extra that a card paid, if one still counts. */
 async function giveBack({ app, reckoning }: World) {
   const paid = reckoning.paid.findLast(({ card }) => card !== null);
   if (!paid?.card) return;

@@ -79,7 +79,7 @@ const onThePage = async () => {
   return plan?.facts.rows.find(({ name }) => name === "Usable until")?.value;
 };
 
-/** The moment that the row, the page and the till say, and whether the job ends the plan then and not before. */
+/** Checks the moment in the row, on the page and in the till, and that the job ends the plan then and not before. */
 async function expectGraceUntil(moment: Date): Promise<void> {
   expect((await live())?.graceUntil).toEqual(moment);
   expect(await onThePage()).toBe(formatMoment(moment));
@@ -90,7 +90,7 @@ async function expectGraceUntil(moment: Date): Promise<void> {
   expect(await live()).toMatchObject({ planId: 1, kind: "free" });
 }
 
-test("a first try two days late moves the end of the grace, for the mail of the bank as for everything else", async () => {
+test("a first try two days late moves the end of the grace, in the mail about the bank as everywhere else", async () => {
   await byCard();
   const page = { authorizationUrl: "https://bank.example/otp", accessCode: "code" };
   fake.next.charge = { outcome: "paused", ...page };
@@ -101,14 +101,14 @@ test("a first try two days late moves the end of the grace, for the mail of the 
   await expectGraceUntil(after(9));
 });
 
-test("a first try eight days late that a provider denies leaves the whole grace from then on", async () => {
+test("a first try eight days late that the provider denies leaves the whole grace from then on", async () => {
   await byCard();
   fake.next.charge = { outcome: "denied", reason: "HTTP 401 Invalid key" };
   await runOn(after(8));
   await expectGraceUntil(after(15));
 });
 
-test("a declined try says the end of the grace in mail and SMS as it is stored", async () => {
+test("a declined try states the stored end of the grace in mail and SMS", async () => {
   await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
   await runOn(after(3));
   expect(await told("Plus could not be renewed")).toContain(
@@ -126,7 +126,7 @@ test("a declined try says the end of the grace in mail and SMS as it is stored",
   expect(await live()).toBeNull();
 });
 
-test("another way to pay, chosen within the grace, leaves its end where it is", async () => {
+test("another way to pay, chosen within the grace, does not move its end", async () => {
   await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
   await runOn(after(3));
   const cardId = await saveCard(app, fake, owner);
@@ -134,7 +134,7 @@ test("another way to pay, chosen within the grace, leaves its end where it is", 
   expect((await live())?.graceUntil).toEqual(after(10));
 });
 
-test("the migration stores the end by the same rule where an older version stored another", async () => {
+test("the migration applies the same rule where an older version stored another end", async () => {
   await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
   await runOn(after(3));
   const store = (grace_until: Date | null) =>

@@ -48,7 +48,7 @@ const makeShop = () => ({
   origin: "https://shop.example",
 });
 
-/** So many people besides the owner and locations besides the main one, each newer than the one before. */
+/** Adds this many people besides the owner and locations besides the main one, each newer than the one before. */
 async function fill({ people = 0, places = 0 }) {
   for (let index = 1; index <= people; index += 1) {
     const { id } = await makeMember(database.db, owner, "manager", { name: `Person ${index}` });
@@ -90,7 +90,7 @@ async function newestMail(): Promise<{ subject: string | null; text: string }> {
     .executeTakeFirstOrThrow();
 }
 
-test("the end of a plan pauses the newest above the free plan, in the mail of the end, once", async () => {
+test("the end of a plan pauses the newest above the free plan, once, as its mail says", async () => {
   await buyPlan(app, owner);
   await fill({ people: 2, places: 1 });
   await runOn(end);
@@ -106,7 +106,7 @@ test("the end of a plan pauses the newest above the free plan, in the mail of th
   expect(await listMembers(database.db, owner.id, { limit: 9, offset: 0 })).toHaveLength(2);
 });
 
-test("the end of a trial does the same, and buying the plan brings everything back", async () => {
+test("the end of a trial does the same, and buying the plan restores everything", async () => {
   await startTrial(app, { user: owner });
   await fill({ people: 1, places: 1 });
   await runOn(new Date(start.getTime() + 14 * DAY));
@@ -116,7 +116,7 @@ test("the end of a trial does the same, and buying the plan brings everything ba
   expect(await paused()).toEqual([]);
 });
 
-test("extras that were taken out pause the newest when the renewal begins, told in a mail of its own", async () => {
+test("extras taken out pause the newest when the renewal begins, with a separate mail", async () => {
   await buyPlan(app, owner, { extras: { users: 1, outlets: 1 } });
   await fill({ people: 5, places: 2 });
   await addMoney(database.db, owner, 20_000);
@@ -142,7 +142,7 @@ test("extras that were taken out pause the newest when the renewal begins, told 
   expect(subjects).toContain("Paused in your shop: 1 user and 1 location");
 });
 
-test("extras that are bought bring back what they have room for, and never pause", async () => {
+test("bought extras restore what they have room for, and never pause", async () => {
   await buyPlan(app, owner);
   await fill({ people: 6 });
   await addMoney(database.db, owner, 20_000);
@@ -164,7 +164,7 @@ test("extras that are bought bring back what they have room for, and never pause
   expect(await paused()).toEqual([]);
 });
 
-test("time that was paid ahead with fewer extras pauses when it begins, though nobody orders anything then", async () => {
+test("time paid ahead with fewer extras pauses when it begins, even without a new order", async () => {
   await buyPlan(app, owner, { extras: { users: 1 } });
   await buyPlan(app, owner);
   await fill({ people: 5 });
@@ -178,7 +178,7 @@ test("time that was paid ahead with fewer extras pauses when it begins, though n
   ]);
 });
 
-test("the slip of a downgrade names what is paused, and so does the page where nothing renews", async () => {
+test("the summary of a downgrade names what is paused, and so does the page if nothing renews", async () => {
   await buyPlan(app, owner);
   await fill({ people: 1, places: 1 });
   const page = await readBilling(app, owner, new URLSearchParams({ plan: "1", duration: "month" }));
@@ -196,7 +196,7 @@ test("the slip of a downgrade names what is paused, and so does the page where n
   });
 });
 
-test("the owner chooses who and what is used instead, within the allowance, and the next period keeps to it", async () => {
+test("the owner chooses which to use instead, within the allowance, and the next period keeps the choice", async () => {
   await buyPlan(app, owner);
   await fill({ people: 5, places: 2 });
   await addMoney(database.db, owner, 20_000);
@@ -237,7 +237,7 @@ test("meters count what is used, and lists show what is paused", async () => {
   expect(await findMembership(database.db, await idOf("Person 5"))).toMatchObject({ pausedAt: end });
 });
 
-test("the tills of a paused location are told so, with no limits left, and those of others are not", async () => {
+test("the tills of a paused location are told so, with limits of zero, and those of others are not", async () => {
   await buyPlan(app, owner, { extras: { outlets: 1 } });
   await fill({ places: 2 });
   const { accessToken } = await signedInTill(app, owner);

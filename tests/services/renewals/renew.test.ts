@@ -95,7 +95,7 @@ async function attempts() {
     .execute();
 }
 
-test("a plan without renewal leads to Basic, for ever and without a charge, and its owner is told once", async () => {
+test("a plan without renewal leads to Basic, forever and without a charge, and its owner is told once", async () => {
   await runOn(after(1));
   await runOn(after(2));
   expect(await live()).toMatchObject({ planId: 1, kind: "free", endsAt: null, startsAt: after(1) });
@@ -107,7 +107,7 @@ test("a plan without renewal leads to Basic, for ever and without a charge, and 
   expect(await balance()).toBe(0);
 });
 
-test("where nothing free is on sale the plan just ends, and its owner is told once", async () => {
+test("if no free plan is on sale the plan just ends, and its owner is told once", async () => {
   const onSale = (disabled: boolean) =>
     database.db.updateTable("plans").set({ disabled }).where("id", "=", 1).execute();
   await onSale(true);
@@ -135,7 +135,7 @@ test("the wallet pays the next period once, from the old end to the anchor of th
   expect(await live()).toMatchObject({ renewalMethod: "wallet" });
 });
 
-test("the renewal that is told after a period paid ahead is the one that is charged", async () => {
+test("the renewal announced after a period paid ahead is the one that is charged", async () => {
   await byWallet();
   await buyPlan(app, owner, { extras: { users: 3 } });
   const { plan, renewal } = await readBilling(app, owner, new URLSearchParams());
@@ -172,7 +172,7 @@ test("the price is that of the day of the renewal", async () => {
   expect(await balance()).toBe(13_000_00);
 });
 
-test("a wallet too small is tried again on days 1, 3 and 7, and told of the first time only; then Basic stays", async () => {
+test("a wallet that is too small is tried again on days 1, 3 and 7, with one message, and then Basic stays", async () => {
   await byWallet();
   for (const day of [0, 0.5, 1, 2, 3, 6.9]) await runOn(after(day));
   expect(await live()).toMatchObject({ planId: 2 });
@@ -190,7 +190,7 @@ test("a wallet too small is tried again on days 1, 3 and 7, and told of the firs
   expect(subjects.filter((subject) => subject === "Plus has ended")).toHaveLength(1);
 });
 
-test("money that comes within the days of grace renews from the old end, so that no day is free", async () => {
+test("money that arrives within the grace renews from the old end, so that no day is free", async () => {
   await byWallet();
   await runOn(after(0));
   await addMoney(database.db, owner, 6_000);
@@ -199,7 +199,7 @@ test("money that comes within the days of grace renews from the old end, so that
   expect(await balance()).toBe(0);
 });
 
-test("on the last day of grace, too, the paid period begins at the old end", async () => {
+test("on the last day of grace the paid period also begins at the old end", async () => {
   await byWallet();
   for (const day of [0, 1, 3]) await runOn(after(day));
   await addMoney(database.db, owner, 6_000);
@@ -229,7 +229,7 @@ test("a declined card is charged with a new reference on days 1, 3 and 7", async
   expect(await live()).toMatchObject({ planId: 1 });
 });
 
-test("a bank that wants to see the owner gets a link, and the try waits without charging again", async () => {
+test("a bank that asks for the owner leads to a mailed link, and the try waits without charging again", async () => {
   await byCard();
   const page = { authorizationUrl: "https://bank.example/otp", accessCode: "code" };
   fake.next.charge = { outcome: "paused", ...page };
@@ -246,7 +246,7 @@ test("a bank that wants to see the owner gets a link, and the try waits without 
   expect(await attempts()).toMatchObject([{ state: "paid" }]);
 });
 
-test("a lost answer is asked for, never charged again", async () => {
+test("a lost answer is looked up, and never charged again", async () => {
   await byCard();
   const charge = fake.provider.chargeAuthorization.bind(fake.provider);
   fake.provider.chargeAuthorization = async (request) => {
@@ -259,7 +259,7 @@ test("a lost answer is asked for, never charged again", async () => {
   expect(await live()).toMatchObject({ startsAt: end });
 });
 
-test("a try that was cut off while its card was charged finds the charge, also under new keys", async () => {
+test("a try cut off while its card was charged finds the charge, also under new keys", async () => {
   await byCard();
   const charge = fake.provider.chargeAuthorization.bind(fake.provider);
   fake.provider.chargeAuthorization = async (request) => {
@@ -279,7 +279,7 @@ test("a try that was cut off while its card was charged finds the charge, also u
   expect(await live()).toMatchObject({ startsAt: end });
 });
 
-test("a busy provider costs none of the four tries: within the day the same try goes on", async () => {
+test("a busy provider costs none of the four tries, and within the day the same try continues", async () => {
   await byCard();
   fake.next.charge = { outcome: "busy", retryAfterSeconds: 0 };
   for (const hours of [0, 2, 4]) await runOn(new Date(after(0).getTime() + hours * HOUR));
@@ -292,7 +292,7 @@ test("a busy provider costs none of the four tries: within the day the same try 
   expect(await live()).toMatchObject({ startsAt: end });
 });
 
-test("a provider that wants peace has it: no card is charged before that, and the try goes on afterwards", async () => {
+test("a provider that asks for a pause gets it, and the try continues afterwards", async () => {
   await byCard();
   fake.next.charge = { outcome: "busy", retryAfterSeconds: 300 };
   await runOn(after(0));
@@ -313,7 +313,7 @@ test("a provider that is busy for days makes the tries fail, and the days of gra
   expect(await live()).toMatchObject({ planId: 1 });
 });
 
-test("a provider that does not let us in costs no try in days, and its plan is renewed once it does", async () => {
+test("a provider that refuses our key costs no try for days, and the plan is renewed once it accepts it", async () => {
   await byCard();
   fake.next.charge = { outcome: "denied", reason: "HTTP 401 Invalid key" };
   for (let day = 0; day <= 4; day += 0.25) await runOn(after(day));
@@ -327,7 +327,7 @@ test("a provider that does not let us in costs no try in days, and its plan is r
   expect(await live()).toMatchObject({ planId: 2, startsAt: end });
 });
 
-test("the days of grace end also where the provider never let us in", async () => {
+test("the days of grace end even if the provider never accepts our key", async () => {
   await byCard();
   fake.next.charge = { outcome: "denied", reason: "HTTP 401 Invalid key" };
   for (let day = 0; day <= 8; day += 0.5) await runOn(after(day));
@@ -335,7 +335,7 @@ test("the days of grace end also where the provider never let us in", async () =
   expect(fake.calls.charge).toBeLessThan(16);
 });
 
-test("a card that its e-mail does not fit is never tried again", async () => {
+test("a card that does not fit its email is never tried again", async () => {
   const cardId = await byCard();
   fake.next.charge = { outcome: "refused", reason: "Email does not match", card: true };
   for (const day of [0, 1, 3, 7]) await runOn(after(day));
@@ -358,7 +358,7 @@ test("a removed card ends renewal at once", async () => {
   expect(await live()).toMatchObject({ planId: 1, kind: "free" });
 });
 
-test("the card that renews is removed once its owner knows what follows, and renewal goes with it", async () => {
+test("the card that renews is removed once its owner knows what follows, and renewal ends with it", async () => {
   const cardId = await byCard();
   const remove = (knows: boolean) => removeSavedCard(app, { ownerId: owner.id }, { cardId, knows });
   expect(await remove(false)).toBe("asks-first");
@@ -370,13 +370,13 @@ test("the card that renews is removed once its owner knows what follows, and ren
   expect(await live()).toMatchObject({ renewalMethod: null });
 });
 
-test("a card that renews nothing, or a plan that was cancelled, is removed at once", async () => {
+test("a card that renews nothing, or that of a cancelled plan, is removed at once", async () => {
   const cardId = await byCard();
   await cancelPlan(app, { ownerId: owner.id });
   expect(await removeSavedCard(app, { ownerId: owner.id }, { cardId, knows: false })).toBe("removed");
 });
 
-test("a cancelled plan is not renewed, and one taken up again is", async () => {
+test("a cancelled plan is not renewed, and a resumed one is", async () => {
   await byWallet();
   await addMoney(database.db, owner, 20_000);
   await cancelPlan(app, { ownerId: owner.id });
@@ -414,7 +414,7 @@ test("reminders come 7 days and 1 day before, once each, and say what the page s
   expect((await newestMail()).text).toContain(`Plus renews on ${day} for ₦6,000 from your wallet.`);
 });
 
-test("the trial's end is announced and then told; it renews nothing", async () => {
+test("the trial's end is announced before and when it comes, and it renews nothing", async () => {
   const visitor = await makeOwner(database.db);
   app.setTime(start);
   await startTrial(app, { user: visitor });

@@ -57,7 +57,7 @@ const person = () => ({ ownerId: owner.id });
 const byCard = () => chooseRenewal(app, person(), { method: "card", cardId, fresh: true });
 const live = () => liveSubscription(database.db, owner.id, app.clock.now());
 
-/** As a reset of the password does it, without one. */
+/** Sets the hold of a password reset, without the reset. */
 async function hold(now = reset): Promise<void> {
   app.setTime(now);
   const until = new Date(now.getTime() + SECURITY_HOLD);
@@ -80,7 +80,7 @@ async function runOn(moment: Date): Promise<void> {
   await renewDue(app);
 }
 
-test("a hold lets no saved card be charged, also where the request was allowed before the reset", async () => {
+test("a hold blocks every charge of a saved card, even one allowed before the reset", async () => {
   await hold();
   const request = topUpRequest(owner, { cardId });
   expect(await beginPayment(app, request)).toEqual({
@@ -92,7 +92,7 @@ test("a hold lets no saved card be charged, also where the request was allowed b
   expect(await beginPayment(app, request)).toMatchObject({ outcome: "go" });
 });
 
-test("a hold lets no card be chosen for renewal, by whatever session", async () => {
+test("a hold blocks choosing a card for renewal, in every session", async () => {
   await hold(start);
   const until = new Date(start.getTime() + SECURITY_HOLD);
   expect(await byCard()).toEqual({ outcome: "held", until });
@@ -101,7 +101,7 @@ test("a hold lets no card be chosen for renewal, by whatever session", async () 
   expect(await byCard()).toEqual({ outcome: "done" });
 });
 
-test("a hold lets no cancelled plan be taken up again that a card pays", async () => {
+test("a hold blocks resuming a cancelled plan that a card pays", async () => {
   await byCard();
   await cancelPlan(app, person());
   await hold();
@@ -109,7 +109,7 @@ test("a hold lets no cancelled plan be taken up again that a card pays", async (
   expect((await live())?.cancelledAt).toEqual(start);
 });
 
-test("a hold lets nobody choose what a card pays next, but lets them choose the free plan", async () => {
+test("a hold blocks choosing what a card pays next, but not choosing the free plan", async () => {
   await byCard();
   await hold();
   const yearly = { planId: 2, duration: "yearly" as const };
@@ -120,14 +120,14 @@ test("a hold lets nobody choose what a card pays next, but lets them choose the 
   expect(await choosePlanAfter(app, person(), null)).toEqual({ outcome: "held", until: released });
 });
 
-test("a card that was chosen before the reset pays a renewal that falls due within the hold", async () => {
+test("a card chosen before the reset pays a renewal that falls due within the hold", async () => {
   await byCard();
   await hold();
   await runOn(end);
   expect(await charges()).toBe(1);
 });
 
-test("a card that was chosen within the hold waits for its end, while the plan stays usable", async () => {
+test("a card chosen within the hold waits for its end, while the plan stays usable", async () => {
   await byCard();
   await hold();
   await database.db
@@ -144,7 +144,7 @@ test("a card that was chosen within the hold waits for its end, while the plan s
   expect(await charges()).toBe(1);
 });
 
-test("an upgrade within the hold has no card pay its renewal before the end of the hold", async () => {
+test("an upgrade within the hold cannot make a card pay its renewal before the end of the hold", async () => {
   const dearer = await addDearerPlan(database.db);
   await addMoney(database.db, owner, 20_000);
   await byCard();
@@ -164,7 +164,7 @@ test("an upgrade within the hold has no card pay its renewal before the end of t
   expect(await charges()).toBe(1);
 });
 
-test("extras within the hold have no card pay for them at the renewal before the end of the hold", async () => {
+test("extras within the hold cannot make a card pay for them at the renewal before the end of the hold", async () => {
   await addMoney(database.db, owner, 20_000);
   await byCard();
   await hold();

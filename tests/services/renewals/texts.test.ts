@@ -47,7 +47,7 @@ async function runOn(days: number, from = end): Promise<void> {
 }
 
 let before = 0;
-/** What was texted since the last purchase, which is told of, too. */
+/** SMS since the last purchase, which sends one too. */
 const texts = async () => (await textsTo(database.db, owner.id)).slice(before);
 
 async function buy(): Promise<void> {
@@ -58,7 +58,7 @@ async function buy(): Promise<void> {
 const byWallet = () => chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
 const payingPage = () => findPayingPage(app, owner.id);
 
-test("a trial is announced 3 days before its end, once, and its end is told", async () => {
+test("a trial is announced once, 3 days before its end, and its end is reported", async () => {
   await startTrial(app, { user: owner });
   const over = new Date(start.getTime() + 14 * DAY);
   await runOn(-3.1, over);
@@ -76,7 +76,7 @@ test("a trial is announced 3 days before its end, once, and its end is told", as
   expect(await payingPage()).toBe("/plans-details/2/yearly");
 });
 
-test("a trial that is paid is not announced to end, and the paid time is at its own end", async () => {
+test("a paid trial is not announced to end, and the paid time is at its own end", async () => {
   await startTrial(app, { user: owner });
   await buy();
   const trialOver = new Date(start.getTime() + 14 * DAY);
@@ -92,7 +92,7 @@ test("a trial that is paid is not announced to end, and the paid time is at its 
   expect(await texts()).toEqual([expect.stringContaining("14 March 2027")]);
 });
 
-test("a renewal is announced with its amount and from where, and told once it is paid", async () => {
+test("a renewal is announced with its amount and source, and reported once it is paid", async () => {
   await buy();
   await byWallet();
   await addMoney(database.db, owner, 6_000);
@@ -112,7 +112,7 @@ test("a renewal is announced with its amount and from where, and told once it is
   ]);
 });
 
-test("who pays each period again is asked to, with a link that leads straight to paying", async () => {
+test("an owner who pays each period is asked to pay again, with a direct link", async () => {
   await buy();
   await runOn(-3);
   expect((await texts()).at(-1)).toBe(
@@ -128,7 +128,7 @@ test("who pays each period again is asked to, with a link that leads straight to
   expect(mails[0]?.text).toContain("pay for the next period before then: https://shop.example/pay");
 });
 
-test("a renewal that fails is told the first time only, and the end of the plan when nothing paid", async () => {
+test("a failed renewal is reported once, and then the end of the unpaid plan", async () => {
   await buy();
   await byWallet();
   for (const days of [0, 1, 3]) await runOn(days);
@@ -143,7 +143,7 @@ test("a renewal that fails is told the first time only, and the end of the plan 
   expect(await texts()).toHaveLength(2);
 });
 
-test("what was cancelled is not announced by text, and its end is", async () => {
+test("a cancelled plan is not announced by SMS, but its end is reported", async () => {
   await buy();
   await cancelPlan(app, { ownerId: owner.id });
   await runOn(-3);
@@ -152,7 +152,7 @@ test("what was cancelled is not announced by text, and its end is", async () => 
   expect(await texts()).toEqual([expect.stringContaining("Plus ended on 28 February 2027")]);
 });
 
-test("the owner turns off all but the payment that failed", async () => {
+test("the owner turns off all but the SMS about a failed payment", async () => {
   await silence(database.db, owner.id, ["trial-ending", "renewal-coming", "paid", "plan-ended"]);
   await buyPlan(app, owner);
   await byWallet();
@@ -165,7 +165,7 @@ test("the owner turns off all but the payment that failed", async () => {
   expect(await texts()).toHaveLength(1);
 });
 
-test("a phone that is not verified, or of an agent or an account that is disabled, gets none", async () => {
+test("an unverified phone, an agent's, or a disabled account's gets no SMS", async () => {
   const unverified = await makeOwner(database.db, { verified: false, mailbox: true });
   await buyPlan(app, unverified);
   const agent = await makeOwner(database.db);
