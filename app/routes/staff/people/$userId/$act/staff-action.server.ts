@@ -19,7 +19,7 @@ interface Acting {
   act: PersonAction;
   userId: number;
   staffId: number;
-  /** May decide about what another admin asked for. */
+  /** Whether this person may decide about another admin's request. */
   decides: boolean;
 }
 
