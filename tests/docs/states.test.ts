@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { stateTables } from "../support/state-tables";
 
 interface Machine {
-  /** The name that a reader looks for. */
+  /** The heading of its section on the page. */
   name: string;
   what: string;
   /** The file of its table, under app/models. */

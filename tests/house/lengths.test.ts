@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** Another 14 days, and a flash message, whose subject stands before that of the trial. */
+/** Exceptions: another period of 14 days, and a flash message that says "Your 14 days". */
 const others = ["<li>For 14 days after one side has written", 'text: "Your 14 days of Plus have started'];
 
 test("sentences take the length of the trial from its constant", () => {

@@ -14,11 +14,11 @@ test("a length is shown in whole years, otherwise in days", () => {
   ]);
 });
 
-test("and in hours where a sentence asks for them", () => {
+test("a length is written in hours if a sentence asks for them", () => {
   expect([lengthInWords(DAY, "hour"), lengthInWords(HOUR, "hour")]).toEqual(["24 hours", "1 hour"]);
 });
 
-test("sentences say the lengths as the specification and our pages word them", () => {
+test("sentences write lengths as the specification and our pages do", () => {
   expect(ON_TRIAL).toBe("You are on 14 days trial/Subscription");
   expect(TRY).toBe("Try free for 14 days");
   expect(locationShows.soon).toBe("Renews in 7 days");

@@ -82,7 +82,7 @@ export async function agentCheckoutPage(
   return { agent, location: registrantLocation, catalogue, plan, duration: "yearly" };
 }
 
-/** The form that pays what is chosen for a location, for the time after what is paid where there is some. */
+/** The form that pays the choices for a location, after the paid time if there is any. */
 export async function locationForm(app: LocationContext, page: LocationCheckoutPage) {
   const { submissionKey, paid, quote } = await readLocationCheckout(app, page, { after: null });
   return { submissionKey, after: paid && dayOf(paid), total: quote.total, claimed: {}, fresh: true };

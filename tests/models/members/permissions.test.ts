@@ -11,7 +11,7 @@ const permissions = Object.keys(shopPermissions) as ShopPermission[];
 const opened = (role: Parameters<typeof mayInShop>[0]) =>
   permissions.filter((permission) => mayInShop(role, permission));
 
-test("an owner may do everything in the shop, and agents and staff nothing", () => {
+test("an owner may do everything in the shop, and agents and staff may do nothing", () => {
   expect(opened("owner")).toEqual(permissions);
   expect([...opened("agent"), ...opened("staff")]).toEqual([]);
 });

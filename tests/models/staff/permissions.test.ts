@@ -24,7 +24,7 @@ test("each role opens its places and no other", () => {
   expect(opened("catalogue")).toEqual(["home", ...ofContent]);
 });
 
-test("an admin opens everything, and a staff account without a role nothing", () => {
+test("an admin opens everything, and a staff account without a role opens nothing", () => {
   expect(opened("admin")).toEqual(permissions);
   expect(opened()).toEqual([]);
 });

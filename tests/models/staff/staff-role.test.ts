@@ -4,7 +4,7 @@ import { reasonField } from "~/models/staff/staff-action";
 import { consoleMenu } from "~/models/staff/console-menu";
 import { rolesInWords, type StaffRole } from "~/models/staff/staff-role";
 
-test("a list of roles is told by their names", () => {
+test("a list of roles is written with their names", () => {
   expect(rolesInWords(["support", "finance"])).toBe("Support, Finance");
 });
 
