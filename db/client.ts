@@ -1,6 +1,7 @@
-import { Kysely, type LogEvent, PostgresDialect } from "kysely";
+import { Kysely, type KyselyConfig, type LogEvent, PostgresDialect, type PostgresPool } from "kysely";
 import { channel, subscribe } from "node:diagnostics_channel";
 import pg from "pg";
+import { names } from "./names";
 import { Pulse } from "./pulse";
 import type { Schema } from "./schema";
 
@@ -88,6 +89,10 @@ interface DatabaseOptions {
   onError?: (error: Error) => void;
 }
 
+/** Opens every handle, so that names are the same everywhere. */
+export const openHandle = (pool: PostgresPool, options: Pick<KyselyConfig, "log"> = {}): Db =>
+  new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [names], ...options });
+
 /** Longer than the patience itself, so that the pulse is the first to report a silent database. */
 const AFTER_PATIENCE = 250;
 
@@ -111,7 +116,7 @@ export function makeDatabase({ url, poolSize, limits, onError }: DatabaseOptions
   });
   pool.on("error", (error) => onError?.(error));
   const watched = limits ? new Pulse(pool, { url, patience: limits.patience }) : pool;
-  const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: watched }), log: tellOfQuery });
+  const db = openHandle(watched, { log: tellOfQuery });
   const figures = (): PoolCounts => ({
     total: pool.totalCount,
     idle: pool.idleCount,

@@ -79,9 +79,12 @@ export class ForeignHistory extends Error {
   }
 }
 
-/** Brings the database up to date; returns the names of the applied migrations. */
+/** Brings the database up to date; returns the names of the applied migrations. They use the names of the database. */
 export async function migrateToLatest(db: Db): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  const migrator = new Migrator({
+    db: db.withoutPlugins(),
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  });
   const foreign = await findForeignMigration(db);
   if (foreign !== null) throw new ForeignHistory(foreign);
   const { error, results } = await migrator.migrateToLatest();

@@ -19,9 +19,9 @@ interface Kind {
 
 /** Tables that refer to others come before them. */
 const kinds: Kind[] = [
-  { table: "code_flows", key: "id", over: sql`expires_at`, keep: retention.codes },
-  { table: "recovery_keys", key: "id", over: sql`expires_at`, keep: retention.codes },
-  { table: "recovery_grants", key: "id", over: sql`expires_at`, keep: retention.codes },
+  { table: "codeFlows", key: "id", over: sql`expires_at`, keep: retention.codes },
+  { table: "recoveryKeys", key: "id", over: sql`expires_at`, keep: retention.codes },
+  { table: "recoveryGrants", key: "id", over: sql`expires_at`, keep: retention.codes },
   {
     table: "recoveries",
     key: "id",
@@ -30,25 +30,25 @@ const kinds: Kind[] = [
     only: sql`not exists (select from code_flows where recovery_id = recoveries.id)`,
   },
   {
-    ...{ table: "second_factor_setups", key: "user_id" },
+    ...{ table: "secondFactorSetups", key: "userId" },
     ...{ over: sql`created_at`, keep: retention.secondFactorSetups },
   },
   {
-    ...{ table: "shown_recovery_codes", key: "user_id" },
+    ...{ table: "shownRecoveryCodes", key: "userId" },
     ...{ over: sql`created_at`, keep: retention.secondFactorSetups },
   },
   {
     ...{ table: "invitations", key: "id" },
     ...{ over: sql`coalesce(ended_at, expires_at)`, keep: retention.invitations },
   },
-  { table: "till_requests", key: "id", over: sql`expires_at`, keep: retention.tillRequests },
-  { table: "till_tokens", key: "id", over: sql`ends_at`, keep: retention.tills },
+  { table: "tillRequests", key: "id", over: sql`expires_at`, keep: retention.tillRequests },
+  { table: "tillTokens", key: "id", over: sql`ends_at`, keep: retention.tills },
   { table: "tills", key: "id", over: sql`least(ends_at, revoked_at)`, keep: retention.tills },
-  { table: "api_answers", key: "id", over: sql`created_at`, keep: retention.apiAnswers },
-  { table: "api_tokens", key: "id", over: sql`ends_at`, keep: retention.sessions },
+  { table: "apiAnswers", key: "id", over: sql`created_at`, keep: retention.apiAnswers },
+  { table: "apiTokens", key: "id", over: sql`ends_at`, keep: retention.sessions },
   { table: "sessions", key: "id", over: sql`least(expires_at, revoked_at)`, keep: retention.sessions },
   { table: "devices", key: "id", over: sql`seen_at`, keep: retention.devices },
-  { table: "delivery_receipts", key: "id", over: sql`received_at`, keep: retention.messages },
+  { table: "deliveryReceipts", key: "id", over: sql`received_at`, keep: retention.messages },
   {
     table: "outbox",
     key: "id",
@@ -57,14 +57,14 @@ const kinds: Kind[] = [
     only: sql`not exists (select from delivery_receipts where outbox_id = outbox.id)`,
   },
   // Its deliveries and their attempts are deleted with it.
-  { table: "webhook_events", key: "id", over: sql`created_at`, keep: retention.webhookEvents },
-  { table: "address_hits", key: "id", over: sql`at`, keep: retention.addressHits },
-  { table: "wrong_code_days", key: "day", over: sql`day`, keep: retention.wrongCodeDays },
-  { table: "data_exports", key: "id", over: sql`asked_at`, keep: retention.dataExports },
-  { table: "audit_events", key: "id", over: sql`at`, keep: retention.auditEvents },
-  { table: "contact_messages", key: "id", over: sql`created_at`, keep: retention.contactMessages },
+  { table: "webhookEvents", key: "id", over: sql`created_at`, keep: retention.webhookEvents },
+  { table: "addressHits", key: "id", over: sql`at`, keep: retention.addressHits },
+  { table: "wrongCodeDays", key: "day", over: sql`day`, keep: retention.wrongCodeDays },
+  { table: "dataExports", key: "id", over: sql`asked_at`, keep: retention.dataExports },
+  { table: "auditEvents", key: "id", over: sql`at`, keep: retention.auditEvents },
+  { table: "contactMessages", key: "id", over: sql`created_at`, keep: retention.contactMessages },
   {
-    ...{ table: "newsletter_subscribers", key: "id" },
+    ...{ table: "newsletterSubscribers", key: "id" },
     ...{ over: sql`case when confirmed_at is null and left_at is null then asked_at end` },
     keep: retention.newsRequests,
     only: sql`not exists (select from newsletter_deliveries where subscriber_id = newsletter_subscribers.id)`,
@@ -119,7 +119,7 @@ async function emptyTexts(db: Db, now: Date): Promise<number> {
       eb
         .selectFrom("outbox")
         .select("id")
-        .where((old) => old(old.fn.coalesce("sent_at", "dead_at"), "<", before))
+        .where((old) => old(old.fn.coalesce("sentAt", "deadAt"), "<", before))
         .where("text", "!=", REMOVED)
         .limit(BATCH)
         .forUpdate()

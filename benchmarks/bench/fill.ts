@@ -92,14 +92,14 @@ async function signTillsIn(db: Db): Promise<void> {
   const end = new Date(now.getTime() + DAY);
   const digest = (text: string) => createHash("sha256").update(text).digest();
   await db
-    .insertInto("till_tokens")
+    .insertInto("tillTokens")
     .values(
       tills.map(({ id }, place) => ({
-        till_id: id,
-        parent_id: null,
-        access_hash: digest(tillToken(place)),
-        refresh_hash: digest(`refresh of ${place}`),
-        ...{ created_at: now, access_ends_at: end, ends_at: end, accessed_at: now, used_at: null },
+        tillId: id,
+        parentId: null,
+        accessHash: digest(tillToken(place)),
+        refreshHash: digest(`refresh of ${place}`),
+        ...{ createdAt: now, accessEndsAt: end, endsAt: end, accessedAt: now, usedAt: null },
       })),
     )
     .execute();

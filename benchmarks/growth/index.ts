@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
+import { names } from "#db/names";
 import type { Schema } from "#db/schema";
 import { type Server, startServer } from "../../tests/support/server";
 import { type Bench, openBench } from "../money/database";
@@ -29,8 +30,8 @@ async function measureRows(): Promise<string> {
     await sql`vacuum full analyze`.execute(bench.db);
     const sizes = await readSizes(bench.db);
     const found = await readPaths(bench, sandbox);
-    const bytes = (names: readonly string[]) =>
-      sizes.reduce((sum, { name, rows, whole }) => sum + (names.includes(name) ? rows * whole : 0), 0);
+    const bytes = (tables: readonly (keyof Schema)[]) =>
+      sizes.reduce((sum, { name, rows, whole }) => sum + (tables.includes(name) ? rows * whole : 0), 0);
     const all = bytes(sizes.map(({ name }) => name));
     return [
       `${OWNERS} owners who signed up, paid by card and from the wallet, were renewed, told by messages and webhooks, and sold ${SALES} things; then everything was written anew (\`vacuum full\`).\n`,
@@ -38,7 +39,7 @@ async function measureRows(): Promise<string> {
       table(
         ["Table", "A row for each", "Kept", "Row, bytes", "With indexes"],
         sizes.map(({ name, rows, row, whole }) => [
-          name,
+          names.inDatabase(name),
           growth[name]?.with ?? "",
           keptInWords(name),
           rows > 0 ? row : "–",
@@ -58,11 +59,11 @@ async function measureRows(): Promise<string> {
   }
 }
 
-const ofSales = ["products", "sales", "sale_lines", "sales_sums", "product_sums"];
-const ofLedger = ["journal", "postings", "receipts", "seals", "wallets"];
-const passing = [
-  ...["outbox", "webhook_events", "webhook_deliveries", "webhook_attempts", "audit_events", "throttles"],
-  ...["address_hits", "sessions", "code_flows", "till_requests"],
+const ofSales: (keyof Schema)[] = ["products", "sales", "saleLines", "salesSums", "productSums"];
+const ofLedger: (keyof Schema)[] = ["journal", "postings", "receipts", "seals", "wallets"];
+const passing: (keyof Schema)[] = [
+  ...(["outbox", "webhookEvents", "webhookDeliveries", "webhookAttempts", "auditEvents"] as const),
+  ...(["throttles", "addressHits", "sessions", "codeFlows", "tillRequests"] as const),
 ];
 
 const inKilobytes = (bytes: number) => (bytes / OWNERS / 1024).toFixed(1);
@@ -98,7 +99,7 @@ async function readSizes(db: Db): Promise<Size[]> {
     if (growth[name] === null) continue;
     const { rows } = await sql<{ rows: number; row: number; whole: number }>`
       select count(*) as rows, coalesce(round(avg(pg_column_size(one.*)) + 4), 0)::float8 as row,
-        (pg_total_relation_size(${name}::regclass) / greatest(count(*), 1))::float8 as whole
+        (pg_total_relation_size(${names.inDatabase(name)}::regclass) / greatest(count(*), 1))::float8 as whole
       from ${sql.table(name)} one`.execute(db);
     for (const size of rows) sizes.push({ name, ...size });
   }

@@ -40,7 +40,7 @@ export async function signUpAndPay(db: Db, origin: string): Promise<Visitor> {
   const paid = await db
     .selectFrom("payments")
     .select("state")
-    .where("owner_id", "=", user?.id ?? 0)
+    .where("ownerId", "=", user?.id ?? 0)
     .execute();
   if (paid[0]?.state !== "settled") throw new Error(`${account.email} has not paid: ${sent.status}`);
   return visitor;

@@ -54,15 +54,15 @@ async function fillCards(db: Bench["db"], count: number): Promise<void> {
       .values(
         owners.slice(from, from + CARDS_AT_ONCE).map(({ id, email }) => ({
           ...{
-            owner_id: id,
+            ownerId: id,
             email,
             signature: `SIG_${id}`,
             last4: "4081",
-            exp_month: "12",
-            exp_year: "2035",
+            expMonth: "12",
+            expYear: "2035",
           },
-          code_cipher: sealText(keys, random, `card:${id}:SIG_${id}`, `AUTH_${id}`),
-          ...{ brand: "visa", bank: "Test Bank", created_at: new Date() },
+          codeCipher: sealText(keys, random, `card:${id}:SIG_${id}`, `AUTH_${id}`),
+          ...{ brand: "visa", bank: "Test Bank", createdAt: new Date() },
         })),
       )
       .execute();

@@ -12,8 +12,8 @@ const plans = [
     name: "Basic",
     audience: "For one small shop.",
     description: "The till, your stock count and the sales of the day. Free for as long as you like.",
-    amount_month: 0,
-    amount_year: 0,
+    amountMonth: 0,
+    amountYear: 0,
     position: 0,
   },
   {
@@ -23,10 +23,10 @@ const plans = [
     audience: "For busy shops that want the full picture.",
     description:
       "Advanced inventory management, tracking of payments and purchases for unlimited customers, unlimited bank accounts and tracking of every bank transaction, with reports by day, week and month.",
-    amount_month: 6_000 * NAIRA,
-    amount_year: 60_000 * NAIRA,
+    amountMonth: 6_000 * NAIRA,
+    amountYear: 60_000 * NAIRA,
     discount: 20,
-    reseller_discount: 25,
+    resellerDiscount: 25,
     position: 1,
   },
   {
@@ -35,8 +35,8 @@ const plans = [
     name: "Enterprise",
     audience: "For many outlets, or needs of your own.",
     description: "Tell us how you work. We agree the outlets, the users, the help and the price with you.",
-    amount_month: null,
-    amount_year: null,
+    amountMonth: null,
+    amountYear: null,
     position: 2,
   },
 ];
@@ -131,17 +131,17 @@ async function seedPlans(db: Db) {
   await db.insertInto("plans").values(plans).execute();
   const limitRows = Object.entries(limits).flatMap(([kind, byPlan]) =>
     byPlan.map((limit, index) => ({
-      plan_id: index + 1,
+      planId: index + 1,
       kind: kind as LimitKind,
       quantity: typeof limit === "number" ? limit : null,
       agreed: limit === "agreed",
     })),
   );
-  await db.insertInto("plan_limits").values(limitRows).execute();
+  await db.insertInto("planLimits").values(limitRows).execute();
   const featureRows = planFeatures.flatMap((texts, index) =>
-    texts.map((text, position) => ({ plan_id: index + 1, position, text })),
+    texts.map((text, position) => ({ planId: index + 1, position, text })),
   );
-  await db.insertInto("plan_features").values(featureRows).execute();
+  await db.insertInto("planFeatures").values(featureRows).execute();
 }
 
 async function seedAddOns(db: Db) {
@@ -152,19 +152,19 @@ async function seedAddOns(db: Db) {
     description,
     position: index,
   }));
-  await db.insertInto("add_on_groups").values(groups).execute();
+  await db.insertInto("addOnGroups").values(groups).execute();
   const options = addOns.flatMap((group, index) =>
     group.options.map(([quantity, month], position) => ({
       id: (index + 1) * 10 + position + 1,
-      group_id: index + 1,
+      groupId: index + 1,
       name: `${quantity.toLocaleString("en-NG")} more`,
       quantity,
-      amount_month: month * NAIRA,
-      amount_year: month * MONTHS_PAID_A_YEAR * NAIRA,
+      amountMonth: month * NAIRA,
+      amountYear: month * MONTHS_PAID_A_YEAR * NAIRA,
       position,
     })),
   );
-  await db.insertInto("add_on_options").values(options).execute();
+  await db.insertInto("addOnOptions").values(options).execute();
 }
 
 /** The initial catalogue of a new installation. It is data: change it in the tables, not here. */
@@ -173,5 +173,5 @@ export async function seedCatalogue(db: Db): Promise<void> {
   await seedComparison(db);
   await seedAddOns(db);
   const options = onboarding.map((option, position) => ({ ...option, fee: option.fee * NAIRA, position }));
-  await db.insertInto("onboarding_options").values(options).execute();
+  await db.insertInto("onboardingOptions").values(options).execute();
 }

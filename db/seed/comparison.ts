@@ -22,9 +22,9 @@ export async function seedComparison(db: Db) {
     name,
     position: index,
   }));
-  await db.insertInto("comparison_features").values(features).execute();
+  await db.insertInto("comparisonFeatures").values(features).execute();
   const values = comparison.flatMap(([, , ...byPlan], index) =>
-    byPlan.map((value, plan) => ({ feature_id: index + 1, plan_id: plan + 1, value })),
+    byPlan.map((value, plan) => ({ featureId: index + 1, planId: plan + 1, value })),
   );
-  await db.insertInto("comparison_values").values(values).execute();
+  await db.insertInto("comparisonValues").values(values).execute();
 }

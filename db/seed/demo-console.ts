@@ -11,16 +11,16 @@ export async function seedDemoConsole(db: Db, username: string, now: Date): Prom
     .where("username", "=", username)
     .executeTakeFirstOrThrow();
   await db
-    .insertInto("contact_messages")
+    .insertInto("contactMessages")
     .values({
-      first_name: "Ngozi",
-      last_name: "Eze",
+      firstName: "Ngozi",
+      lastName: "Eze",
       email: "ngozi@pharmacy.example",
-      phone_number: "08031234567",
+      phoneNumber: "08031234567",
       topic: "support",
       message:
         "Good morning,\n\nsince Monday my till prints every receipt twice. What can I do?\n\nNgozi, Corner Pharmacy",
-      created_at: now,
+      createdAt: now,
     })
     .execute();
   await db
@@ -28,9 +28,9 @@ export async function seedDemoConsole(db: Db, username: string, now: Date): Prom
     .values({
       subject: "Receipts print twice as fast",
       text: "Hello,\n\nthe new version prints receipts twice as fast. Get it at https://kaypoint.example/download.",
-      made_by: staff.id,
-      draft_key: "demo-draft-of-the-news",
-      created_at: now,
+      madeBy: staff.id,
+      draftKey: "demo-draft-of-the-news",
+      createdAt: now,
     })
     .execute();
   await seedPriceChange(db, staff.id, now);
@@ -38,21 +38,21 @@ export async function seedDemoConsole(db: Db, username: string, now: Date): Prom
 
 /** So far ahead that no visitor of the demo will pay it. */
 async function seedPriceChange(db: Db, staffId: number, now: Date): Promise<void> {
-  const { version } = await db.selectFrom("catalogue_version").select("version").executeTakeFirstOrThrow();
+  const { version } = await db.selectFrom("catalogueVersion").select("version").executeTakeFirstOrThrow();
   const day = new Date(now.getTime() + 300 * DAY).toISOString().slice(0, "2026-12-03".length);
   const { id } = await db
-    .insertInto("catalogue_changes")
+    .insertInto("catalogueChanges")
     .values({
-      of_version: version,
-      holds_from: new Date(`${day}T00:00:00+01:00`),
-      made_by: staffId,
-      created_at: now,
-      ended_at: null,
+      ofVersion: version,
+      holdsFrom: new Date(`${day}T00:00:00+01:00`),
+      madeBy: staffId,
+      createdAt: now,
+      endedAt: null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   await db
-    .insertInto("catalogue_change_items")
-    .values({ change_id: id, item: "onboarding-2-fee", value: 6_000 * NAIRA, value_before: null })
+    .insertInto("catalogueChangeItems")
+    .values({ changeId: id, item: "onboarding-2-fee", value: 6_000 * NAIRA, valueBefore: null })
     .execute();
 }

@@ -5,7 +5,7 @@ const NAIRA = 100;
 /** Listed in the README, for trying them out. */
 export async function seedDemoCoupons(db: Db, now: Date): Promise<void> {
   const year = now.getUTCFullYear();
-  const always = { starts_on: `${year - 1}-01-01`, ends_on: `${year + 5}-12-31` };
+  const always = { startsOn: `${year - 1}-01-01`, endsOn: `${year + 5}-12-31` };
   await db
     .insertInto("coupons")
     .values([
@@ -15,10 +15,10 @@ export async function seedDemoCoupons(db: Db, now: Date): Promise<void> {
         code: "MARKET500",
         kind: "fixed",
         amount: 500 * NAIRA,
-        least_spend: 8_000 * NAIRA,
-        use_limit: 50,
+        leastSpend: 8_000 * NAIRA,
+        useLimit: 50,
       },
-      { ...always, code: "FIRSTMONTH", kind: "percent", percent: 100, cap: 6_000 * NAIRA, use_limit: 20 },
+      { ...always, code: "FIRSTMONTH", kind: "percent", percent: 100, cap: 6_000 * NAIRA, useLimit: 20 },
     ])
     .execute();
 }

@@ -18,29 +18,29 @@ export async function book(
 ): Promise<void> {
   const { id } = await db
     .insertInto("journal")
-    .values({ owner_id: ownerId, kind, reference: `${subject ?? kind}:${reference}`, text, created_at: at })
+    .values({ ownerId, kind, reference: `${subject ?? kind}:${reference}`, text, createdAt: at })
     .returning("id")
     .executeTakeFirstOrThrow();
   const move = walletMove(entries);
   const balance = move
     ? await db
         .insertInto("wallets")
-        .values({ owner_id: ownerId, kind: move.kind, balance: Math.max(0, move.change) })
+        .values({ ownerId, kind: move.kind, balance: Math.max(0, move.change) })
         .onConflict((conflict) =>
           conflict
-            .columns(["owner_id", "kind"])
+            .columns(["ownerId", "kind"])
             .doUpdateSet((row) => ({ balance: row("wallets.balance", "+", move.change) })),
         )
         .returning("balance")
         .executeTakeFirstOrThrow()
     : null;
   const rows = entries.map(({ account, amount }) => ({
-    journal_id: id,
-    owner_id: ownerId,
+    journalId: id,
+    ownerId,
     account,
     amount,
-    balance_after: account === move?.kind ? (balance?.balance ?? null) : null,
+    balanceAfter: account === move?.kind ? (balance?.balance ?? null) : null,
   }));
   await db.insertInto("postings").values(rows).execute();
-  await db.insertInto("unsealed_journals").values({ journal_id: id }).execute();
+  await db.insertInto("unsealedJournals").values({ journalId: id }).execute();
 }

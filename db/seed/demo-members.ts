@@ -7,10 +7,10 @@ import type { MemberRole, Role } from "../schema";
 const mainShopOf = (db: Db, username: string) =>
   db
     .selectFrom("users")
-    .innerJoin("locations", "locations.owner_id", "users.id")
+    .innerJoin("locations", "locations.ownerId", "users.id")
     .select(["users.id as ownerId", "locations.id as locationId"])
     .where("username", "=", username)
-    .where("is_main", "=", true)
+    .where("isMain", "=", true)
     .executeTakeFirstOrThrow();
 
 /** A member in the main shop of a demo owner. */
@@ -20,10 +20,10 @@ export async function seedMember(
   now: Date,
 ): Promise<void> {
   const { ownerId, locationId } = await mainShopOf(db, worksFor);
-  const place = { owner_id: ownerId, role: role as MemberRole, location_id: locationId };
+  const place = { ownerId, role: role as MemberRole, locationId };
   await db
     .insertInto("members")
-    .values({ user_id: id, ...place, joined_at: now })
+    .values({ userId: id, ...place, joinedAt: now })
     .execute();
 }
 
@@ -33,9 +33,9 @@ export async function seedInvitation(db: Db, worksFor: string, now: Date): Promi
   await db
     .insertInto("invitations")
     .values({
-      ...{ owner_id: ownerId, role: "cashier", location_id: locationId },
-      ...{ channel: "mail", address: "zainab@kaypoint.example", code_mac: randomBytes(32), key_version: 1 },
-      ...{ created_at: now, sent_at: now, expires_at: new Date(now.getTime() + 7 * DAY) },
+      ...{ ownerId, role: "cashier", locationId },
+      ...{ channel: "mail", address: "zainab@kaypoint.example", codeMac: randomBytes(32), keyVersion: 1 },
+      ...{ createdAt: now, sentAt: now, expiresAt: new Date(now.getTime() + 7 * DAY) },
     })
     .execute();
 }

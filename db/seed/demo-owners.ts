@@ -30,23 +30,23 @@ export async function seedSetup(
 ): Promise<void> {
   const order = await db
     .selectFrom("orders")
-    .select(["id", "created_at as at"])
-    .where("owner_id", "=", id)
+    .select(["id", "createdAt as at"])
+    .where("ownerId", "=", id)
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
   const [first, second] = [3, 6].map((ahead) => wishOn(now, ahead));
   const setup = await db
     .insertInto("setups")
     .values({
-      ...{ owner_id: id, order_id: order.id, state: agreed ? "agreed" : "wanted", address },
-      ...{ first_wish: first, second_wish: second, starts_at: agreed ? first : null },
-      ...{ revision: agreed ? 2 : 1, created_at: order.at, changed_at: now },
+      ...{ ownerId: id, orderId: order.id, state: agreed ? "agreed" : "wanted", address },
+      ...{ firstWish: first, secondWish: second, startsAt: agreed ? first : null },
+      ...{ revision: agreed ? 2 : 1, createdAt: order.at, changedAt: now },
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   await db
-    .insertInto("setup_events")
-    .values({ setup_id: setup.id, at: order.at, actor_id: id, act: "wished" })
+    .insertInto("setupEvents")
+    .values({ setupId: setup.id, at: order.at, actorId: id, act: "wished" })
     .execute();
 }
 
@@ -61,8 +61,8 @@ function wishOn(now: Date, ahead: number): Date {
 /** Two shops beside the main one, which with the extra outlet is as many as the plan allows. */
 export async function seedMoreShops(db: Db, { id, name }: Account, now: Date): Promise<void> {
   const shops = ["Ikeja", "Surulere"].map((place) => ({
-    ...{ owner_id: id, name: `${name} ${place}`, address: `2 Station Road, ${place}` },
-    ...{ is_main: false, created_at: now },
+    ...{ ownerId: id, name: `${name} ${place}`, address: `2 Station Road, ${place}` },
+    ...{ isMain: false, createdAt: now },
   }));
   await db.insertInto("locations").values(shops).execute();
 }
@@ -71,21 +71,21 @@ export async function seedMoreShops(db: Db, { id, name }: Account, now: Date): P
 export async function seedFailedRenewal(db: Db, { id }: Account): Promise<void> {
   const period = await db
     .selectFrom("subscriptions")
-    .select(["id", "ends_at"])
-    .where("owner_id", "=", id)
-    .where("ended_at", "is", null)
+    .select(["id", "endsAt"])
+    .where("ownerId", "=", id)
+    .where("endedAt", "is", null)
     .executeTakeFirstOrThrow();
-  const endsAt = period.ends_at;
+  const endsAt = period.endsAt;
   if (!endsAt) throw new Error("the period of a demo owner has no end");
   const tries = [1, 2].map((attempt) => ({
-    subscription_id: period.id,
-    owner_id: id,
-    period_starts_at: endsAt,
+    subscriptionId: period.id,
+    ownerId: id,
+    periodStartsAt: endsAt,
     attempt,
     state: "failed" as const,
     reason: "there is not enough in your wallet.",
-    created_at: attempt === 1 ? endsAt : (retryAt(endsAt, attempt - 1) ?? endsAt),
-    next_attempt_at: retryAt(endsAt, attempt),
+    createdAt: attempt === 1 ? endsAt : (retryAt(endsAt, attempt - 1) ?? endsAt),
+    nextAttemptAt: retryAt(endsAt, attempt),
   }));
   await db.insertInto("renewals").values(tries).execute();
 }
@@ -99,27 +99,27 @@ export async function seedTrial(
   now: Date,
 ): Promise<void> {
   const startsAt = new Date(now.getTime() - DAYS_IN * DAY);
-  const about = { owner_id: id, location_id: locationId, plan_id: 2, duration: "yearly" as const };
+  const about = { ownerId: id, locationId, planId: 2, duration: "yearly" as const };
   const order = await db
     .insertInto("orders")
     .values({
       ...about,
-      ...{ subtotal: 0, discount: 0, vat: 0, total: 0, extras: "[]", onboarding_id: 1 },
+      ...{ subtotal: 0, discount: 0, vat: 0, total: 0, extras: "[]", onboardingId: 1 },
       lines: JSON.stringify([{ kind: "plan", name: `Plus, ${TRIAL_DAYS} days free`, amount: 0 }]),
       reference: "KP-DEMOTRIAL2",
       method: "trial",
       kind: "new",
       state: "settled",
-      submission_key: "demo trial",
-      created_at: startsAt,
-      settled_at: startsAt,
+      submissionKey: "demo trial",
+      createdAt: startsAt,
+      settledAt: startsAt,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const period = { starts_at: startsAt, ends_at: trialEnd(startsAt), ended_at: null };
+  const period = { startsAt, endsAt: trialEnd(startsAt), endedAt: null };
   await db
     .insertInto("subscriptions")
-    .values({ ...about, ...period, order_id: order.id, kind: "trial" })
+    .values({ ...about, ...period, orderId: order.id, kind: "trial" })
     .execute();
-  await db.insertInto("trials").values({ owner_id: id, phone, started_at: startsAt }).execute();
+  await db.insertInto("trials").values({ ownerId: id, phone, startedAt: startsAt }).execute();
 }

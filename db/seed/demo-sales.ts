@@ -68,7 +68,7 @@ export async function seedDemoSales(db: Db, { id }: Pick<Account, "id">, now: Da
   const branches = await db
     .selectFrom("locations")
     .select("id")
-    .where("owner_id", "=", id)
+    .where("ownerId", "=", id)
     .orderBy("id")
     .execute();
   for (const [index, branch] of branches.entries()) {
@@ -80,8 +80,8 @@ export async function seedDemoSales(db: Db, { id }: Pick<Account, "id">, now: Da
 
 async function addShelf(db: Db, ownerId: number, now: Date): Promise<number[]> {
   const rows = shelf.map(([name]) => ({
-    ...{ owner_id: ownerId, name, name_key: nameKey(name) },
-    created_at: new Date(now.getTime() - DAYS * DAY),
+    ...{ ownerId, name, nameKey: nameKey(name) },
+    createdAt: new Date(now.getTime() - DAYS * DAY),
   }));
   const added = await db.insertInto("products").values(rows).returning(["id", "name"]).execute();
   return shelf.map(([name]) => added.find((row) => row.name === name)?.id ?? 0);
@@ -143,8 +143,8 @@ async function addSold(db: Db, { ownerId, locationId, productIds, now }: Shop, s
     .insertInto("sales")
     .values(
       sold.map(({ receipt, at, customer, total, paid }) => ({
-        ...{ owner_id: ownerId, location_id: locationId, receipt, sold_at: at, total, paid },
-        ...{ customer, customer_key: customer === null ? null : nameKey(customer), created_at: now },
+        ...{ ownerId, locationId, receipt, soldAt: at, total, paid },
+        ...{ customer, customerKey: customer === null ? null : nameKey(customer), createdAt: now },
       })),
     )
     .returning(["id", "receipt"])
@@ -152,9 +152,9 @@ async function addSold(db: Db, { ownerId, locationId, productIds, now }: Shop, s
   const ids = new Map(added.map(({ id, receipt }) => [receipt, id]));
   const lines = sold.flatMap(({ receipt, lines: all }) =>
     all.map(({ product, quantity, amount, cost }, index) => ({
-      ...{ owner_id: ownerId, sale_id: ids.get(receipt) ?? 0, line: index + 1 },
-      ...{ product_id: productIds[product] ?? 0, quantity, amount, cost },
+      ...{ ownerId, saleId: ids.get(receipt) ?? 0, line: index + 1 },
+      ...{ productId: productIds[product] ?? 0, quantity, amount, cost },
     })),
   );
-  await db.insertInto("sale_lines").values(lines).execute();
+  await db.insertInto("saleLines").values(lines).execute();
 }

@@ -35,7 +35,7 @@ export async function seedDemoTokens(db: Db, agent: Holder, { lastNumbers, now }
     at,
   });
   await db
-    .insertInto("token_adjustments")
-    .values({ reference, owner_id: agent.id, amount, reason, made_by: "demo", created_at: at })
+    .insertInto("tokenAdjustments")
+    .values({ reference, ownerId: agent.id, amount, reason, madeBy: "demo", createdAt: at })
     .execute();
 }

@@ -90,12 +90,12 @@ export async function writeReceipt(
   await db
     .insertInto("receipts")
     .values({
-      owner_id: id,
+      ownerId: id,
       reference: content.reference,
-      order_id: orderId,
+      orderId,
       content: JSON.stringify(content),
-      created_at: at,
-      numbered_at: at,
+      createdAt: at,
+      numberedAt: at,
       year,
       number,
     })
@@ -104,7 +104,7 @@ export async function writeReceipt(
 
 export async function seedReceiptCounters(db: Db, lastNumbers: LastNumbers): Promise<void> {
   for (const [year, last] of lastNumbers)
-    await db.insertInto("receipt_counters").values({ year, last }).execute();
+    await db.insertInto("receiptCounters").values({ year, last }).execute();
 }
 
 interface Done {
@@ -159,18 +159,18 @@ async function paid(db: Db, { id, email }: Holder, payment: CardPayment): Promis
     .insertInto("payments")
     .values({
       reference: payment.reference,
-      owner_id: id,
+      ownerId: id,
       purpose: purposeOf(payment.wallet),
       amount: payment.amount,
-      wallet_amount: payment.walletAmount,
+      walletAmount: payment.walletAmount,
       currency: "NGN",
       email,
       state: "settled",
       result: "credited",
-      provider_status: "success",
-      provider_fee: payment.providerFee,
-      created_at: payment.at,
-      settled_at: payment.at,
+      providerStatus: "success",
+      providerFee: payment.providerFee,
+      createdAt: payment.at,
+      settledAt: payment.at,
     })
     .execute();
 }
@@ -178,9 +178,9 @@ async function paid(db: Db, { id, email }: Holder, payment: CardPayment): Promis
 /** One more outlet, as in the catalogue. */
 async function findOutlet(db: Db) {
   const { id, name, amount } = await db
-    .selectFrom("add_on_options")
-    .innerJoin("add_on_groups", "add_on_groups.id", "add_on_options.group_id")
-    .select(["add_on_options.id", "add_on_options.name", "amount_month as amount"])
+    .selectFrom("addOnOptions")
+    .innerJoin("addOnGroups", "addOnGroups.id", "addOnOptions.groupId")
+    .select(["addOnOptions.id", "addOnOptions.name", "amountMonth as amount"])
     .where("kind", "=", "outlets")
     .where("quantity", "=", 1)
     .executeTakeFirstOrThrow();
@@ -193,7 +193,7 @@ async function findOutlet(db: Db) {
 /** A setup by staff, as in the catalogue. */
 async function findSetupOption(db: Db, name: string) {
   const { id, fee } = await db
-    .selectFrom("onboarding_options")
+    .selectFrom("onboardingOptions")
     .select(["id", "fee"])
     .where("name", "=", name)
     .executeTakeFirstOrThrow();
@@ -213,9 +213,9 @@ async function purchase(
   const total = kobo(lines.reduce((sum, { amount }) => sum + amount, 0));
   const price = { lines, subtotal: total, discount: 0, vat: 0, total };
   const about = {
-    owner_id: account.id,
-    location_id: account.locationId,
-    plan_id: PLUS.id,
+    ownerId: account.id,
+    locationId: account.locationId,
+    planId: PLUS.id,
     duration: "month" as const,
   };
   const order = await db
@@ -226,30 +226,30 @@ async function purchase(
       reference,
       lines: JSON.stringify(price.lines),
       extras: JSON.stringify(more ? [more.extra] : []),
-      onboarding_id: onboarding?.id ?? SELF_ONBOARDING,
+      onboardingId: onboarding?.id ?? SELF_ONBOARDING,
       method: "wallet",
       kind: "new",
       state: "settled",
-      submission_key: `demo ${reference}`,
-      created_at: at,
-      settled_at: at,
+      submissionKey: `demo ${reference}`,
+      createdAt: at,
+      settledAt: at,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   const { startsAt, endsAt, anchorDay } = periodFrom(at, "month");
   const open = renews === true || endsAt > now;
   const period = {
-    starts_at: startsAt,
-    ends_at: endsAt,
-    ended_at: open ? null : endsAt,
-    anchor_day: anchorDay,
+    startsAt,
+    endsAt,
+    endedAt: open ? null : endsAt,
+    anchorDay,
   };
   const renewal = renews
-    ? { renewal_method: "wallet" as const, renewal_chosen_at: at, grace_until: graceAfter(endsAt) }
+    ? { renewalMethod: "wallet" as const, renewalChosenAt: at, graceUntil: graceAfter(endsAt) }
     : {};
   await db
     .insertInto("subscriptions")
-    .values({ ...about, ...period, ...renewal, order_id: order.id, kind: "paid" })
+    .values({ ...about, ...period, ...renewal, orderId: order.id, kind: "paid" })
     .execute();
   const entries = purchaseEntries("wallet", price);
   await book(db, {

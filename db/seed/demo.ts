@@ -177,33 +177,33 @@ export async function seedDemo(
         username: account.username,
         email: account.email,
         phone: account.phone,
-        phone_reachable: true,
-        phone_verified_at: account.verified ? now : null,
-        email_verified_at: account.verified ? now : null,
-        password_hash: await options.hashPassword(demoPassword),
-        created_at: now,
+        phoneReachable: true,
+        phoneVerifiedAt: account.verified ? now : null,
+        emailVerifiedAt: account.verified ? now : null,
+        passwordHash: await options.hashPassword(demoPassword),
+        createdAt: now,
       })
       .returning("id")
       .executeTakeFirstOrThrow();
     if (account.agentCode) {
-      await db.insertInto("agents").values({ user_id: id, code: account.agentCode }).execute();
+      await db.insertInto("agents").values({ userId: id, code: account.agentCode }).execute();
       await seedDemoTokens(db, { ...account, id }, { lastNumbers, now });
     }
     if (account.staffRole)
       await db
-        .insertInto("staff_roles")
-        .values({ user_id: id, role: account.staffRole, granted_at: now })
+        .insertInto("staffRoles")
+        .values({ userId: id, role: account.staffRole, grantedAt: now })
         .execute();
     if (account.worksFor) await seedMember(db, { ...account, id }, now);
     if (account.role !== "owner") continue;
     const location = await db
       .insertInto("locations")
       .values({
-        owner_id: id,
+        ownerId: id,
         name: account.name,
         address: account.address ?? "",
-        is_main: true,
-        created_at: now,
+        isMain: true,
+        createdAt: now,
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -219,7 +219,7 @@ export async function seedDemo(
 async function creditAgent(db: Db, username: string, code: string): Promise<void> {
   await db
     .updateTable("users")
-    .set({ agent_id: db.selectFrom("agents").select("user_id").where("code", "=", code) })
+    .set({ agentId: db.selectFrom("agents").select("userId").where("code", "=", code) })
     .where("username", "=", username)
     .execute();
 }

@@ -66,21 +66,21 @@ const builds: Record<ReleasesTable["os"], Build[]> = {
 export async function seedReleases(db: Db, now: Date): Promise<void> {
   for (const os of ["windows", "apple", "linux"] as const) {
     for (const [age, { daysAgo, ...version }] of versions.entries()) {
-      const released_on = dayOf(new Date(now.getTime() - daysAgo * DAY));
+      const releasedOn = dayOf(new Date(now.getTime() - daysAgo * DAY));
       const release = await db
         .insertInto("releases")
-        .values({ category: "client_server", os, product: "Kaypoint", beta: true, released_on, ...version })
+        .values({ category: "client_server", os, product: "Kaypoint", beta: true, releasedOn, ...version })
         .returning("id")
         .executeTakeFirstOrThrow();
       const rows = builds[os].map((build) => ({
-        release_id: release.id,
+        releaseId: release.id,
         bit: build.bit,
-        size_mb: Math.round((build.size - age * 9.3) * 10) / 10,
+        sizeMb: Math.round((build.size - age * 9.3) * 10) / 10,
         link: `/download/${os}#kaypoint-${version.version}-${build.bit}.${build.extension}`,
         sha256: null,
         requirements: build.requirements,
       }));
-      await db.insertInto("release_builds").values(rows).execute();
+      await db.insertInto("releaseBuilds").values(rows).execute();
     }
   }
 }

@@ -9,7 +9,7 @@ export type ApprovalState = "waiting" | "approved" | "refused" | "withdrawn";
 
 export interface ApprovalTables {
   approvals: ApprovalsTable;
-  staff_approvals: StaffApprovalsTable;
+  staffApprovals: StaffApprovalsTable;
 }
 
 /** Actions on a staff account that one admin must not do alone. */
@@ -18,36 +18,36 @@ export type SecondPersonAction = "correct-email" | "correct-phone" | "take-facto
 export interface StaffApprovalsTable {
   id: GeneratedAlways<number>;
   act: SecondPersonAction;
-  subject_id: number;
+  subjectId: number;
   /** The fields of the action's form other than the reason. */
   details: object;
   reason: string;
   state: State<ApprovalState>;
-  asked_by: number;
-  asked_at: Date;
-  decided_by: number | null;
-  decided_at: Date | null;
+  askedBy: number;
+  askedAt: Date;
+  decidedBy: number | null;
+  decidedAt: Date | null;
   answer: string | null;
 }
 
 export interface ApprovalsTable {
   id: GeneratedAlways<number>;
   reference: string;
-  submission_key: string;
+  submissionKey: string;
   kind: ApprovalKind;
-  owner_id: number;
-  payment_id: number | null;
+  ownerId: number;
+  paymentId: number | null;
   target: RefundTarget | null;
-  ends_plan: boolean | null;
+  endsPlan: boolean | null;
   /** What the owner or agent gets; negative if some is taken back. */
   amount: number;
   reason: string;
   /** True if the sum was small enough that nobody else was needed. */
   alone: boolean;
   state: State<ApprovalState>;
-  asked_by: number;
-  asked_at: Date;
-  decided_by: number | null;
-  decided_at: Date | null;
+  askedBy: number;
+  askedAt: Date;
+  decidedBy: number | null;
+  decidedAt: Date | null;
   answer: string | null;
 }

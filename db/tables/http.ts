@@ -2,16 +2,16 @@ import type { GeneratedAlways } from "kysely";
 
 export interface HttpTables {
   throttles: ThrottlesTable;
-  address_hits: AddressHitsTable;
+  addressHits: AddressHitsTable;
 }
 
 export interface ThrottlesTable {
   key: string;
-  window_started_at: Date;
-  expires_at: Date;
+  windowStartedAt: Date;
+  expiresAt: Date;
   hits: number;
   /** Set if each further attempt has to wait longer. */
-  blocked_until: Date | null;
+  blockedUntil: Date | null;
 }
 
 export interface AddressHitsTable {

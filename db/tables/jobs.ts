@@ -2,7 +2,7 @@ import type { ColumnType } from "kysely";
 import type { JobName } from "~/models/platform/job";
 
 export interface JobTables {
-  job_runs: JobRunsTable;
+  jobRuns: JobRunsTable;
 }
 
 export interface JobRunsTable {
@@ -11,7 +11,7 @@ export interface JobRunsTable {
   done: number;
   failed: number;
   milliseconds: number;
-  last_run_at: Date;
+  lastRunAt: Date;
   /** For jobs whose rounds one process does for all. */
-  next_round_at: ColumnType<Date | null, Date | null | undefined, Date>;
+  nextRoundAt: ColumnType<Date | null, Date | null | undefined, Date>;
 }

@@ -19,54 +19,54 @@ export type LedgerAccount =
   | "refund";
 
 export interface LedgerTables {
-  wallets: { id: GeneratedAlways<number>; owner_id: number; kind: WalletKind; balance: Generated<number> };
+  wallets: { id: GeneratedAlways<number>; ownerId: number; kind: WalletKind; balance: Generated<number> };
   journal: JournalTable;
   postings: PostingsTable;
-  unsealed_journals: { journal_id: number };
+  unsealedJournals: { journalId: number };
   seals: SealsTable;
   receipts: ReceiptsTable;
-  receipt_counters: { year: number; last: number };
+  receiptCounters: { year: number; last: number };
 }
 
 export interface JournalTable {
   id: GeneratedAlways<number>;
-  owner_id: number;
+  ownerId: number;
   kind: string;
   reference: string;
   text: string;
   reverses: number | null;
-  created_at: Date;
+  createdAt: Date;
   /** The transaction that wrote it, and the only one that may add postings to it. */
-  made_in: Generated<number>;
+  madeIn: Generated<number>;
 }
 
 export interface PostingsTable {
   id: GeneratedAlways<number>;
-  journal_id: number;
-  owner_id: number;
+  journalId: number;
+  ownerId: number;
   account: LedgerAccount;
   amount: number;
   /** The balance of the wallet afterwards; null for accounts without an owner. */
-  balance_after: number | null;
+  balanceAfter: number | null;
 }
 
 export interface SealsTable {
   id: number;
-  journal_ids: number[];
+  journalIds: number[];
   marks: Buffer;
-  previous_hash: Buffer;
+  previousHash: Buffer;
   hash: Buffer;
-  sealed_at: Date;
+  sealedAt: Date;
 }
 
 export interface ReceiptsTable {
   id: GeneratedAlways<number>;
-  owner_id: number;
+  ownerId: number;
   reference: string;
-  order_id: number | null;
+  orderId: number | null;
   content: JSONColumnType<object>;
-  created_at: Date;
+  createdAt: Date;
   year: number | null;
   number: number | null;
-  numbered_at: Date | null;
+  numberedAt: Date | null;
 }

@@ -12,35 +12,35 @@ export interface MemberTables {
 
 /** A person who works in a shop, with an account for this shop only. */
 export interface MembersTable {
-  user_id: number;
-  owner_id: number;
+  userId: number;
+  ownerId: number;
   /** Same as the account's role: the database keeps them equal. */
   role: MemberRole;
-  location_id: number;
-  joined_at: Date;
+  locationId: number;
+  joinedAt: Date;
   /** When it was paused, because the plan includes fewer users; the seat comes back with the plan or the extras. */
-  paused_at: Date | null;
+  pausedAt: Date | null;
 }
 
 export type InvitationState = "open" | "joined" | "revoked";
 
 export interface InvitationsTable {
   id: GeneratedAlways<number>;
-  owner_id: number;
+  ownerId: number;
   role: MemberRole;
-  location_id: number;
+  locationId: number;
   channel: Channel;
   /** The mailbox or phone to which the code was sent. */
   address: string;
-  code_mac: Buffer;
-  key_version: number;
+  codeMac: Buffer;
+  keyVersion: number;
   tries: Generated<number>;
-  created_at: Date;
-  sent_at: Date;
-  expires_at: Date;
+  createdAt: Date;
+  sentAt: Date;
+  expiresAt: Date;
   state: DefaultState<InvitationState>;
-  ended_at: Date | null;
+  endedAt: Date | null;
   /** Token hash of the browser in which the right code was typed last. */
-  grant_hash: Buffer | null;
-  grant_ends_at: Date | null;
+  grantHash: Buffer | null;
+  grantEndsAt: Date | null;
 }

@@ -21,122 +21,122 @@ export type PaymentChannel = "card" | "bank_transfer" | "ussd";
 export interface PaymentTables {
   cards: CardsTable;
   payments: PaymentsTable;
-  provider_events: ProviderEventsTable;
+  providerEvents: ProviderEventsTable;
   refunds: RefundsTable;
   disputes: DisputesTable;
-  payment_alerts: PaymentAlertsTable;
-  charge_pace: ChargePaceTable;
-  suspense_decisions: SuspenseDecisionsTable;
+  paymentAlerts: PaymentAlertsTable;
+  chargePace: ChargePaceTable;
+  suspenseDecisions: SuspenseDecisionsTable;
 }
 
 export interface CardsTable {
   id: GeneratedAlways<number>;
-  owner_id: number;
+  ownerId: number;
   signature: string;
-  code_cipher: Buffer;
+  codeCipher: Buffer;
   /** Only this address can charge the card. */
   email: string;
   last4: string;
-  exp_month: string;
-  exp_year: string;
+  expMonth: string;
+  expYear: string;
   brand: string;
   bank: string;
-  created_at: Date;
-  disabled_at: Date | null;
-  removed_at: Date | null;
+  createdAt: Date;
+  disabledAt: Date | null;
+  removedAt: Date | null;
 }
 
 export interface PaymentsTable {
   id: GeneratedAlways<number>;
   reference: string;
-  owner_id: number;
+  ownerId: number;
   purpose: PaymentPurpose;
-  order_id: number | null;
+  orderId: number | null;
   /** The amount charged to the card. */
   amount: number;
   /** For a top-up or bought tokens: what the wallet gets. The rest is the fee. */
-  wallet_amount: number | null;
+  walletAmount: number | null;
   currency: "NGN";
   email: string;
   channel: Generated<PaymentChannel>;
-  card_id: number | null;
-  save_card: Generated<boolean>;
+  cardId: number | null;
+  saveCard: Generated<boolean>;
   unattended: Generated<boolean>;
-  submission_key: string | null;
+  submissionKey: string | null;
   state: State<PaymentState>;
   result: PaymentOutcome | null;
-  authorization_url: string | null;
-  access_code: string | null;
-  provider_status: string | null;
-  provider_id: string | null;
-  provider_fee: number | null;
+  authorizationUrl: string | null;
+  accessCode: string | null;
+  providerStatus: string | null;
+  providerId: string | null;
+  providerFee: number | null;
   reason: string | null;
-  return_path: string | null;
+  returnPath: string | null;
   /** What arrived, if more than was asked for, or once staff have decided about it: all of it is in the wallet. */
   received: number | null;
   /** The newest wrong amount that the bank returned instead of delivering it. */
-  sent_back: number | null;
+  sentBack: number | null;
   refunded: Generated<number>;
   /** Of the rest, what staff are refunding, and refunds that wait for a second person. */
   refunding: Generated<number>;
   checks: Generated<number>;
-  next_check_at: Date | null;
-  created_at: Date;
-  settled_at: Date | null;
+  nextCheckAt: Date | null;
+  createdAt: Date;
+  settledAt: Date | null;
 }
 
 export interface ProviderEventsTable {
   id: GeneratedAlways<number>;
-  dedupe_key: string;
+  dedupeKey: string;
   event: string;
   reference: string | null;
   body: string;
-  received_at: Date;
-  next_attempt_at: Date | null;
+  receivedAt: Date;
+  nextAttemptAt: Date | null;
   attempts: Generated<number>;
-  handled_at: Date | null;
+  handledAt: Date | null;
   outcome: string | null;
 }
 
 export interface RefundsTable {
   id: GeneratedAlways<number>;
-  payment_id: number;
-  owner_id: number;
+  paymentId: number;
+  ownerId: number;
   /** As the previous version wrote it: the number in the provider's list, or a reference from an event. */
-  provider_reference: string | null;
+  providerReference: string | null;
   /** The refund's number in the provider's list. null until it was seen there, and for refunds to the wallet. */
-  provider_id: Generated<string | null>;
+  providerId: Generated<string | null>;
   /** Our own name for it, which the provider stores; null if it was not requested through us. */
   note: string | null;
   target: RefundTarget;
   /** Whether staff end what was bought with it; null if they were not asked. */
-  ends_plan: boolean | null;
+  endsPlan: boolean | null;
   amount: number;
   /** Kobo of it that count as refunded, never more than were left. null until it is processed. */
   booked: Generated<number | null>;
   /** When the provider's list was first found not to have it. */
-  unlisted_at: Generated<Date | null>;
+  unlistedAt: Generated<Date | null>;
   /** "asked": the provider has not confirmed that it has it. "refused": the provider does not have it. */
   state: State<RefundState>;
   /** Why the provider refused it. */
   reason: string | null;
   /** Since when the one call may be under way. */
-  sent_at: Date | null;
+  sentAt: Date | null;
   checks: Generated<number>;
-  next_check_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
+  nextCheckAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 export interface DisputesTable {
   id: GeneratedAlways<number>;
-  payment_id: number;
-  owner_id: number;
-  provider_id: string;
+  paymentId: number;
+  ownerId: number;
+  providerId: string;
   amount: number;
   state: State<DisputeState>;
-  created_at: Date;
-  updated_at: Date;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 export interface PaymentAlertsTable {
@@ -144,22 +144,22 @@ export interface PaymentAlertsTable {
   kind: string;
   reference: string;
   details: string;
-  created_at: Date;
+  createdAt: Date;
 }
 
 /** One row: when the next saved card may be charged. */
 export interface ChargePaceTable {
   id: 1;
-  next_at: Date;
+  nextAt: Date;
 }
 
 export interface SuspenseDecisionsTable {
-  payment_id: number;
-  owner_id: number;
+  paymentId: number;
+  ownerId: number;
   decision: "credited" | "fulfilled" | "returned";
   amount: number;
   reason: string;
   /** The login of the decider. */
-  decided_by: string;
-  decided_at: Date;
+  decidedBy: string;
+  decidedAt: Date;
 }

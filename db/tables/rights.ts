@@ -2,8 +2,8 @@ import type { GeneratedAlways } from "kysely";
 import type { State } from "./state";
 
 export interface RightsTables {
-  account_closures: AccountClosuresTable;
-  data_exports: DataExportsTable;
+  accountClosures: AccountClosuresTable;
+  dataExports: DataExportsTable;
 }
 
 /** "undone": the owner has reopened the account. "done": it was deleted. */
@@ -11,18 +11,18 @@ export type ClosureState = "waiting" | "undone" | "done";
 
 export interface AccountClosuresTable {
   id: GeneratedAlways<number>;
-  owner_id: number;
+  ownerId: number;
   state: State<ClosureState>;
-  asked_at: Date;
+  askedAt: Date;
   /** The account is deleted from then on. */
-  due_at: Date;
-  reminded_at: Date | null;
-  ended_at: Date | null;
+  dueAt: Date;
+  remindedAt: Date | null;
+  endedAt: Date | null;
 }
 
 /** An export an owner asked for; its file is made again for each download. */
 export interface DataExportsTable {
   id: GeneratedAlways<number>;
-  owner_id: number;
-  asked_at: Date;
+  ownerId: number;
+  askedAt: Date;
 }

@@ -3,27 +3,27 @@ import type { DefaultState } from "./state";
 
 export interface SalesTables {
   products: ProductsTable;
-  sales_imports: SalesImportsTable;
+  salesImports: SalesImportsTable;
   /** The bytes of a file, in order. */
-  sales_import_pieces: { import_id: number; piece: number; bytes: Buffer };
+  salesImportPieces: { importId: number; piece: number; bytes: Buffer };
   /** Rows read from a file, until all of them are imported or none. */
-  sales_import_rows: SaleRow & { import_id: number };
+  salesImportRows: SaleRow & { importId: number };
   /** Refused rows of a file, and what is wrong with each: the marks of the marked file. */
-  sales_import_refusals: { import_id: number; row_number: number; problems: string };
+  salesImportRefusals: { importId: number; rowNumber: number; problems: string };
   sales: SalesTable;
-  sale_lines: SaleLinesTable;
+  saleLines: SaleLinesTable;
   /** Maintained by triggers, as are the sums per product: see the migration. */
-  sales_sums: SalesSumsTable;
-  product_sums: ProductSumsTable;
+  salesSums: SalesSumsTable;
+  productSums: ProductSumsTable;
 }
 
 export interface ProductsTable {
   id: GeneratedAlways<number>;
-  owner_id: number;
+  ownerId: number;
   name: string;
   /** The name for comparison: lower case, single spaces. */
-  name_key: string;
-  created_at: Date;
+  nameKey: string;
+  createdAt: Date;
 }
 
 /** "asking": the owner must say which number of the file's dates is the day. */
@@ -49,18 +49,18 @@ export interface DateQuestion {
 
 /** A row of a file, or a line sent by a till: lines of one sale share location and receipt. */
 export interface SaleRow {
-  row_number: number;
-  location_id: number;
+  rowNumber: number;
+  locationId: number;
   receipt: string;
-  sold_at: Date;
+  soldAt: Date;
   /** null, with everything about it, if a customer only pays back. */
   product: string | null;
-  product_key: string | null;
+  productKey: string | null;
   quantity: number | null;
   amount: number | null;
   cost: number | null;
   customer: string | null;
-  customer_key: string | null;
+  customerKey: string | null;
   /** For the whole sale; null if not given. */
   paid: number | null;
 }
@@ -78,60 +78,60 @@ export interface SalesRowError {
 
 export interface SalesImportsTable {
   id: GeneratedAlways<number>;
-  owner_id: number;
+  ownerId: number;
   /** The location of rows that name none. */
-  location_id: number;
-  file_name: string;
+  locationId: number;
+  fileName: string;
   sha256: Buffer | null;
   size: Generated<number>;
   state: DefaultState<SalesImportState>;
   /** Until then no other reader takes it. */
-  lease_ends_at: Date | null;
-  row_count: Generated<number>;
-  rows_read: Generated<number>;
-  sale_count: Generated<number>;
+  leaseEndsAt: Date | null;
+  rowCount: Generated<number>;
+  rowsRead: Generated<number>;
+  saleCount: Generated<number>;
   /** Sales already stored exactly as in the file. */
-  known_count: Generated<number>;
-  unknown_columns: ColumnType<string[], string | undefined, string>;
+  knownCount: Generated<number>;
+  unknownColumns: ColumnType<string[], string | undefined, string>;
   /** The first of them; `error_count` is the number of all. */
   errors: ColumnType<SalesRowError[], string | undefined, string>;
-  error_count: Generated<number>;
+  errorCount: Generated<number>;
   /** The owner's answer; null before it. */
-  date_order: DateOrder | null;
-  date_question: ColumnType<DateQuestion | null, string | undefined, string | null>;
+  dateOrder: DateOrder | null;
+  dateQuestion: ColumnType<DateQuestion | null, string | undefined, string | null>;
   /** Rows with mistakes; null if the file was not read to its end. */
-  refused_count: number | null;
+  refusedCount: number | null;
   /** Lines above the headings, which are not imported. */
-  title_lines: ColumnType<string[], string | undefined, string>;
-  created_at: Date;
-  finished_at: Date | null;
+  titleLines: ColumnType<string[], string | undefined, string>;
+  createdAt: Date;
+  finishedAt: Date | null;
   /** Whether its pieces and rows are deleted. */
   cleared: Generated<boolean>;
 }
 
 export interface SalesTable {
   id: GeneratedAlways<number>;
-  owner_id: number;
-  location_id: number;
+  ownerId: number;
+  locationId: number;
   /** Unique in a location. */
   receipt: string;
-  sold_at: Date;
+  soldAt: Date;
   customer: string | null;
-  customer_key: string | null;
+  customerKey: string | null;
   /** Kobo; negative for returns. */
   total: number;
   /** Kobo. The customer owes what is missing from the total, and pays back what exceeds it. */
   paid: number;
-  till_id: number | null;
-  import_id: number | null;
-  created_at: Date;
+  tillId: number | null;
+  importId: number | null;
+  createdAt: Date;
 }
 
 export interface SaleLinesTable {
-  owner_id: number;
-  sale_id: number;
+  ownerId: number;
+  saleId: number;
   line: number;
-  product_id: number;
+  productId: number;
   /** Thousandths; negative for a return. */
   quantity: number;
   /** Kobo. */
@@ -147,14 +147,14 @@ interface EarnedColumns {
   /** Profit of those lines, in kobo. */
   profit: number;
   /** Total of the other lines, in kobo. */
-  unknown_cost: number;
+  unknownCost: number;
 }
 
 export type SalesGrain = "hour" | "day" | "month" | "all";
 
 export interface SalesSumsTable extends EarnedColumns {
-  owner_id: number;
-  location_id: number;
+  ownerId: number;
+  locationId: number;
   /** An hour of a day, a day, an hour of the day in a month, or all time. */
   grain: SalesGrain;
   /** The first day of the sum. */
@@ -163,19 +163,19 @@ export interface SalesSumsTable extends EarnedColumns {
   /** All rows of `sales`. */
   receipts: number;
   /** The ones that are sales. */
-  sale_count: number;
+  saleCount: number;
   total: number;
   /** Lines, and receipts without any: as many rows as a file with them has. */
-  row_count: number;
+  rowCount: number;
 }
 
 export interface ProductSumsTable extends EarnedColumns {
-  owner_id: number;
-  location_id: number;
+  ownerId: number;
+  locationId: number;
   grain: "day" | "month";
   day: string;
-  product_id: number;
-  line_count: number;
+  productId: number;
+  lineCount: number;
   quantity: number;
   amount: number;
 }

@@ -12,36 +12,36 @@ export type NewsletterState = "draft" | "sending" | "stopped" | "sent";
 export type NewsletterDeliveryState = "waiting" | "queued" | "sent" | "failed" | "left";
 
 export interface SiteTables {
-  contact_messages: ContactMessagesTable;
-  contact_events: ContactEventsTable;
-  newsletter_subscribers: NewsletterSubscribersTable;
+  contactMessages: ContactMessagesTable;
+  contactEvents: ContactEventsTable;
+  newsletterSubscribers: NewsletterSubscribersTable;
   newsletters: NewslettersTable;
-  newsletter_deliveries: NewsletterDeliveriesTable;
+  newsletterDeliveries: NewsletterDeliveriesTable;
   releases: ReleasesTable;
-  release_builds: ReleaseBuildsTable;
-  download_counts: { build_id: number; day: string; clicks: number };
+  releaseBuilds: ReleaseBuildsTable;
+  downloadCounts: { buildId: number; day: string; clicks: number };
 }
 
 export interface ContactMessagesTable {
   id: GeneratedAlways<number>;
-  first_name: string;
-  last_name: string;
+  firstName: string;
+  lastName: string;
   email: string;
-  phone_number: string;
+  phoneNumber: string;
   topic: ContactTopic;
   message: string;
-  created_at: Date;
+  createdAt: Date;
   state: DefaultState<ContactState>;
-  assigned_to: number | null;
+  assignedTo: number | null;
   revision: Generated<number>;
 }
 
 /** What staff did with a message. */
 export interface ContactEventsTable {
   id: GeneratedAlways<number>;
-  message_id: number;
+  messageId: number;
   at: Date;
-  staff_id: number;
+  staffId: number;
   act: ContactAction;
   text: string | null;
 }
@@ -50,9 +50,9 @@ export interface NewsletterSubscribersTable {
   id: GeneratedAlways<number>;
   email: string;
   token: string;
-  asked_at: Date;
-  confirmed_at: Date | null;
-  left_at: Date | null;
+  askedAt: Date;
+  confirmedAt: Date | null;
+  leftAt: Date | null;
 }
 
 export interface NewslettersTable {
@@ -61,22 +61,22 @@ export interface NewslettersTable {
   text: string;
   state: DefaultState<NewsletterState>;
   revision: Generated<number>;
-  made_by: number;
+  madeBy: number;
   /** From the form that created it: submitted again, the form creates no other. */
-  draft_key: string;
-  created_at: Date;
-  started_at: Date | null;
+  draftKey: string;
+  createdAt: Date;
+  startedAt: Date | null;
   /** No mail of it is sent before then. */
-  next_batch_at: Date | null;
-  ended_at: Date | null;
+  nextBatchAt: Date | null;
+  endedAt: Date | null;
 }
 
 export interface NewsletterDeliveriesTable {
-  newsletter_id: number;
-  subscriber_id: number;
+  newsletterId: number;
+  subscriberId: number;
   /** "left": the reader unsubscribed before the mail was written. */
   state: DefaultState<NewsletterDeliveryState>;
-  outbox_id: number | null;
+  outboxId: number | null;
 }
 
 export interface ReleasesTable {
@@ -86,16 +86,16 @@ export interface ReleasesTable {
   product: string;
   version: string;
   description: string;
-  released_on: string;
+  releasedOn: string;
   beta: boolean;
-  withdrawn_at: Date | null;
+  withdrawnAt: Date | null;
 }
 
 export interface ReleaseBuildsTable {
   id: GeneratedAlways<number>;
-  release_id: number;
+  releaseId: number;
   bit: string;
-  size_mb: number | null;
+  sizeMb: number | null;
   link: string;
   sha256: string | null;
   requirements: string;

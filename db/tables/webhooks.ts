@@ -2,12 +2,12 @@ import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultState } from "./state";
 
 export interface WebhookTables {
-  webhook_endpoints: WebhookEndpointsTable;
+  webhookEndpoints: WebhookEndpointsTable;
   /** How many events a subject has had. */
-  webhook_subjects: { owner_id: number; subject: string; seq: number };
-  webhook_events: WebhookEventsTable;
-  webhook_deliveries: WebhookDeliveriesTable;
-  webhook_attempts: WebhookAttemptsTable;
+  webhookSubjects: { ownerId: number; subject: string; seq: number };
+  webhookEvents: WebhookEventsTable;
+  webhookDeliveries: WebhookDeliveriesTable;
+  webhookAttempts: WebhookAttemptsTable;
 }
 
 /** Who or what switched an address off. "gone": it answered 410. */
@@ -15,7 +15,7 @@ export type WebhookOff = "owner" | "failing" | "gone" | "closed" | "handover" | 
 
 export interface WebhookEndpointsTable {
   id: GeneratedAlways<number>;
-  owner_id: number;
+  ownerId: number;
   /** From 1 to 10. */
   place: number;
   url: string;
@@ -23,28 +23,28 @@ export interface WebhookEndpointsTable {
   types: string[];
   /** Encrypted. */
   secret: Buffer;
-  secret_number: Generated<number>;
+  secretNumber: Generated<number>;
   /** It signs beside the new one until `old_secret_until`. */
-  old_secret: Buffer | null;
-  old_secret_until: Date | null;
+  oldSecret: Buffer | null;
+  oldSecretUntil: Date | null;
   /** The session that may read the secret, and until when. */
-  shown_to: number | null;
-  shown_until: Date | null;
-  off_at: Date | null;
-  off_why: WebhookOff | null;
+  shownTo: number | null;
+  shownUntil: Date | null;
+  offAt: Date | null;
+  offWhy: WebhookOff | null;
   /** Only failures since then. */
-  failing_since: Date | null;
+  failingSince: Date | null;
   /** When the owner was told that it fails. */
-  told_at: Date | null;
+  toldAt: Date | null;
   /** It asked for less: nothing is sent before then. */
-  slow_until: Date | null;
-  claimed_at: Date | null;
-  created_at: Date;
+  slowUntil: Date | null;
+  claimedAt: Date | null;
+  createdAt: Date;
 }
 
 export interface WebhookEventsTable {
   id: GeneratedAlways<number>;
-  owner_id: number;
+  ownerId: number;
   /** The id by which receivers know the event. */
   name: Generated<string>;
   type: string;
@@ -53,29 +53,29 @@ export interface WebhookEventsTable {
   seq: number;
   /** The bytes that are signed and sent. */
   body: string;
-  created_at: Date;
+  createdAt: Date;
 }
 
 export type WebhookDeliveryState = "due" | "done" | "dead";
 
 export interface WebhookDeliveriesTable {
   id: GeneratedAlways<number>;
-  owner_id: number;
-  event_id: number;
-  endpoint_id: number;
+  ownerId: number;
+  eventId: number;
+  endpointId: number;
   state: DefaultState<WebhookDeliveryState>;
   /** Since it was written or sent again. */
   attempts: Generated<number>;
-  next_at: Date | null;
-  leased_until: Date | null;
-  ended_at: Date | null;
-  created_at: Date;
+  nextAt: Date | null;
+  leasedUntil: Date | null;
+  endedAt: Date | null;
+  createdAt: Date;
 }
 
 export interface WebhookAttemptsTable {
   id: GeneratedAlways<number>;
-  owner_id: number;
-  delivery_id: number;
+  ownerId: number;
+  deliveryId: number;
   at: Date;
   status: number | null;
   /** Why there was no answer. */

@@ -80,7 +80,7 @@ async function findStaff({ db }: App, login: string): Promise<number> {
     .select("id")
     .where((row) => row(row.fn<string>("lower", ["username"]), "=", login.toLowerCase()))
     .where("role", "=", "staff")
-    .where("disabled_at", "is", null)
+    .where("disabledAt", "is", null)
     .executeTakeFirst();
   if (!user || !mayAct(await listRoles(db, user.id), "catalogue"))
     throw new Problem(`${login} is nobody of staff with the role Catalogue or Admin.`);

@@ -34,7 +34,7 @@ export function databaseExaminations(db: Db, now: () => Date): Examination[] {
 async function seeDatabase(db: Db) {
   const { rows } = await sql<{ version: string; standby: boolean; readOnly: string }>`select
     current_setting('server_version') as version, pg_is_in_recovery() as standby,
-    current_setting('transaction_read_only') as "readOnly"`.execute(db);
+    current_setting('transaction_read_only') as read_only`.execute(db);
   const [answer] = rows;
   if (!answer) return fault("It does not answer a question. Look at its log.");
   if (answer.standby)
@@ -91,7 +91,7 @@ async function seeSeals(db: Db, now: Date) {
 /** Without the archive the newest dump is all there is, and if archiving fails the WAL fills the database's disk. */
 async function seeArchive(db: Db, now: Date) {
   const { rows } = await sql<{ mode: string; at: Date | null; failedAt: Date | null }>`select
-    current_setting('archive_mode') as mode, last_archived_time as at, last_failed_time as "failedAt"
+    current_setting('archive_mode') as mode, last_archived_time as at, last_failed_time as failed_at
     from pg_stat_archiver`.execute(db);
   const { mode, at, failedAt } = rows[0] ?? { mode: "off", at: null, failedAt: null };
   if (mode === "off")
@@ -108,10 +108,10 @@ async function seeArchive(db: Db, now: Date) {
 
 async function seeStaff(db: Db, now: Date) {
   const admins = await db
-    .selectFrom("staff_roles")
-    .innerJoin("second_factors", "second_factors.user_id", "staff_roles.user_id")
-    .select("staff_roles.user_id")
-    .where("staff_roles.role", "=", "admin")
+    .selectFrom("staffRoles")
+    .innerJoin("secondFactors", "secondFactors.userId", "staffRoles.userId")
+    .select("staffRoles.userId")
+    .where("staffRoles.role", "=", "admin")
     .execute();
   if (admins.length === 0)
     return warning("No admin has set up the second factor: see npm run setup, and log in once");

@@ -15,11 +15,11 @@ export function keyExaminations(db: Db, config: Config): Examination[] {
       name: "CARD_KEYS",
       look: () =>
         openAll("cards", async () => {
-          const cards = await newestOfEachKey(db, "cards", "code_cipher");
+          const cards = await newestOfEachKey(db, "cards", "codeCipher");
           return cards.map(({ id, sealed }) => async () => {
-            const { owner_id: ownerId, signature } = await db
+            const { ownerId, signature } = await db
               .selectFrom("cards")
-              .select(["owner_id", "signature"])
+              .select(["ownerId", "signature"])
               .where("id", "=", Number(id))
               .executeTakeFirstOrThrow();
             openCode(config.payments.cardKeys, { ownerId, signature }, sealed);
@@ -30,7 +30,7 @@ export function keyExaminations(db: Db, config: Config): Examination[] {
       name: "STAFF_KEYS",
       look: () =>
         openAll("second factors", async () => {
-          const factors = await newestOfEachKey(db, "second_factors", "secret", "user_id");
+          const factors = await newestOfEachKey(db, "secondFactors", "secret", "userId");
           return factors.map(
             ({ id, sealed }) =>
               () =>
@@ -42,7 +42,7 @@ export function keyExaminations(db: Db, config: Config): Examination[] {
       name: "TILL_KEYS",
       look: () =>
         openAll("keys of entitlements", async () => {
-          const keys = await newestOfEachKey(db, "till_keys", "sealed", "kid");
+          const keys = await newestOfEachKey(db, "tillKeys", "sealed", "kid");
           return keys.map(
             ({ id, sealed }) =>
               () =>
@@ -54,11 +54,11 @@ export function keyExaminations(db: Db, config: Config): Examination[] {
       name: "WEBHOOK_KEYS",
       look: () =>
         openAll("secrets of webhooks", async () => {
-          const secrets = await newestOfEachKey(db, "webhook_endpoints", "secret");
+          const secrets = await newestOfEachKey(db, "webhookEndpoints", "secret");
           return secrets.map(({ id, sealed }) => async () => {
             const place = await db
-              .selectFrom("webhook_endpoints")
-              .select(["owner_id as ownerId", "url"])
+              .selectFrom("webhookEndpoints")
+              .select(["ownerId", "url"])
               .where("id", "=", Number(id))
               .executeTakeFirstOrThrow();
             openWebhookSecret({ config }, place, sealed);

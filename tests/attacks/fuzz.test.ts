@@ -41,7 +41,7 @@ async function makeJar(kind: (typeof kinds)[number], number: number): Promise<Ma
     await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", user.id).execute();
     await site.db
       .insertInto("agents")
-      .values({ user_id: user.id, code: `FUZZ${number}` })
+      .values({ userId: user.id, code: `FUZZ${number}` })
       .execute();
   }
   jar.set("sid", await logIn(kind === "agent" ? { ...user, role: "agent" } : user, kind === "stale"));

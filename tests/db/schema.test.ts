@@ -30,7 +30,7 @@ import type { Selectable } from "kysely";
 import type { Schema } from "#db/schema";
 import type { DB } from "./generated";
 
-type Tables = Exclude<keyof DB, "kysely_migration" | "kysely_migration_lock">;
+type Tables = Exclude<keyof DB, "kyselyMigration" | "kyselyMigrationLock">;
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : Other) : One;
 export const tables: Same<Tables, keyof Schema> = true;
 
@@ -65,6 +65,7 @@ test(
       "postgres",
       "--log-level",
       "error",
+      "--camel-case",
     ];
     const output = [
       "--url",

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { names } from "#db/names";
 import { testDatabase } from "../support/database";
 import { stateTables } from "../support/state-tables";
 
@@ -16,7 +17,7 @@ test("the database allows only the states of each table", async () => {
     join pg_constraint on contype = 'c' and (contypid = atttypid or (conrelid = attrelid and conkey = array[attnum]))
     where attname = 'state' and relnamespace = 'public'::regnamespace`.execute(database.db);
   const allowed = rows.map(({ name, rule }) => [
-    name,
+    names.inCode(name),
     [...rule.matchAll(/'([^']+)'/g)].map(([, state = ""]) => state).sort(),
   ]);
   const known = Object.entries(stateTables).map(([name, { states }]) => [name, [...states].sort()]);

@@ -119,7 +119,7 @@ test("a new owner signs up, verifies the phone by SMS, pays by card and gets the
   expect(textOf(receipt.body)).toContain("Plus, 1 month");
   const orders = await database.db
     .selectFrom("orders")
-    .innerJoin("users", "users.id", "orders.owner_id")
+    .innerJoin("users", "users.id", "orders.ownerId")
     .select(["state", "total"])
     .where("email", "=", newcomer.email)
     .execute();
@@ -147,11 +147,11 @@ test("a person who is not listed gets neither mail nor SMS", async () => {
   const message = () =>
     database.db
       .selectFrom("outbox")
-      .select("last_error")
+      .select("lastError")
       .where("recipient", "=", internationalPhone(stranger.phone))
-      .where("dead_at", "is not", null)
+      .where("deadAt", "is not", null)
       .executeTakeFirst();
-  await expect.poll(message).toEqual({ last_error: "not one of STAGING_RECEIVERS" });
+  await expect.poll(message).toEqual({ lastError: "not one of STAGING_RECEIVERS" });
   expect(termii.delivered.map(({ to }) => `+${to}`)).not.toContain(internationalPhone(stranger.phone));
 });
 
@@ -182,12 +182,12 @@ describe("nginx", () => {
     await from("203.0.113.7");
     await from("198.51.100.9");
     const seen = await database.db
-      .selectFrom("audit_events")
-      .select("address_prefix")
-      .where("address_prefix", "is not", null)
+      .selectFrom("auditEvents")
+      .select("addressPrefix")
+      .where("addressPrefix", "is not", null)
       .distinct()
       .execute();
-    expect(seen.map(({ address_prefix: prefix }) => prefix)).toEqual(["127.0.0.0/24"]);
+    expect(seen.map(({ addressPrefix: prefix }) => prefix)).toEqual(["127.0.0.0/24"]);
   });
 
   test("asks a process each time whether it is ready, and shows its metrics to no visitor", async () => {

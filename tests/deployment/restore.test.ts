@@ -101,7 +101,7 @@ async function pay(app: PaymentContext, owner: User, saveCard = false): Promise<
   const reference = await begin(app, topUpRequest(owner, { saveCard }));
   const { url } = await app.db
     .selectFrom("payments")
-    .select("authorization_url as url")
+    .select("authorizationUrl as url")
     .where("reference", "=", reference)
     .executeTakeFirstOrThrow();
   await payAt(url ?? "");
@@ -159,8 +159,8 @@ const renewals = async (db: Db) =>
   (await db.selectFrom("renewals").select("state").execute()).map(({ state }) => state);
 
 const sentMessages = async (db: Db) =>
-  (await db.selectFrom("outbox").select("dedupe_key").where("sent_at", "is not", null).execute()).map(
-    ({ dedupe_key: key }) => key,
+  (await db.selectFrom("outbox").select("dedupeKey").where("sentAt", "is not", null).execute()).map(
+    ({ dedupeKey: key }) => key,
   );
 
 /** Whether nothing waits to be sent. */
@@ -168,9 +168,9 @@ async function isQuiet(db: Db): Promise<boolean> {
   const message = db
     .selectFrom("outbox")
     .select("id")
-    .where("sent_at", "is", null)
-    .where("dead_at", "is", null);
-  const webhook = db.selectFrom("webhook_deliveries").select("id").where("state", "=", "due");
+    .where("sentAt", "is", null)
+    .where("deadAt", "is", null);
+  const webhook = db.selectFrom("webhookDeliveries").select("id").where("state", "=", "due");
   return [await message.executeTakeFirst(), await webhook.executeTakeFirst()].every(
     (row) => row === undefined,
   );
@@ -214,7 +214,7 @@ describe("the second between two payments", () => {
 
   test("is restored read-only, so that nothing can be sent by mistake", async () => {
     const { db, close } = connectTo("kaypoint");
-    await expect(db.updateTable("outbox").set({ dead_at: new Date() }).execute()).rejects.toMatchObject({
+    await expect(db.updateTable("outbox").set({ deadAt: new Date() }).execute()).rejects.toMatchObject({
       code: "25006",
     });
     expect(await isQuiet(db)).toBe(false);
@@ -264,7 +264,7 @@ describe("the second between two payments", () => {
       const renewal = await db
         .selectFrom("payments")
         .select("reference")
-        .where("owner_id", "=", bola.id)
+        .where("ownerId", "=", bola.id)
         .where("state", "=", "review")
         .executeTakeFirstOrThrow();
       const decision = { reason: "found after the restore", by: { name: "ngozi" } };

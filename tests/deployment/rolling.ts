@@ -68,11 +68,11 @@ export async function restartWhilePosting({ db, url }: Database, restarts: numbe
     }
     const kept = await db
       .selectFrom("checkouts")
-      .leftJoin("checkout_add_ons", "checkout_add_ons.checkout_id", "checkouts.id")
-      .select("option_id")
-      .where("checkouts.owner_id", "=", user.id)
+      .leftJoin("checkoutAddOns", "checkoutAddOns.checkoutId", "checkouts.id")
+      .select("optionId")
+      .where("checkouts.ownerId", "=", user.id)
       .execute();
-    if (kept.some(({ option_id: id }) => id !== null) !== users > 0)
+    if (kept.some(({ optionId: id }) => id !== null) !== users > 0)
       faults.push(`client ${client}: the last choice of ${users} users was not kept`);
   }
 

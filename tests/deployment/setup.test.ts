@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const name of readdirSync("."))
     if (!own.includes(name)) symlinkSync(join(process.cwd(), name), join(folder, name));
   database = await testDatabase();
-  await database.db.deleteFrom("staff_roles").execute();
+  await database.db.deleteFrom("staffRoles").execute();
 });
 afterAll(async () => {
   removeFolder(folder);

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
+import { names } from "#db/names";
 import { stateTables } from "../support/state-tables";
 
 interface Machine {
@@ -22,7 +23,7 @@ const machines: Machine[] = [
     name: "Use of a coupon",
     what: "An order that awaits its payment reserves one use for a while. A late payment reserves it again if the coupon has a use left.",
     file: "checkout/coupon.ts",
-    table: "coupon_uses",
+    table: "couponUses",
   },
   {
     name: "Payment",
@@ -64,25 +65,25 @@ const machines: Machine[] = [
     name: "Approval of a staff action",
     what: "Another admin decides, or the one who asked withdraws it.",
     file: "approvals/approval.ts",
-    table: "staff_approvals",
+    table: "staffApprovals",
   },
   {
     name: "Correction of contact details",
     what: "A correction counts on its day, unless the owner refuses it or staff cancel it first.",
     file: "accounts/asked-correction.ts",
-    table: "contact_corrections",
+    table: "contactCorrections",
   },
   {
     name: "Price change",
     what: "A price change is applied on its day, unless staff withdraw it first.",
     file: "plans/price-change.ts",
-    table: "catalogue_changes",
+    table: "catalogueChanges",
   },
   {
     name: "Closed account",
     what: "The owner can undo it until the account is deleted.",
     file: "rights/closure.ts",
-    table: "account_closures",
+    table: "accountClosures",
   },
   {
     name: "Invitation",
@@ -94,31 +95,31 @@ const machines: Machine[] = [
     name: "Sign-in of a till",
     what: "The owner's yes can become a no until the till has its tokens.",
     file: "tills/request.ts",
-    table: "till_requests",
+    table: "tillRequests",
   },
   {
     name: "Key that signs entitlements",
     what: "The first key of an installation signs at once. A current key that leaked becomes old before it is dropped.",
     file: "tills/signing-key.ts",
-    table: "till_keys",
+    table: "tillKeys",
   },
   {
     name: "File of sales",
     what: "If a reader stops, the next reader starts again. A file with unclear dates asks its owner.",
     file: "sales/import.ts",
-    table: "sales_imports",
+    table: "salesImports",
   },
   {
     name: "Webhook delivery",
     what: "A failed delivery stays due until its last attempt. Its owner can send it again after that.",
     file: "webhooks/schedule.ts",
-    table: "webhook_deliveries",
+    table: "webhookDeliveries",
   },
   {
     name: "Message of the contact form",
     what: "A closed message can be opened again.",
     file: "site/contact-desk.ts",
-    table: "contact_messages",
+    table: "contactMessages",
   },
   {
     name: "Newsletter",
@@ -130,7 +131,7 @@ const machines: Machine[] = [
     name: "Newsletter to one subscriber",
     what: "A mail that failed can still be sent if staff try it again.",
     file: "site/news.ts",
-    table: "newsletter_deliveries",
+    table: "newsletterDeliveries",
   },
 ];
 
@@ -163,7 +164,7 @@ const sectionOf = ({ name, what, file, table }: Machine) =>
     "",
     what,
     "",
-    `Table \`${table}\`, rules in [\`${file}\`](../app/models/${file}).`,
+    `Table \`${names.inDatabase(table)}\`, rules in [\`${file}\`](../app/models/${file}).`,
     "",
     "```mermaid",
     ...diagramOf(stateTables[table]),

@@ -7,6 +7,7 @@ import {
   type Updateable,
 } from "kysely";
 import { expect, expectTypeOf, test } from "vitest";
+import { names } from "#db/names";
 import type { OrdersTable, Schema } from "#db/schema";
 import { paymentTransitions } from "~/models/checkout/payment-state";
 import { stateTable } from "~/models/state-table";
@@ -37,7 +38,7 @@ test("a state without a move into it is not a target, and a table lists every st
 
 test("an update of a row cannot set the state, so only its table moves it", () => {
   expectTypeOf<Updateable<OrdersTable>>().not.toHaveProperty("state");
-  expectTypeOf<Updateable<OrdersTable>>().toHaveProperty("settled_at");
+  expectTypeOf<Updateable<OrdersTable>>().toHaveProperty("settledAt");
   const db = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -45,6 +46,7 @@ test("an update of a row cannot set the state, so only its table moves it", () =
       createIntrospector: (own) => new PostgresIntrospector(own),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
+    plugins: [names],
   });
   const { sql, parameters } = db
     .updateTable("payments")

@@ -33,8 +33,8 @@ let passwordHash: string;
 beforeAll(async () => {
   site = await twoServers();
   passwordHash = await makePasswords("low").hash(password);
-  const always = { starts_on: "2020-01-01", ends_on: "2099-12-31" };
-  const coupon = { code: "RACE", kind: "percent", percent: 10, use_limit: 1_000, ...always } as const;
+  const always = { startsOn: "2020-01-01", endsOn: "2099-12-31" };
+  const coupon = { code: "RACE", kind: "percent", percent: 10, useLimit: 1_000, ...always } as const;
   await site.db.insertInto("coupons").values(coupon).execute();
 });
 afterAll(() => site.stop());
@@ -74,7 +74,7 @@ async function makePerson(verified = true): Promise<Person> {
 /** Clears the rate limits: these tests are about simultaneous posts. */
 async function forgetLimits(): Promise<void> {
   await forgetTries(site.db);
-  await site.db.updateTable("code_budgets").set({ sent_at: [], wrong_at: [] }).execute();
+  await site.db.updateTable("codeBudgets").set({ sentAt: [], wrongAt: [] }).execute();
 }
 
 const codeFor = async (recipient: string): Promise<Fields> => ({
@@ -132,7 +132,7 @@ async function savedCard(person: Person): Promise<Fields> {
   const paid = await person.visitor.post("/wallet/add", { ...(await topUp(person)), save_card: "1" });
   const back = new URL(await payAt(paid.headers.get("Location") ?? ""));
   await person.visitor.follow(await person.visitor.get(back.pathname + back.search));
-  const ofOwner = site.db.selectFrom("cards").select("id").where("owner_id", "=", person.user.id);
+  const ofOwner = site.db.selectFrom("cards").select("id").where("ownerId", "=", person.user.id);
   const { id } = await ofOwner.orderBy("id", "desc").executeTakeFirstOrThrow();
   return { intent: "remove", auth_code: String(id) };
 }

@@ -60,7 +60,7 @@ test("a new owner signs up, verifies the phone, tries Plus, pays for it by card 
 
   const orders = await site.db
     .selectFrom("orders")
-    .innerJoin("users", "users.id", "orders.owner_id")
+    .innerJoin("users", "users.id", "orders.ownerId")
     .select(["state", "total"])
     .where("email", "=", account.email)
     .orderBy("orders.id")

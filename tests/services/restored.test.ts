@@ -56,8 +56,8 @@ test("an unknown payment waits in suspense for the account with its address, onc
   }
   const rows = await db
     .selectFrom("payments")
-    .select(["reference", "owner_id as ownerId", "state", "result"])
-    .where("submission_key", "like", "unknown:%")
+    .select(["reference", "ownerId", "state", "result"])
+    .where("submissionKey", "like", "unknown:%")
     .orderBy("reference")
     .execute();
   const held = { state: "review", result: "suspense" };
@@ -82,12 +82,12 @@ test("messages are held until staff make them due, newsletters stop, and numbers
   const draft = await makeDraft(app, by, { subject: "News", text: "Much is new.", draft: "one draft" });
   if (draft.outcome !== "saved") throw new Error(draft.outcome);
   await db
-    .insertInto("newsletter_subscribers")
+    .insertInto("newsletterSubscribers")
     .values({
       email: "reader@shop.example",
       token: "a".repeat(43),
-      asked_at: new Date(),
-      confirmed_at: new Date(),
+      askedAt: new Date(),
+      confirmedAt: new Date(),
     })
     .execute();
   await startNews(app, by, { id: draft.id, revision: 0 });
@@ -96,7 +96,7 @@ test("messages are held until staff make them due, newsletters stop, and numbers
   const message = await putIn(db, { channel: "mail", ownerId: owner.id });
 
   expect(await holdAll(app, app.clock.now())).toMatchObject({ newsletters: 1 });
-  expect(await readMessage(db, message)).toMatchObject({ sent_at: null, last_error: HELD });
+  expect(await readMessage(db, message)).toMatchObject({ sentAt: null, lastError: HELD });
   expect(await nextNumber(db, branch)).toBe(before + LOST_NUMBERS + 1);
   const news = await db.selectFrom("newsletters").select("state").execute();
   expect(news).toEqual([{ state: "stopped" }]);

@@ -11,7 +11,7 @@ const transitions: Record<string, Readonly<Record<string, readonly string[]>>> =
   orders: stateTables.orders.moves,
   payments: stateTables.payments.moves,
   refunds: stateTables.refunds.moves,
-  coupon_uses: stateTables.coupon_uses.moves,
+  coupon_uses: stateTables.couponUses.moves,
   renewals: stateTables.renewals.moves,
   disputes: stateTables.disputes.moves,
   approvals: stateTables.approvals.moves,

@@ -1,8 +1,7 @@
-import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
+import type { PostgresPoolClient } from "kysely";
 import pg from "pg";
 
-import { columnTypes, type Db } from "#db/client";
-import type { Schema } from "#db/schema";
+import { columnTypes, type Db, openHandle } from "#db/client";
 
 /** Thrown into a process that is killed in the middle of its work: nothing after it is done. */
 export class ProcessKilled extends Error {
@@ -59,9 +58,7 @@ export async function openMortalDatabase(url: string): Promise<MortalDatabase> {
   const takeTurn = makeTurns();
   const through = (ask: typeof query): Db => {
     const connect = async () => ({ query: ask, release: await takeTurn() }) as unknown as PostgresPoolClient;
-    return new Kysely<Schema>({
-      dialect: new PostgresDialect({ pool: { connect, end: () => Promise.resolve() } }),
-    });
+    return openHandle({ connect, end: () => Promise.resolve() });
   };
   const db = through(query);
   const reading = through((text, values) => client.query(text, values));

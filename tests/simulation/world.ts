@@ -115,8 +115,8 @@ export async function makeWorld(seed: number) {
         .selectFrom("users")
         .select("id")
         .where("role", "=", "owner")
-        .where("phone_verified_at", "is not", null)
-        .where("closed_at", "is", null)
+        .where("phoneVerifiedAt", "is not", null)
+        .where("closedAt", "is", null)
         .orderBy("id")
         .execute();
       const id = rows[who % Math.max(1, rows.length)]?.id;
@@ -175,7 +175,7 @@ async function makeFirstPeople(
       world.now(),
     );
     await world.db.updateTable("users").set({ role: "agent" }).where("id", "=", id).execute();
-    await world.db.insertInto("agents").values({ user_id: id, code }).execute();
+    await world.db.insertInto("agents").values({ userId: id, code }).execute();
     world.agents.push(id);
   }
 }
@@ -187,7 +187,7 @@ async function makeAccount(db: Db, name: string, phone: string, now: Date): Prom
   });
   await db
     .updateTable("users")
-    .set({ phone_verified_at: now, email_verified_at: now })
+    .set({ phoneVerifiedAt: now, emailVerifiedAt: now })
     .where("id", "=", made.id)
     .execute();
   return made;

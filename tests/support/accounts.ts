@@ -44,7 +44,7 @@ export async function makeOwner(db: Db, choices: OwnerChoices = {}): Promise<Use
     agentId: choices.agentId ?? null,
     now,
   });
-  const proofs = { phone_verified_at: verified ? now : null, email_verified_at: mailbox ? now : null };
+  const proofs = { phoneVerifiedAt: verified ? now : null, emailVerifiedAt: mailbox ? now : null };
   await db.updateTable("users").set(proofs).where("id", "=", id).execute();
   return getUser(db, id);
 }
@@ -60,12 +60,12 @@ export async function makeAgent(db: Db, code: string, name = "Bisi Ade"): Promis
       username,
       email: `${username}@agents.example`,
       phone: internationalPhone(phone),
-      phone_reachable: true,
-      created_at: new Date(),
+      phoneReachable: true,
+      createdAt: new Date(),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await db.insertInto("agents").values({ user_id: id, code }).execute();
+  await db.insertInto("agents").values({ userId: id, code }).execute();
   return id;
 }
 

@@ -11,7 +11,7 @@ interface AuditRow {
   action: string;
   outcome: string;
   reason: string | null;
-  subject_id: number | null;
+  subjectId: number | null;
 }
 
 /** Runs an attack that must not change a row or send a message; returns its answer and the log's new lines. */
@@ -45,14 +45,14 @@ export function expectNoFailure(site: Pick<Served, "log">): void {
 }
 
 async function lastLine(db: Db): Promise<number> {
-  const line = await db.selectFrom("audit_events").select("id").orderBy("id", "desc").executeTakeFirst();
+  const line = await db.selectFrom("auditEvents").select("id").orderBy("id", "desc").executeTakeFirst();
   return line?.id ?? 0;
 }
 
 function linesAfter(db: Db, id: number): Promise<AuditRow[]> {
   return db
-    .selectFrom("audit_events")
-    .select(["action", "outcome", "reason", "subject_id"])
+    .selectFrom("auditEvents")
+    .select(["action", "outcome", "reason", "subjectId"])
     .where("id", ">", id)
     .orderBy("id")
     .execute();

@@ -157,7 +157,7 @@ const lists = { code_budgets: ["wrong_at", "sent_at"] };
 /** As if no attempts had been made yet: empties the attempt counters. */
 export async function forgetTries(db: Db): Promise<void> {
   await db.deleteFrom("throttles").execute();
-  await db.deleteFrom("address_hits").execute();
+  await db.deleteFrom("addressHits").execute();
 }
 
 /** As if that many others had failed at something from an IP address: the rows of one failure, and copies of it. */

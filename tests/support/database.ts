@@ -4,6 +4,7 @@ import { cpSync, rmSync } from "node:fs";
 import { inject, vi } from "vitest";
 
 import { makeDatabase, type Db } from "#db/client";
+import { names } from "#db/names";
 import { MINUTE } from "~/models/duration";
 
 import { type Content, readContent, renewContent } from "./database-content";
@@ -66,7 +67,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 }
 
 /** The pool as another object: the application caches the catalogue by this object. */
-const ownDb = ({ db }: Pool): Db => db.withoutPlugins();
+const ownDb = ({ db }: Pool): Db => db.withoutPlugins().withPlugin(names);
 
 /** Whether a file's work is over, as far as its connections show. */
 function isQuiet(pool: Pool | undefined): boolean {

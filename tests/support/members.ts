@@ -55,9 +55,9 @@ export async function makeShops(site: Served) {
   }
 
   async function logInMember(owner: { id: number }, role: MemberRole, name?: string) {
-    const { password_hash: passwordHash } = await site.db
+    const { passwordHash } = await site.db
       .selectFrom("users")
-      .select("password_hash")
+      .select("passwordHash")
       .where("id", "=", owner.id)
       .executeTakeFirstOrThrow();
     const user = await makeMember(site.db, owner, role, {

@@ -22,7 +22,7 @@ export async function putIn(db: Db, change: Partial<NewMessage> = {}): Promise<n
   const { id } = await db
     .selectFrom("outbox")
     .select("id")
-    .where("dedupe_key", "=", dedupeKey)
+    .where("dedupeKey", "=", dedupeKey)
     .executeTakeFirstOrThrow();
   return id;
 }
@@ -33,7 +33,7 @@ export async function readMessage(db: Db, id: number) {
 
 /** Empties the outbox for a test that checks all of it. */
 export async function emptyOutbox(db: Db): Promise<void> {
-  await db.deleteFrom("delivery_receipts").execute();
+  await db.deleteFrom("deliveryReceipts").execute();
   await db.deleteFrom("outbox").execute();
 }
 
@@ -64,7 +64,7 @@ export async function subjectsTo(db: Db, ownerId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("outbox")
     .select("subject")
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .where("channel", "=", "mail")
     .orderBy("id")
     .execute();
@@ -76,7 +76,7 @@ export async function textsTo(db: Db, ownerId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("outbox")
     .select("text")
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .where("channel", "=", "sms")
     .orderBy("id")
     .execute();

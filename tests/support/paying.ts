@@ -57,29 +57,29 @@ export async function makeAwaitingOrder(
   const { id: locationId } = await db
     .selectFrom("locations")
     .select("id")
-    .where("owner_id", "=", owner.id)
+    .where("ownerId", "=", owner.id)
     .executeTakeFirstOrThrow();
   const total = 6_000_00;
   const { id } = await db
     .insertInto("orders")
     .values({
       reference: `KP-${systemRandom.bytes(5).toString("hex").toUpperCase()}`,
-      owner_id: owner.id,
-      location_id: locationId,
-      plan_id: 2,
+      ownerId: owner.id,
+      locationId,
+      planId: 2,
       duration: "month",
-      onboarding_id: 1,
+      onboardingId: 1,
       method: "card",
       kind: "new",
       vat: 0,
       state: "awaiting",
-      submission_key: systemRandom.bytes(16).toString("hex"),
+      submissionKey: systemRandom.bytes(16).toString("hex"),
       lines: JSON.stringify([{ name: "Plus, 1 month", amount: total, kind: "plan" }]),
       subtotal: total,
       discount: 0,
       total,
       extras: JSON.stringify([]),
-      created_at: now,
+      createdAt: now,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -126,7 +126,7 @@ export async function books(db: Db, ownerId: number): Promise<Record<string, num
   const rows = await db
     .selectFrom("postings")
     .select((of) => ["account", of.fn.sum<string>("amount").as("sum")])
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .groupBy("account")
     .execute();
   const sums = rows.map(({ account, sum }) => [account, Number(sum)] as const).filter(([, sum]) => sum !== 0);
@@ -135,7 +135,7 @@ export async function books(db: Db, ownerId: number): Promise<Record<string, num
 
 export async function alertsOf(db: Db, reference: string): Promise<string[]> {
   const rows = await db
-    .selectFrom("payment_alerts")
+    .selectFrom("paymentAlerts")
     .select("kind")
     .where("reference", "=", reference)
     .execute();
@@ -192,7 +192,7 @@ export async function makeDesk(
 export const settledOrders = (db: Db, ownerIds: readonly number[]) =>
   db
     .selectFrom("orders")
-    .select(["owner_id as ownerId", "kind"])
-    .where("owner_id", "in", ownerIds)
+    .select(["ownerId", "kind"])
+    .where("ownerId", "in", ownerIds)
     .where("state", "=", "settled")
     .execute();

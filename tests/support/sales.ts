@@ -39,24 +39,24 @@ export async function sell(db: Db, ownerId: number, sales: readonly Sale[]): Pro
     const { id } = await db
       .insertInto("sales")
       .values({
-        owner_id: ownerId,
-        location_id: locationId,
+        ownerId,
+        locationId,
         receipt: `R${receipts}`,
-        sold_at: new Date(at),
+        soldAt: new Date(at),
         customer: customer ?? null,
-        customer_key: customer?.toLowerCase() ?? null,
+        customerKey: customer?.toLowerCase() ?? null,
         total,
         paid: amounts.paid ?? total,
-        created_at: new Date(),
+        createdAt: new Date(),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
     ids.push(id);
     for (const [index, { product, quantity = 1000, amount, cost = null }] of lines.entries()) {
-      const product_id = await productOf(db, ownerId, product);
+      const productId = await productOf(db, ownerId, product);
       await db
-        .insertInto("sale_lines")
-        .values({ owner_id: ownerId, sale_id: id, line: index + 1, product_id, quantity, amount, cost })
+        .insertInto("saleLines")
+        .values({ ownerId, saleId: id, line: index + 1, productId, quantity, amount, cost })
         .execute();
     }
   }
@@ -66,8 +66,8 @@ export async function sell(db: Db, ownerId: number, sales: readonly Sale[]): Pro
 async function productOf(db: Db, ownerId: number, name: string): Promise<number> {
   const { id } = await db
     .insertInto("products")
-    .values({ owner_id: ownerId, name, name_key: name.toLowerCase(), created_at: new Date() })
-    .onConflict((conflict) => conflict.columns(["owner_id", "name_key"]).doUpdateSet({ name }))
+    .values({ ownerId, name, nameKey: name.toLowerCase(), createdAt: new Date() })
+    .onConflict((conflict) => conflict.columns(["ownerId", "nameKey"]).doUpdateSet({ name }))
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
@@ -148,9 +148,9 @@ export function manySales(receipts: number): string {
 /** Waits until all files of an owner are read, here or by a site running beside. */
 export async function readFiles(app: App, ownerId: number): Promise<void> {
   const open = app.db
-    .selectFrom("sales_imports")
+    .selectFrom("salesImports")
     .select("id")
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .where("state", "in", ["waiting", "reading"]);
   while ((await open.execute()).length > 0) if (!(await importNext(app))) await wait(50);
 }

@@ -45,14 +45,14 @@ export async function employ(db: Db, user: { id: number }, roles: readonly Staff
 /** As if the account had a second factor that was proved just now in all its sessions. */
 export async function proveSecondFactor(db: Db, user: { id: number }): Promise<void> {
   await db
-    .insertInto("second_factors")
-    .values({ user_id: user.id, secret: Buffer.alloc(20), last_step: 0, created_at: new Date() })
+    .insertInto("secondFactors")
+    .values({ userId: user.id, secret: Buffer.alloc(20), lastStep: 0, createdAt: new Date() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await db
     .updateTable("sessions")
-    .set({ second_factor_at: new Date() })
-    .where("user_id", "=", user.id)
+    .set({ secondFactorAt: new Date() })
+    .where("userId", "=", user.id)
     .execute();
 }
 
@@ -72,7 +72,7 @@ export async function makeAccounts(site: Pick<Served, "db" | "visitor">) {
   async function make(role: Role = "owner", code?: string) {
     const user = await makeOwner(site.db, { passwordHash });
     await site.db.updateTable("users").set({ role }).where("id", "=", user.id).execute();
-    if (code) await site.db.insertInto("agents").values({ user_id: user.id, code }).execute();
+    if (code) await site.db.insertInto("agents").values({ userId: user.id, code }).execute();
     return { ...user, role };
   }
 
@@ -102,8 +102,8 @@ export async function makeAccounts(site: Pick<Served, "db" | "visitor">) {
   async function age(user: { id: number }, minutes = 16) {
     await site.db
       .updateTable("sessions")
-      .set({ authenticated_at: new Date(Date.now() - minutes * MINUTE) })
-      .where("user_id", "=", user.id)
+      .set({ authenticatedAt: new Date(Date.now() - minutes * MINUTE) })
+      .where("userId", "=", user.id)
       .execute();
   }
 
@@ -113,9 +113,9 @@ export async function makeAccounts(site: Pick<Served, "db" | "visitor">) {
 /** The actions in the log of an account, newest first. */
 export async function actionsOf({ db }: Pick<Served, "db">, user: { id: number }): Promise<string[]> {
   const events = await db
-    .selectFrom("audit_events")
+    .selectFrom("auditEvents")
     .select(["action", "outcome"])
-    .where("subject_id", "=", user.id)
+    .where("subjectId", "=", user.id)
     .orderBy("id", "desc")
     .execute();
   return events.map(({ action, outcome }) => (outcome === "ok" ? action : `${action} refused`));
@@ -131,9 +131,9 @@ export async function shopper(site: Pick<Served, "db" | "visitor">, money = 0) {
   const ownerId = visitor.user.id;
   if (money > 0) await fund(site.db, ownerId, naira(money));
   const orders = () =>
-    site.db.selectFrom("orders").selectAll().where("owner_id", "=", ownerId).orderBy("id").execute();
+    site.db.selectFrom("orders").selectAll().where("ownerId", "=", ownerId).orderBy("id").execute();
   const balance = async () =>
-    (await site.db.selectFrom("wallets").select("balance").where("owner_id", "=", ownerId).executeTakeFirst())
+    (await site.db.selectFrom("wallets").select("balance").where("ownerId", "=", ownerId).executeTakeFirst())
       ?.balance ?? 0;
 
   /** Stores choices, and returns the form of the page that shows them. */
@@ -173,10 +173,10 @@ export async function reseller(site: Served, tokens = 0) {
 
   const customer = await signUp();
   const balance = async () =>
-    (await site.db.selectFrom("wallets").select("balance").where("owner_id", "=", user.id).executeTakeFirst())
+    (await site.db.selectFrom("wallets").select("balance").where("ownerId", "=", user.id).executeTakeFirst())
       ?.balance ?? 0;
   const orders = () =>
-    site.db.selectFrom("orders").selectAll().where("agent_id", "=", user.id).orderBy("id").execute();
+    site.db.selectFrom("orders").selectAll().where("agentId", "=", user.id).orderBy("id").execute();
 
   /** Stores choices, and returns the form that pays them. */
   async function prepare(

@@ -117,7 +117,7 @@ export async function saveCard(
   const card = await app.db
     .selectFrom("cards")
     .select("id")
-    .where("owner_id", "=", owner.id)
+    .where("ownerId", "=", owner.id)
     .executeTakeFirstOrThrow();
   return card.id;
 }
@@ -133,10 +133,10 @@ export async function addDearerPlan(db: Db): Promise<number> {
       name: "Chain",
       audience: "For several shops.",
       description: "More of everything.",
-      amount_month: 15_000_00,
-      amount_year: 150_000_00,
+      amountMonth: 15_000_00,
+      amountYear: 150_000_00,
       discount: 0,
-      reseller_discount: 0,
+      resellerDiscount: 0,
       disabled: false,
       position: 9,
     })
@@ -148,14 +148,8 @@ export async function addDearerPlan(db: Db): Promise<number> {
 export async function periodsOf(db: Db, ownerId: number) {
   return db
     .selectFrom("subscriptions")
-    .select([
-      "kind",
-      "plan_id as planId",
-      "starts_at as startsAt",
-      "ends_at as endsAt",
-      "ended_at as endedAt",
-    ])
-    .where("owner_id", "=", ownerId)
+    .select(["kind", "planId", "startsAt", "endsAt", "endedAt"])
+    .where("ownerId", "=", ownerId)
     .orderBy("id")
     .execute();
 }
@@ -172,7 +166,7 @@ export async function sessionOf({ db, clock }: TillContext, user: User): Promise
   const { id } = await db
     .selectFrom("sessions")
     .select("id")
-    .where("token_hash", "=", session.tokenHash)
+    .where("tokenHash", "=", session.tokenHash)
     .executeTakeFirstOrThrow();
   return { user, session: { id, authenticatedAt: now } as SignedIn["session"] };
 }

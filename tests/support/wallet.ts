@@ -108,16 +108,16 @@ export async function addCard(db: Db, owner: Owner, change: { year?: string; las
   const { id } = await db
     .insertInto("cards")
     .values({
-      owner_id: owner.id,
+      ownerId: owner.id,
       signature: own("SIG"),
-      code_cipher: Buffer.from("sealed"),
+      codeCipher: Buffer.from("sealed"),
       email: owner.email,
       last4: change.last4 ?? "4081",
-      exp_month: "12",
-      exp_year: change.year ?? "2035",
+      expMonth: "12",
+      expYear: change.year ?? "2035",
       brand: "visa",
       bank: "Test Bank",
-      created_at: noon,
+      createdAt: noon,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

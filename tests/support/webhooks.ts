@@ -45,7 +45,7 @@ export async function addHook(
 
 export async function secretOf(app: Context, owner: User, id: number): Promise<string> {
   const { url, secret } = await app.db
-    .selectFrom("webhook_endpoints")
+    .selectFrom("webhookEndpoints")
     .select(["url", "secret"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
@@ -55,9 +55,9 @@ export async function secretOf(app: Context, owner: User, id: number): Promise<s
 /** The events written for an owner, in order. */
 export async function eventsOf(db: Db, ownerId: number) {
   const rows = await db
-    .selectFrom("webhook_events")
+    .selectFrom("webhookEvents")
     .select(["type", "body"])
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .orderBy("id")
     .execute();
   return rows.map(({ type, body }) => ({
@@ -69,25 +69,25 @@ export async function eventsOf(db: Db, ownerId: number) {
 /** The deliveries of a webhook with their log, oldest first. */
 export async function deliveriesOf(db: Db, endpointId: number) {
   return db
-    .selectFrom("webhook_deliveries")
-    .select(["id", "state", "attempts", "next_at as nextAt"])
+    .selectFrom("webhookDeliveries")
+    .select(["id", "state", "attempts", "nextAt"])
     .select((row) =>
       row
-        .selectFrom("webhook_attempts")
+        .selectFrom("webhookAttempts")
         .select(
           sql<string[]>`array_agg(coalesce(status::text, failure) order by webhook_attempts.id)`.as("all"),
         )
-        .whereRef("delivery_id", "=", "webhook_deliveries.id")
+        .whereRef("deliveryId", "=", "webhookDeliveries.id")
         .as("answers"),
     )
-    .where("endpoint_id", "=", endpointId)
+    .where("endpointId", "=", endpointId)
     .orderBy("id")
     .execute();
 }
 
 export const stateOf = (db: Db, id: number) =>
   db
-    .selectFrom("webhook_endpoints")
-    .select(["off_why as offWhy", "failing_since as failingSince", "slow_until as slowUntil"])
+    .selectFrom("webhookEndpoints")
+    .select(["offWhy", "failingSince", "slowUntil"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();

@@ -16,9 +16,9 @@ export async function listActivity(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ActivityEvent[]> {
   return db
-    .selectFrom("audit_events")
-    .select(["id", "at", "action", "outcome", "reason", "address_prefix as addressPrefix"])
-    .where("subject_id", "=", userId)
+    .selectFrom("auditEvents")
+    .select(["id", "at", "action", "outcome", "reason", "addressPrefix"])
+    .where("subjectId", "=", userId)
     .orderBy("id", "desc")
     .limit(limit)
     .offset(offset)

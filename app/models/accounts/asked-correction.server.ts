@@ -23,11 +23,11 @@ interface NewCorrection extends Omit<AskedCorrection, "id" | "state"> {
 
 export async function insertCorrection(db: Db, asked: NewCorrection): Promise<void> {
   await db
-    .insertInto("contact_corrections")
+    .insertInto("contactCorrections")
     .values({
-      ...{ user_id: asked.userId, staff_id: asked.staffId, act_id: asked.actId, what: asked.what },
-      ...{ old_value: asked.oldValue, new_value: asked.newValue, token_hash: asked.tokenHash },
-      ...{ state: "waiting", created_at: asked.createdAt, due_at: asked.dueAt },
+      ...{ userId: asked.userId, staffId: asked.staffId, actId: asked.actId, what: asked.what },
+      ...{ oldValue: asked.oldValue, newValue: asked.newValue, tokenHash: asked.tokenHash },
+      ...{ state: "waiting", createdAt: asked.createdAt, dueAt: asked.dueAt },
     })
     .execute();
 }
@@ -37,17 +37,17 @@ export const isAskedAlready = (error: unknown): boolean =>
   uniqueViolation(error) === "contact_corrections_one_waiting";
 
 const columns = [
-  ...(["contact_corrections.id", "user_id as userId", "staff_id as staffId", "act_id as actId"] as const),
-  ...(["what", "new_value as newValue", "state", "due_at as dueAt"] as const),
-  "contact_corrections.created_at as createdAt",
+  ...(["contactCorrections.id", "userId", "staffId", "actId"] as const),
+  ...(["what", "newValue", "state", "dueAt"] as const),
+  "contactCorrections.createdAt",
 ] as const;
 
 /** The newest correction of an account, in any state. */
 export async function findNewestCorrection(db: Db, userId: number): Promise<AskedCorrection | null> {
   const row = await db
-    .selectFrom("contact_corrections")
+    .selectFrom("contactCorrections")
     .select(columns)
-    .where("user_id", "=", userId)
+    .where("userId", "=", userId)
     .orderBy("id", "desc")
     .executeTakeFirst();
   return row ?? null;
@@ -59,13 +59,13 @@ export async function findNewestCorrection(db: Db, userId: number): Promise<Aske
  */
 export async function claimDueCorrection(trx: Db, now: Date, after: number): Promise<AskedCorrection | null> {
   const row = await trx
-    .selectFrom("contact_corrections")
-    .innerJoin("users", "users.id", "contact_corrections.user_id")
+    .selectFrom("contactCorrections")
+    .innerJoin("users", "users.id", "contactCorrections.userId")
     .select(columns)
     .where("state", "=", "waiting")
-    .where("due_at", "<=", now)
-    .where("contact_corrections.id", ">", after)
-    .orderBy("contact_corrections.id")
+    .where("dueAt", "<=", now)
+    .where("contactCorrections.id", ">", after)
+    .orderBy("contactCorrections.id")
     .limit(1)
     .forNoKeyUpdate(["users"])
     .skipLocked()
@@ -83,14 +83,14 @@ export async function endCorrection(
   now: Date,
 ): Promise<AskedCorrection | null> {
   const ended = await db
-    .updateTable("contact_corrections")
+    .updateTable("contactCorrections")
     .$call(moveTo(correctionTransitions, state))
-    .set({ ended_at: now })
+    .set({ endedAt: now })
     .$if("id" in wanted, (rows) => rows.where("id", "=", (wanted as { id: number }).id))
     .$if("tokenHash" in wanted, (rows) =>
-      rows.where("token_hash", "=", (wanted as { tokenHash: Buffer }).tokenHash),
+      rows.where("tokenHash", "=", (wanted as { tokenHash: Buffer }).tokenHash),
     )
-    .$if("userId" in wanted, (rows) => rows.where("user_id", "=", (wanted as { userId: number }).userId))
+    .$if("userId" in wanted, (rows) => rows.where("userId", "=", (wanted as { userId: number }).userId))
     .returning(columns)
     .executeTakeFirst();
   return ended ?? null;

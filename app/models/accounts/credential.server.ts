@@ -16,9 +16,9 @@ interface PasswordChange {
 export async function changePasswordOf(db: Db, change: PasswordChange): Promise<void> {
   await db
     .updateTable("users")
-    .set({ password_hash: change.passwordHash })
+    .set({ passwordHash: change.passwordHash })
     .where("id", "=", change.userId)
-    .where("disabled_at", "is", null)
+    .where("disabledAt", "is", null)
     .returning("id")
     .executeTakeFirstOrThrow();
   await endOtherSessions(db, change.userId, change.sessionId, change.now);
@@ -30,13 +30,13 @@ export async function changePasswordOf(db: Db, change: PasswordChange): Promise<
  */
 export async function findPendingEmail(db: Db, userId: number, now: Date): Promise<string | null> {
   const flow = await db
-    .selectFrom("code_flows")
+    .selectFrom("codeFlows")
     .select("target")
-    .where("user_id", "=", userId)
+    .where("userId", "=", userId)
     .where("purpose", "in", ["change_email", "confirm_email"])
-    .where("used_at", "is", null)
-    .where("sent_at", ">", new Date(now.getTime() - DAY))
-    .orderBy("sent_at", "desc")
+    .where("usedAt", "is", null)
+    .where("sentAt", ">", new Date(now.getTime() - DAY))
+    .orderBy("sentAt", "desc")
     .orderBy("id", "desc")
     .executeTakeFirst();
   return flow?.target ?? null;
@@ -52,11 +52,11 @@ export async function changeEmailOf(
 ): Promise<boolean> {
   const changed = await db
     .updateTable("users")
-    .set({ email: change.to, email_verified_at: change.now })
+    .set({ email: change.to, emailVerifiedAt: change.now })
     .where("id", "=", change.userId)
     .where("email", "=", change.from)
-    .where("disabled_at", "is", null)
-    .where((eb) => eb.or([eb("held_until", "is", null), eb("held_until", "<=", change.now)]))
+    .where("disabledAt", "is", null)
+    .where((eb) => eb.or([eb("heldUntil", "is", null), eb("heldUntil", "<=", change.now)]))
     .returning("id")
     .executeTakeFirst();
   return changed !== undefined;
@@ -72,10 +72,10 @@ export async function confirmEmailOf(
 ): Promise<boolean> {
   const confirmed = await db
     .updateTable("users")
-    .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, ${owner.now})` })
+    .set({ emailVerifiedAt: sql<Date>`coalesce(email_verified_at, ${owner.now})` })
     .where("id", "=", owner.userId)
     .where((eb) => eb(eb.fn<string>("lower", ["email"]), "=", owner.email.toLowerCase()))
-    .where("disabled_at", "is", null)
+    .where("disabledAt", "is", null)
     .returning("id")
     .executeTakeFirst();
   return confirmed !== undefined;
@@ -93,7 +93,7 @@ export async function correctEmailOf(
 ): Promise<void> {
   await db
     .updateTable("users")
-    .set({ email: to, email_verified_at: null, held_until: heldUntil })
+    .set({ email: to, emailVerifiedAt: null, heldUntil })
     .where("id", "=", userId)
     .execute();
 }
@@ -105,8 +105,8 @@ export async function correctPhoneOf(
 ): Promise<void> {
   await db
     .updateTable("users")
-    .set({ phone, phone_reachable: true, phone_verified_at: null, phone_from_agent: false })
-    .set({ new_phone: null, held_until: heldUntil })
+    .set({ phone, phoneReachable: true, phoneVerifiedAt: null, phoneFromAgent: false })
+    .set({ newPhone: null, heldUntil })
     .where("id", "=", userId)
     .execute();
 }
@@ -120,18 +120,18 @@ export function isEmailTaken(error: unknown): boolean {
  * accepted in the meantime.
  */
 export async function revokeRecoveries(db: Db, userId: number, now: Date): Promise<void> {
-  for (const table of ["code_flows", "recovery_keys"] as const)
+  for (const table of ["codeFlows", "recoveryKeys"] as const)
     await db
       .updateTable(table)
-      .set({ used_at: now })
-      .where("user_id", "=", userId)
-      .where("used_at", "is", null)
+      .set({ usedAt: now })
+      .where("userId", "=", userId)
+      .where("usedAt", "is", null)
       .execute();
-  await db.deleteFrom("recovery_grants").where("user_id", "=", userId).where("used_at", "is", null).execute();
+  await db.deleteFrom("recoveryGrants").where("userId", "=", userId).where("usedAt", "is", null).execute();
   await db
     .updateTable("recoveries")
-    .set({ ended_at: now })
-    .where("user_id", "=", userId)
-    .where("ended_at", "is", null)
+    .set({ endedAt: now })
+    .where("userId", "=", userId)
+    .where("endedAt", "is", null)
     .execute();
 }

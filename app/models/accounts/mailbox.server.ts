@@ -12,7 +12,7 @@ export async function isEmailConfirmedByAnother(
     .selectFrom("users")
     .select("id")
     .where((is) => is(is.fn<string>("lower", ["email"]), "=", email.toLowerCase()))
-    .where("email_verified_at", "is not", null)
+    .where("emailVerifiedAt", "is not", null)
     .$if(userId !== null, (query) => query.where("id", "!=", userId))
     .executeTakeFirst();
   return other !== undefined;
@@ -27,8 +27,8 @@ export async function isEmailOfUnopened(db: Db, email: string, role: "owner" | "
     .selectFrom("users")
     .select("id")
     .where((is) => is(is.fn<string>("lower", ["email"]), "=", email.toLowerCase()))
-    .where("password_hash", "is", null)
-    .where("email_verified_at", "is", null)
+    .where("passwordHash", "is", null)
+    .where("emailVerifiedAt", "is", null)
     .where("role", "=", role)
     .executeTakeFirst();
   return other !== undefined;
@@ -49,9 +49,9 @@ export async function takeEmailFromOthers(
     .updateTable("users")
     .set({ email: sql<string>`'none-' || id || ${`@${LOST_HOST}`}` })
     .where((is) => is(is.fn<string>("lower", ["email"]), "=", mailbox))
-    .where("email_verified_at", "is", null)
+    .where("emailVerifiedAt", "is", null)
     .where("id", "!=", userId)
-    .returning(["id", "phone", "phone_reachable as phoneReachable", "phone_verified_at as phoneVerifiedAt"])
+    .returning(["id", "phone", "phoneReachable", "phoneVerifiedAt"])
     .execute();
   const ids = others.map(({ id }) => id);
   if (ids.length > 0) await endMailsTo(trx, ids, mailbox, now);
@@ -60,25 +60,25 @@ export async function takeEmailFromOthers(
 
 async function endMailsTo(trx: Db, ids: number[], mailbox: string, now: Date): Promise<void> {
   await trx
-    .updateTable("code_flows")
-    .set({ used_at: now })
-    .where("user_id", "in", ids)
+    .updateTable("codeFlows")
+    .set({ usedAt: now })
+    .where("userId", "in", ids)
     .where("channel", "=", "mail")
     .where((is) => is(is.fn<string>("lower", ["target"]), "=", mailbox))
-    .where("used_at", "is", null)
+    .where("usedAt", "is", null)
     .execute();
   await trx
-    .updateTable("recovery_keys")
-    .set({ used_at: now })
-    .where("user_id", "in", ids)
+    .updateTable("recoveryKeys")
+    .set({ usedAt: now })
+    .where("userId", "in", ids)
     .where("channel", "=", "mail")
-    .where("used_at", "is", null)
+    .where("usedAt", "is", null)
     .execute();
-  await trx.deleteFrom("recovery_grants").where("user_id", "in", ids).where("used_at", "is", null).execute();
+  await trx.deleteFrom("recoveryGrants").where("userId", "in", ids).where("usedAt", "is", null).execute();
   await trx
     .updateTable("recoveries")
-    .set({ ended_at: now })
-    .where("user_id", "in", ids)
-    .where("ended_at", "is", null)
+    .set({ endedAt: now })
+    .where("userId", "in", ids)
+    .where("endedAt", "is", null)
     .execute();
 }

@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 
 /** Sets the new number, still to be verified, beside the current one; null removes it. */
 export async function setNewPhone(db: Db, userId: number, phone: string | null): Promise<void> {
-  await db.updateTable("users").set({ new_phone: phone }).where("id", "=", userId).execute();
+  await db.updateTable("users").set({ newPhone: phone }).where("id", "=", userId).execute();
 }
 
 /**
@@ -16,11 +16,11 @@ export async function replacePhone(
   const { phone, now } = owner;
   const replaced = await db
     .updateTable("users")
-    .set({ phone, phone_reachable: true, phone_verified_at: now, phone_from_agent: false, new_phone: null })
+    .set({ phone, phoneReachable: true, phoneVerifiedAt: now, phoneFromAgent: false, newPhone: null })
     .where("id", "=", owner.userId)
-    .where("new_phone", "=", phone)
+    .where("newPhone", "=", phone)
     .where((eb) =>
-      eb.or([eb("phone_verified_at", "is", null), eb("held_until", "is", null), eb("held_until", "<=", now)]),
+      eb.or([eb("phoneVerifiedAt", "is", null), eb("heldUntil", "is", null), eb("heldUntil", "<=", now)]),
     )
     .returning("id")
     .executeTakeFirst();

@@ -26,15 +26,12 @@ export async function insertAgent(db: Db, agent: AgentAccount): Promise<{ id: nu
       username: agent.username,
       email: agent.email,
       phone: agent.phone,
-      phone_reachable: agent.phoneReachable,
-      created_at: agent.now,
+      phoneReachable: agent.phoneReachable,
+      createdAt: agent.now,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto("agents")
-    .values({ user_id: user.id, code: agent.code, created_at: agent.now })
-    .execute();
+  await db.insertInto("agents").values({ userId: user.id, code: agent.code, createdAt: agent.now }).execute();
   return user;
 }
 
@@ -51,7 +48,7 @@ export function takenAgentField(error: unknown): AgentField | null {
 export async function findAgentAccount(db: Db, code: string): Promise<{ id: number } | null> {
   const agent = await db
     .selectFrom("agents")
-    .select("user_id as id")
+    .select("userId as id")
     .where("code", "=", code.trim().toUpperCase())
     .executeTakeFirst();
   return agent ?? null;
@@ -59,6 +56,6 @@ export async function findAgentAccount(db: Db, code: string): Promise<{ id: numb
 
 /** The code under which an agent signs up registrants; null for other users. */
 export async function findAgentCode(db: Db, userId: number): Promise<string | null> {
-  const agent = await db.selectFrom("agents").select("code").where("user_id", "=", userId).executeTakeFirst();
+  const agent = await db.selectFrom("agents").select("code").where("userId", "=", userId).executeTakeFirst();
   return agent?.code ?? null;
 }

@@ -17,22 +17,22 @@ export async function insertBulkRenewal(
 ): Promise<number | null> {
   const row: NewRow<Omit<BulkRenewalsTable, "id">> = {
     ...{ reference, total },
-    agent_id: agentId,
-    submission_key: submissionKey,
-    created_at: now,
+    agentId,
+    submissionKey,
+    createdAt: now,
   };
   const written = await db
-    .insertInto("bulk_renewals")
+    .insertInto("bulkRenewals")
     .values(row)
-    .onConflict((conflict) => conflict.column("submission_key").doNothing())
+    .onConflict((conflict) => conflict.column("submissionKey").doNothing())
     .returning("id")
     .executeTakeFirst();
   return written?.id ?? null;
 }
 
 export async function insertBulkRenewalOrders(db: Db, id: number, orderIds: number[]): Promise<void> {
-  const rows = orderIds.map((order_id) => ({ order_id, bulk_renewal_id: id }));
-  await db.insertInto("bulk_renewal_orders").values(rows).execute();
+  const rows = orderIds.map((orderId) => ({ orderId, bulkRenewalId: id }));
+  await db.insertInto("bulkRenewalOrders").values(rows).execute();
 }
 
 /** The payment made with a form's submission key. */
@@ -42,10 +42,10 @@ export async function findBulkRenewalByKey(
   submissionKey: string,
 ): Promise<{ reference: string } | null> {
   const row = await db
-    .selectFrom("bulk_renewals")
+    .selectFrom("bulkRenewals")
     .select("reference")
-    .where("agent_id", "=", agentId)
-    .where("submission_key", "=", submissionKey)
+    .where("agentId", "=", agentId)
+    .where("submissionKey", "=", submissionKey)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -73,16 +73,16 @@ export async function findBulkRenewal(
   reference: string,
 ): Promise<BulkRenewal | null> {
   const rows = await db
-    .selectFrom("bulk_renewals")
-    .innerJoin("bulk_renewal_orders", "bulk_renewal_id", "bulk_renewals.id")
-    .innerJoin("orders", "orders.id", "bulk_renewal_orders.order_id")
-    .innerJoin("locations", "locations.id", "orders.location_id")
-    .leftJoin("subscriptions", "subscriptions.order_id", "orders.id")
-    .select(["bulk_renewals.total as sum", "bulk_renewals.created_at as paidAt"])
+    .selectFrom("bulkRenewals")
+    .innerJoin("bulkRenewalOrders", "bulkRenewalId", "bulkRenewals.id")
+    .innerJoin("orders", "orders.id", "bulkRenewalOrders.orderId")
+    .innerJoin("locations", "locations.id", "orders.locationId")
+    .leftJoin("subscriptions", "subscriptions.orderId", "orders.id")
+    .select(["bulkRenewals.total as sum", "bulkRenewals.createdAt as paidAt"])
     .select(["locations.id as locationId", "locations.name as shop", "orders.reference"])
-    .select(["orders.lines", "orders.total", "ends_at as endsAt"])
-    .where("bulk_renewals.agent_id", "=", agentId)
-    .where("bulk_renewals.reference", "=", reference)
+    .select(["orders.lines", "orders.total", "endsAt"])
+    .where("bulkRenewals.agentId", "=", agentId)
+    .where("bulkRenewals.reference", "=", reference)
     .orderBy("orders.id")
     .execute();
   const [first] = rows;

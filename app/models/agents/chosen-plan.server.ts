@@ -7,17 +7,14 @@ export async function keepChosenPlan(
   { planId, duration, onTrial }: ChosenPlan,
   now: Date,
 ): Promise<void> {
-  await db
-    .insertInto("chosen_plans")
-    .values({ owner_id: ownerId, plan_id: planId, duration, on_trial: onTrial, created_at: now })
-    .execute();
+  await db.insertInto("chosenPlans").values({ ownerId, planId, duration, onTrial, createdAt: now }).execute();
 }
 
 export async function findChosenPlan(db: Db, ownerId: number): Promise<Omit<ChosenPlan, "planName"> | null> {
   const chosen = await db
-    .selectFrom("chosen_plans")
-    .select(["plan_id as planId", "duration", "on_trial as onTrial"])
-    .where("owner_id", "=", ownerId)
+    .selectFrom("chosenPlans")
+    .select(["planId", "duration", "onTrial"])
+    .where("ownerId", "=", ownerId)
     .executeTakeFirst();
   return chosen ?? null;
 }

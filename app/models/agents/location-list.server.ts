@@ -54,14 +54,14 @@ export async function listLocationPage(db: Db, asked: Asked, together: number): 
       order by grp ${direction}, key ${direction}, id ${direction} limit ${limit}
     )
     select totals.*,
-      array(select id from mine where grp = 0 and renewable order by key, id limit ${together}) as "renewSoon",
+      array(select id from mine where grp = 0 and renewable order by key, id limit ${together}) as renew_soon,
       page.grp as "group", page.key, page.id, page.renewable,
-      locations.name as shop, locations.is_main as "isMain", users.name as owner, users.id as "ownerId", users.phone_verified_at is not null as "phoneVerified",
-      plans.name as "planName", had.kind, coalesce(had.ended_at, had.ends_at) as "endsAt",
+      locations.name as shop, locations.is_main, users.name as owner, users.id as owner_id, users.phone_verified_at is not null as phone_verified,
+      plans.name as plan_name, had.kind, coalesce(had.ended_at, had.ends_at) as ends_at,
       had.renewal_method is not null and had.cancelled_at is null and not exists (
         select from cards where cards.id = had.renewal_card_id and (removed_at is not null or disabled_at is not null)
       ) as renews,
-      chosen_plans.duration as "chosenDuration", chosen_plans.on_trial as "onTrial", chosen.name as "chosenName"
+      chosen_plans.duration as chosen_duration, chosen_plans.on_trial, chosen.name as chosen_name
     from totals
     left join page on true
     left join locations on locations.id = page.id

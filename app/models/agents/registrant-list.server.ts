@@ -41,10 +41,10 @@ export async function listRegistrantPage(
   const rows = await db
     .selectFrom("users")
     .leftJoin("locations", (join) =>
-      join.onRef("locations.owner_id", "=", "users.id").on("locations.is_main", "=", true),
+      join.onRef("locations.ownerId", "=", "users.id").on("locations.isMain", "=", true),
     )
-    .leftJoin("agents", "agents.user_id", "users.agent_id")
-    .select(["users.id", "users.name", "users.email", "users.phone", "users.created_at as registeredAt"])
+    .leftJoin("agents", "agents.userId", "users.agentId")
+    .select(["users.id", "users.name", "users.email", "users.phone", "users.createdAt as registeredAt"])
     .select(["locations.address", "agents.code as agentCode"])
     .where("users.id", "=", sql<number>`any(${ids})`)
     .execute();
@@ -162,8 +162,8 @@ function orderOf(sort: RegistrantSort, { before }: Beside) {
 function inScope(db: Db, scope: RegistrantScope) {
   const users = db.selectFrom("users");
   return scope === "all"
-    ? users.where("users.agent_id", "is not", null)
-    : users.where("users.agent_id", "=", scope.agentId);
+    ? users.where("users.agentId", "is not", null)
+    : users.where("users.agentId", "=", scope.agentId);
 }
 
 const matches = (typed: string) => sql<boolean>`users.search @@ search_query(${searchedWords(typed)})`;

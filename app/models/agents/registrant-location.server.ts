@@ -20,17 +20,17 @@ export async function findRegistrantLocations(
   if (locationIds.length === 0) return [];
   const rows = await db
     .selectFrom("locations as asked")
-    .innerJoin("users", "users.id", "asked.owner_id")
+    .innerJoin("users", "users.id", "asked.ownerId")
     .innerJoin("locations as main", (join) =>
-      join.onRef("main.owner_id", "=", "users.id").on("main.is_main", "=", true),
+      join.onRef("main.ownerId", "=", "users.id").on("main.isMain", "=", true),
     )
     .select(["asked.id as askedId", "main.id as locationId", "main.name as shopName"])
-    .select(["users.id", "users.name", "users.email", "users.email_verified_at as emailVerifiedAt"])
+    .select(["users.id", "users.name", "users.email", "users.emailVerifiedAt"])
     .where("asked.id", "in", locationIds)
-    .where("users.agent_id", "=", agentId)
+    .where("users.agentId", "=", agentId)
     .where("users.role", "=", "owner")
-    .where("users.disabled_at", "is", null)
-    .where("users.closed_at", "is", null)
+    .where("users.disabledAt", "is", null)
+    .where("users.closedAt", "is", null)
     .orderBy("main.id")
     .execute();
   return rows.map(({ askedId, locationId, shopName, ...registrant }) => ({

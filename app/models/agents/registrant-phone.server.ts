@@ -8,13 +8,13 @@ export async function findRegistrant(db: Db, agentId: number, id: number): Promi
   const row = await db
     .selectFrom("users")
     .select(userColumns)
-    .select("phone_from_agent as phoneFromAgent")
-    .select((is) => is("password_hash", "is not", null).as("hasPassword"))
+    .select("phoneFromAgent")
+    .select((is) => is("passwordHash", "is not", null).as("hasPassword"))
     .where("users.id", "=", id)
-    .where("users.agent_id", "=", agentId)
+    .where("users.agentId", "=", agentId)
     .where("users.role", "=", "owner")
-    .where("disabled_at", "is", null)
-    .where("closed_at", "is", null)
+    .where("disabledAt", "is", null)
+    .where("closedAt", "is", null)
     .executeTakeFirst();
   return row ? { ...row, hasPassword: Boolean(row.hasPassword) } : null;
 }
@@ -46,14 +46,14 @@ export async function newestUnverified(
   const row = await db
     .selectFrom("users")
     .select(["id", "name"])
-    .where("agent_id", "=", agentId)
-    .where("created_at", ">", since)
-    .where("phone_verified_at", "is", null)
-    .where("phone_reachable", "=", true)
-    .where((is) => is.or([is("phone_from_agent", "=", false), is("password_hash", "is", null)]))
-    .where("disabled_at", "is", null)
-    .where("closed_at", "is", null)
-    .orderBy("created_at", "desc")
+    .where("agentId", "=", agentId)
+    .where("createdAt", ">", since)
+    .where("phoneVerifiedAt", "is", null)
+    .where("phoneReachable", "=", true)
+    .where((is) => is.or([is("phoneFromAgent", "=", false), is("passwordHash", "is", null)]))
+    .where("disabledAt", "is", null)
+    .where("closedAt", "is", null)
+    .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();

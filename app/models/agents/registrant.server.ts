@@ -4,7 +4,7 @@ export async function countRegistrants(db: Db, agentId: number): Promise<number>
   const { count } = await db
     .selectFrom("users")
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("agent_id", "=", agentId)
+    .where("agentId", "=", agentId)
     .executeTakeFirstOrThrow();
   return count;
 }

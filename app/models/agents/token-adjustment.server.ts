@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import type { NewRow, TokenAdjustmentsTable } from "#db/schema";
 
 export async function insertAdjustment(db: Db, row: NewRow<TokenAdjustmentsTable>): Promise<void> {
-  await db.insertInto("token_adjustments").values(row).execute();
+  await db.insertInto("tokenAdjustments").values(row).execute();
 }
 
 export async function findAdjustment(
@@ -10,8 +10,8 @@ export async function findAdjustment(
   reference: string,
 ): Promise<{ ownerId: number; amount: number; reason: string } | null> {
   const row = await db
-    .selectFrom("token_adjustments")
-    .select(["owner_id as ownerId", "amount", "reason"])
+    .selectFrom("tokenAdjustments")
+    .select(["ownerId", "amount", "reason"])
     .where("reference", "=", reference)
     .executeTakeFirst();
   return row ?? null;

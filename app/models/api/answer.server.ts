@@ -28,18 +28,18 @@ const PATIENCE = 2 * MINUTE;
 export async function claimAnswer(db: Db, call: KeyedCall, now: Date): Promise<Claim> {
   const { userId, path, keyHash, fieldsHash } = call;
   const claimed = await db
-    .insertInto("api_answers")
+    .insertInto("apiAnswers")
     .values({
-      ...{ user_id: userId, path, key_hash: keyHash, fields_hash: fieldsHash },
-      ...{ claimed_at: now, created_at: now },
+      ...{ userId, path, keyHash, fieldsHash },
+      ...{ claimedAt: now, createdAt: now },
     })
     .onConflict((conflict) =>
       conflict
-        .columns(["user_id", "path", "key_hash"])
-        .doUpdateSet({ claimed_at: now })
-        .where("api_answers.status", "is", null)
-        .where("api_answers.fields_hash", "=", fieldsHash)
-        .where("api_answers.claimed_at", "<", new Date(now.getTime() - PATIENCE)),
+        .columns(["userId", "path", "keyHash"])
+        .doUpdateSet({ claimedAt: now })
+        .where("apiAnswers.status", "is", null)
+        .where("apiAnswers.fieldsHash", "=", fieldsHash)
+        .where("apiAnswers.claimedAt", "<", new Date(now.getTime() - PATIENCE)),
     )
     .returning("id")
     .executeTakeFirst();
@@ -47,7 +47,7 @@ export async function claimAnswer(db: Db, call: KeyedCall, now: Date): Promise<C
   const known = await ofCall(db, call);
   // The earlier claim was released in the meantime.
   if (!known) return { outcome: "busy" };
-  if (!known.fields_hash.equals(fieldsHash)) return { outcome: "other" };
+  if (!known.fieldsHash.equals(fieldsHash)) return { outcome: "other" };
   const { status, body } = known;
   return status === null || body === null
     ? { outcome: "busy" }
@@ -56,21 +56,21 @@ export async function claimAnswer(db: Db, call: KeyedCall, now: Date): Promise<C
 
 function ofCall(db: Db, { userId, path, keyHash }: KeyedCall) {
   return db
-    .selectFrom("api_answers")
-    .select(["fields_hash", "status", "body"])
-    .where("user_id", "=", userId)
+    .selectFrom("apiAnswers")
+    .select(["fieldsHash", "status", "body"])
+    .where("userId", "=", userId)
     .where("path", "=", path)
-    .where("key_hash", "=", keyHash)
+    .where("keyHash", "=", keyHash)
     .executeTakeFirst();
 }
 
 export async function keepAnswer(db: Db, { userId, path, keyHash }: KeyedCall, answer: KeptAnswer) {
   await db
-    .updateTable("api_answers")
+    .updateTable("apiAnswers")
     .set(answer)
-    .where("user_id", "=", userId)
+    .where("userId", "=", userId)
     .where("path", "=", path)
-    .where("key_hash", "=", keyHash)
+    .where("keyHash", "=", keyHash)
     .where("status", "is", null)
     .execute();
 }
@@ -78,10 +78,10 @@ export async function keepAnswer(db: Db, { userId, path, keyHash }: KeyedCall, a
 /** The call was not decided, so it may be retried with its key. */
 export async function releaseClaim(db: Db, { userId, path, keyHash }: KeyedCall): Promise<void> {
   await db
-    .deleteFrom("api_answers")
-    .where("user_id", "=", userId)
+    .deleteFrom("apiAnswers")
+    .where("userId", "=", userId)
     .where("path", "=", path)
-    .where("key_hash", "=", keyHash)
+    .where("keyHash", "=", keyHash)
     .where("status", "is", null)
     .execute();
 }

@@ -17,46 +17,39 @@ export const accessEnd = (sessionEndsAt: Date, now: Date): Date =>
 /** A constraint allows a session one pair that is neither used nor replaced. */
 export async function addPair(db: Db, pair: NewPair, sessionEndsAt: Date): Promise<void> {
   const row: NewRow<ApiTokensTable> = {
-    session_id: pair.sessionId,
-    parent_id: pair.parentId,
-    access_hash: pair.accessHash,
-    refresh_hash: pair.refreshHash,
-    created_at: pair.now,
-    access_ends_at: accessEnd(sessionEndsAt, pair.now),
-    ends_at: sessionEndsAt,
-    ...{ accessed_at: null, used_at: null, revoked_at: null },
+    sessionId: pair.sessionId,
+    parentId: pair.parentId,
+    accessHash: pair.accessHash,
+    refreshHash: pair.refreshHash,
+    createdAt: pair.now,
+    accessEndsAt: accessEnd(sessionEndsAt, pair.now),
+    endsAt: sessionEndsAt,
+    ...{ accessedAt: null, usedAt: null, revokedAt: null },
   };
-  await db.insertInto("api_tokens").values(row).execute();
+  await db.insertInto("apiTokens").values(row).execute();
 }
 
 export async function findSessionOfRefresh(db: Db, refreshHash: Buffer): Promise<number | null> {
   const row = await db
-    .selectFrom("api_tokens")
-    .select("session_id")
-    .where("refresh_hash", "=", refreshHash)
+    .selectFrom("apiTokens")
+    .select("sessionId")
+    .where("refreshHash", "=", refreshHash)
     .executeTakeFirst();
-  return row?.session_id ?? null;
+  return row?.sessionId ?? null;
 }
 
 /** Locks the session and its tokens until the transaction ends. */
 export async function lockSession(db: Db, id: number) {
   const row = await db
     .selectFrom("sessions")
-    .select(["expires_at as endsAt", "revoked_at as revokedAt", "user_id as userId"])
+    .select(["expiresAt as endsAt", "revokedAt", "userId"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
   return row ?? null;
 }
 
-const pairColumns = [
-  "id",
-  "created_at as createdAt",
-  "ends_at as endsAt",
-  "accessed_at as accessedAt",
-  "used_at as usedAt",
-  "revoked_at as revokedAt",
-] as const;
+const pairColumns = ["id", "createdAt", "endsAt", "accessedAt", "usedAt", "revokedAt"] as const;
 
 /**
  * A token pair and the pair it was exchanged for, read once the session is locked. null if the session has got
@@ -64,16 +57,16 @@ const pairColumns = [
  */
 export async function readPair(db: Db, refreshHash: Buffer) {
   const token = await db
-    .selectFrom("api_tokens")
+    .selectFrom("apiTokens")
     .select(pairColumns)
-    .where("refresh_hash", "=", refreshHash)
+    .where("refreshHash", "=", refreshHash)
     .executeTakeFirst();
   if (!token) return null;
   const successor = await db
-    .selectFrom("api_tokens")
+    .selectFrom("apiTokens")
     .select(pairColumns)
-    .where("parent_id", "=", token.id)
-    .where("revoked_at", "is", null)
+    .where("parentId", "=", token.id)
+    .where("revokedAt", "is", null)
     .executeTakeFirst();
   return { token, successor: successor ?? null };
 }
@@ -81,27 +74,27 @@ export async function readPair(db: Db, refreshHash: Buffer) {
 /** The session's pair that is neither used nor replaced. */
 export async function findOpenPair(db: Db, sessionId: number): Promise<number | null> {
   const row = await db
-    .selectFrom("api_tokens")
+    .selectFrom("apiTokens")
     .select("id")
-    .where("session_id", "=", sessionId)
-    .where("used_at", "is", null)
-    .where("revoked_at", "is", null)
+    .where("sessionId", "=", sessionId)
+    .where("usedAt", "is", null)
+    .where("revokedAt", "is", null)
     .executeTakeFirst();
   return row?.id ?? null;
 }
 
 export async function useToken(db: Db, id: number, now: Date): Promise<void> {
-  await db.updateTable("api_tokens").set({ used_at: now }).where("id", "=", id).execute();
+  await db.updateTable("apiTokens").set({ usedAt: now }).where("id", "=", id).execute();
 }
 
 /** Marks a pair as replaced by another. False if the client has used it in the meantime. */
 export async function replacePair(db: Db, id: number, now: Date): Promise<boolean> {
   const replaced = await db
-    .updateTable("api_tokens")
-    .set({ revoked_at: now })
+    .updateTable("apiTokens")
+    .set({ revokedAt: now })
     .where("id", "=", id)
-    .where("accessed_at", "is", null)
-    .where("used_at", "is", null)
+    .where("accessedAt", "is", null)
+    .where("usedAt", "is", null)
     .returning("id")
     .executeTakeFirst();
   return replaced !== undefined;
@@ -113,11 +106,11 @@ export async function replacePair(db: Db, id: number, now: Date): Promise<boolea
  */
 export async function findSessionOfAccess(db: Db, accessHash: Buffer, now: Date): Promise<number | null> {
   const row = await db
-    .selectFrom("api_tokens")
-    .select(["id", "session_id as sessionId", "accessed_at as accessedAt"])
-    .where("access_hash", "=", accessHash)
-    .where("access_ends_at", ">", now)
-    .where("revoked_at", "is", null)
+    .selectFrom("apiTokens")
+    .select(["id", "sessionId", "accessedAt"])
+    .where("accessHash", "=", accessHash)
+    .where("accessEndsAt", ">", now)
+    .where("revokedAt", "is", null)
     .executeTakeFirst();
   if (!row) return null;
   return row.accessedAt !== null || (await noteArrival(db, row.id, now)) ? row.sessionId : null;
@@ -125,10 +118,10 @@ export async function findSessionOfAccess(db: Db, accessHash: Buffer, now: Date)
 
 async function noteArrival(db: Db, id: number, now: Date): Promise<boolean> {
   const arrived = await db
-    .updateTable("api_tokens")
-    .set((row) => ({ accessed_at: row.fn.coalesce("accessed_at", row.val(now)) }))
+    .updateTable("apiTokens")
+    .set((row) => ({ accessedAt: row.fn.coalesce("accessedAt", row.val(now)) }))
     .where("id", "=", id)
-    .where("revoked_at", "is", null)
+    .where("revokedAt", "is", null)
     .returning("id")
     .executeTakeFirst();
   return arrived !== undefined;

@@ -6,19 +6,19 @@ import { moveTo } from "~/models/state-table.server";
 const columns = [
   "approvals.id",
   "approvals.reference",
-  "approvals.submission_key as submissionKey",
+  "approvals.submissionKey",
   "approvals.kind",
-  "approvals.owner_id as ownerId",
-  "approvals.payment_id as paymentId",
+  "approvals.ownerId",
+  "approvals.paymentId",
   "approvals.target",
-  "approvals.ends_plan as endsPlan",
+  "approvals.endsPlan",
   "approvals.amount",
   "approvals.reason",
   "approvals.state",
-  "approvals.asked_by as askedBy",
-  "approvals.asked_at as askedAt",
-  "approvals.decided_by as decidedBy",
-  "approvals.decided_at as decidedAt",
+  "approvals.askedBy",
+  "approvals.askedAt",
+  "approvals.decidedBy",
+  "approvals.decidedAt",
   "approvals.answer",
 ] as const;
 
@@ -33,20 +33,20 @@ export async function insertApproval(db: Db, approval: NewApproval): Promise<App
     .insertInto("approvals")
     .values({
       reference: approval.reference,
-      submission_key: approval.submissionKey,
+      submissionKey: approval.submissionKey,
       kind: approval.kind,
-      owner_id: approval.ownerId,
-      payment_id: approval.paymentId,
+      ownerId: approval.ownerId,
+      paymentId: approval.paymentId,
       target: approval.target,
-      ends_plan: approval.endsPlan,
+      endsPlan: approval.endsPlan,
       amount: approval.amount,
       reason: approval.reason,
       alone,
       state: alone ? "approved" : "waiting",
-      asked_by: approval.askedBy,
-      asked_at: askedAt,
-      decided_by: null,
-      decided_at: alone ? askedAt : null,
+      askedBy: approval.askedBy,
+      askedAt,
+      decidedBy: null,
+      decidedAt: alone ? askedAt : null,
       answer: null,
     })
     .returning(columns)
@@ -67,10 +67,10 @@ export async function sumAlone(
   const row = await db
     .selectFrom("approvals")
     .select(sql<string | null>`sum(abs(amount))`.as("sum"))
-    .where("asked_by", "=", askedBy)
-    .where("owner_id", "=", ownerId)
+    .where("askedBy", "=", askedBy)
+    .where("ownerId", "=", ownerId)
     .where("alone", "=", true)
-    .where("asked_at", ">", new Date(now.getTime() - ALONE_WINDOW))
+    .where("askedAt", ">", new Date(now.getTime() - ALONE_WINDOW))
     .executeTakeFirst();
   return Number(row?.sum ?? 0);
 }
@@ -80,7 +80,7 @@ export async function findApproval(db: Db, reference: string): Promise<Approval 
 }
 
 export async function findApprovalByKey(db: Db, submissionKey: string): Promise<Approval | null> {
-  return (await approvals(db).where("submission_key", "=", submissionKey).executeTakeFirst()) ?? null;
+  return (await approvals(db).where("submissionKey", "=", submissionKey).executeTakeFirst()) ?? null;
 }
 
 const approvals = (db: Db) => db.selectFrom("approvals").select(columns);
@@ -102,12 +102,12 @@ export async function decideApproval(
     .updateTable("approvals")
     .$call(moveTo(approvalTransitions, verdict))
     .set({
-      decided_by: staffId,
-      decided_at: now,
+      decidedBy: staffId,
+      decidedAt: now,
       answer: answer === "" ? null : answer,
     })
     .where("reference", "=", reference)
-    .where("asked_by", verdict === "withdrawn" ? "=" : "!=", staffId)
+    .where("askedBy", verdict === "withdrawn" ? "=" : "!=", staffId)
     .returning(columns)
     .executeTakeFirst();
   return decided ?? null;
@@ -128,8 +128,8 @@ export async function listApprovals(db: Db, filter: ApprovalFilter, limit: numbe
   return named(db)
     .$if(state !== null, (query) => query.where("approvals.state", "=", state))
     .$if(kind !== null, (query) => query.where("approvals.kind", "=", kind))
-    .$if(ownerId !== undefined, (query) => query.where("approvals.owner_id", "=", ownerId ?? 0))
-    .$if(paymentId !== undefined, (query) => query.where("approvals.payment_id", "=", paymentId ?? 0))
+    .$if(ownerId !== undefined, (query) => query.where("approvals.ownerId", "=", ownerId ?? 0))
+    .$if(paymentId !== undefined, (query) => query.where("approvals.paymentId", "=", paymentId ?? 0))
     .$if(below !== null, (query) => query.where("approvals.id", "<", below))
     .orderBy("approvals.id", "desc")
     .limit(limit)
@@ -145,13 +145,13 @@ export async function findNamedApproval(db: Db, reference: string): Promise<Name
 function named(db: Db) {
   return db
     .selectFrom("approvals")
-    .innerJoin("users as owner", "owner.id", "approvals.owner_id")
-    .innerJoin("users as asker", "asker.id", "approvals.asked_by")
-    .leftJoin("users as decider", "decider.id", "approvals.decided_by")
-    .leftJoin("payments", "payments.id", "approvals.payment_id")
+    .innerJoin("users as owner", "owner.id", "approvals.ownerId")
+    .innerJoin("users as asker", "asker.id", "approvals.askedBy")
+    .leftJoin("users as decider", "decider.id", "approvals.decidedBy")
+    .leftJoin("payments", "payments.id", "approvals.paymentId")
     .select(columns)
     .select(["owner.name as ownerName", "asker.name as askerName", "decider.name as deciderName"])
-    .select(["payments.reference as paymentReference", "payments.channel", "payments.order_id as orderId"]);
+    .select(["payments.reference as paymentReference", "payments.channel", "payments.orderId"]);
 }
 
 export async function countWaiting(db: Db): Promise<number> {

@@ -17,8 +17,8 @@ export interface StaffApproval {
 }
 
 const columns = [
-  ...(["staff_approvals.id", "act", "subject_id as subjectId", "details", "reason", "state"] as const),
-  ...(["asked_by as askedBy", "asked_at as askedAt"] as const),
+  ...(["staffApprovals.id", "act", "subjectId", "details", "reason", "state"] as const),
+  ...(["askedBy", "askedAt"] as const),
 ] as const;
 
 type Row = Omit<StaffApproval, "details"> & { details: object };
@@ -34,10 +34,10 @@ export async function insertStaffApproval(
   { act, subjectId, details, reason, askedBy, askedAt }: Omit<StaffApproval, "id" | "state">,
 ): Promise<number> {
   const { id } = await db
-    .insertInto("staff_approvals")
+    .insertInto("staffApprovals")
     .values({
-      ...{ act, subject_id: subjectId, details, reason, state: "waiting" },
-      ...{ asked_by: askedBy, asked_at: askedAt, decided_by: null, decided_at: null, answer: null },
+      ...{ act, subjectId, details, reason, state: "waiting" },
+      ...{ askedBy, askedAt, decidedBy: null, decidedAt: null, answer: null },
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -55,11 +55,11 @@ export async function findWaiting(
   act: SecondPersonAction,
 ): Promise<(StaffApproval & { askerName: string }) | null> {
   const row = await db
-    .selectFrom("staff_approvals")
-    .innerJoin("users", "users.id", "asked_by")
+    .selectFrom("staffApprovals")
+    .innerJoin("users", "users.id", "askedBy")
     .select(columns)
     .select("users.name as askerName")
-    .where("subject_id", "=", subjectId)
+    .where("subjectId", "=", subjectId)
     .where("act", "=", act)
     .where("state", "=", "waiting")
     .executeTakeFirst();
@@ -71,8 +71,8 @@ export async function findOldestWaiting(
   db: Db,
 ): Promise<{ subjectId: number; act: SecondPersonAction; count: number } | null> {
   const row = await db
-    .selectFrom("staff_approvals")
-    .select(["subject_id as subjectId", "act"])
+    .selectFrom("staffApprovals")
+    .select(["subjectId", "act"])
     .select((of) => of.fn.countAll<number>().over().as("count"))
     .where("state", "=", "waiting")
     .orderBy("id")
@@ -97,12 +97,12 @@ export async function decideStaffApproval(
   { verdict, staffId, answer, now }: Decision,
 ): Promise<StaffApproval | null> {
   const row = await db
-    .updateTable("staff_approvals")
+    .updateTable("staffApprovals")
     .$call(moveTo(approvalTransitions, verdict))
-    .set({ decided_by: staffId, decided_at: now, answer: answer === "" ? null : answer })
+    .set({ decidedBy: staffId, decidedAt: now, answer: answer === "" ? null : answer })
     .where("id", "=", id)
-    .where("asked_by", verdict === "withdrawn" ? "=" : "!=", staffId)
-    .where("subject_id", "!=", staffId)
+    .where("askedBy", verdict === "withdrawn" ? "=" : "!=", staffId)
+    .where("subjectId", "!=", staffId)
     .returning(columns)
     .executeTakeFirst();
   return row ? toApproval(row) : null;
@@ -111,12 +111,12 @@ export async function decideStaffApproval(
 /** Whether the account is an admin's and in use. */
 export async function isAdmin(db: Db, userId: number): Promise<boolean> {
   const row = await db
-    .selectFrom("staff_roles")
-    .innerJoin("users", "users.id", "staff_roles.user_id")
+    .selectFrom("staffRoles")
+    .innerJoin("users", "users.id", "staffRoles.userId")
     .select("users.id")
     .where("users.id", "=", userId)
-    .where("staff_roles.role", "=", "admin")
-    .where("disabled_at", "is", null)
+    .where("staffRoles.role", "=", "admin")
+    .where("disabledAt", "is", null)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -11,7 +11,7 @@ export async function listWallets(db: Db, search: string, limit: number) {
     .selectFrom("users")
     .leftJoin("wallets", (join) =>
       join
-        .onRef("wallets.owner_id", "=", "users.id")
+        .onRef("wallets.ownerId", "=", "users.id")
         .on("wallets.kind", "=", sql<"wallet">`case users.role when 'agent' then 'tokens' else 'wallet' end`),
     )
     .select(["users.id as ownerId", "name", "username", "role"])

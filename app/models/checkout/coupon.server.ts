@@ -22,12 +22,12 @@ const columns = [
   "percent",
   "amount",
   "cap",
-  "least_spend as leastSpend",
-  "starts_on as startsOn",
-  "ends_on as endsOn",
-  "plan_id as planId",
-  "use_limit as useLimit",
-  "account_limit as accountLimit",
+  "leastSpend",
+  "startsOn",
+  "endsOn",
+  "planId",
+  "useLimit",
+  "accountLimit",
   "disabled",
 ] as const;
 
@@ -46,10 +46,10 @@ export async function findCoupon(
       sql<number>`coupons.taken - (select count(*) from coupon_uses u where u.coupon_id = coupons.id
         and u.state = 'reserved' and (u.reserved_until <= ${now} or u.owner_id = ${ownerId}))`.as("taken"),
       coupon
-        .selectFrom("coupon_uses")
+        .selectFrom("couponUses")
         .select((use) => use.fn.countAll<number>().as("count"))
-        .whereRef("coupon_uses.coupon_id", "=", "coupons.id")
-        .where("owner_id", "=", ownerId)
+        .whereRef("couponUses.couponId", "=", "coupons.id")
+        .where("ownerId", "=", ownerId)
         .where("state", "=", "used")
         .as("takenByOwner"),
     ])
@@ -75,14 +75,14 @@ export async function takeCoupon(
   await releaseCoupons(db, now, couponId);
   if (!(await take(db, couponId, false))) return false;
   const row: NewRow<CouponUsesTable> = {
-    coupon_id: couponId,
-    owner_id: ownerId,
-    order_id: orderId,
+    couponId,
+    ownerId,
+    orderId,
     state,
-    reserved_until: new Date(now.getTime() + RESERVED_FOR),
-    created_at: now,
+    reservedUntil: new Date(now.getTime() + RESERVED_FOR),
+    createdAt: now,
   };
-  await db.insertInto("coupon_uses").values(row).execute();
+  await db.insertInto("couponUses").values(row).execute();
   return true;
 }
 
@@ -93,7 +93,7 @@ async function take(db: Db, couponId: number, ended: boolean): Promise<boolean> 
     .set((coupon) => ({ taken: coupon("taken", "+", 1) }))
     .where("id", "=", couponId)
     .where((coupon) =>
-      coupon.or([coupon("use_limit", "is", null), coupon("taken", "<", coupon.ref("use_limit"))]),
+      coupon.or([coupon("useLimit", "is", null), coupon("taken", "<", coupon.ref("useLimit"))]),
     )
     .$if(!ended, (query) => query.where("disabled", "=", false))
     .returning("id")
@@ -104,18 +104,18 @@ async function take(db: Db, couponId: number, ended: boolean): Promise<boolean> 
 /** Makes sure that an order still has its coupon use: an expired reservation is renewed if a use is left. */
 export async function ensureCouponReserved(db: Db, orderId: number, now: Date): Promise<boolean> {
   const use = await db
-    .selectFrom("coupon_uses")
-    .select(["id", "coupon_id", "state"])
-    .where("order_id", "=", orderId)
+    .selectFrom("couponUses")
+    .select(["id", "couponId", "state"])
+    .where("orderId", "=", orderId)
     .forUpdate()
     .executeTakeFirst();
   if (!use) return false;
   if (use.state !== "released") return true;
-  if (!(await take(db, use.coupon_id, true))) return false;
+  if (!(await take(db, use.couponId, true))) return false;
   await db
-    .updateTable("coupon_uses")
+    .updateTable("couponUses")
     .$call(moveTo(couponUseTransitions, "reserved"))
-    .set({ reserved_until: new Date(now.getTime() + RESERVED_FOR) })
+    .set({ reservedUntil: new Date(now.getTime() + RESERVED_FOR) })
     .where("id", "=", use.id)
     .execute();
   return true;
@@ -123,38 +123,38 @@ export async function ensureCouponReserved(db: Db, orderId: number, now: Date): 
 
 export async function markCouponUsed(db: Db, orderId: number): Promise<void> {
   await db
-    .updateTable("coupon_uses")
+    .updateTable("couponUses")
     .$call(moveTo(couponUseTransitions, "used"))
-    .where("order_id", "=", orderId)
+    .where("orderId", "=", orderId)
     .execute();
 }
 
 /** Releases uses reserved for orders that ended without a payment. */
 export async function releaseCouponsOf(db: Db, orderIds: number[]): Promise<void> {
-  if (orderIds.length > 0) await releaseUses(db, (use) => use("order_id", "in", orderIds));
+  if (orderIds.length > 0) await releaseUses(db, (use) => use("orderId", "in", orderIds));
 }
 
 /** Releases expired reservations. */
 export async function releaseCoupons(db: Db, now: Date, couponId?: number): Promise<void> {
   await releaseUses(db, (use) => {
-    const isOver = use("reserved_until", "<=", now);
-    return couponId === undefined ? isOver : use.and([isOver, use("coupon_id", "=", couponId)]);
+    const isOver = use("reservedUntil", "<=", now);
+    return couponId === undefined ? isOver : use.and([isOver, use("couponId", "=", couponId)]);
   });
 }
 
 /** Everyone locks uses before coupons. A use that another transaction is releasing is skipped. */
 async function releaseUses(
   db: Db,
-  which: (use: ExpressionBuilder<Schema, "coupon_uses">) => Expression<SqlBool>,
+  which: (use: ExpressionBuilder<Schema, "couponUses">) => Expression<SqlBool>,
 ): Promise<void> {
   await db
     .with("freed", (query) =>
       query
-        .updateTable("coupon_uses")
+        .updateTable("couponUses")
         .$call(moveTo(couponUseTransitions, "released"))
         .where("id", "in", (uses) =>
           uses
-            .selectFrom("coupon_uses")
+            .selectFrom("couponUses")
             .select("id")
             .where("state", "in", couponUseTransitions.statesBefore("released"))
             .where(which)
@@ -162,19 +162,19 @@ async function releaseUses(
             .forUpdate()
             .skipLocked(),
         )
-        .returning("coupon_id"),
+        .returning("couponId"),
     )
     .with("counted", (query) =>
       query
         .selectFrom("freed")
-        .select((use) => ["coupon_id", use.fn.countAll<number>().as("uses")])
-        .groupBy("coupon_id")
-        .orderBy("coupon_id"),
+        .select((use) => ["couponId", use.fn.countAll<number>().as("uses")])
+        .groupBy("couponId")
+        .orderBy("couponId"),
     )
     .updateTable("coupons")
     .from("counted")
     .set((coupon) => ({ taken: coupon("taken", "-", coupon.ref("counted.uses")) }))
-    .whereRef("coupons.id", "=", "counted.coupon_id")
+    .whereRef("coupons.id", "=", "counted.couponId")
     .execute();
 }
 
@@ -194,12 +194,12 @@ export async function addCoupon(db: Db, coupon: NewCoupon): Promise<Added> {
       percent: coupon.percent,
       amount: coupon.amount,
       cap: coupon.cap,
-      least_spend: coupon.leastSpend,
-      starts_on: coupon.startsOn,
-      ends_on: coupon.endsOn,
-      plan_id: planId,
-      use_limit: coupon.useLimit,
-      account_limit: coupon.accountLimit,
+      leastSpend: coupon.leastSpend,
+      startsOn: coupon.startsOn,
+      endsOn: coupon.endsOn,
+      planId,
+      useLimit: coupon.useLimit,
+      accountLimit: coupon.accountLimit,
     })
     .onConflict((conflict) => conflict.column("code").doNothing())
     .returning("id")
@@ -233,8 +233,8 @@ export async function findListedCoupon(db: Db, named: Named): Promise<ListedCoup
 const listed = (db: Db) =>
   db
     .selectFrom("coupons")
-    .select(["id", "code", "kind", "percent", "starts_on as startsOn", "ends_on as endsOn", "taken"])
-    .select(["disabled", "plan_id as planId", "use_limit as useLimit", "account_limit as accountLimit"])
+    .select(["id", "code", "kind", "percent", "startsOn", "endsOn", "taken"])
+    .select(["disabled", "planId", "useLimit", "accountLimit"])
     .select([sql<Kobo | null>`amount`.as("amount"), sql<Kobo>`least_spend`.as("leastSpend")])
     .select(sql<Kobo | null>`cap`.as("cap"))
     .select(

@@ -50,9 +50,9 @@ export async function readDraftState(db: Db, wanted: Wanted): Promise<DraftState
 
 const optionIdsOf = (row: ExpressionBuilder<Schema, "checkouts">) =>
   row
-    .selectFrom("checkout_add_ons")
-    .select((addOn) => addOn.fn.agg<number[]>("array_agg", ["option_id"]).as("ids"))
-    .whereRef("checkout_add_ons.checkout_id", "=", "checkouts.id")
+    .selectFrom("checkoutAddOns")
+    .select((addOn) => addOn.fn.agg<number[]>("array_agg", ["optionId"]).as("ids"))
+    .whereRef("checkoutAddOns.checkoutId", "=", "checkouts.id")
     .as("optionIds");
 
 const queryDraft = compileOnce(
@@ -60,21 +60,21 @@ const queryDraft = compileOnce(
     stateQuery(db, wanted.ownerId, wanted.since)
       .leftJoin("checkouts", (join) =>
         join
-          .on("checkouts.owner_id", "=", wanted.ownerId)
-          .on("checkouts.plan_id", "=", wanted.planId)
+          .on("checkouts.ownerId", "=", wanted.ownerId)
+          .on("checkouts.planId", "=", wanted.planId)
           .on("checkouts.duration", "=", wanted.duration)
-          .on("checkouts.agent_id", "is", null),
+          .on("checkouts.agentId", "is", null),
       )
-      .select(["checkouts.id as draftId", "checkouts.onboarding_id", "payment_method", "card_choice"])
-      .select(["checkouts.coupon_id", "checked_fingerprint", "seen_fingerprint"])
+      .select(["checkouts.id as draftId", "checkouts.onboardingId", "paymentMethod", "cardChoice"])
+      .select(["checkouts.couponId", "checkedFingerprint", "seenFingerprint"])
       .select((row) => [optionIdsOf(row), isKeyTaken(row, wanted).as("keyTaken")]),
 );
 
-interface DraftRow extends Partial<Pick<CheckoutsTable, "onboarding_id" | "coupon_id" | "payment_method">> {
+interface DraftRow extends Partial<Pick<CheckoutsTable, "onboardingId" | "couponId" | "paymentMethod">> {
   draftId: number | null;
-  card_choice: string | null;
-  checked_fingerprint: string | null;
-  seen_fingerprint: string | null;
+  cardChoice: string | null;
+  checkedFingerprint: string | null;
+  seenFingerprint: string | null;
   optionIds: number[] | null;
 }
 
@@ -82,13 +82,13 @@ interface DraftRow extends Partial<Pick<CheckoutsTable, "onboarding_id" | "coupo
 function draftIn(catalogue: Catalogue, row: DraftRow): CheckoutDraft | null {
   if (row.draftId === null) return null;
   const addOns = addOnsIn(catalogue, row.optionIds);
-  const onboarding = findOnboarding(catalogue, row.onboarding_id ?? null);
-  const paymentMethod = row.payment_method ?? null;
+  const onboarding = findOnboarding(catalogue, row.onboardingId ?? null);
+  const paymentMethod = row.paymentMethod ?? null;
   return {
-    choices: { addOns, onboarding, paymentMethod, card: readCard(row.card_choice) },
-    couponId: row.coupon_id ?? null,
-    checkedFingerprint: row.checked_fingerprint,
-    seenFingerprint: row.seen_fingerprint,
+    choices: { addOns, onboarding, paymentMethod, card: readCard(row.cardChoice) },
+    couponId: row.couponId ?? null,
+    checkedFingerprint: row.checkedFingerprint,
+    seenFingerprint: row.seenFingerprint,
   };
 }
 
@@ -125,8 +125,8 @@ export async function findAgentDraft(
     .selectFrom("checkouts")
     .select("duration")
     .select(optionIdsOf)
-    .where("agent_id", "=", agentId)
-    .where("location_id", "=", locationId)
+    .where("agentId", "=", agentId)
+    .where("locationId", "=", locationId)
     .executeTakeFirst();
   return row ? { duration: row.duration, addOns: addOnsIn(catalogue, row.optionIds) } : null;
 }
@@ -144,26 +144,26 @@ interface KeptDraft extends DraftAddress, CheckoutDraft {
 export async function keepDraft(db: Db, draft: KeptDraft): Promise<void> {
   const { ownerId, agentId, choices, now } = draft;
   const chosen = {
-    plan_id: draft.planId,
+    planId: draft.planId,
     duration: draft.duration,
-    onboarding_id: choices.onboarding?.id ?? null,
-    payment_method: choices.paymentMethod,
-    card_choice: choices.card === null || choices.card === undefined ? null : String(choices.card),
-    coupon_id: draft.couponId,
-    checked_fingerprint: draft.checkedFingerprint,
-    seen_fingerprint: draft.seenFingerprint,
-    submission_key: draft.submissionKey,
-    updated_at: now,
+    onboardingId: choices.onboarding?.id ?? null,
+    paymentMethod: choices.paymentMethod,
+    cardChoice: choices.card === null || choices.card === undefined ? null : String(choices.card),
+    couponId: draft.couponId,
+    checkedFingerprint: draft.checkedFingerprint,
+    seenFingerprint: draft.seenFingerprint,
+    submissionKey: draft.submissionKey,
+    updatedAt: now,
   };
-  const place = { owner_id: ownerId, location_id: draft.locationId, agent_id: agentId, created_at: now };
+  const place = { ownerId, locationId: draft.locationId, agentId, createdAt: now };
   const row: NewRow<CheckoutsTable> = { ...place, ...chosen };
   const { id } = await db
     .insertInto("checkouts")
     .values(row)
     .onConflict((conflict) =>
       (agentId === null
-        ? conflict.columns(["owner_id", "plan_id", "duration"]).where("agent_id", "is", null)
-        : conflict.columns(["agent_id", "location_id"]).where("agent_id", "is not", null)
+        ? conflict.columns(["ownerId", "planId", "duration"]).where("agentId", "is", null)
+        : conflict.columns(["agentId", "locationId"]).where("agentId", "is not", null)
       ).doUpdateSet(chosen),
     )
     .returning("id")
@@ -188,27 +188,23 @@ async function keepAddOns(
   { id, ownerId }: { id: number; ownerId: number },
   addOns: ChosenAddOn[],
 ): Promise<void> {
-  await db
-    .deleteFrom("checkout_add_ons")
-    .where("checkout_id", "=", id)
-    .where("owner_id", "=", ownerId)
-    .execute();
+  await db.deleteFrom("checkoutAddOns").where("checkoutId", "=", id).where("ownerId", "=", ownerId).execute();
   if (addOns.length === 0) return;
   const rows = addOns.map(({ group, option }) => ({
-    checkout_id: id,
-    owner_id: ownerId,
-    group_id: group.id,
-    option_id: option.id,
+    checkoutId: id,
+    ownerId,
+    groupId: group.id,
+    optionId: option.id,
   }));
-  await db.insertInto("checkout_add_ons").values(rows).execute();
+  await db.insertInto("checkoutAddOns").values(rows).execute();
 }
 
 /** Deletes a draft once its plan is ordered. Other drafts of the agent and the owner stay. */
 export function draftDelete(db: Db, { ownerId, planId, duration, agentId, locationId }: Omit<Order, "id">) {
-  const own = db.deleteFrom("checkouts").where("owner_id", "=", ownerId);
+  const own = db.deleteFrom("checkouts").where("ownerId", "=", ownerId);
   return agentId === null
-    ? own.where("agent_id", "is", null).where("plan_id", "=", planId).where("duration", "=", duration)
-    : own.where("agent_id", "=", agentId).where("location_id", "=", locationId);
+    ? own.where("agentId", "is", null).where("planId", "=", planId).where("duration", "=", duration)
+    : own.where("agentId", "=", agentId).where("locationId", "=", locationId);
 }
 
 /** The draft that an owner began or changed last. */
@@ -218,10 +214,10 @@ export async function findNewestDraft(
 ): Promise<Pick<DraftAddress, "planId" | "duration"> | null> {
   const row = await db
     .selectFrom("checkouts")
-    .select(["plan_id as planId", "duration"])
-    .where("owner_id", "=", ownerId)
-    .where("agent_id", "is", null)
-    .orderBy("updated_at", "desc")
+    .select(["planId", "duration"])
+    .where("ownerId", "=", ownerId)
+    .where("agentId", "is", null)
+    .orderBy("updatedAt", "desc")
     .orderBy("id", "desc")
     .executeTakeFirst();
   return row ?? null;

@@ -9,52 +9,52 @@ import { paymentTransitions } from "./payment-state";
 
 const columns = [
   "orders.id",
-  "orders.owner_id as ownerId",
-  "location_id as locationId",
+  "orders.ownerId",
+  "locationId",
   "reference",
-  "plan_id as planId",
+  "planId",
   "duration",
-  "onboarding_id as onboardingId",
+  "onboardingId",
   "method",
   "state",
   "kind",
-  "submission_key as submissionKey",
+  "submissionKey",
   "lines",
   "subtotal",
   "discount",
-  "discount_name as discountName",
+  "discountName",
   "vat",
   "total",
   "extras",
-  "coupon_id as couponId",
-  "orders.created_at as createdAt",
-  "orders.agent_id as agentId",
+  "couponId",
+  "orders.createdAt",
+  "orders.agentId",
 ] as const;
 
 /** Writes an order that awaits its payment, or one that is settled at once. */
 export async function insertOrder(db: Db, draft: NewOrder): Promise<Order> {
   const row: NewRow<OrdersTable> = {
     reference: draft.reference,
-    owner_id: draft.ownerId,
-    location_id: draft.locationId,
-    plan_id: draft.planId,
+    ownerId: draft.ownerId,
+    locationId: draft.locationId,
+    planId: draft.planId,
     duration: draft.duration,
-    onboarding_id: draft.onboardingId,
+    onboardingId: draft.onboardingId,
     method: draft.method,
     state: draft.state,
     kind: draft.kind,
-    submission_key: draft.submissionKey,
+    submissionKey: draft.submissionKey,
     lines: JSON.stringify(draft.lines),
     subtotal: draft.subtotal,
     discount: draft.discount,
-    discount_name: draft.discountName,
+    discountName: draft.discountName,
     vat: draft.vat,
     total: draft.total,
     extras: JSON.stringify(draft.extras),
-    coupon_id: draft.couponId,
-    created_at: draft.createdAt,
-    settled_at: draft.state === "settled" ? draft.createdAt : null,
-    agent_id: draft.agentId,
+    couponId: draft.couponId,
+    createdAt: draft.createdAt,
+    settledAt: draft.state === "settled" ? draft.createdAt : null,
+    agentId: draft.agentId,
   };
   const { id } = await db.insertInto("orders").values(row).returning("id").executeTakeFirstOrThrow();
   return { ...draft, id };
@@ -74,8 +74,8 @@ export async function moveOrders(
   const moved = await db
     .updateTable("orders")
     .$call(moveTo(orderTransitions, state))
-    .set({ settled_at: state === "settled" ? now : null })
-    .where((is) => is.or(orders.map(({ ownerId, id }) => is.and({ owner_id: ownerId, id }))))
+    .set({ settledAt: state === "settled" ? now : null })
+    .where((is) => is.or(orders.map(({ ownerId, id }) => is.and({ ownerId, id }))))
     .returning("id")
     .execute();
   const ids = moved.map(({ id }) => id);
@@ -93,7 +93,7 @@ async function cancelOpenPayments(db: Db, orderIds: number[]): Promise<void> {
   await db
     .updateTable("payments")
     .$call(moveTo(paymentTransitions, "cancelled"))
-    .where("order_id", "in", orderIds)
+    .where("orderId", "in", orderIds)
     .execute();
 }
 
@@ -109,8 +109,8 @@ export function listAwaiting(
 ): Promise<{ ownerId: number; id: number }[]> {
   return db
     .selectFrom("orders")
-    .select(["owner_id as ownerId", "id"])
-    .where("owner_id", "=", ownerId)
+    .select(["ownerId", "id"])
+    .where("ownerId", "=", ownerId)
     .where("state", "=", "awaiting")
     .where("kind", "in", kinds)
     .orderBy("id")
@@ -125,10 +125,10 @@ export async function expireOrders(db: Db, now: Date): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const old = await trx
       .selectFrom("orders")
-      .select(["owner_id as ownerId", "id"])
+      .select(["ownerId", "id"])
       .where("state", "=", "awaiting")
       .where("kind", "!=", "renewal")
-      .where("created_at", "<=", new Date(now.getTime() - ORDER_LIFE))
+      .where("createdAt", "<=", new Date(now.getTime() - ORDER_LIFE))
       .orderBy("id")
       .forUpdate()
       .skipLocked()
@@ -143,7 +143,7 @@ export function lockAwaitingOrder(db: Db, ownerId: number, id: number): Promise<
 }
 
 export function findOrderByKey(db: Db, ownerId: number, submissionKey: string): Promise<Order | null> {
-  return first(ordersOf(db, ownerId).where("submission_key", "=", submissionKey));
+  return first(ordersOf(db, ownerId).where("submissionKey", "=", submissionKey));
 }
 
 export function findOrder(db: Db, ownerId: number, id: number): Promise<Order | null> {
@@ -160,26 +160,26 @@ export async function findNewestPaid(db: Db, ownerId: number, planId: number): P
   const row = await db
     .selectFrom("orders")
     .leftJoin("receipts", (join) =>
-      join.onRef("receipts.order_id", "=", "orders.id").onRef("receipts.owner_id", "=", "orders.owner_id"),
+      join.onRef("receipts.orderId", "=", "orders.id").onRef("receipts.ownerId", "=", "orders.ownerId"),
     )
     .select([
       "orders.reference",
       "orders.method",
       "orders.lines",
       "orders.total",
-      "orders.settled_at",
+      "orders.settledAt",
       "receipts.id as receipt",
     ])
-    .where("orders.owner_id", "=", ownerId)
-    .where("orders.plan_id", "=", planId)
+    .where("orders.ownerId", "=", ownerId)
+    .where("orders.planId", "=", planId)
     .where("orders.state", "=", "settled")
     .where("orders.method", "!=", "trial")
     .where("orders.kind", "!=", "extras")
     .orderBy("orders.id", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (!row?.settled_at) return null;
-  const { reference, settled_at: paidAt, receipt } = row;
+  if (!row?.settledAt) return null;
+  const { reference, settledAt: paidAt, receipt } = row;
   const total = row.method === "tokens" ? null : row.total;
   const [plan] = row.lines as unknown as Order["lines"];
   return { reference, title: plan?.name ?? reference, total, paidAt, hasReceipt: receipt !== null };
@@ -189,18 +189,18 @@ export async function findNewestPaid(db: Db, ownerId: number, planId: number): P
 export async function listOpenPayments(db: Db, ownerId: number, exceptKey: string) {
   return db
     .selectFrom("payments")
-    .innerJoin("orders", "orders.id", "payments.order_id")
+    .innerJoin("orders", "orders.id", "payments.orderId")
     .select(["payments.reference", "orders.id as orderId"])
-    .where("payments.owner_id", "=", ownerId)
+    .where("payments.ownerId", "=", ownerId)
     .where("payments.state", "=", "open")
     .where("orders.state", "=", "awaiting")
     .where("orders.kind", "=", "new")
-    .where("orders.submission_key", "!=", exceptKey)
+    .where("orders.submissionKey", "!=", exceptKey)
     .execute();
 }
 
 function ordersOf(db: Db, ownerId: number) {
-  return db.selectFrom("orders").select(columns).where("orders.owner_id", "=", ownerId);
+  return db.selectFrom("orders").select(columns).where("orders.ownerId", "=", ownerId);
 }
 
 /** The kinds of lines are stored as text that the database does not check. */
@@ -226,11 +226,11 @@ export async function findAgentOrder(
 ): Promise<AgentOrder | null> {
   const row = await db
     .selectFrom("orders")
-    .innerJoin("subscriptions", "subscriptions.order_id", "orders.id")
-    .select(["orders.reference", "orders.lines", "orders.total", "orders.created_at as paidAt"])
-    .select("subscriptions.ends_at as endsAt")
-    .where("orders.agent_id", "=", agentId)
-    .where("orders.location_id", "=", locationId)
+    .innerJoin("subscriptions", "subscriptions.orderId", "orders.id")
+    .select(["orders.reference", "orders.lines", "orders.total", "orders.createdAt as paidAt"])
+    .select("subscriptions.endsAt")
+    .where("orders.agentId", "=", agentId)
+    .where("orders.locationId", "=", locationId)
     .where("orders.state", "=", "settled")
     .$if(reference !== null, (query) => query.where("orders.reference", "=", reference))
     .orderBy("orders.id", "desc")

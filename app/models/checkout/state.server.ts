@@ -17,14 +17,14 @@ export const isKeyTaken = (
 ) =>
   row.or([
     row.exists(
-      row.selectFrom("orders as known").select("known.id").where("known.submission_key", "=", submissionKey),
+      row.selectFrom("orders as known").select("known.id").where("known.submissionKey", "=", submissionKey),
     ),
     row.exists(
       row
         .selectFrom("checkouts as foreign")
         .select("foreign.id")
-        .where("foreign.submission_key", "=", submissionKey)
-        .where("foreign.owner_id", "!=", ownerId),
+        .where("foreign.submissionKey", "=", submissionKey)
+        .where("foreign.ownerId", "!=", ownerId),
     ),
   ]);
 

@@ -19,19 +19,14 @@ export function budgetOf(subject: CodeSubject): BudgetKey {
   return { target, accountId: isOfRecovery(subject) ? 0 : (subject.agentId ?? subject.userId ?? 0) };
 }
 
-const budgetColumns = [
-  "wrong_at as wrongAt",
-  "sent_at as sentAt",
-  "consecutive_wrong as consecutiveWrong",
-  "paused_until as pausedUntil",
-] as const;
+const budgetColumns = ["wrongAt", "sentAt", "consecutiveWrong", "pausedUntil"] as const;
 
 export async function readBudget(db: Db, { target, accountId }: BudgetKey): Promise<CodeBudget> {
   const row = await db
-    .selectFrom("code_budgets")
+    .selectFrom("codeBudgets")
     .select(budgetColumns)
-    .where("target_key", "=", target)
-    .where("account_id", "=", accountId)
+    .where("targetKey", "=", target)
+    .where("accountId", "=", accountId)
     .executeTakeFirst();
   return row ?? freshBudget;
 }
@@ -39,15 +34,15 @@ export async function readBudget(db: Db, { target, accountId }: BudgetKey): Prom
 /** Reads a code budget and locks it, so that codes counted by it are sent and checked one after another. */
 export async function lockBudget(db: Db, { target, accountId }: BudgetKey): Promise<CodeBudget> {
   await db
-    .insertInto("code_budgets")
-    .values({ target_key: target, account_id: accountId })
+    .insertInto("codeBudgets")
+    .values({ targetKey: target, accountId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return db
-    .selectFrom("code_budgets")
+    .selectFrom("codeBudgets")
     .select(budgetColumns)
-    .where("target_key", "=", target)
-    .where("account_id", "=", accountId)
+    .where("targetKey", "=", target)
+    .where("accountId", "=", accountId)
     .forUpdate()
     .executeTakeFirstOrThrow();
 }
@@ -58,19 +53,19 @@ export async function saveBudget(
   budget: CodeBudget,
 ): Promise<void> {
   await db
-    .updateTable("code_budgets")
+    .updateTable("codeBudgets")
     .set(columnsOf(budget))
-    .where("target_key", "=", target)
-    .where("account_id", "=", accountId)
+    .where("targetKey", "=", target)
+    .where("accountId", "=", accountId)
     .execute();
 }
 
 function columnsOf({ wrongAt, sentAt, consecutiveWrong, pausedUntil }: CodeBudget) {
   return {
-    wrong_at: wrongAt,
-    sent_at: sentAt,
-    consecutive_wrong: consecutiveWrong,
-    paused_until: pausedUntil,
+    wrongAt,
+    sentAt,
+    consecutiveWrong,
+    pausedUntil,
   };
 }
 
@@ -80,15 +75,15 @@ function columnsOf({ wrongAt, sentAt, consecutiveWrong, pausedUntil }: CodeBudge
  */
 export async function forgetOtherBudgets(db: Db, { target, accountId }: BudgetKey): Promise<void> {
   await db
-    .updateTable("code_budgets")
+    .updateTable("codeBudgets")
     .set(columnsOf(freshBudget))
-    .where("target_key", "=", target)
-    .where("account_id", "in", (others) =>
+    .where("targetKey", "=", target)
+    .where("accountId", "in", (others) =>
       others
-        .selectFrom("code_budgets")
-        .select("account_id")
-        .where("target_key", "=", target)
-        .where("account_id", "not in", [0, accountId])
+        .selectFrom("codeBudgets")
+        .select("accountId")
+        .where("targetKey", "=", target)
+        .where("accountId", "not in", [0, accountId])
         .forUpdate()
         .skipLocked(),
     )

@@ -34,27 +34,21 @@ interface SentCode {
   now: Date;
 }
 
-const flowColumns = [
-  "id",
-  "token_hash as tokenHash",
-  "code_mac as mac",
-  "key_version as keyVersion",
-  "expires_at as expiresAt",
-] as const;
+const flowColumns = ["id", "tokenHash", "codeMac as mac", "keyVersion", "expiresAt"] as const;
 
 const attemptsLeft = sql<number>`${MAX_ATTEMPTS} - attempts`.as("attemptsLeft");
 
 /** The newest unused flow of the subject, whether or not its code has expired. */
 export async function findFlow(db: Db, subject: CodeSubject): Promise<CodeFlow | null> {
   const flow = await db
-    .selectFrom("code_flows")
+    .selectFrom("codeFlows")
     .select(flowColumns)
     .select(attemptsLeft)
     .where("purpose", "=", subject.purpose)
-    .where("user_id", "is not distinct from", subject.userId)
-    .where("target_key", "=", targetKey(subject.channel, subject.target))
-    .where("recovery_id", "is not distinct from", subject.recoveryId ?? null)
-    .where("used_at", "is", null)
+    .where("userId", "is not distinct from", subject.userId)
+    .where("targetKey", "=", targetKey(subject.channel, subject.target))
+    .where("recoveryId", "is not distinct from", subject.recoveryId ?? null)
+    .where("usedAt", "is", null)
     .orderBy("id", "desc")
     .executeTakeFirst();
   return flow ?? null;
@@ -71,29 +65,29 @@ export function isLive(flow: CodeFlow | null, now: Date): flow is CodeFlow {
 export async function flowsFullUntil(db: Db, subject: CodeSubject, now: Date): Promise<Date | null> {
   if (!isOfRecovery(subject)) return null;
   const live = await db
-    .selectFrom("code_flows")
-    .select("expires_at")
-    .where("target_key", "=", targetKey(subject.channel, subject.target))
-    .where("recovery_id", "is not", null)
-    .where("used_at", "is", null)
-    .where("expires_at", ">", now)
-    .orderBy("expires_at")
+    .selectFrom("codeFlows")
+    .select("expiresAt")
+    .where("targetKey", "=", targetKey(subject.channel, subject.target))
+    .where("recoveryId", "is not", null)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .orderBy("expiresAt")
     .execute();
-  return live.length < MAX_LIVE_FLOWS ? null : (live[0]?.expires_at ?? null);
+  return live.length < MAX_LIVE_FLOWS ? null : (live[0]?.expiresAt ?? null);
 }
 
 export async function openFlow(db: Db, subject: CodeSubject, sent: SentCode): Promise<void> {
   await db
-    .insertInto("code_flows")
+    .insertInto("codeFlows")
     .values({
-      token_hash: sent.tokenHash,
+      tokenHash: sent.tokenHash,
       purpose: subject.purpose,
-      user_id: subject.userId,
+      userId: subject.userId,
       channel: subject.channel,
       target: subject.target,
-      target_key: targetKey(subject.channel, subject.target),
-      recovery_id: subject.recoveryId ?? null,
-      created_at: sent.now,
+      targetKey: targetKey(subject.channel, subject.target),
+      recoveryId: subject.recoveryId ?? null,
+      createdAt: sent.now,
       ...codeColumns(sent),
     })
     .execute();
@@ -102,17 +96,17 @@ export async function openFlow(db: Db, subject: CodeSubject, sent: SentCode): Pr
 /** Replaces the code of a flow. Codes of other flows stay valid. */
 export async function renewFlow(db: Db, id: number, sent: Omit<SentCode, "tokenHash">): Promise<void> {
   await db
-    .updateTable("code_flows")
+    .updateTable("codeFlows")
     .set({ attempts: 0, ...codeColumns(sent) })
     .where("id", "=", id)
-    .where("used_at", "is", null)
+    .where("usedAt", "is", null)
     .returning("id")
     .executeTakeFirstOrThrow();
 }
 
 function codeColumns({ mac, keyVersion, now }: Omit<SentCode, "tokenHash">) {
   const expires = new Date(now.getTime() + CODE_LIFE);
-  return { code_mac: mac, key_version: keyVersion, sent_at: now, expires_at: expires };
+  return { codeMac: mac, keyVersion, sentAt: now, expiresAt: expires };
 }
 
 /** Counts an attempt at the live code of the subject and returns what to compare with; null if no code is live. */
@@ -120,12 +114,12 @@ export async function spendAttempt(db: Db, subject: CodeSubject, now: Date): Pro
   const flow = await findFlow(db, subject);
   if (flow === null) return null;
   const spent = await db
-    .updateTable("code_flows")
+    .updateTable("codeFlows")
     .set({ attempts: sql`attempts + 1` })
     .where("id", "=", flow.id)
     .where("purpose", "=", subject.purpose)
-    .where("used_at", "is", null)
-    .where("expires_at", ">", now)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now)
     .where("attempts", "<", MAX_ATTEMPTS)
     .returning(flowColumns)
     .returning(attemptsLeft)
@@ -136,11 +130,11 @@ export async function spendAttempt(db: Db, subject: CodeSubject, now: Date): Pro
 /** Uses the flow up. Returns false if it was used in the meantime or has another code by now. */
 export async function markUsed(db: Db, flow: CodeFlow, now: Date): Promise<boolean> {
   const used = await db
-    .updateTable("code_flows")
-    .set({ used_at: now })
+    .updateTable("codeFlows")
+    .set({ usedAt: now })
     .where("id", "=", flow.id)
-    .where("code_mac", "=", flow.mac)
-    .where("used_at", "is", null)
+    .where("codeMac", "=", flow.mac)
+    .where("usedAt", "is", null)
     .returning("id")
     .executeTakeFirst();
   return used !== undefined;
@@ -200,7 +194,7 @@ export function targetKey(channel: Channel, target: string): string {
 /** Counts a wrong code in the total of the day. */
 export async function countWrongCode(db: Db, now: Date): Promise<void> {
   await db
-    .insertInto("wrong_code_days")
+    .insertInto("wrongCodeDays")
     .values({ day: dayOf(now), wrong: 1 })
     .onConflict((conflict) => conflict.column("day").doUpdateSet({ wrong: sql`wrong_code_days.wrong + 1` }))
     .execute();
@@ -209,7 +203,7 @@ export async function countWrongCode(db: Db, now: Date): Promise<void> {
 /** Daily totals of wrong codes before today. Days without any are left out. */
 export async function wrongCodeDays(db: Db, now: Date): Promise<number[]> {
   const days = await db
-    .selectFrom("wrong_code_days")
+    .selectFrom("wrongCodeDays")
     .select("wrong")
     .where("day", "<", dayOf(now))
     .where("day", ">=", dayOf(new Date(now.getTime() - BREAKER_DAYS * DAY)))

@@ -34,13 +34,13 @@ const act = sql<number>`case when audit_events.reason ~ '^act-[0-9]{1,15}$' then
 
 const conditions =
   ({ actorId, subjectId, action, since, until, ofStaff }: Wanted) =>
-  (is: ExpressionBuilder<Schema, "audit_events">): Expression<SqlBool> =>
+  (is: ExpressionBuilder<Schema, "auditEvents">): Expression<SqlBool> =>
     is.and([
-      ...(actorId === null ? [] : [is("audit_events.actor_id", "=", actorId)]),
-      ...(subjectId === null ? [] : [is("audit_events.subject_id", "=", subjectId)]),
+      ...(actorId === null ? [] : [is("auditEvents.actorId", "=", actorId)]),
+      ...(subjectId === null ? [] : [is("auditEvents.subjectId", "=", subjectId)]),
       ...(action === "" ? [] : [sql<SqlBool>`starts_with(audit_events.action, ${action})`]),
-      ...(since === null ? [] : [is("audit_events.at", ">=", since)]),
-      ...(until === null ? [] : [is("audit_events.at", "<", until)]),
+      ...(since === null ? [] : [is("auditEvents.at", ">=", since)]),
+      ...(until === null ? [] : [is("auditEvents.at", "<", until)]),
       ...(ofStaff ? [sql<SqlBool>`audit_events.reason ~ '^act-[0-9]{1,15}$'`] : []),
     ]);
 
@@ -51,18 +51,18 @@ export async function listAudit(
   { before, limit }: { before: number; limit: number },
 ): Promise<AuditRow[]> {
   return db
-    .selectFrom("audit_events")
-    .leftJoin("users as actors", "actors.id", "audit_events.actor_id")
-    .leftJoin("users as subjects", "subjects.id", "audit_events.subject_id")
-    .leftJoin("staff_acts", (join) => join.on("staff_acts.id", "=", act))
-    .select(["audit_events.id", "audit_events.at", "audit_events.action", "audit_events.outcome"])
-    .select(["audit_events.reason", "audit_events.actor_id as actorId", "actors.username as actor"])
-    .select(["audit_events.subject_id as subjectId", "subjects.username as subject"])
-    .select(["address_prefix as addressPrefix", "audit_events.request_id as requestId"])
-    .select("staff_acts.reason as words")
-    .where((is) => conditions(wanted)(is as unknown as ExpressionBuilder<Schema, "audit_events">))
-    .$if(before > 0, (rows) => rows.where("audit_events.id", "<", before))
-    .orderBy("audit_events.id", "desc")
+    .selectFrom("auditEvents")
+    .leftJoin("users as actors", "actors.id", "auditEvents.actorId")
+    .leftJoin("users as subjects", "subjects.id", "auditEvents.subjectId")
+    .leftJoin("staffActs", (join) => join.on("staffActs.id", "=", act))
+    .select(["auditEvents.id", "auditEvents.at", "auditEvents.action", "auditEvents.outcome"])
+    .select(["auditEvents.reason", "auditEvents.actorId", "actors.username as actor"])
+    .select(["auditEvents.subjectId", "subjects.username as subject"])
+    .select(["addressPrefix", "auditEvents.requestId"])
+    .select("staffActs.reason as words")
+    .where((is) => conditions(wanted)(is as unknown as ExpressionBuilder<Schema, "auditEvents">))
+    .$if(before > 0, (rows) => rows.where("auditEvents.id", "<", before))
+    .orderBy("auditEvents.id", "desc")
     .limit(limit)
     .execute();
 }

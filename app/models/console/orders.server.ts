@@ -39,15 +39,15 @@ export async function listOrders(
 ): Promise<ListedOrder[]> {
   return db
     .selectFrom("orders")
-    .innerJoin("users", "users.id", "orders.owner_id")
-    .innerJoin("plans", "plans.id", "orders.plan_id")
-    .select(["orders.id", "orders.reference", "orders.owner_id as ownerId", "users.name as owner"])
+    .innerJoin("users", "users.id", "orders.ownerId")
+    .innerJoin("plans", "plans.id", "orders.planId")
+    .select(["orders.id", "orders.reference", "orders.ownerId", "users.name as owner"])
     .select(["plans.name as plan", "orders.method", "orders.state", "orders.total"])
-    .select("orders.created_at as createdAt")
+    .select("orders.createdAt")
     .$if(q !== "", (orders) => orders.where(found(q)))
     .$if(state !== "", (orders) => orders.where("orders.state", "=", state as OrderState))
     .$if(method !== "", (orders) => orders.where("orders.method", "=", method as OrderMethod))
-    .$if(ownerId !== undefined, (orders) => orders.where("orders.owner_id", "=", ownerId ?? 0))
+    .$if(ownerId !== undefined, (orders) => orders.where("orders.ownerId", "=", ownerId ?? 0))
     .$if(before > 0, (orders) => orders.where("orders.id", "<", before))
     .orderBy("orders.id", "desc")
     .limit(limit)
@@ -70,9 +70,9 @@ export async function findPayments(db: Db, typed: string): Promise<FoundPayment[
   const [year, number] = /^(\d{4})-(\d+)$/.exec(reference)?.slice(1).map(Number) ?? [];
   return db
     .selectFrom("payments")
-    .innerJoin("users", "users.id", "payments.owner_id")
-    .select(["payments.reference", "payments.owner_id as ownerId", "users.name as owner"])
-    .select(["payments.amount", "payments.state", "payments.created_at as createdAt"])
+    .innerJoin("users", "users.id", "payments.ownerId")
+    .select(["payments.reference", "payments.ownerId", "users.name as owner"])
+    .select(["payments.amount", "payments.state", "payments.createdAt"])
     .where((is) =>
       year === undefined
         ? is("payments.reference", "=", reference)

@@ -21,12 +21,12 @@ export interface ListedPerson {
 
 const columns = [
   ...(["users.id", "users.role", "users.name", "users.username", "users.email", "users.phone"] as const),
-  "users.phone_verified_at as phoneVerifiedAt",
-  "users.email_verified_at as emailVerifiedAt",
-  "users.held_until as heldUntil",
-  "users.disabled_at as disabledAt",
-  "users.closed_at as closedAt",
-  "users.created_at as createdAt",
+  "users.phoneVerifiedAt",
+  "users.emailVerifiedAt",
+  "users.heldUntil",
+  "users.disabledAt",
+  "users.closedAt",
+  "users.createdAt",
 ] as const;
 
 /** Accounts with words, or a shop's name, that begin as typed. */
@@ -80,7 +80,7 @@ export async function findPerson(
 ): Promise<(ListedPerson & { agent: string | null }) | null> {
   const person = await db
     .selectFrom("users")
-    .leftJoin("users as agents", "agents.id", "users.agent_id")
+    .leftJoin("users as agents", "agents.id", "users.agentId")
     .select(columns)
     .select("agents.name as agent")
     .where("users.id", "=", id)

@@ -18,11 +18,11 @@ export async function countWaiting(db: Db, now: Date, week: Date): Promise<Waiti
   const { rows } = await sql<Waiting>`select
     (select count(*) from setups where state = 'wanted') as setups,
     (select count(*) from payments where state = 'review' and result = 'suspense') as suspense,
-    (select count(*) from outbox where delivered_at is null and sent_at is null and dead_at > ${week}) as "stuckMessages",
+    (select count(*) from outbox where delivered_at is null and sent_at is null and dead_at > ${week}) as stuck_messages,
     (select count(*) from disputes where state = 'open') as disputes,
-    (select count(*) from refunds where state in ('failed', 'needs-attention')) as "failedRefunds",
+    (select count(*) from refunds where state in ('failed', 'needs-attention')) as failed_refunds,
     (select count(*) from approvals where state = 'waiting') as approvals,
-    (select count(*) from contact_messages where state in ('new', 'open')) as "unansweredMessages",
+    (select count(*) from contact_messages where state in ('new', 'open')) as unanswered_messages,
     (select count(*) from contact_corrections where state = 'waiting' and due_at > ${now}) as corrections
   `.execute(db);
   const [counts] = rows;

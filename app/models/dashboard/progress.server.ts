@@ -40,14 +40,14 @@ const queryShop = compileOnce((db, { ownerId, since }: OwnersState) =>
     .select([usersOf(ownerId, since).as("users"), outletsOf(ownerId).as("outlets")])
     .select(productsOf(ownerId).as("products"))
     .select((row) => [
-      row.exists(row.selectFrom("tills").select("tills.id").where("owner_id", "=", ownerId)).as("till"),
-      row.exists(row.selectFrom("sales").select("sales.id").where("owner_id", "=", ownerId)).as("sale"),
+      row.exists(row.selectFrom("tills").select("tills.id").where("ownerId", "=", ownerId)).as("till"),
+      row.exists(row.selectFrom("sales").select("sales.id").where("ownerId", "=", ownerId)).as("sale"),
       row
         .exists(
           row
             .selectFrom("setups")
             .select("setups.id")
-            .where("setups.owner_id", "=", ownerId)
+            .where("setups.ownerId", "=", ownerId)
             .where("setups.state", "in", setupTransitions.unfinished),
         )
         .as("hasSetup"),

@@ -24,7 +24,7 @@ export function countAddressAttempt(db: Db, attempt: AddressAttempt, now: Date):
     const answer = await peekAddress(transaction, attempt, now);
     if (!answer.allowed) return answer;
     await transaction
-      .insertInto("address_hits")
+      .insertInto("addressHits")
       .values({ place, about: aboutOf(attempt), at: now, success: false })
       .execute();
     return answer;
@@ -66,7 +66,7 @@ export async function peekAddress(db: Db, attempt: AddressAttempt, now: Date): P
 async function readRecord(db: Db, attempt: AddressAttempt, now: Date): Promise<AddressRecord> {
   const since = (window: number) => new Date(now.getTime() - window);
   const rows = await db
-    .selectFrom("address_hits")
+    .selectFrom("addressHits")
     .select(["at", "about", "success"])
     .where("place", "=", placeOf(attempt))
     .where((row) =>
@@ -91,7 +91,7 @@ export async function refundAttempts(
   db: Db,
   attempt: Pick<AddressAttempt, "limit" | "about"> & { address?: string; most?: number },
 ): Promise<void> {
-  await db.deleteFrom("address_hits").where("id", "in", attemptsAbout(db, attempt)).execute();
+  await db.deleteFrom("addressHits").where("id", "in", attemptsAbout(db, attempt)).execute();
 }
 
 /** Changes what the newest attempts, at most `most`, were about. */
@@ -101,7 +101,7 @@ export async function relabelAttempts(
   about: string,
 ): Promise<void> {
   await db
-    .updateTable("address_hits")
+    .updateTable("addressHits")
     .set({ about: aboutOf({ limit: attempt.limit, about }) })
     .where("id", "in", attemptsAbout(db, attempt))
     .execute();
@@ -113,7 +113,7 @@ function attemptsAbout(
 ) {
   const { address, most } = attempt;
   return db
-    .selectFrom("address_hits")
+    .selectFrom("addressHits")
     .select("id")
     .where("about", "=", aboutOf(attempt))
     .where("success", "=", false)
@@ -127,7 +127,7 @@ function attemptsAbout(
 /** Notes a success, which allows the address one more attempt for a day. */
 export async function noteSuccess(db: Db, attempt: AddressAttempt, now: Date): Promise<void> {
   await db
-    .insertInto("address_hits")
+    .insertInto("addressHits")
     .values({ place: placeOf(attempt), about: aboutOf(attempt), at: now, success: true })
     .execute();
 }

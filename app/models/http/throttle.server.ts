@@ -50,13 +50,13 @@ async function upsertHit(
   const over = sql<boolean>`throttles.window_started_at <= ${new Date(now.getTime() - limit.window)}`;
   const counted = await db
     .insertInto("throttles")
-    .columns(["key", "window_started_at", "expires_at", "hits"])
+    .columns(["key", "windowStartedAt", "expiresAt", "hits"])
     .expression(
       db
         .selectNoFrom((row) => [
           row.val(hideKey(key)).as("key"),
-          row.val(now).as("window_started_at"),
-          row.val(expiresAt).as("expires_at"),
+          row.val(now).as("windowStartedAt"),
+          row.val(expiresAt).as("expiresAt"),
           row.lit(1).as("hits"),
         ])
         .where(when),
@@ -64,11 +64,11 @@ async function upsertHit(
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet({
         hits: sql`case when ${over} then 1 else least(throttles.hits, ${limit.limit}) + 1 end`,
-        window_started_at: sql`case when ${over} then excluded.window_started_at else throttles.window_started_at end`,
-        expires_at: sql`case when ${over} then excluded.expires_at else throttles.expires_at end`,
+        windowStartedAt: sql`case when ${over} then excluded.window_started_at else throttles.window_started_at end`,
+        expiresAt: sql`case when ${over} then excluded.expires_at else throttles.expires_at end`,
       }),
     )
-    .returning(["hits", "window_started_at as started"])
+    .returning(["hits", "windowStartedAt as started"])
     .executeTakeFirstOrThrow();
   return noted(key, throttledOf(counted, limit, now));
 }
@@ -95,12 +95,12 @@ export async function isFirstAttempt(db: Db, key: string, window: number, now: D
   const expires = new Date(now.getTime() + window);
   const first = await db
     .insertInto("throttles")
-    .values({ key: hideKey(key), window_started_at: now, expires_at: expires, hits: 1 })
+    .values({ key: hideKey(key), windowStartedAt: now, expiresAt: expires, hits: 1 })
     .onConflict((conflict) =>
       conflict
         .column("key")
-        .doUpdateSet({ window_started_at: now, expires_at: expires })
-        .where("throttles.window_started_at", "<=", oldest),
+        .doUpdateSet({ windowStartedAt: now, expiresAt: expires })
+        .where("throttles.windowStartedAt", "<=", oldest),
     )
     .returning("key")
     .executeTakeFirst();
@@ -123,7 +123,7 @@ export async function removeExpiredThrottles(db: Db, now: Date): Promise<number>
   const { numDeletedRows } = await db
     .deleteFrom("throttles")
     .where("key", "in", (expired) =>
-      expired.selectFrom("throttles").select("key").where("expires_at", "<=", now).forUpdate().skipLocked(),
+      expired.selectFrom("throttles").select("key").where("expiresAt", "<=", now).forUpdate().skipLocked(),
     )
     .executeTakeFirst();
   return Number(numDeletedRows);
@@ -163,20 +163,20 @@ export async function countAttemptOrWait(
     .values({
       key: hideKey(key),
       hits: 1,
-      window_started_at: now,
-      expires_at: new Date(now.getTime() + limit.window),
+      windowStartedAt: now,
+      expiresAt: new Date(now.getTime() + limit.window),
     })
     .onConflict((conflict) =>
       conflict
         .column("key")
         .doUpdateSet({
           hits,
-          window_started_at: start,
-          blocked_until: blocked,
-          expires_at: sql`greatest(${start} + ${milliseconds(limit.window)}, ${blocked} + ${milliseconds(limit.quiet)})`,
+          windowStartedAt: start,
+          blockedUntil: blocked,
+          expiresAt: sql`greatest(${start} + ${milliseconds(limit.window)}, ${blocked} + ${milliseconds(limit.quiet)})`,
         })
         .where((eb) =>
-          eb.or([eb("throttles.blocked_until", "is", null), eb("throttles.blocked_until", "<=", now)]),
+          eb.or([eb("throttles.blockedUntil", "is", null), eb("throttles.blockedUntil", "<=", now)]),
         ),
     )
     .returning("hits")
@@ -200,10 +200,10 @@ const milliseconds = (duration: number) => sql`${duration} * interval '1 millise
 async function waitOf(db: Db, key: string, now: Date): Promise<number> {
   const row = await db
     .selectFrom("throttles")
-    .select("blocked_until")
+    .select("blockedUntil")
     .where("key", "=", hideKey(key))
     .executeTakeFirst();
-  const left = (row?.blocked_until?.getTime() ?? 0) - now.getTime();
+  const left = (row?.blockedUntil?.getTime() ?? 0) - now.getTime();
   return Math.max(1, Math.ceil(left / SECOND));
 }
 
@@ -243,7 +243,7 @@ export async function peekMany(
 ): Promise<Throttled> {
   const row = await db
     .selectFrom("throttles")
-    .select(["hits", "window_started_at as started"])
+    .select(["hits", "windowStartedAt as started"])
     .where("key", "=", hideKey(key))
     .executeTakeFirst();
   const left = row ? row.started.getTime() + window - now.getTime() : 0;

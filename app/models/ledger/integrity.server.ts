@@ -40,7 +40,7 @@ function readLinks(db: Db, after: number): Promise<Link[]> {
     .select([
       "id",
       "marks",
-      "previous_hash as previous",
+      "previousHash as previous",
       "hash",
       sql<string>`to_json(journal_ids)::text`.as("ids"),
     ])
@@ -205,8 +205,8 @@ export async function checkBooks(db: Db): Promise<string[]> {
 /** Journals that have no seal yet. */
 export async function countWaiting(db: Db): Promise<{ waiting: number; since: Date | null }> {
   return db
-    .selectFrom("unsealed_journals")
-    .innerJoin("journal", "journal.id", "journal_id")
-    .select((row) => [row.fn.countAll<number>().as("waiting"), row.fn.min("created_at").as("since")])
+    .selectFrom("unsealedJournals")
+    .innerJoin("journal", "journal.id", "journalId")
+    .select((row) => [row.fn.countAll<number>().as("waiting"), row.fn.min("createdAt").as("since")])
     .executeTakeFirstOrThrow();
 }

@@ -58,13 +58,13 @@ async function isPosted(db: Db, reference: string): Promise<boolean> {
  */
 async function insertJournal(db: Db, journal: NewJournal, balance: number | null): Promise<number | null> {
   const { ownerId, entries } = journal;
-  const row: NewRow<Omit<JournalTable, "made_in">> = {
-    owner_id: ownerId,
+  const row: NewRow<Omit<JournalTable, "madeIn">> = {
+    ownerId,
     kind: journal.kind,
     reference: journal.reference,
     text: journal.text,
     reverses: journal.reverses ?? null,
-    created_at: journal.now,
+    createdAt: journal.now,
   };
   const sides = entries.map(({ account, amount }) => {
     const after = account === "wallet" || account === "tokens" ? balance : null;
@@ -80,14 +80,14 @@ async function insertJournal(db: Db, journal: NewJournal, balance: number | null
     )
     .with("unsealed", (cte) =>
       cte
-        .insertInto("unsealed_journals")
-        .columns(["journal_id"])
+        .insertInto("unsealedJournals")
+        .columns(["journalId"])
         .expression((from) => from.selectFrom("written").select("id")),
     )
     .with("posted", (cte) =>
       cte
         .insertInto("postings")
-        .columns(["journal_id", "owner_id", "account", "amount", "balance_after"])
+        .columns(["journalId", "ownerId", "account", "amount", "balanceAfter"])
         .expression(
           sql`select written.id, ${ownerId}::bigint, account, amount, balance
             from written, (values ${sql.join(sides)}) as side (account, amount, balance)`,

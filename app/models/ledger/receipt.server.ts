@@ -5,15 +5,7 @@ import { yearOf } from "~/models/date";
 import { type Kobo, kobo } from "~/models/money";
 import { type Receipt, type ReceiptContent, receiptNumber } from "./receipt";
 
-const columns = [
-  "id",
-  "owner_id as ownerId",
-  "reference",
-  "content",
-  "created_at as createdAt",
-  "year",
-  "number",
-] as const;
+const columns = ["id", "ownerId", "reference", "content", "createdAt", "year", "number"] as const;
 
 interface Row extends Omit<Receipt, "content" | "number"> {
   content: object;
@@ -38,12 +30,12 @@ export async function insertReceipt(db: Db, receipt: NewReceipt): Promise<void> 
 
 /** The same, to be written together with other rows. */
 export function receiptInsert(db: Db, { ownerId, orderId, content, now }: NewReceipt) {
-  const row: Omit<NewRow<ReceiptsTable>, "year" | "number" | "numbered_at"> = {
-    owner_id: ownerId,
+  const row: Omit<NewRow<ReceiptsTable>, "year" | "number" | "numberedAt"> = {
+    ownerId,
     reference: content.reference,
-    order_id: orderId,
+    orderId,
     content: JSON.stringify(content),
-    created_at: now,
+    createdAt: now,
   };
   return db.insertInto("receipts").values(row);
 }
@@ -52,7 +44,7 @@ export async function findReceipt(db: Db, ownerId: number, reference: string): P
   const row = await db
     .selectFrom("receipts")
     .select(columns)
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .where("reference", "=", reference)
     .executeTakeFirst();
   return row ? toReceipt(row) : null;
@@ -62,7 +54,7 @@ export async function findNewestReference(db: Db, ownerId: number): Promise<stri
   const newest = await db
     .selectFrom("receipts")
     .select("reference")
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .orderBy("id", "desc")
     .executeTakeFirst();
   return newest?.reference ?? null;
@@ -73,15 +65,15 @@ export async function refundedAmountOf(db: Db, { id, ownerId, reference }: Recei
   const payment = await db
     .selectFrom("payments")
     .select("refunded")
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .where("state", "=", "settled")
     .where((is) =>
       is.or([
         is("reference", "=", reference),
         is.and([
           is("result", "=", "fulfilled"),
-          is("order_id", "=", (receipt) =>
-            receipt.selectFrom("receipts").select("order_id").where("receipts.id", "=", id),
+          is("orderId", "=", (receipt) =>
+            receipt.selectFrom("receipts").select("orderId").where("receipts.id", "=", id),
           ),
         ]),
       ]),
@@ -135,7 +127,7 @@ export async function numberReceipts(db: Db, limit: number, now: Date): Promise<
 function findWaiting(db: Db, limit: number): Promise<Waiting[]> {
   return db
     .selectFrom("receipts")
-    .select(["id", "owner_id as ownerId", "reference", "content", "created_at as createdAt"])
+    .select(["id", "ownerId", "reference", "content", "createdAt"])
     .where("number", "is", null)
     .orderBy("id")
     .limit(limit)
@@ -154,10 +146,10 @@ function byYear(receipts: Waiting[]): Map<number, Waiting[]> {
 /** Returns the last of the numbers taken. */
 async function takeNumbers(db: Db, year: number, count: number): Promise<number> {
   const { last } = await db
-    .insertInto("receipt_counters")
+    .insertInto("receiptCounters")
     .values({ year, last: count })
     .onConflict((conflict) =>
-      conflict.column("year").doUpdateSet((row) => ({ last: row("receipt_counters.last", "+", count) })),
+      conflict.column("year").doUpdateSet((row) => ({ last: row("receiptCounters.last", "+", count) })),
     )
     .returning("last")
     .executeTakeFirstOrThrow();

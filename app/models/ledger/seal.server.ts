@@ -59,11 +59,11 @@ export async function sealNext(db: Db, limit: number, now: Date): Promise<number
     .insertInto("seals")
     .values({
       id: (last?.id ?? 0) + 1,
-      journal_ids: ids,
+      journalIds: ids,
       marks: marksOf(rows),
-      previous_hash: previous,
+      previousHash: previous,
       hash: linkHash(previous, rows),
-      sealed_at: now,
+      sealedAt: now,
     })
     .execute();
   return ids.length;
@@ -81,13 +81,13 @@ async function lockChain(db: Db): Promise<boolean> {
 
 async function takeWaiting(db: Db, limit: number): Promise<number[]> {
   const taken = await db
-    .deleteFrom("unsealed_journals")
-    .where("journal_id", "in", (waiting) =>
-      waiting.selectFrom("unsealed_journals").select("journal_id").orderBy("journal_id").limit(limit),
+    .deleteFrom("unsealedJournals")
+    .where("journalId", "in", (waiting) =>
+      waiting.selectFrom("unsealedJournals").select("journalId").orderBy("journalId").limit(limit),
     )
-    .returning("journal_id")
+    .returning("journalId")
     .execute();
-  return taken.map((row) => row.journal_id).sort((one, other) => one - other);
+  return taken.map((row) => row.journalId).sort((one, other) => one - other);
 }
 
 /** Sorted by id, without those that no longer exist. */
@@ -96,13 +96,13 @@ export async function loadJournals(db: Db, ids: number[]): Promise<SealedJournal
     .selectFrom("journal")
     .select([
       "id",
-      "owner_id as ownerId",
+      "ownerId",
       "kind",
       "reference",
       "text",
       "reverses",
-      "made_in as madeIn",
-      toTheMicrosecond("created_at").as("createdAt"),
+      "madeIn",
+      toTheMicrosecond("createdAt").as("createdAt"),
     ])
     .where("id", "in", ids)
     .orderBy("id")
@@ -125,12 +125,12 @@ async function receiptsOf(db: Db, ids: number[]): Promise<Map<number, SealedRece
     .innerJoin("receipts", (join) =>
       join
         .on("receipts.reference", "=", sql<string>`split_part(journal.reference, ':', -1)`)
-        .onRef("receipts.owner_id", "=", "journal.owner_id"),
+        .onRef("receipts.ownerId", "=", "journal.ownerId"),
     )
     .select([
       "journal.id as journalId",
       "receipts.id",
-      toTheMicrosecond("receipts.created_at").as("createdAt"),
+      toTheMicrosecond("receipts.createdAt").as("createdAt"),
     ])
     .select(sql<string>`receipts.content::text`.as("content"))
     .where("journal.id", "in", ids)
@@ -142,15 +142,8 @@ async function receiptsOf(db: Db, ids: number[]): Promise<Map<number, SealedRece
 async function postingsOf(db: Db, ids: number[]): Promise<Map<number, SealedPosting[]>> {
   const rows = await db
     .selectFrom("postings")
-    .select([
-      "id",
-      "journal_id as journalId",
-      "owner_id as ownerId",
-      "account",
-      "amount",
-      "balance_after as balanceAfter",
-    ])
-    .where("journal_id", "in", ids)
+    .select(["id", "journalId", "ownerId", "account", "amount", "balanceAfter"])
+    .where("journalId", "in", ids)
     .orderBy("id")
     .execute();
   const found = new Map<number, SealedPosting[]>(ids.map((id) => [id, []]));

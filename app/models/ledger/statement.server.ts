@@ -24,9 +24,9 @@ export async function listMovements(
   const below = "below" in where ? where.below : null;
   const rows = await db
     .selectFrom("postings")
-    .innerJoin("journal", "journal.id", "postings.journal_id")
-    .select(["postings.id", "postings.amount", "postings.balance_after as balance"])
-    .select(["journal.created_at as at", "journal.text", "journal.reference"])
+    .innerJoin("journal", "journal.id", "postings.journalId")
+    .select(["postings.id", "postings.amount", "postings.balanceAfter as balance"])
+    .select(["journal.createdAt as at", "journal.text", "journal.reference"])
     .select((eb) => [
       eb
         .exists(
@@ -34,7 +34,7 @@ export async function listMovements(
             .selectFrom("receipts")
             .select("receipts.id")
             .whereRef("receipts.reference", "=", sql<string>`split_part(journal.reference, ':', -1)`)
-            .whereRef("receipts.owner_id", "=", "postings.owner_id"),
+            .whereRef("receipts.ownerId", "=", "postings.ownerId"),
         )
         .as("hasReceipt"),
       eb
@@ -45,17 +45,17 @@ export async function listMovements(
           ),
         )
         .whereRef("receipts.reference", "=", sql<string>`split_part(journal.reference, ':', -1)`)
-        .whereRef("receipts.owner_id", "=", "postings.owner_id")
+        .whereRef("receipts.ownerId", "=", "postings.ownerId")
         .where(sql<boolean>`content ->> 'kind' in ('top-up', 'tokens')`)
         .where("journal.kind", "=", "top-up")
         .as("fee"),
     ])
-    .where("postings.owner_id", "=", ownerId)
+    .where("postings.ownerId", "=", ownerId)
     .where("postings.account", "=", wallet)
     .$if(kind === "other", (query) => query.where("journal.kind", "not in", named))
     .$if(kind !== null && kind !== "other", (query) => query.where("journal.kind", "=", kind))
-    .$if(since !== null, (query) => query.where("journal.created_at", ">=", since))
-    .$if(until !== null, (query) => query.where("journal.created_at", "<", until))
+    .$if(since !== null, (query) => query.where("journal.createdAt", ">=", since))
+    .$if(until !== null, (query) => query.where("journal.createdAt", "<", until))
     .$if(below !== null, (query) => query.where("postings.id", "<", below))
     .orderBy("postings.id", "desc")
     .limit(where.limit)

@@ -7,7 +7,7 @@ export async function walletBalance(db: Db, ownerId: number, kind: WalletKind = 
   const row = await db
     .selectFrom("wallets")
     .select("balance")
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .where("kind", "=", kind)
     .executeTakeFirst();
   return row?.balance ?? 0;
@@ -18,7 +18,7 @@ export async function lockWallet(trx: Db, ownerId: number, kind: WalletKind = "w
   await trx
     .selectFrom("wallets")
     .select("id")
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .where("kind", "=", kind)
     .forUpdate()
     .execute();
@@ -34,7 +34,7 @@ export async function moveWallet(
     const left = await db
       .updateTable("wallets")
       .set((wallet) => ({ balance: wallet("balance", "+", change) }))
-      .where("owner_id", "=", ownerId)
+      .where("ownerId", "=", ownerId)
       .where("kind", "=", kind)
       .where("balance", ">=", 0 - change)
       .returning("balance")
@@ -43,9 +43,9 @@ export async function moveWallet(
   }
   const held = await db
     .insertInto("wallets")
-    .values({ owner_id: ownerId, kind, balance: change })
+    .values({ ownerId, kind, balance: change })
     .onConflict((conflict) =>
-      conflict.columns(["owner_id", "kind"]).doUpdateSet((wallet) => ({
+      conflict.columns(["ownerId", "kind"]).doUpdateSet((wallet) => ({
         balance: wallet("wallets.balance", "+", wallet.ref("excluded.balance")),
       })),
     )
@@ -74,18 +74,18 @@ export function walletHistory(db: Db, ownerId: number, kind: WalletKind, span: S
   const { from, until } = span;
   return db
     .selectFrom("postings")
-    .innerJoin("journal", "journal.id", "postings.journal_id")
+    .innerJoin("journal", "journal.id", "postings.journalId")
     .select([
-      "created_at as at",
+      "createdAt as at",
       "text",
       "reference",
       sql<number>`-amount`.as("change"),
       sql<number>`balance_after`.as("balance"),
     ])
-    .where("postings.owner_id", "=", ownerId)
+    .where("postings.ownerId", "=", ownerId)
     .where("account", "=", kind)
-    .$if(from !== null, (query) => query.where("created_at", ">=", from))
-    .$if(until !== null, (query) => query.where("created_at", "<", until))
+    .$if(from !== null, (query) => query.where("createdAt", ">=", from))
+    .$if(until !== null, (query) => query.where("createdAt", "<", until))
     .orderBy("postings.id")
     .execute();
 }

@@ -13,34 +13,29 @@ interface Listing {
 }
 
 const inScope = (db: Db, scope: LocationScope) => {
-  const all = db.selectFrom("locations").innerJoin("users", "users.id", "locations.owner_id");
+  const all = db.selectFrom("locations").innerJoin("users", "users.id", "locations.ownerId");
   if (scope === "all") return all;
   return "ownerId" in scope
-    ? all.where("locations.owner_id", "=", scope.ownerId)
-    : all.where("users.agent_id", "=", scope.agentId);
+    ? all.where("locations.ownerId", "=", scope.ownerId)
+    : all.where("users.agentId", "=", scope.agentId);
 };
 
 const listed = (db: Db, scope: LocationScope, now: Date) =>
   inScope(db, scope)
-    .leftJoin("agents", "agents.user_id", "users.agent_id")
+    .leftJoin("agents", "agents.userId", "users.agentId")
     .leftJoin("locations as main", (join) =>
-      join.onRef("main.owner_id", "=", "locations.owner_id").on("main.is_main", "=", true),
+      join.onRef("main.ownerId", "=", "locations.ownerId").on("main.isMain", "=", true),
     )
     .leftJoin("subscriptions", (join) =>
       join
-        .onRef("subscriptions.location_id", "=", "main.id")
-        .on("subscriptions.ended_at", "is", null)
-        .on((on) => on.or([on("ends_at", "is", null), on("ends_at", ">", now), on("grace_until", ">", now)])),
+        .onRef("subscriptions.locationId", "=", "main.id")
+        .on("subscriptions.endedAt", "is", null)
+        .on((on) => on.or([on("endsAt", "is", null), on("endsAt", ">", now), on("graceUntil", ">", now)])),
     )
-    .leftJoin("plans", "plans.id", "subscriptions.plan_id")
-    .select(["locations.id", "locations.name", "locations.address", "locations.is_main as isMain"])
-    .select([
-      "locations.archived_at as archivedAt",
-      "locations.paused_at as pausedAt",
-      "users.id as ownerId",
-      "users.name as ownerName",
-    ])
-    .select(["agents.code as agentCode", "plans.name as planName", "kind", "ends_at as endsAt"]);
+    .leftJoin("plans", "plans.id", "subscriptions.planId")
+    .select(["locations.id", "locations.name", "locations.address", "locations.isMain"])
+    .select(["locations.archivedAt", "locations.pausedAt", "users.id as ownerId", "users.name as ownerName"])
+    .select(["agents.code as agentCode", "plans.name as planName", "kind", "endsAt"]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof listed>["execute"]>>[number];
 
@@ -67,9 +62,9 @@ export async function listLocations(
 ): Promise<ListedLocation[]> {
   const own = scope !== "all" && "ownerId" in scope;
   const rows = await listed(db, scope, now)
-    .where("locations.archived_at", archived ? "is not" : "is", null)
+    .where("locations.archivedAt", archived ? "is not" : "is", null)
     .$if(search !== "", (query) => query.where("locations.id", "in", found(db, search)))
-    .$if(own, (query) => query.orderBy("locations.is_main", "desc").orderBy(sql`lower(locations.name)`))
+    .$if(own, (query) => query.orderBy("locations.isMain", "desc").orderBy(sql`lower(locations.name)`))
     .orderBy("locations.id", "desc")
     .limit(limit)
     .offset(offset)
@@ -88,7 +83,7 @@ function found(db: Db, typed: string) {
     .union(
       db
         .selectFrom("locations as owned")
-        .innerJoin("users as owners", "owners.id", "owned.owner_id")
+        .innerJoin("users as owners", "owners.id", "owned.ownerId")
         .select("owned.id")
         .where((is) => matches(is.ref("owners.search"))),
     );
@@ -109,8 +104,8 @@ export async function countArchived(db: Db, ownerId: number): Promise<number> {
   const { count } = await db
     .selectFrom("locations")
     .select((row) => row.fn.countAll<number>().as("count"))
-    .where("owner_id", "=", ownerId)
-    .where("archived_at", "is not", null)
+    .where("ownerId", "=", ownerId)
+    .where("archivedAt", "is not", null)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -118,9 +113,9 @@ export async function countArchived(db: Db, ownerId: number): Promise<number> {
 export async function isInUse(db: Db, ownerId: number, id: number): Promise<boolean> {
   const row = await db
     .selectFrom("locations")
-    .select("archived_at as archivedAt")
+    .select("archivedAt")
     .where("id", "=", id)
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .executeTakeFirst();
   return row?.archivedAt === null;
 }
@@ -130,7 +125,7 @@ export async function newestLocationId(db: Db, ownerId: number): Promise<number>
   const { id } = await db
     .selectFrom("locations")
     .select((row) => row.fn.coalesce(row.fn.max("id"), row.lit(0)).as("id"))
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .executeTakeFirstOrThrow();
   return id;
 }
@@ -143,8 +138,8 @@ export async function findAdded(
   const row = await db
     .selectFrom("locations")
     .select("id")
-    .where("owner_id", "=", ownerId)
-    .where("submission_key", "=", submissionKey)
+    .where("ownerId", "=", ownerId)
+    .where("submissionKey", "=", submissionKey)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -173,7 +168,7 @@ export async function insertLocation(
   const { ownerId, submissionKey, now } = place;
   const row = await db
     .insertInto("locations")
-    .columns(["owner_id", "name", "address", "is_main", "created_at", "submission_key"])
+    .columns(["ownerId", "name", "address", "isMain", "createdAt", "submissionKey"])
     .expression((from) =>
       from
         .selectFrom("users")
@@ -181,9 +176,9 @@ export async function insertLocation(
           "users.id",
           of.cast<string>(of.val(name), "text").as("name"),
           of.cast<string>(of.val(address), "text").as("address"),
-          of.lit(false).as("is_main"),
-          of.cast<Date>(of.val(now), "timestamptz").as("created_at"),
-          of.cast<string>(of.val(submissionKey), "text").as("submission_key"),
+          of.lit(false).as("isMain"),
+          of.cast<Date>(of.val(now), "timestamptz").as("createdAt"),
+          of.cast<string>(of.val(submissionKey), "text").as("submissionKey"),
         ])
         .where("users.id", "=", ownerId)
         .where(hasRoom(place)),
@@ -197,10 +192,10 @@ export async function insertLocation(
 export async function restoreLocation(db: Db, id: number, place: Place): Promise<boolean> {
   const row = await db
     .updateTable("locations")
-    .set({ archived_at: null, paused_at: null })
+    .set({ archivedAt: null, pausedAt: null })
     .where("id", "=", id)
-    .where("owner_id", "=", place.ownerId)
-    .where("archived_at", "is not", null)
+    .where("ownerId", "=", place.ownerId)
+    .where("archivedAt", "is not", null)
     .where(hasRoom(place))
     .returning("id")
     .executeTakeFirst();
@@ -215,11 +210,11 @@ export async function archiveLocation(
 ): Promise<boolean> {
   const row = await db
     .updateTable("locations")
-    .set({ archived_at: now, paused_at: null })
+    .set({ archivedAt: now, pausedAt: null })
     .where("id", "=", id)
-    .where("owner_id", "=", ownerId)
-    .where("is_main", "=", false)
-    .where("archived_at", "is", null)
+    .where("ownerId", "=", ownerId)
+    .where("isMain", "=", false)
+    .where("archivedAt", "is", null)
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
@@ -235,8 +230,8 @@ export async function changeLocation(
     .updateTable("locations")
     .set({ name, address })
     .where("id", "=", id)
-    .where("owner_id", "=", ownerId)
-    .where("is_main", "=", false)
+    .where("ownerId", "=", ownerId)
+    .where("isMain", "=", false)
     .where((is) => is.or([is("name", "!=", name), is("address", "!=", address)]))
     .returning("id")
     .executeTakeFirst();

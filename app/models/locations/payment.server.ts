@@ -10,14 +10,14 @@ export async function listLocationPayments(
 ): Promise<LocationPayment[]> {
   const rows = await db
     .selectFrom("orders")
-    .leftJoin("receipts", "receipts.order_id", "orders.id")
+    .leftJoin("receipts", "receipts.orderId", "orders.id")
     .select(["orders.reference", "orders.lines", "orders.total", "orders.method"])
     .select((row) => [
-      row.fn.coalesce("settled_at", "orders.created_at").as("paidAt"),
-      "receipts.owner_id as receiptOf",
+      row.fn.coalesce("settledAt", "orders.createdAt").as("paidAt"),
+      "receipts.ownerId as receiptOf",
     ])
-    .where("orders.owner_id", "=", ownerId)
-    .where("orders.location_id", "=", id)
+    .where("orders.ownerId", "=", ownerId)
+    .where("orders.locationId", "=", id)
     .where("orders.state", "=", "settled")
     .where("orders.total", ">", 0)
     .orderBy("orders.id", "desc")

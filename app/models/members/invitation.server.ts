@@ -63,27 +63,27 @@ export async function insertInvitation(
   const row = await db
     .insertInto("invitations")
     .columns([
-      ...(["owner_id", "location_id", "role", "channel", "address", "code_mac", "key_version"] as const),
-      ...(["created_at", "sent_at", "expires_at"] as const),
+      ...(["ownerId", "locationId", "role", "channel", "address", "codeMac", "keyVersion"] as const),
+      ...(["createdAt", "sentAt", "expiresAt"] as const),
     ])
     .expression((from) =>
       from
         .selectFrom("locations")
         .select((of) => [
-          "locations.owner_id",
+          "locations.ownerId",
           "locations.id",
           of.cast<typeof role>(of.val(role), "text").as("role"),
           of.cast<typeof channel>(of.val(channel), "text").as("channel"),
           of.cast<string>(of.val(address), "text").as("address"),
-          of.cast<Buffer>(of.val(code.mac), "bytea").as("code_mac"),
-          of.cast<number>(of.val(code.version), "integer").as("key_version"),
-          of.cast<Date>(of.val(now), "timestamptz").as("created_at"),
-          of.cast<Date>(of.val(now), "timestamptz").as("sent_at"),
-          of.cast<Date>(of.val(endOf(now)), "timestamptz").as("expires_at"),
+          of.cast<Buffer>(of.val(code.mac), "bytea").as("codeMac"),
+          of.cast<number>(of.val(code.version), "integer").as("keyVersion"),
+          of.cast<Date>(of.val(now), "timestamptz").as("createdAt"),
+          of.cast<Date>(of.val(now), "timestamptz").as("sentAt"),
+          of.cast<Date>(of.val(endOf(now)), "timestamptz").as("expiresAt"),
         ])
-        .where("locations.owner_id", "=", ownerId)
+        .where("locations.ownerId", "=", ownerId)
         .where("locations.id", "=", locationId)
-        .where("locations.archived_at", "is", null)
+        .where("locations.archivedAt", "is", null)
         .where(hasSeat(ownerId, most, now)),
     )
     .returning("id")
@@ -107,13 +107,13 @@ export async function renewInvitation(
   const renewed = await db
     .updateTable("invitations")
     .set({
-      ...{ code_mac: code.mac, key_version: code.version, sent_at: now, expires_at: endOf(now) },
-      ...{ grant_hash: null, grant_ends_at: null },
+      ...{ codeMac: code.mac, keyVersion: code.version, sentAt: now, expiresAt: endOf(now) },
+      ...{ grantHash: null, grantEndsAt: null },
     })
     .where("id", "=", id)
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .where("state", "=", "open")
-    .where((is) => is.or([is("expires_at", ">", now), hasSeat(ownerId, most, now)]))
+    .where((is) => is.or([is("expiresAt", ">", now), hasSeat(ownerId, most, now)]))
     .returning("id")
     .executeTakeFirst();
   return renewed !== undefined;
@@ -126,9 +126,9 @@ export async function revokeInvitation(
   const revoked = await db
     .updateTable("invitations")
     .$call(moveTo(invitationTransitions, "revoked"))
-    .set({ ended_at: now })
+    .set({ endedAt: now })
     .where("id", "=", id)
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .returning("id")
     .executeTakeFirst();
   return revoked !== undefined;
@@ -139,18 +139,18 @@ export async function revokeInvitations(db: Db, ownerId: number, now: Date): Pro
   await db
     .updateTable("invitations")
     .$call(moveTo(invitationTransitions, "revoked"))
-    .set({ ended_at: now, grant_hash: null, grant_ends_at: null })
-    .where("owner_id", "=", ownerId)
+    .set({ endedAt: now, grantHash: null, grantEndsAt: null })
+    .where("ownerId", "=", ownerId)
     .execute();
 }
 
 const openOf = (db: Db, ownerId: number) =>
   db
     .selectFrom("invitations")
-    .innerJoin("locations", "locations.id", "invitations.location_id")
-    .select(["invitations.id", "role", "location_id as locationId", "locations.name as location"])
-    .select(["channel", "invitations.address", "sent_at as sentAt", "expires_at as expiresAt"])
-    .where("invitations.owner_id", "=", ownerId)
+    .innerJoin("locations", "locations.id", "invitations.locationId")
+    .select(["invitations.id", "role", "locationId", "locations.name as location"])
+    .select(["channel", "invitations.address", "sentAt", "expiresAt"])
+    .where("invitations.ownerId", "=", ownerId)
     .where("state", "=", "open");
 
 /** Invitations not accepted yet, newest first. Expired ones stay until they are revoked or sent again. */
@@ -172,10 +172,10 @@ export interface Tried extends CodeMac {
 export function listCodesOf(db: Db, address: string, now: Date): Promise<Tried[]> {
   return db
     .selectFrom("invitations")
-    .select(["id", "owner_id as ownerId", "code_mac as mac", "key_version as version"])
+    .select(["id", "ownerId", "codeMac as mac", "keyVersion as version"])
     .where((is) => is(is.fn<string>("lower", ["address"]), "=", address.toLowerCase()))
     .where("state", "=", "open")
-    .where("expires_at", ">", now)
+    .where("expiresAt", ">", now)
     .execute();
 }
 
@@ -188,9 +188,9 @@ export async function grantJoining(
 ): Promise<boolean> {
   const granted = await db
     .updateTable("invitations")
-    .set({ grant_hash: tokenHash, grant_ends_at: new Date(now.getTime() + GRANT_LIFE) })
+    .set({ grantHash: tokenHash, grantEndsAt: new Date(now.getTime() + GRANT_LIFE) })
     .where("id", "=", id)
-    .where("code_mac", "=", mac)
+    .where("codeMac", "=", mac)
     .where("state", "=", "open")
     .returning("id")
     .executeTakeFirst();
@@ -208,16 +208,16 @@ export interface Joining extends RoleAtLocation, Address {
 export async function findJoining(db: Db, tokenHash: Buffer, now: Date): Promise<Joining | null> {
   const row = await db
     .selectFrom("invitations")
-    .innerJoin("users as owners", "owners.id", "invitations.owner_id")
-    .innerJoin("locations", "locations.id", "invitations.location_id")
-    .select(["invitations.id", "invitations.owner_id as ownerId", "owners.name as shop", "invitations.role"])
-    .select(["location_id as locationId", "locations.name as location", "channel", "invitations.address"])
-    .where("grant_hash", "=", tokenHash)
-    .where("grant_ends_at", ">", now)
+    .innerJoin("users as owners", "owners.id", "invitations.ownerId")
+    .innerJoin("locations", "locations.id", "invitations.locationId")
+    .select(["invitations.id", "invitations.ownerId", "owners.name as shop", "invitations.role"])
+    .select(["locationId", "locations.name as location", "channel", "invitations.address"])
+    .where("grantHash", "=", tokenHash)
+    .where("grantEndsAt", ">", now)
     .where("state", "=", "open")
-    .where("invitations.expires_at", ">", now)
-    .where("owners.disabled_at", "is", null)
-    .where("owners.closed_at", "is", null)
+    .where("invitations.expiresAt", ">", now)
+    .where("owners.disabledAt", "is", null)
+    .where("owners.closedAt", "is", null)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -227,11 +227,11 @@ export async function markJoined(db: Db, id: number, tokenHash: Buffer, now: Dat
   const joined = await db
     .updateTable("invitations")
     .$call(moveTo(invitationTransitions, "joined"))
-    .set({ ended_at: now, grant_hash: null, grant_ends_at: null })
+    .set({ endedAt: now, grantHash: null, grantEndsAt: null })
     .where("id", "=", id)
-    .where("grant_hash", "=", tokenHash)
-    .where("grant_ends_at", ">", now)
-    .where("expires_at", ">", now)
+    .where("grantHash", "=", tokenHash)
+    .where("grantEndsAt", ">", now)
+    .where("expiresAt", ">", now)
     .returning("id")
     .executeTakeFirst();
   return joined !== undefined;

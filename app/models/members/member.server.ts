@@ -6,12 +6,12 @@ import type { Member, Membership, RoleAtLocation } from "./member";
 const memberQuery = (db: Db, ownerId: number) =>
   db
     .selectFrom("members")
-    .innerJoin("users", "users.id", "members.user_id")
-    .innerJoin("locations", "locations.id", "members.location_id")
+    .innerJoin("users", "users.id", "members.userId")
+    .innerJoin("locations", "locations.id", "members.locationId")
     .select(["users.id", "users.name", "users.username", "users.email"])
-    .select(["users.email_verified_at as emailVerifiedAt", "members.role", "location_id as locationId"])
-    .select(["locations.name as location", "joined_at as joinedAt", "members.paused_at as pausedAt"])
-    .where("members.owner_id", "=", ownerId);
+    .select(["users.emailVerifiedAt", "members.role", "locationId"])
+    .select(["locations.name as location", "joinedAt", "members.pausedAt"])
+    .where("members.ownerId", "=", ownerId);
 
 /** The members of a shop, newest first. */
 export function listMembers(
@@ -20,15 +20,15 @@ export function listMembers(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Member[]> {
   return memberQuery(db, ownerId)
-    .orderBy("joined_at", "desc")
-    .orderBy("user_id", "desc")
+    .orderBy("joinedAt", "desc")
+    .orderBy("userId", "desc")
     .limit(limit)
     .offset(offset)
     .execute();
 }
 
 export async function findMember(db: Db, ownerId: number, id: number): Promise<Member | null> {
-  const member = await memberQuery(db, ownerId).where("members.user_id", "=", id).executeTakeFirst();
+  const member = await memberQuery(db, ownerId).where("members.userId", "=", id).executeTakeFirst();
   return member ?? null;
 }
 
@@ -36,13 +36,13 @@ export async function findMember(db: Db, ownerId: number, id: number): Promise<M
 export async function findMembership(db: Db, userId: number): Promise<Membership | null> {
   const membership = await db
     .selectFrom("members")
-    .innerJoin("users as owners", "owners.id", "members.owner_id")
-    .innerJoin("locations", "locations.id", "members.location_id")
-    .select(["members.owner_id as ownerId", "owners.name as shop", "members.role"])
-    .select(["locations.name as location", "members.paused_at as pausedAt"])
-    .where("members.user_id", "=", userId)
-    .where("owners.disabled_at", "is", null)
-    .where("owners.closed_at", "is", null)
+    .innerJoin("users as owners", "owners.id", "members.ownerId")
+    .innerJoin("locations", "locations.id", "members.locationId")
+    .select(["members.ownerId", "owners.name as shop", "members.role"])
+    .select(["locations.name as location", "members.pausedAt"])
+    .where("members.userId", "=", userId)
+    .where("owners.disabledAt", "is", null)
+    .where("owners.closedAt", "is", null)
     .executeTakeFirst();
   return membership ?? null;
 }
@@ -83,21 +83,21 @@ export async function insertMember(db: Db, member: NewMember): Promise<boolean> 
   const seats = sql<number>`(select count(*) from members where owner_id = ${ownerId} and paused_at is null)`;
   const added = await db
     .insertInto("members")
-    .columns(["user_id", "owner_id", "role", "location_id", "joined_at"])
+    .columns(["userId", "ownerId", "role", "locationId", "joinedAt"])
     .expression((from) =>
       from
         .selectFrom("users")
         .select((of) => [
-          "users.id as user_id",
-          of.cast<number>(of.val(ownerId), "bigint").as("owner_id"),
+          "users.id as userId",
+          of.cast<number>(of.val(ownerId), "bigint").as("ownerId"),
           of.cast<typeof role>(of.val(role), "text").as("role"),
-          of.cast<number>(of.val(locationId), "bigint").as("location_id"),
-          of.cast<Date>(of.val(now), "timestamptz").as("joined_at"),
+          of.cast<number>(of.val(locationId), "bigint").as("locationId"),
+          of.cast<Date>(of.val(now), "timestamptz").as("joinedAt"),
         ])
         .where("users.id", "=", userId)
         .where(most === null ? sql<boolean>`true` : sql<boolean>`1 + ${seats} < ${most}`),
     )
-    .returning("user_id")
+    .returning("userId")
     .executeTakeFirst();
   return added !== undefined;
 }
@@ -110,22 +110,20 @@ export async function assignMember(
 ): Promise<boolean> {
   const placed = await db
     .updateTable("members")
-    .set({ location_id: locationId })
-    .where("user_id", "=", id)
-    .where("owner_id", "=", ownerId)
+    .set({ locationId })
+    .where("userId", "=", id)
+    .where("ownerId", "=", ownerId)
     .where((member) =>
       member.exists(
         member
           .selectFrom("locations")
           .select("id")
           .where("id", "=", locationId)
-          .where("owner_id", "=", ownerId)
-          .where((is) =>
-            is.or([is("archived_at", "is", null), is("id", "=", is.ref("members.location_id"))]),
-          ),
+          .where("ownerId", "=", ownerId)
+          .where((is) => is.or([is("archivedAt", "is", null), is("id", "=", is.ref("members.locationId"))])),
       ),
     )
-    .returning("user_id")
+    .returning("userId")
     .executeTakeFirst();
   if (!placed) return false;
   // The role of the account also changes that of the membership.
@@ -143,17 +141,17 @@ export async function removeMemberOf(
 ): Promise<boolean> {
   const removed = await db
     .deleteFrom("members")
-    .where("user_id", "=", id)
-    .where("owner_id", "=", ownerId)
-    .returning("user_id")
+    .where("userId", "=", id)
+    .where("ownerId", "=", ownerId)
+    .returning("userId")
     .executeTakeFirst();
   if (!removed) return false;
   await db
     .updateTable("users")
     .set({
-      ...{ username: `former-${id}`, email: `former-${id}@removed.invalid`, phone: "", new_phone: null },
-      ...{ phone_reachable: false, phone_verified_at: null, email_verified_at: null },
-      ...{ password_hash: null, disabled_at: now },
+      ...{ username: `former-${id}`, email: `former-${id}@removed.invalid`, phone: "", newPhone: null },
+      ...{ phoneReachable: false, phoneVerifiedAt: null, emailVerifiedAt: null },
+      ...{ passwordHash: null, disabledAt: now },
     })
     .where("id", "=", id)
     .execute();

@@ -3,8 +3,8 @@ import type { Db } from "#db/client";
 
 /** How a person logs in and is contacted. Everything else in an account belongs to the shop or the membership. */
 const identity = [
-  ...(["username", "email", "phone", "phone_reachable", "phone_verified_at"] as const),
-  ...(["email_verified_at", "checkout_opened_at", "password_hash"] as const),
+  ...(["username", "email", "phone", "phoneReachable", "phoneVerifiedAt"] as const),
+  ...(["emailVerifiedAt", "checkoutOpenedAt", "passwordHash"] as const),
 ] as const;
 
 const loginOf = (db: Db, id: number) =>
@@ -23,7 +23,7 @@ export async function swapLogins(db: Db, ownerId: number, memberId: number): Pro
     .set({
       username: sql<string>`'moving-' || id`,
       email: sql<string>`'moving-' || id || '@moving.invalid'`,
-      phone_verified_at: null,
+      phoneVerifiedAt: null,
     })
     .where("id", "=", memberId)
     .execute();
@@ -34,7 +34,7 @@ export async function swapLogins(db: Db, ownerId: number, memberId: number): Pro
   for (const [id, login] of moves)
     await db
       .updateTable("users")
-      .set({ ...login, new_phone: null })
+      .set({ ...login, newPhone: null })
       .where("id", "=", id)
       .execute();
 }

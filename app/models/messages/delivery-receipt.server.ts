@@ -5,7 +5,7 @@ import { plainSms } from "./sms-text";
 
 interface Matched {
   id: number;
-  owner_id: number | null;
+  ownerId: number | null;
 }
 
 /** Stores a delivery receipt once, however often it arrives, and updates its message. Run it in a transaction. */
@@ -16,17 +16,17 @@ export async function saveReceipt(
 ): Promise<void> {
   const message = (await findByProviderId(db, receipt)) ?? (await matchUnknownDelivery(db, receipt, options));
   const saved = await db
-    .insertInto("delivery_receipts")
+    .insertInto("deliveryReceipts")
     .values({
-      outbox_id: message?.id ?? null,
-      owner_id: message?.owner_id ?? null,
+      outboxId: message?.id ?? null,
+      ownerId: message?.ownerId ?? null,
       provider: receipt.provider,
-      provider_id: receipt.providerId,
+      providerId: receipt.providerId,
       status: receipt.status,
       details: JSON.stringify(receipt.details),
-      received_at: options.now,
+      receivedAt: options.now,
     })
-    .onConflict((conflict) => conflict.columns(["provider", "provider_id", "status"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["provider", "providerId", "status"]).doNothing())
     .returning("id")
     .executeTakeFirst();
   if (saved && message) await updateMessage(db, message.id, receipt, options.now);
@@ -35,8 +35,8 @@ export async function saveReceipt(
 async function findByProviderId(db: Db, receipt: DeliveryReceipt): Promise<Matched | undefined> {
   return db
     .selectFrom("outbox")
-    .select(["id", "owner_id"])
-    .where("provider_id", "=", receipt.providerId)
+    .select(["id", "ownerId"])
+    .where("providerId", "=", receipt.providerId)
     .where("provider", "=", receipt.provider)
     .executeTakeFirst();
 }
@@ -52,11 +52,11 @@ async function matchUnknownDelivery(
 ): Promise<Matched | undefined> {
   const candidates = await db
     .selectFrom("outbox")
-    .select(["id", "owner_id", "text"])
+    .select(["id", "ownerId", "text"])
     .where("channel", "=", "sms")
     .where("recipient", "=", receipt.recipient)
-    .where("sent_at", "is", null)
-    .where("dead_at", "is", null)
+    .where("sentAt", "is", null)
+    .where("deadAt", "is", null)
     .where("attempts", ">", 0)
     .forUpdate()
     .execute();
@@ -74,14 +74,9 @@ async function updateMessage(db: Db, id: number, receipt: DeliveryReceipt, now: 
   if (receipt.outcome === "underway") return;
   const changes =
     receipt.outcome === "delivered"
-      ? { delivered_at: now, last_error: null }
-      : { last_error: safeReason(`not delivered: ${receipt.status}`) };
-  await db
-    .updateTable("outbox")
-    .set(changes)
-    .where("id", "=", id)
-    .where("delivered_at", "is", null)
-    .execute();
+      ? { deliveredAt: now, lastError: null }
+      : { lastError: safeReason(`not delivered: ${receipt.status}`) };
+  await db.updateTable("outbox").set(changes).where("id", "=", id).where("deliveredAt", "is", null).execute();
 }
 
 export interface DeliveryReceipt {

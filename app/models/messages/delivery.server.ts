@@ -27,13 +27,13 @@ export async function claimDue(
         .selectFrom("outbox")
         .select("id")
         .where("channel", "=", query.channel)
-        .where("sent_at", "is", null)
-        .where("dead_at", "is", null)
-        .where("next_attempt_at", "<=", now)
-        .where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<=", now)]))
-        .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
-        .orderBy("expires_at", (order) => order.asc().nullsLast())
-        .orderBy("next_attempt_at")
+        .where("sentAt", "is", null)
+        .where("deadAt", "is", null)
+        .where("nextAttemptAt", "<=", now)
+        .where((eb) => eb.or([eb("leasedUntil", "is", null), eb("leasedUntil", "<=", now)]))
+        .where((eb) => eb.or([eb("expiresAt", "is", null), eb("expiresAt", ">", now)]))
+        .orderBy("expiresAt", (order) => order.asc().nullsLast())
+        .orderBy("nextAttemptAt")
         .limit(query.limit)
         .forUpdate()
         .skipLocked(),
@@ -42,7 +42,7 @@ export async function claimDue(
     .from("due")
     .whereRef("outbox.id", "=", "due.id")
     .set((eb) => ({
-      leased_until: new Date(now.getTime() + LEASE),
+      leasedUntil: new Date(now.getTime() + LEASE),
       attempts: eb("outbox.attempts", "+", 1),
     }))
     .returning([
@@ -50,11 +50,11 @@ export async function claimDue(
       "outbox.recipient",
       "outbox.subject",
       "outbox.text",
-      "outbox.unsubscribe_url as unsubscribeUrl",
-      "outbox.dedupe_key as dedupeKey",
+      "outbox.unsubscribeUrl",
+      "outbox.dedupeKey",
       "outbox.attempts",
-      "outbox.expires_at as expiresAt",
-      "outbox.leased_until as leasedUntil",
+      "outbox.expiresAt",
+      "outbox.leasedUntil",
     ])
     .execute();
 }
@@ -72,16 +72,16 @@ export async function recordSent(db: Db, id: number, sent: Sent): Promise<void> 
   await db
     .updateTable("outbox")
     .set({
-      sent_at: sent.now,
+      sentAt: sent.now,
       provider: sent.provider,
-      provider_id: sent.providerId,
-      dead_at: null,
-      leased_until: null,
-      last_error: null,
+      providerId: sent.providerId,
+      deadAt: null,
+      leasedUntil: null,
+      lastError: null,
       ...(sent.removeText && { text: REMOVED }),
     })
     .where("id", "=", id)
-    .where("sent_at", "is", null)
+    .where("sentAt", "is", null)
     .execute();
 }
 
@@ -95,37 +95,37 @@ export async function recordFailure(
   await db
     .updateTable("outbox")
     .set({
-      leased_until: null,
-      last_error: failure.reason,
-      ...(next.end ? { dead_at: now } : { next_attempt_at: next.at }),
+      leasedUntil: null,
+      lastError: failure.reason,
+      ...(next.end ? { deadAt: now } : { nextAttemptAt: next.at }),
     })
     .where("id", "=", message.id)
-    .where("leased_until", "=", message.leasedUntil)
-    .where("sent_at", "is", null)
-    .where("dead_at", "is", null)
+    .where("leasedUntil", "=", message.leasedUntil)
+    .where("sentAt", "is", null)
+    .where("deadAt", "is", null)
     .execute();
 }
 
 /** Expired messages, except those another process has claimed. */
 const expired = (db: Db, now: Date) =>
-  db.selectFrom("outbox").select("id").where("expires_at", "<=", now).forUpdate().skipLocked();
+  db.selectFrom("outbox").select("id").where("expiresAt", "<=", now).forUpdate().skipLocked();
 
 /** Gives up messages that expired before they were sent. */
 export async function endExpired(db: Db, now: Date): Promise<void> {
   await db
     .updateTable("outbox")
     .set((eb) => ({
-      dead_at: now,
-      leased_until: null,
-      last_error: eb.fn.coalesce("last_error", eb.val("expired before it was sent")),
+      deadAt: now,
+      leasedUntil: null,
+      lastError: eb.fn.coalesce("lastError", eb.val("expired before it was sent")),
     }))
     .where(
       "id",
       "in",
       expired(db, now)
-        .where("sent_at", "is", null)
-        .where("dead_at", "is", null)
-        .where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<=", now)])),
+        .where("sentAt", "is", null)
+        .where("deadAt", "is", null)
+        .where((eb) => eb.or([eb("leasedUntil", "is", null), eb("leasedUntil", "<=", now)])),
     )
     .execute();
 }

@@ -7,9 +7,9 @@ export const HELD = "held after a restore, it may have been sent";
 export async function holdUnsent(db: Db, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable("outbox")
-    .set({ dead_at: now, leased_until: null, last_error: HELD })
-    .where("sent_at", "is", null)
-    .where("dead_at", "is", null)
+    .set({ deadAt: now, leasedUntil: null, lastError: HELD })
+    .where("sentAt", "is", null)
+    .where("deadAt", "is", null)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }

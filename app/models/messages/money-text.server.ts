@@ -19,14 +19,14 @@ export async function textAboutMoney(db: Db, ...texts: MoneyText[]): Promise<voi
   if (texts.length === 0) return;
   const owners = await db
     .selectFrom("users")
-    .leftJoin("silenced_texts", "silenced_texts.owner_id", "users.id")
+    .leftJoin("silencedTexts", "silencedTexts.ownerId", "users.id")
     .select(["id", "phone", sql<(string | null)[]>`array_agg(kind::text)`.as("silenced")])
     .where("id", "in", [...new Set(texts.map(({ ownerId }) => ownerId))])
     .where("role", "=", "owner")
-    .where("phone_verified_at", "is not", null)
-    .where("phone_reachable", "=", true)
-    .where("disabled_at", "is", null)
-    .where("closed_at", "is", null)
+    .where("phoneVerifiedAt", "is not", null)
+    .where("phoneReachable", "=", true)
+    .where("disabledAt", "is", null)
+    .where("closedAt", "is", null)
     .groupBy("users.id")
     .execute();
   const byId = new Map(owners.map((owner) => [owner.id, owner]));
@@ -41,18 +41,18 @@ export async function textAboutMoney(db: Db, ...texts: MoneyText[]): Promise<voi
 }
 
 export async function listSilenced(db: Db, ownerId: number): Promise<OptionalMoneyText[]> {
-  const rows = await db.selectFrom("silenced_texts").select("kind").where("owner_id", "=", ownerId).execute();
+  const rows = await db.selectFrom("silencedTexts").select("kind").where("ownerId", "=", ownerId).execute();
   return rows.map(({ kind }) => kind);
 }
 
 /** Turns these kinds off and all others on. */
 export function silence(db: Db, ownerId: number, kinds: readonly OptionalMoneyText[]): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom("silenced_texts").where("owner_id", "=", ownerId).execute();
+    await transaction.deleteFrom("silencedTexts").where("ownerId", "=", ownerId).execute();
     if (kinds.length === 0) return;
     await transaction
-      .insertInto("silenced_texts")
-      .values(kinds.map((kind) => ({ owner_id: ownerId, kind })))
+      .insertInto("silencedTexts")
+      .values(kinds.map((kind) => ({ ownerId, kind })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });

@@ -22,9 +22,9 @@ export async function readOutboxCounts(db: Db, now: Date): Promise<OutboxCount[]
       sql<Date | null>`min(created_at)`.as("oldest"),
       sql<Date | null>`min(next_attempt_at) filter (where next_attempt_at <= ${now})`.as("dueSince"),
     ])
-    .where("sent_at", "is", null)
-    .where("dead_at", "is", null)
-    .where((is) => is.or([is("expires_at", "is", null), is("expires_at", ">", now)]))
+    .where("sentAt", "is", null)
+    .where("deadAt", "is", null)
+    .where((is) => is.or([is("expiresAt", "is", null), is("expiresAt", ">", now)]))
     .groupBy("channel")
     .execute();
 }

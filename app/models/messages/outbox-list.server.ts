@@ -14,7 +14,7 @@ const conditions: Record<MessageState, ReturnType<typeof sql<SqlBool>>> = {
   dropped: sql`(dead_at is not null and last_error is null)`,
 };
 
-const columns = [...stuckColumns, "delivered_at as deliveredAt", "expires_at as expiresAt"] as const;
+const columns = [...stuckColumns, "deliveredAt", "expiresAt"] as const;
 
 interface Page {
   /** Only messages older than this one. */
@@ -50,11 +50,11 @@ export type DropResult = "dropped" | "unknown" | "sent" | "being-sent" | "over";
 export async function dropMessage(db: Db, id: number, now: Date): Promise<DropResult> {
   const dropped = await db
     .updateTable("outbox")
-    .set({ dead_at: sql`coalesce(dead_at, ${now})`, last_error: null })
+    .set({ deadAt: sql`coalesce(dead_at, ${now})`, lastError: null })
     .where("id", "=", id)
-    .where("sent_at", "is", null)
-    .where((is) => is.or([is("leased_until", "is", null), is("leased_until", "<=", now)]))
-    .where((is) => is.or([is("dead_at", "is", null), is("last_error", "is not", null)]))
+    .where("sentAt", "is", null)
+    .where((is) => is.or([is("leasedUntil", "is", null), is("leasedUntil", "<=", now)]))
+    .where((is) => is.or([is("deadAt", "is", null), is("lastError", "is not", null)]))
     .returning("id")
     .executeTakeFirst();
   if (dropped) return "dropped";

@@ -34,14 +34,7 @@ interface OutboxMessage {
 /** The columns of a new message; delivery writes the others. */
 type NewOutboxRow = Omit<
   NewRow<OutboxTable>,
-  | "attempts"
-  | "sent_at"
-  | "dead_at"
-  | "leased_until"
-  | "last_error"
-  | "provider"
-  | "provider_id"
-  | "delivered_at"
+  "attempts" | "sentAt" | "deadAt" | "leasedUntil" | "lastError" | "provider" | "providerId" | "deliveredAt"
 >;
 
 /** Whether the account is deleted, or has no address. */
@@ -69,7 +62,7 @@ export function messageInsert(db: Db, ...messages: NewMessage[]) {
   return db
     .insertInto("outbox")
     .values(messages.map(rowOf))
-    .onConflict((conflict) => conflict.column("dedupe_key").doNothing());
+    .onConflict((conflict) => conflict.column("dedupeKey").doNothing());
 }
 
 /** The same for one message, unless the account is deleted or has no address. */
@@ -77,35 +70,35 @@ export const messageInserts = (db: Db, message: NewMessage) =>
   isNowhere(message) ? [] : [messageInsert(db, message)];
 
 const rowOf = (message: NewMessage): NewOutboxRow => ({
-  owner_id: message.ownerId ?? null,
+  ownerId: message.ownerId ?? null,
   channel: message.channel,
   recipient: message.recipient,
   subject: message.subject ?? null,
   text: message.text,
-  unsubscribe_url: message.unsubscribeUrl ?? null,
-  dedupe_key: message.dedupeKey,
+  unsubscribeUrl: message.unsubscribeUrl ?? null,
+  dedupeKey: message.dedupeKey,
   topic: message.topic ?? null,
-  expires_at: message.expiresAt ?? null,
-  created_at: message.now,
-  next_attempt_at: message.now,
+  expiresAt: message.expiresAt ?? null,
+  createdAt: message.now,
+  nextAttemptAt: message.now,
 });
 
 /** Adds a message for an account. Without a user it adds nothing but takes the same time. */
 export async function enqueueFor(db: Db, userId: number | null, message: NewMessage): Promise<void> {
   if (userId !== null) return enqueue(db, { ...message, ownerId: userId });
   if (message.topic !== undefined) await dropReplaced(db, message.topic, message);
-  await db.selectFrom("outbox").select("id").where("dedupe_key", "=", message.dedupeKey).execute();
+  await db.selectFrom("outbox").select("id").where("dedupeKey", "=", message.dedupeKey).execute();
 }
 
 /** Gives up the unsent messages of a topic. One that is being sent may still go out, but is not retried. */
 async function dropReplaced(db: Db, topic: string, by: { dedupeKey: string; now: Date }): Promise<void> {
   await db
     .updateTable("outbox")
-    .set({ dead_at: by.now, last_error: null })
+    .set({ deadAt: by.now, lastError: null })
     .where("topic", "=", topic)
-    .where("dedupe_key", "!=", by.dedupeKey)
-    .where("sent_at", "is", null)
-    .where("dead_at", "is", null)
+    .where("dedupeKey", "!=", by.dedupeKey)
+    .where("sentAt", "is", null)
+    .where("deadAt", "is", null)
     .execute();
 }
 
@@ -113,8 +106,8 @@ async function dropReplaced(db: Db, topic: string, by: { dedupeKey: string; now:
 export async function listOutbox(db: Db, limit: number): Promise<OutboxMessage[]> {
   return db
     .selectFrom("outbox")
-    .select(["id", "channel", "recipient", "subject", "text", "created_at as createdAt"])
-    .orderBy("created_at", "desc")
+    .select(["id", "channel", "recipient", "subject", "text", "createdAt"])
+    .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
@@ -129,11 +122,11 @@ export const stuckColumns = [
   "recipient",
   "subject",
   "attempts",
-  "created_at as createdAt",
-  "next_attempt_at as nextAttemptAt",
-  "sent_at as sentAt",
-  "dead_at as deadAt",
-  "last_error as lastError",
+  "createdAt",
+  "nextAttemptAt",
+  "sentAt",
+  "deadAt",
+  "lastError",
 ] as const;
 
 export type RetryResult = "queued" | "unknown" | "sent" | "being-sent" | "obsolete";
@@ -144,11 +137,11 @@ export async function listStuck(db: Db, now: Date, limit: number): Promise<Stuck
   return db
     .selectFrom("outbox")
     .select(stuckColumns)
-    .where("delivered_at", "is", null)
+    .where("deliveredAt", "is", null)
     .where((eb) =>
       eb.or([
-        eb("last_error", "is not", null),
-        eb.and([eb("sent_at", "is", null), eb("dead_at", "is", null), eb("next_attempt_at", "<", overdue)]),
+        eb("lastError", "is not", null),
+        eb.and([eb("sentAt", "is", null), eb("deadAt", "is", null), eb("nextAttemptAt", "<", overdue)]),
       ]),
     )
     .orderBy("id", "desc")
@@ -160,13 +153,13 @@ export async function listStuck(db: Db, now: Date, limit: number): Promise<Stuck
 export async function retryMessage(db: Db, id: number, now: Date): Promise<RetryResult> {
   const queued = await db
     .updateTable("outbox")
-    .set({ dead_at: null, attempts: 0, next_attempt_at: now, leased_until: null })
+    .set({ deadAt: null, attempts: 0, nextAttemptAt: now, leasedUntil: null })
     .where("id", "=", id)
-    .where("sent_at", "is", null)
+    .where("sentAt", "is", null)
     .where("text", "!=", REMOVED)
-    .where((eb) => eb.or([eb("dead_at", "is", null), eb("last_error", "is not", null)]))
-    .where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<=", now)]))
-    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
+    .where((eb) => eb.or([eb("deadAt", "is", null), eb("lastError", "is not", null)]))
+    .where((eb) => eb.or([eb("leasedUntil", "is", null), eb("leasedUntil", "<=", now)]))
+    .where((eb) => eb.or([eb("expiresAt", "is", null), eb("expiresAt", ">", now)]))
     .returning("id")
     .executeTakeFirst();
   return queued ? "queued" : whyNot(db, id, now);
@@ -175,10 +168,10 @@ export async function retryMessage(db: Db, id: number, now: Date): Promise<Retry
 async function whyNot(db: Db, id: number, now: Date): Promise<RetryResult> {
   const row = await db
     .selectFrom("outbox")
-    .select(["sent_at", "leased_until"])
+    .select(["sentAt", "leasedUntil"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) return "unknown";
-  if (row.sent_at) return "sent";
-  return row.leased_until && row.leased_until > now ? "being-sent" : "obsolete";
+  if (row.sentAt) return "sent";
+  return row.leasedUntil && row.leasedUntil > now ? "being-sent" : "obsolete";
 }

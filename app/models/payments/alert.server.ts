@@ -17,8 +17,8 @@ export async function raiseAlert(
   contact: ContactDetails,
 ): Promise<boolean> {
   const raised = await db
-    .insertInto("payment_alerts")
-    .values({ ...alert, created_at: now })
+    .insertInto("paymentAlerts")
+    .values({ ...alert, createdAt: now })
     .onConflict((conflict) => conflict.columns(["kind", "reference"]).doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -38,7 +38,7 @@ const DONE = "daily-report";
 
 export async function isReported(db: Db, day: string): Promise<boolean> {
   const row = await db
-    .selectFrom("payment_alerts")
+    .selectFrom("paymentAlerts")
     .select("id")
     .where("kind", "=", DONE)
     .where("reference", "=", day)
@@ -54,8 +54,8 @@ export async function saveReport(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx
-      .insertInto("payment_alerts")
-      .values({ kind: DONE, reference: day, details: text, created_at: now })
+      .insertInto("paymentAlerts")
+      .values({ kind: DONE, reference: day, details: text, createdAt: now })
       .onConflict((conflict) => conflict.columns(["kind", "reference"]).doNothing())
       .execute();
     await enqueue(trx, {
@@ -71,8 +71,8 @@ export async function saveReport(
 /** Newest first, alerts and daily reports. */
 export async function listAlerts(db: Db, limit: number) {
   return db
-    .selectFrom("payment_alerts")
-    .select(["kind", "reference", "details", "created_at as createdAt"])
+    .selectFrom("paymentAlerts")
+    .select(["kind", "reference", "details", "createdAt"])
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
@@ -81,13 +81,8 @@ export async function listAlerts(db: Db, limit: number) {
 export async function listOpenDisputes(db: Db) {
   return db
     .selectFrom("disputes")
-    .innerJoin("payments", "payments.id", "disputes.payment_id")
-    .select([
-      "payments.reference",
-      "disputes.provider_id as providerId",
-      "disputes.amount",
-      "disputes.created_at as createdAt",
-    ])
+    .innerJoin("payments", "payments.id", "disputes.paymentId")
+    .select(["payments.reference", "disputes.providerId", "disputes.amount", "disputes.createdAt"])
     .where("disputes.state", "=", "open")
     .orderBy("disputes.id")
     .execute();

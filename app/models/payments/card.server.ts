@@ -12,13 +12,13 @@ export interface ChargeableCard {
 /** Saved cards of an owner as stored, newest first. */
 export const listCardFacts = (db: Db, ownerId: number) =>
   usable(db, ownerId)
-    .select(["id", "brand", "last4", "bank", "exp_month as month", "exp_year as year"])
+    .select(["id", "brand", "last4", "bank", "expMonth as month", "expYear as year"])
     .orderBy("id", "desc")
     .execute();
 
 export async function listCards(db: Db, ownerId: number, now: Date): Promise<SavedCard[]> {
   const rows = await usable(db, ownerId)
-    .select(["id", "brand", "last4", "bank", "exp_month as month", "exp_year as year", "email"])
+    .select(["id", "brand", "last4", "bank", "expMonth as month", "expYear as year", "email"])
     .orderBy("id", "desc")
     .execute();
   return rows.map((row) => ({
@@ -33,7 +33,7 @@ export async function listCards(db: Db, ownerId: number, now: Date): Promise<Sav
 
 export async function findUsableCard(db: Db, ownerId: number, id: number): Promise<ChargeableCard | null> {
   const row = await usable(db, ownerId)
-    .select(["id", "email", "signature", "code_cipher as codeCipher"])
+    .select(["id", "email", "signature", "codeCipher"])
     .where("id", "=", id)
     .executeTakeFirst();
   return row ?? null;
@@ -53,21 +53,19 @@ export async function saveCard(
   { ownerId, email, authorization, codeCipher, now }: NewCard,
 ): Promise<void> {
   const facts = {
-    code_cipher: codeCipher,
+    codeCipher,
     email,
     last4: authorization.last4,
-    exp_month: authorization.expMonth,
-    exp_year: authorization.expYear,
+    expMonth: authorization.expMonth,
+    expYear: authorization.expYear,
     brand: authorization.brand,
     bank: authorization.bank,
   };
   await db
     .insertInto("cards")
-    .values({ owner_id: ownerId, signature: authorization.signature, created_at: now, ...facts })
+    .values({ ownerId, signature: authorization.signature, createdAt: now, ...facts })
     .onConflict((conflict) =>
-      conflict
-        .columns(["owner_id", "signature"])
-        .doUpdateSet({ ...facts, disabled_at: null, removed_at: null }),
+      conflict.columns(["ownerId", "signature"]).doUpdateSet({ ...facts, disabledAt: null, removedAt: null }),
     )
     .execute();
 }
@@ -84,10 +82,10 @@ export async function addCard(
   await db
     .insertInto("cards")
     .values({
-      ...{ owner_id: ownerId, signature, created_at: now, code_cipher: codeCipher, email },
-      ...{ last4, exp_month: expMonth, exp_year: expYear, brand, bank },
+      ...{ ownerId, signature, createdAt: now, codeCipher, email },
+      ...{ last4, expMonth, expYear, brand, bank },
     })
-    .onConflict((conflict) => conflict.columns(["owner_id", "signature"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["ownerId", "signature"]).doNothing())
     .execute();
   const card = await usable(db, ownerId).select("id").where("signature", "=", signature).executeTakeFirst();
   return card !== undefined;
@@ -102,11 +100,11 @@ export async function renewCode(
 ): Promise<void> {
   await db
     .updateTable("cards")
-    .set({ code_cipher: codeCipher })
-    .where("owner_id", "=", ownerId)
+    .set({ codeCipher })
+    .where("ownerId", "=", ownerId)
     .where("signature", "=", signature)
-    .where("removed_at", "is", null)
-    .where("disabled_at", "is", null)
+    .where("removedAt", "is", null)
+    .where("disabledAt", "is", null)
     .execute();
 }
 
@@ -114,10 +112,10 @@ export async function renewCode(
 export async function disableCard(db: Db, ownerId: number, id: number, now: Date): Promise<void> {
   await db
     .updateTable("cards")
-    .set({ disabled_at: now })
-    .where("owner_id", "=", ownerId)
+    .set({ disabledAt: now })
+    .where("ownerId", "=", ownerId)
     .where("id", "=", id)
-    .where("disabled_at", "is", null)
+    .where("disabledAt", "is", null)
     .execute();
 }
 
@@ -132,11 +130,11 @@ export async function markRemoved(
 ): Promise<ChargeableCard | null> {
   const row = await db
     .updateTable("cards")
-    .set({ removed_at: now })
-    .where("owner_id", "=", ownerId)
+    .set({ removedAt: now })
+    .where("ownerId", "=", ownerId)
     .where("id", "=", id)
-    .where("removed_at", "is", null)
-    .returning(["id", "email", "signature", "code_cipher as codeCipher"])
+    .where("removedAt", "is", null)
+    .returning(["id", "email", "signature", "codeCipher"])
     .executeTakeFirst();
   return row ?? null;
 }
@@ -145,9 +143,9 @@ export async function markRemoved(
 export async function markAllRemoved(db: Db, ownerId: number, now: Date): Promise<number> {
   const removed = await db
     .updateTable("cards")
-    .set({ removed_at: now })
-    .where("owner_id", "=", ownerId)
-    .where("removed_at", "is", null)
+    .set({ removedAt: now })
+    .where("ownerId", "=", ownerId)
+    .where("removedAt", "is", null)
     .returning("id")
     .execute();
   return removed.length;
@@ -157,9 +155,9 @@ export async function markAllRemoved(db: Db, ownerId: number, now: Date): Promis
 export async function forgetCode(db: Db, id: number): Promise<void> {
   await db
     .updateTable("cards")
-    .set({ code_cipher: Buffer.alloc(0) })
+    .set({ codeCipher: Buffer.alloc(0) })
     .where("id", "=", id)
-    .where("removed_at", "is not", null)
+    .where("removedAt", "is not", null)
     .execute();
 }
 
@@ -170,9 +168,9 @@ export async function listUnforgotten(
 ): Promise<(ChargeableCard & { ownerId: number })[]> {
   return db
     .selectFrom("cards")
-    .select(["id", "owner_id as ownerId", "email", "signature", "code_cipher as codeCipher"])
-    .where("removed_at", "is not", null)
-    .where("code_cipher", "!=", Buffer.alloc(0))
+    .select(["id", "ownerId", "email", "signature", "codeCipher"])
+    .where("removedAt", "is not", null)
+    .where("codeCipher", "!=", Buffer.alloc(0))
     .limit(limit)
     .execute();
 }
@@ -180,7 +178,7 @@ export async function listUnforgotten(
 function usable(db: Db, ownerId: number) {
   return db
     .selectFrom("cards")
-    .where("owner_id", "=", ownerId)
-    .where("disabled_at", "is", null)
-    .where("removed_at", "is", null);
+    .where("ownerId", "=", ownerId)
+    .where("disabledAt", "is", null)
+    .where("removedAt", "is", null);
 }

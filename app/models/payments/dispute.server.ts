@@ -18,15 +18,15 @@ export async function openDispute(
   const opened = await db
     .insertInto("disputes")
     .values({
-      payment_id: payment.id,
-      owner_id: payment.ownerId,
-      provider_id: providerId,
+      paymentId: payment.id,
+      ownerId: payment.ownerId,
+      providerId,
       amount,
       state: "open",
-      created_at: now,
-      updated_at: now,
+      createdAt: now,
+      updatedAt: now,
     })
-    .onConflict((conflict) => conflict.column("provider_id").doNothing())
+    .onConflict((conflict) => conflict.column("providerId").doNothing())
     .returning("id")
     .executeTakeFirst();
   return opened !== undefined;
@@ -42,8 +42,8 @@ export async function endDispute(
   const ended = await db
     .updateTable("disputes")
     .$call(moveTo(disputeTransitions, state))
-    .set({ updated_at: now })
-    .where("provider_id", "=", providerId)
+    .set({ updatedAt: now })
+    .where("providerId", "=", providerId)
     .returning("amount")
     .executeTakeFirst();
   return ended?.amount ?? null;
@@ -53,7 +53,7 @@ export async function hasOpenDispute(db: Db, paymentId: number): Promise<boolean
   const row = await db
     .selectFrom("disputes")
     .select("id")
-    .where("payment_id", "=", paymentId)
+    .where("paymentId", "=", paymentId)
     .where("state", "=", "open")
     .executeTakeFirst();
   return row !== undefined;

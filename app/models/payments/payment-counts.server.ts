@@ -21,9 +21,9 @@ export async function readPaymentCounts(
       .selectFrom("payments")
       .select((of) => of.fn.countAll<number>().as("count"))
       .where("state", "in", ["new", "open"])
-      .where("next_check_at", "is not", null)
-      .where("created_at", "<", stuckBefore)
-      .where("provider_status", "is distinct from", "abandoned")
+      .where("nextCheckAt", "is not", null)
+      .where("createdAt", "<", stuckBefore)
+      .where("providerStatus", "is distinct from", "abandoned")
       .executeTakeFirstOrThrow(),
   ];
   return { outcomes, suspense, stuck: stuck.count };
@@ -38,7 +38,7 @@ function readOutcomes(db: Db, since: Date) {
       ),
       (of) => of.fn.countAll<number>().as("count"),
     ])
-    .where("created_at", ">", since)
+    .where("createdAt", ">", since)
     .groupBy("outcome")
     .execute();
 }
@@ -50,7 +50,7 @@ function readSuspense(db: Db) {
       join.on("journal.reference", "=", sql<string>`'suspense:' || payments.reference`),
     )
     .leftJoin("postings", (join) =>
-      join.onRef("postings.journal_id", "=", "journal.id").on("postings.account", "=", "suspense"),
+      join.onRef("postings.journalId", "=", "journal.id").on("postings.account", "=", "suspense"),
     )
     .select([
       sql<number>`count(distinct payments.id)`.as("count"),

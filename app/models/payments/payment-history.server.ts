@@ -19,8 +19,8 @@ export async function keysOf(
 
 export async function listEventsOf(db: Db, reference: string) {
   return db
-    .selectFrom("provider_events")
-    .select(["event", "received_at as at", "outcome", "attempts"])
+    .selectFrom("providerEvents")
+    .select(["event", "receivedAt as at", "outcome", "attempts"])
     .where("reference", "=", reference)
     .orderBy("id")
     .execute();
@@ -37,9 +37,9 @@ export interface BookedJournal {
 export async function listJournalsOf(db: Db, ownerId: number, keys: string[]): Promise<BookedJournal[]> {
   const rows = await db
     .selectFrom("journal")
-    .innerJoin("postings", "postings.journal_id", "journal.id")
-    .select(["journal.id", "created_at as at", "text", "reference", "account", "amount"])
-    .where("journal.owner_id", "=", ownerId)
+    .innerJoin("postings", "postings.journalId", "journal.id")
+    .select(["journal.id", "createdAt as at", "text", "reference", "account", "amount"])
+    .where("journal.ownerId", "=", ownerId)
     .where(sql<string>`split_part(journal.reference, ':', -1)`, "in", keys)
     .orderBy("journal.id")
     .orderBy("postings.id")
@@ -57,8 +57,8 @@ export async function listJournalsOf(db: Db, ownerId: number, keys: string[]): P
 export async function listMessagesOf(db: Db, ownerId: number, keys: string[]) {
   return db
     .selectFrom("outbox")
-    .select(["created_at as at", "channel", "subject", "sent_at as sentAt", "dead_at as deadAt"])
-    .where("owner_id", "=", ownerId)
+    .select(["createdAt as at", "channel", "subject", "sentAt", "deadAt"])
+    .where("ownerId", "=", ownerId)
     .where(sql<boolean>`string_to_array(dedupe_key, ':') && ${keys}::text[]`)
     .orderBy("id")
     .execute();
@@ -67,16 +67,16 @@ export async function listMessagesOf(db: Db, ownerId: number, keys: string[]) {
 export async function listDisputesOf(db: Db, paymentId: number) {
   return db
     .selectFrom("disputes")
-    .select(["provider_id as providerId", "amount", "state", "created_at as at", "updated_at as updatedAt"])
-    .where("payment_id", "=", paymentId)
+    .select(["providerId", "amount", "state", "createdAt as at", "updatedAt"])
+    .where("paymentId", "=", paymentId)
     .orderBy("id")
     .execute();
 }
 
 export async function listAlertsOf(db: Db, reference: string) {
   return db
-    .selectFrom("payment_alerts")
-    .select(["kind", "details", "created_at as at"])
+    .selectFrom("paymentAlerts")
+    .select(["kind", "details", "createdAt as at"])
     .where("reference", "=", reference)
     .orderBy("id")
     .execute();

@@ -65,23 +65,23 @@ export async function listPayments(db: Db, filter: PaymentFilter, page: Page): P
   const { search, state, channel, since, until } = filter;
   const rows = await db
     .selectFrom("payments")
-    .innerJoin("users", "users.id", "payments.owner_id")
+    .innerJoin("users", "users.id", "payments.ownerId")
     .select([
       "payments.id",
       "payments.reference",
-      "payments.owner_id as ownerId",
+      "payments.ownerId",
       "purpose",
       "amount",
       "received",
       "refunded",
       "refunding",
-      "sent_back as sentBack",
+      "sentBack",
       "channel",
       "state",
       "result",
       "reason",
-      "payments.created_at as createdAt",
-      "settled_at as settledAt",
+      "payments.createdAt",
+      "settledAt",
       "users.name as ownerName",
       "users.email as ownerEmail",
     ])
@@ -89,10 +89,10 @@ export async function listPayments(db: Db, filter: PaymentFilter, page: Page): P
     .$if(search !== "", (query) => query.where(matches(search)))
     .$if(state !== null, (query) => query.where(conditions[state ?? "person"]))
     .$if(channel !== null, (query) => query.where("channel", "=", channel))
-    .$if(since !== null, (query) => query.where("payments.created_at", ">=", since))
-    .$if(until !== null, (query) => query.where("payments.created_at", "<", until))
+    .$if(since !== null, (query) => query.where("payments.createdAt", ">=", since))
+    .$if(until !== null, (query) => query.where("payments.createdAt", "<", until))
     .$if(page.below !== null, (query) => query.where(before(page.below ?? 0)))
-    .orderBy("payments.created_at", "desc")
+    .orderBy("payments.createdAt", "desc")
     .orderBy("payments.id", "desc")
     .limit(page.limit)
     .execute();

@@ -12,31 +12,31 @@ import { publishEvents } from "~/models/webhooks/event.server";
 const columns = [
   "id",
   "reference",
-  "owner_id as ownerId",
+  "ownerId",
   "purpose",
-  "order_id as orderId",
+  "orderId",
   "amount",
-  "wallet_amount as walletAmount",
+  "walletAmount",
   "currency",
   "email",
   "channel",
-  "card_id as cardId",
-  "save_card as saveCard",
+  "cardId",
+  "saveCard",
   "unattended",
-  "submission_key as submissionKey",
+  "submissionKey",
   "state",
   "result",
-  "authorization_url as authorizationUrl",
-  "access_code as accessCode",
-  "provider_status as providerStatus",
+  "authorizationUrl",
+  "accessCode",
+  "providerStatus",
   "reason",
-  "return_path as returnPath",
+  "returnPath",
   "received",
-  "sent_back as sentBack",
+  "sentBack",
   "refunded",
   "refunding",
-  "created_at as createdAt",
-  "settled_at as settledAt",
+  "createdAt",
+  "settledAt",
 ] as const;
 
 interface NewPayment extends Pick<
@@ -64,24 +64,24 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<Paymen
     .insertInto("payments")
     .values({
       reference: payment.reference,
-      owner_id: payment.ownerId,
+      ownerId: payment.ownerId,
       purpose: payment.purpose,
-      order_id: payment.orderId,
+      orderId: payment.orderId,
       amount: payment.amount,
-      wallet_amount: payment.walletAmount,
+      walletAmount: payment.walletAmount,
       currency: "NGN",
       email: payment.email,
       channel: payment.channel,
-      card_id: payment.cardId,
-      save_card: payment.saveCard,
+      cardId: payment.cardId,
+      saveCard: payment.saveCard,
       unattended: payment.unattended,
-      submission_key: payment.submissionKey,
+      submissionKey: payment.submissionKey,
       state: "new",
-      return_path: payment.returnPath,
-      created_at: payment.now,
-      next_check_at: nextCheck(payment.now, 0, payment.channel),
+      returnPath: payment.returnPath,
+      createdAt: payment.now,
+      nextCheckAt: nextCheck(payment.now, 0, payment.channel),
     })
-    .onConflict((conflict) => conflict.column("submission_key").doNothing())
+    .onConflict((conflict) => conflict.column("submissionKey").doNothing())
     .returning(columns)
     .executeTakeFirst();
   return row ?? null;
@@ -92,16 +92,12 @@ export async function findPayment(db: Db, reference: string): Promise<Payment | 
 }
 
 export async function findPaymentByProvider(db: Db, providerId: string): Promise<Payment | null> {
-  return (await paymentBy(db, "provider_id", providerId).executeTakeFirst()) ?? null;
+  return (await paymentBy(db, "providerId", providerId).executeTakeFirst()) ?? null;
 }
 
 /** The provider's own number of a payment; null until the provider has told us. */
 export async function findProviderNumber(db: Db, id: number): Promise<string | null> {
-  const row = await db
-    .selectFrom("payments")
-    .select("provider_id as providerId")
-    .where("id", "=", id)
-    .executeTakeFirst();
+  const row = await db.selectFrom("payments").select("providerId").where("id", "=", id).executeTakeFirst();
   return row?.providerId ?? null;
 }
 
@@ -109,7 +105,7 @@ export async function findProviderNumber(db: Db, id: number): Promise<string | n
 export async function noteSentBack(db: Db, id: number, amount: number): Promise<boolean> {
   const noted = await db
     .updateTable("payments")
-    .set({ sent_back: amount })
+    .set({ sentBack: amount })
     .where("id", "=", id)
     .where("state", "in", ["new", "open", "expired"])
     .returning("id")
@@ -127,12 +123,12 @@ export async function getPaymentById(db: Db, id: number): Promise<Payment> {
 
 export async function findOwnPayment(db: Db, ownerId: number, reference: string): Promise<Payment | null> {
   return (
-    (await paymentBy(db, "reference", reference).where("owner_id", "=", ownerId).executeTakeFirst()) ?? null
+    (await paymentBy(db, "reference", reference).where("ownerId", "=", ownerId).executeTakeFirst()) ?? null
   );
 }
 
 export async function findPaymentByKey(db: Db, submissionKey: string): Promise<Payment | null> {
-  return (await paymentBy(db, "submission_key", submissionKey).executeTakeFirst()) ?? null;
+  return (await paymentBy(db, "submissionKey", submissionKey).executeTakeFirst()) ?? null;
 }
 
 /** Code that moves money of a payment locks its row: after the location and the order, before the wallet. */
@@ -140,22 +136,22 @@ async function lockPayment(trx: Db, reference: string): Promise<Payment> {
   return paymentBy(trx, "reference", reference).forUpdate().executeTakeFirstOrThrow();
 }
 
-function paymentBy(db: Db, column: "reference" | "provider_id" | "submission_key", value: string) {
+function paymentBy(db: Db, column: "reference" | "providerId" | "submissionKey", value: string) {
   return db.selectFrom("payments").select(columns).where(column, "=", value);
 }
 
 type Changes = Partial<{
   result: Payment["result"];
-  authorization_url: string;
-  access_code: string;
-  provider_status: string;
-  provider_id: string;
-  provider_fee: number | null;
+  authorizationUrl: string;
+  accessCode: string;
+  providerStatus: string;
+  providerId: string;
+  providerFee: number | null;
   received: number;
   reason: string | null;
-  submission_key: null;
-  settled_at: Date;
-  next_check_at: Date | null;
+  submissionKey: null;
+  settledAt: Date;
+  nextCheckAt: Date | null;
 }>;
 
 /** Moves a payment if its state allows it; false if another process was first. */
@@ -206,7 +202,7 @@ export async function noteStatus(
 ): Promise<void> {
   await db
     .updateTable("payments")
-    .set({ provider_status: seen.status, provider_id: seen.providerId, reason: seen.reason || null })
+    .set({ providerStatus: seen.status, providerId: seen.providerId, reason: seen.reason || null })
     .where("id", "=", id)
     .where("state", "in", ["new", "open", "expired"])
     .execute();
@@ -216,7 +212,7 @@ export async function noteStatus(
 export async function releaseSubmissionKey(db: Db, id: number): Promise<void> {
   await db
     .updateTable("payments")
-    .set({ submission_key: null })
+    .set({ submissionKey: null })
     .where("id", "=", id)
     .where("state", "in", ["new", "failed"])
     .execute();
@@ -230,7 +226,7 @@ async function lockOrder(trx: Db, orderId: number): Promise<void> {
 export async function findPaymentOrder(db: Db, orderId: number) {
   return db
     .selectFrom("orders")
-    .select(["reference", "plan_id as planId", "duration", "kind", "state", "extras"])
+    .select(["reference", "planId", "duration", "kind", "state", "extras"])
     .where("id", "=", orderId)
     .executeTakeFirstOrThrow();
 }
@@ -242,7 +238,7 @@ export async function findJournal(
 ): Promise<{ id: number; entries: Entry[] } | null> {
   const rows = await db
     .selectFrom("journal")
-    .innerJoin("postings", "postings.journal_id", "journal.id")
+    .innerJoin("postings", "postings.journalId", "journal.id")
     .select(["journal.id", "postings.account", "postings.amount"])
     .where("journal.reference", "=", reference)
     .orderBy("postings.id")
@@ -271,12 +267,12 @@ export async function isMoneyOnItsWay(db: Db, ownerId: number): Promise<boolean>
   const payment = await db
     .selectFrom("payments")
     .select("id")
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .where((eb) =>
       eb.or([
         eb("state", "in", ["new", "open"]),
         // The provider's page may still be open, so we keep asking the provider.
-        eb.and([eb("state", "=", "cancelled"), eb("next_check_at", "is not", null)]),
+        eb.and([eb("state", "=", "cancelled"), eb("nextCheckAt", "is not", null)]),
         eb.and([eb("state", "=", "review"), eb("result", "=", "suspense")]),
       ]),
     )
@@ -288,10 +284,10 @@ export async function isMoneyOnItsWay(db: Db, ownerId: number): Promise<boolean>
 export async function saveNoCards(db: Db, ownerId: number): Promise<void> {
   await db
     .updateTable("payments")
-    .set({ save_card: false })
-    .where("owner_id", "=", ownerId)
+    .set({ saveCard: false })
+    .where("ownerId", "=", ownerId)
     .where("state", "!=", "settled")
-    .where("save_card", "=", true)
+    .where("saveCard", "=", true)
     .execute();
 }
 
@@ -299,7 +295,7 @@ export async function saveNoCards(db: Db, ownerId: number): Promise<void> {
 export async function askToSaveCard(db: Db, { id }: Pick<Payment, "id">): Promise<boolean> {
   const asked = await db
     .updateTable("payments")
-    .set({ save_card: true })
+    .set({ saveCard: true })
     .where("id", "=", id)
     .where("state", "in", ["new", "open"])
     .returning("id")

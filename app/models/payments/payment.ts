@@ -214,7 +214,7 @@ export const comparedFrom = ({ from }: { from: Date }): Date =>
 
 export interface SettlementResult {
   result: PaymentOutcome;
-  provider_fee: number | null;
+  providerFee: number | null;
   reason: string | null;
   /** The amount in suspense, if more than was asked for: this much can be refunded. */
   received?: number;

@@ -36,13 +36,13 @@ export async function storeEvent(
   { dedupeKey, isAmbiguous, now, ...event }: NewEvent,
 ): Promise<number | null> {
   const row = await db
-    .insertInto("provider_events")
-    .values({ ...event, dedupe_key: dedupeKey, received_at: now, next_attempt_at: now })
+    .insertInto("providerEvents")
+    .values({ ...event, dedupeKey, receivedAt: now, nextAttemptAt: now })
     .onConflict((conflict) =>
       conflict
-        .column("dedupe_key")
-        .doUpdateSet({ received_at: now, next_attempt_at: now, attempts: 0, handled_at: null, outcome: null })
-        .where("provider_events.handled_at", "is not", null)
+        .column("dedupeKey")
+        .doUpdateSet({ receivedAt: now, nextAttemptAt: now, attempts: 0, handledAt: null, outcome: null })
+        .where("providerEvents.handledAt", "is not", null)
         .where(sql.lit(isAmbiguous), "=", true),
     )
     .returning("id")
@@ -58,63 +58,63 @@ export async function claimEvents(
   return db
     .with("due", (cte) =>
       cte
-        .selectFrom("provider_events")
+        .selectFrom("providerEvents")
         .select("id")
-        .where("handled_at", "is", null)
-        .where("next_attempt_at", "<=", now)
+        .where("handledAt", "is", null)
+        .where("nextAttemptAt", "<=", now)
         .$if(id !== undefined, (query) => query.where("id", "=", id ?? 0))
-        .orderBy("next_attempt_at")
+        .orderBy("nextAttemptAt")
         .limit(limit)
         .forUpdate()
         .skipLocked(),
     )
-    .updateTable("provider_events")
+    .updateTable("providerEvents")
     .from("due")
-    .whereRef("provider_events.id", "=", "due.id")
-    .set({ next_attempt_at: new Date(now.getTime() + LEASE), attempts: sql`attempts + 1` })
-    .returning(["provider_events.id", "event", "reference", "body", "attempts"])
+    .whereRef("providerEvents.id", "=", "due.id")
+    .set({ nextAttemptAt: new Date(now.getTime() + LEASE), attempts: sql`attempts + 1` })
+    .returning(["providerEvents.id", "event", "reference", "body", "attempts"])
     .execute();
 }
 
 export async function finishEvent(db: Db, id: number, outcome: string, now: Date): Promise<void> {
   await db
-    .updateTable("provider_events")
-    .set({ handled_at: now, outcome, next_attempt_at: null })
+    .updateTable("providerEvents")
+    .set({ handledAt: now, outcome, nextAttemptAt: null })
     .where("id", "=", id)
-    .where("handled_at", "is", null)
+    .where("handledAt", "is", null)
     .execute();
 }
 
 export async function postponeEvent(db: Db, id: number, at: Date): Promise<void> {
   await db
-    .updateTable("provider_events")
-    .set({ next_attempt_at: at })
+    .updateTable("providerEvents")
+    .set({ nextAttemptAt: at })
     .where("id", "=", id)
-    .where("handled_at", "is", null)
+    .where("handledAt", "is", null)
     .execute();
 }
 
 /** Events not handled since `before`, for staff: attempts keep failing, or were given up. */
 export async function listStuckEvents(db: Db, before: Date) {
   return db
-    .selectFrom("provider_events")
-    .select(["event", "reference", "attempts", "received_at as receivedAt", "next_attempt_at as nextAt"])
+    .selectFrom("providerEvents")
+    .select(["event", "reference", "attempts", "receivedAt", "nextAttemptAt as nextAt"])
     .where((is) =>
       is.or([
-        is.and([is("handled_at", "is", null), is("attempts", ">", 0), is("received_at", "<=", before)]),
+        is.and([is("handledAt", "is", null), is("attempts", ">", 0), is("receivedAt", "<=", before)]),
         is.and([
           is("outcome", "=", GIVEN_UP),
           is.exists(
             is
               .selectFrom("payments")
               .select("payments.id")
-              .whereRef("payments.reference", "=", "provider_events.reference")
+              .whereRef("payments.reference", "=", "providerEvents.reference")
               .where("payments.state", "not in", ["settled", "review"]),
           ),
         ]),
       ]),
     )
-    .orderBy("received_at")
+    .orderBy("receivedAt")
     .limit(100)
     .execute();
 }

@@ -24,8 +24,8 @@ export async function claimChecks(db: Db, limit: number, now: Date): Promise<Due
       cte
         .selectFrom("payments")
         .select("id")
-        .where("next_check_at", "<=", now)
-        .orderBy("next_check_at")
+        .where("nextCheckAt", "<=", now)
+        .orderBy("nextCheckAt")
         .limit(limit)
         .forUpdate()
         .skipLocked(),
@@ -33,14 +33,14 @@ export async function claimChecks(db: Db, limit: number, now: Date): Promise<Due
     .updateTable("payments")
     .from("due")
     .whereRef("payments.id", "=", "due.id")
-    .set({ next_check_at: new Date(now.getTime() + LEASE) })
-    .returning(["payments.id", "reference", "created_at as createdAt", "channel", "checks"])
+    .set({ nextCheckAt: new Date(now.getTime() + LEASE) })
+    .returning(["payments.id", "reference", "createdAt", "channel", "checks"])
     .execute();
 }
 
 /** Makes every waiting payment due for a check now. */
 export async function askForAll(db: Db, now: Date): Promise<void> {
-  await db.updateTable("payments").set({ next_check_at: now }).where("next_check_at", ">", now).execute();
+  await db.updateTable("payments").set({ nextCheckAt: now }).where("nextCheckAt", ">", now).execute();
 }
 
 interface Checked {
@@ -54,9 +54,9 @@ export async function recordCheck(db: Db, check: DueCheck, { asked, now }: Check
   const next = planned ?? (asked ? null : checkAgain(now));
   await db
     .updateTable("payments")
-    .set({ checks: sql`checks + 1`, next_check_at: next })
+    .set({ checks: sql`checks + 1`, nextCheckAt: next })
     .where("id", "=", check.id)
-    .where("next_check_at", "is not", null)
+    .where("nextCheckAt", "is not", null)
     .execute();
   if (next) return;
   await db
@@ -73,7 +73,7 @@ export interface RecordedPayment {
   providerFee: number | null;
 }
 
-const recorded = ["reference", "state", "amount", "provider_fee as providerFee"] as const;
+const recorded = ["reference", "state", "amount", "providerFee"] as const;
 
 export async function listByReference(db: Db, references: string[]): Promise<RecordedPayment[]> {
   if (references.length === 0) return [];
@@ -87,8 +87,8 @@ export async function listSettled(
   return db
     .selectFrom("payments")
     .select(recorded)
-    .where("settled_at", ">=", from)
-    .where("settled_at", "<", to)
+    .where("settledAt", ">=", from)
+    .where("settledAt", "<", to)
     .where("state", "=", "settled")
     .execute();
 }
@@ -97,14 +97,14 @@ export async function listSettled(
 export async function listStuck(db: Db, before: Date) {
   return db
     .selectFrom("payments")
-    .select(["reference", "state", "amount", "provider_status as status", "created_at as createdAt"])
+    .select(["reference", "state", "amount", "providerStatus as status", "createdAt"])
     .where((is) =>
       is.or([
         is.and([is("state", "=", "review"), is("result", "=", "suspense")]),
-        is.and([is("state", "in", ["new", "open"]), is("created_at", "<", before)]),
+        is.and([is("state", "in", ["new", "open"]), is("createdAt", "<", before)]),
       ]),
     )
-    .orderBy("created_at")
+    .orderBy("createdAt")
     .limit(100)
     .execute();
 }

@@ -9,10 +9,10 @@ import { moveTo } from "~/models/state-table.server";
 export async function takeRefundCall(db: Db, note: string, now: Date): Promise<Refund | null> {
   const taken = await db
     .updateTable("refunds")
-    .set({ sent_at: now, next_check_at: nextRefundCheck("asked", 0, now) })
+    .set({ sentAt: now, nextCheckAt: nextRefundCheck("asked", 0, now) })
     .where("note", "=", note)
     .where("state", "=", "asked")
-    .where("sent_at", "is", null)
+    .where("sentAt", "is", null)
     .returning(refundColumns)
     .executeTakeFirst();
   return taken ?? null;
@@ -22,10 +22,10 @@ export async function takeRefundCall(db: Db, note: string, now: Date): Promise<R
 export async function releaseRefundCall(db: Db, id: number, at: Date): Promise<void> {
   await db
     .updateTable("refunds")
-    .set({ sent_at: null, next_check_at: at })
+    .set({ sentAt: null, nextCheckAt: at })
     .where("id", "=", id)
     .where("state", "=", "asked")
-    .where("provider_reference", "is", null)
+    .where("providerReference", "is", null)
     .execute();
 }
 
@@ -33,11 +33,11 @@ export async function releaseRefundCall(db: Db, id: number, at: Date): Promise<v
 export async function releaseLostCalls(db: Db, paymentId: number, now: Date): Promise<void> {
   await db
     .updateTable("refunds")
-    .set({ sent_at: null, next_check_at: now })
-    .where("payment_id", "=", paymentId)
+    .set({ sentAt: null, nextCheckAt: now })
+    .where("paymentId", "=", paymentId)
     .where("state", "=", "asked")
-    .where("provider_reference", "is", null)
-    .where("sent_at", "<=", new Date(now.getTime() - LONGEST_REFUND_CALL))
+    .where("providerReference", "is", null)
+    .where("sentAt", "<=", new Date(now.getTime() - LONGEST_REFUND_CALL))
     .execute();
 }
 
@@ -45,11 +45,11 @@ export async function releaseLostCalls(db: Db, paymentId: number, now: Date): Pr
 export async function suspectCalls(db: Db, now: Date): Promise<void> {
   await db
     .updateTable("refunds")
-    .set({ sent_at: now, next_check_at: now })
+    .set({ sentAt: now, nextCheckAt: now })
     .where("note", "is not", null)
     .where("state", "=", "asked")
-    .where("provider_reference", "is", null)
-    .where("sent_at", "is", null)
+    .where("providerReference", "is", null)
+    .where("sentAt", "is", null)
     .execute();
 }
 
@@ -58,9 +58,9 @@ export async function refuseRefund(db: Db, id: number, reason: string, now: Date
   const refused = await db
     .updateTable("refunds")
     .$call(moveTo(refundTransitions, "refused"))
-    .set({ reason, next_check_at: null, updated_at: now })
+    .set({ reason, nextCheckAt: null, updatedAt: now })
     .where("id", "=", id)
-    .where("provider_reference", "is", null)
+    .where("providerReference", "is", null)
     .returning("id")
     .executeTakeFirst();
   return refused !== undefined;
@@ -75,32 +75,28 @@ export async function claimRefundChecks(db: Db, limit: number, now: Date): Promi
     .with("due", (cte) =>
       cte
         .selectFrom("refunds")
-        .select(["id", "payment_id"])
+        .select(["id", "paymentId"])
         .where((is) =>
           is.or([
-            is("next_check_at", "<=", now),
+            is("nextCheckAt", "<=", now),
             // An earlier version booked these on the word of an event.
             is.and([
-              ...[
-                is("state", "=", "processed"),
-                is("target", "=", "source"),
-                is("next_check_at", "is", null),
-              ],
-              ...[is("provider_id", "is", null), is("unlisted_at", "is", null)],
-              is("provider_reference", "is not", null),
+              ...[is("state", "=", "processed"), is("target", "=", "source"), is("nextCheckAt", "is", null)],
+              ...[is("providerId", "is", null), is("unlistedAt", "is", null)],
+              is("providerReference", "is not", null),
             ]),
           ]),
         )
-        .orderBy("next_check_at")
+        .orderBy("nextCheckAt")
         .limit(limit)
         .forUpdate()
         .skipLocked(),
     )
     .updateTable("refunds")
     .from("due")
-    .innerJoin("payments", "payments.id", "due.payment_id")
+    .innerJoin("payments", "payments.id", "due.paymentId")
     .whereRef("refunds.id", "=", "due.id")
-    .set({ next_check_at: new Date(now.getTime() + LEASE) })
+    .set({ nextCheckAt: new Date(now.getTime() + LEASE) })
     .returning("payments.reference")
     .execute();
   return [...new Set(rows.map(({ reference }) => reference))];
@@ -111,12 +107,12 @@ export async function planRefundChecks(db: Db, paymentId: number, now: Date): Pr
   for (const { id, state, checks } of await db
     .selectFrom("refunds")
     .select(["id", "state", "checks"])
-    .where("payment_id", "=", paymentId)
+    .where("paymentId", "=", paymentId)
     .where("state", "in", openRefundStates)
     .execute())
     await db
       .updateTable("refunds")
-      .set({ checks: checks + 1, next_check_at: nextRefundCheck(state, checks, now) })
+      .set({ checks: checks + 1, nextCheckAt: nextRefundCheck(state, checks, now) })
       .where("id", "=", id)
       .where("state", "=", state)
       .execute();

@@ -43,18 +43,18 @@ export interface Refund {
 export const refundColumns = [
   "id",
   "note",
-  "provider_reference as providerReference",
-  "provider_id as providerId",
+  "providerReference",
+  "providerId",
   "target",
-  "ends_plan as endsPlan",
+  "endsPlan",
   "amount",
   "state",
   "booked",
   "reason",
-  "sent_at as sentAt",
-  "unlisted_at as unlistedAt",
-  "created_at as createdAt",
-  "updated_at as updatedAt",
+  "sentAt",
+  "unlistedAt",
+  "createdAt",
+  "updatedAt",
 ] as const;
 
 interface NewRefund {
@@ -76,16 +76,16 @@ export async function insertRefund(
     .insertInto("refunds")
     .values({
       ...refund,
-      payment_id: payment.id,
-      owner_id: payment.ownerId,
-      provider_reference: null,
+      paymentId: payment.id,
+      ownerId: payment.ownerId,
+      providerReference: null,
       note,
-      ends_plan: endsPlan,
+      endsPlan,
       booked: isDone ? refund.amount : null,
       state: isDone ? "processed" : "asked",
-      next_check_at: isDone ? null : now,
-      created_at: now,
-      updated_at: now,
+      nextCheckAt: isDone ? null : now,
+      createdAt: now,
+      updatedAt: now,
     })
     .execute();
 }
@@ -115,8 +115,8 @@ export async function saveRefund(db: Db, update: RefundUpdate): Promise<SavedRef
   const amount = known && known.note !== null ? known.amount : update.amount;
   const booked = state === "processed" ? bookable(payment, amount) : 0;
   const facts = {
-    ...{ amount, booked: state === "processed" ? booked : null, updated_at: now },
-    next_check_at: nextRefundCheck(state, 0, now),
+    ...{ amount, booked: state === "processed" ? booked : null, updatedAt: now },
+    nextCheckAt: nextRefundCheck(state, 0, now),
   };
   if (!known) return { ...(await insertListed(db, update, { state, ...facts })), booked };
   await noteListed(db, known.id, update.providerReference);
@@ -134,18 +134,18 @@ export async function saveRefund(db: Db, update: RefundUpdate): Promise<SavedRef
 async function insertListed(
   db: Db,
   { payment, providerReference }: RefundUpdate,
-  facts: Pick<Insertable<RefundsTable>, "state" | "amount" | "booked" | "updated_at" | "next_check_at">,
+  facts: Pick<Insertable<RefundsTable>, "state" | "amount" | "booked" | "updatedAt" | "nextCheckAt">,
 ): Promise<Refund> {
   return db
     .insertInto("refunds")
     .values({
       ...facts,
-      payment_id: payment.id,
-      owner_id: payment.ownerId,
-      provider_reference: providerReference,
-      provider_id: providerReference,
+      paymentId: payment.id,
+      ownerId: payment.ownerId,
+      providerReference,
+      providerId: providerReference,
       target: "source",
-      created_at: facts.updated_at,
+      createdAt: facts.updatedAt,
     })
     .returning(refundColumns)
     .executeTakeFirstOrThrow();
@@ -156,14 +156,14 @@ async function noteListed(db: Db, id: number, number: string): Promise<void> {
   await db
     .updateTable("refunds")
     .set({
-      provider_id: number,
-      unlisted_at: null,
-      next_check_at: sql`case when state = any(${openRefundStates}) then next_check_at end`,
-      provider_reference: sql`coalesce(provider_reference,
+      providerId: number,
+      unlistedAt: null,
+      nextCheckAt: sql`case when state = any(${openRefundStates}) then next_check_at end`,
+      providerReference: sql`coalesce(provider_reference,
         case when not exists (select from refunds other where other.provider_reference = ${number}) then ${number} end)`,
     })
     .where("id", "=", id)
-    .where("provider_id", "is", null)
+    .where("providerId", "is", null)
     .execute();
 }
 
@@ -174,12 +174,12 @@ async function noteListed(db: Db, id: number, number: string): Promise<void> {
 export async function markUnlisted(db: Db, paymentId: number, now: Date): Promise<Refund[]> {
   const marked = await db
     .updateTable("refunds")
-    .set({ unlisted_at: now, updated_at: now, next_check_at: null })
-    .where("payment_id", "=", paymentId)
+    .set({ unlistedAt: now, updatedAt: now, nextCheckAt: null })
+    .where("paymentId", "=", paymentId)
     .where("target", "=", "source")
-    .where("provider_reference", "is not", null)
-    .where("provider_id", "is", null)
-    .where("unlisted_at", "is", null)
+    .where("providerReference", "is not", null)
+    .where("providerId", "is", null)
+    .where("unlistedAt", "is", null)
     .returning(refundColumns)
     .execute();
   const notOurs = marked.filter(({ note }) => note === null).map(({ id }) => id);
@@ -220,7 +220,7 @@ export async function listRefunds(db: Db, paymentId: number): Promise<Refund[]> 
   return db
     .selectFrom("refunds")
     .select(refundColumns)
-    .where("payment_id", "=", paymentId)
+    .where("paymentId", "=", paymentId)
     .orderBy("id")
     .execute();
 }
@@ -230,7 +230,7 @@ export async function amountOnItsWay(db: Db, paymentId: number): Promise<number>
   const row = await db
     .selectFrom("refunds")
     .select((of) => of.fn.sum<string | null>("amount").as("sum"))
-    .where("payment_id", "=", paymentId)
+    .where("paymentId", "=", paymentId)
     .where("state", "in", openRefundStates)
     .executeTakeFirst();
   return Number(row?.sum ?? 0);
@@ -285,7 +285,7 @@ export async function addRefunded(
 export async function amountInSuspense(db: Db, payment: Payment): Promise<number> {
   const row = await db
     .selectFrom("postings")
-    .innerJoin("journal", "journal.id", "postings.journal_id")
+    .innerJoin("journal", "journal.id", "postings.journalId")
     .select((of) => of.fn.sum<string | null>("postings.amount").as("sum"))
     .where("journal.reference", "=", `suspense:${payment.reference}`)
     .where("postings.account", "=", "suspense")
@@ -299,15 +299,10 @@ export function endPeriodOfOrder(db: Db, orderId: number, now: Date) {
     db
       .updateTable("subscriptions")
       // Its allowance goes too: the allowance is applied again by the period that runs then.
-      .set({ ended_at: sql`greatest(starts_at, ${now})`, allowance_applied_at: null })
-      .where("order_id", "=", orderId)
-      .where((is) => is.or([is("ended_at", "is", null), is("ended_at", ">", now)]))
-      .returning([
-        "location_id as locationId",
-        "plan_id as planId",
-        "starts_at as startsAt",
-        "ended_at as endsAt",
-      ])
+      .set({ endedAt: sql`greatest(starts_at, ${now})`, allowanceAppliedAt: null })
+      .where("orderId", "=", orderId)
+      .where((is) => is.or([is("endedAt", "is", null), is("endedAt", ">", now)]))
+      .returning(["locationId", "planId", "startsAt", "endedAt as endsAt"])
       .execute()
   );
 }

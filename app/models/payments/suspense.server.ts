@@ -21,20 +21,20 @@ type KeptDecision = Decided & { decidedAt: Date };
 export async function listSuspense(db: Db) {
   return db
     .selectFrom("payments")
-    .innerJoin("users", "users.id", "payments.owner_id")
+    .innerJoin("users", "users.id", "payments.ownerId")
     .select([
       "payments.reference",
       "payments.amount",
       "payments.reason",
       "payments.channel",
       "users.name",
-      "settled_at as since",
+      "settledAt as since",
       "users.email",
     ])
     .select((of) =>
       of
         .selectFrom("postings")
-        .innerJoin("journal", "journal.id", "postings.journal_id")
+        .innerJoin("journal", "journal.id", "postings.journalId")
         .select(sql<number>`coalesce(-sum(postings.amount), 0)::bigint`.as("sum"))
         .whereRef("journal.reference", "=", sql<string>`'suspense:' || payments.reference`)
         .where("account", "=", "suspense")
@@ -51,7 +51,7 @@ export async function isInSuspense(db: Db, ownerId: number): Promise<boolean> {
   const payment = await db
     .selectFrom("payments")
     .select("id")
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .where("state", "=", "review")
     .where("result", "=", "suspense")
     .executeTakeFirst();
@@ -63,7 +63,7 @@ export async function findPayer(db: Db, email: string): Promise<{ id: number; ro
   const address = email.trim().toLowerCase();
   const user = await db
     .selectFrom("users")
-    .leftJoin("cards", "cards.owner_id", "users.id")
+    .leftJoin("cards", "cards.ownerId", "users.id")
     .select(["users.id", "role"])
     .where((is) =>
       is.or([
@@ -87,7 +87,7 @@ export async function findSuspendedOrder(
   const order = await db
     .selectFrom("orders")
     .select("id")
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .where("kind", "=", "renewal")
     .where("state", "=", "awaiting")
     .where("total", "=", amount)
@@ -99,9 +99,9 @@ export async function findSuspendedOrder(
 export async function noteOrder(db: Db, id: number, orderId: number): Promise<void> {
   await db
     .updateTable("payments")
-    .set({ purpose: "order", order_id: orderId, wallet_amount: null })
+    .set({ purpose: "order", orderId, walletAmount: null })
     .where("id", "=", id)
-    .where("order_id", "is", null)
+    .where("orderId", "is", null)
     .execute();
 }
 
@@ -146,24 +146,24 @@ interface NewDecision extends Decided {
 
 export async function insertDecision(db: Db, made: NewDecision): Promise<void> {
   await db
-    .insertInto("suspense_decisions")
+    .insertInto("suspenseDecisions")
     .values({
-      payment_id: made.paymentId,
-      owner_id: made.ownerId,
+      paymentId: made.paymentId,
+      ownerId: made.ownerId,
       decision: made.decision,
       amount: made.amount,
       reason: made.reason,
-      decided_by: made.decidedBy,
-      decided_at: made.now,
+      decidedBy: made.decidedBy,
+      decidedAt: made.now,
     })
     .execute();
 }
 
 export async function findDecision(db: Db, paymentId: number): Promise<KeptDecision | null> {
   const row = await db
-    .selectFrom("suspense_decisions")
-    .select(["decision", "amount", "reason", "decided_by as decidedBy", "decided_at as decidedAt"])
-    .where("payment_id", "=", paymentId)
+    .selectFrom("suspenseDecisions")
+    .select(["decision", "amount", "reason", "decidedBy", "decidedAt"])
+    .where("paymentId", "=", paymentId)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -172,7 +172,7 @@ export async function findDecision(db: Db, paymentId: number): Promise<KeptDecis
 export async function findProviderFee(db: Db, paymentId: number): Promise<number> {
   const row = await db
     .selectFrom("payments")
-    .select("provider_fee as fee")
+    .select("providerFee as fee")
     .where("id", "=", paymentId)
     .executeTakeFirst();
   return row?.fee ?? 0;

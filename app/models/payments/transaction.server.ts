@@ -29,8 +29,8 @@ interface Row extends Omit<Transaction, "attempt">, Omit<CardAttempt, "order" | 
  * reached the provider is left out: its form reported that at once.
  */
 const transactionsOf = (ownerId: number) => sql`
-  select receipts.reference, content ->> 'kind' as kind, content ->> 'title' as title, content ->> 'paidBy' as "paidBy",
-    (content ->> 'total')::bigint as total, receipts.created_at as "createdAt", true as "hasReceipt",
+  select receipts.reference, content ->> 'kind' as kind, content ->> 'title' as title, content ->> 'paidBy' as paid_by,
+    (content ->> 'total')::bigint as total, receipts.created_at, true as has_receipt,
     payments.id as payment_id,
     case when content ->> 'kind' in ('top-up', 'tokens') then (content -> 'lines' -> 0 ->> 'amount')::bigint end as added
   from receipts left join payments on payments.owner_id = receipts.owner_id and state = 'settled'
@@ -48,7 +48,7 @@ const transactionsOf = (ownerId: number) => sql`
     and not (payments.state = 'failed' and provider_status is null)`;
 
 const status = sql`case
-  when "hasReceipt" then case when payments.refunded > 0 then 'returned' else 'paid' end
+  when has_receipt then case when payments.refunded > 0 then 'returned' else 'paid' end
   when payments.state in ('failed', 'expired', 'cancelled') then 'failed'
   when payments.result = 'returned' then 'returned'
   else 'waiting' end`;
@@ -63,24 +63,24 @@ export async function listTransactions(
   const wanted = [
     ...(kind ? [sql`listed.kind = ${kind}`] : []),
     ...(state ? [sql`${status} = ${state}`] : []),
-    ...(since ? [sql`"createdAt" >= ${since}`] : []),
-    ...(until ? [sql`"createdAt" < ${until}`] : []),
+    ...(since ? [sql`listed.created_at >= ${since}`] : []),
+    ...(until ? [sql`listed.created_at < ${until}`] : []),
     sql`true`,
   ];
   const { rows } = await sql<Row>`
-    select listed.reference, listed.kind, title, "paidBy", listed.total, "createdAt", "hasReceipt",
-      payments.state, result, reason, authorization_url as "authorizationUrl", provider_status as "providerStatus",
-      coalesce(refunded, 0) as refunded, wallet_amount as "walletAmount", channel, added,
+    select listed.reference, listed.kind, title, paid_by, listed.total, listed.created_at, has_receipt,
+      payments.state, result, reason, authorization_url, provider_status,
+      coalesce(refunded, 0) as refunded, wallet_amount, channel, added,
       exists (select from refunds where refunds.payment_id = payments.id
         and refunds.state in ('asked', 'pending', 'processing', 'needs-attention')) as refunding,
       (select coalesce(sum(refunds.amount), 0)::bigint from refunds
-        where refunds.payment_id = payments.id and target = 'wallet') as "refundedToWallet",
+        where refunds.payment_id = payments.id and target = 'wallet') as refunded_to_wallet,
       exists (select from disputes where disputes.payment_id = payments.id and disputes.state = 'open') as disputed,
-      orders.plan_id as "planId", duration, orders.kind as "orderKind", orders.extras, orders.lines, orders.state = 'settled' as "isPaid"
+      orders.plan_id, duration, orders.kind as order_kind, orders.extras, orders.lines, orders.state = 'settled' as is_paid
     from (${transactionsOf(ownerId)}) listed
     left join payments on payments.id = payment_id left join orders on orders.id = payments.order_id
     where ${sql.join(wanted, sql` and `)}
-    order by "createdAt" desc, listed.reference desc limit ${limit} offset ${offset}`.execute(db);
+    order by listed.created_at desc, listed.reference desc limit ${limit} offset ${offset}`.execute(db);
   return rows.map(toTransaction);
 }
 

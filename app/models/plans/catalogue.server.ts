@@ -5,7 +5,7 @@ import { listComing, listReplaced } from "./price-change.server";
 import { catalogueAt } from "./price-change";
 
 export async function catalogueVersion(db: Db): Promise<number> {
-  const row = await db.selectFrom("catalogue_version").select("version").executeTakeFirstOrThrow();
+  const row = await db.selectFrom("catalogueVersion").select("version").executeTakeFirstOrThrow();
   return row.version;
 }
 
@@ -42,23 +42,23 @@ export async function readTables(db: Db): Promise<Offer> {
 
 async function listPlans(db: Db): Promise<Plan[]> {
   const plans = await db.selectFrom("plans").selectAll().orderBy("position").execute();
-  const limits = await db.selectFrom("plan_limits").selectAll().execute();
-  const features = await db.selectFrom("plan_features").selectAll().orderBy("position").execute();
+  const limits = await db.selectFrom("planLimits").selectAll().execute();
+  const features = await db.selectFrom("planFeatures").selectAll().orderBy("position").execute();
   return plans.map((plan) => ({
     id: plan.id,
     code: plan.code,
     name: plan.name,
     audience: plan.audience,
     description: plan.description,
-    amountMonth: plan.amount_month === null ? null : kobo(plan.amount_month),
-    amountYear: plan.amount_year === null ? null : kobo(plan.amount_year),
+    amountMonth: plan.amountMonth === null ? null : kobo(plan.amountMonth),
+    amountYear: plan.amountYear === null ? null : kobo(plan.amountYear),
     discount: plan.discount,
-    resellerDiscount: plan.reseller_discount,
+    resellerDiscount: plan.resellerDiscount,
     disabled: plan.disabled,
     limits: Object.fromEntries(
-      limits.filter((limit) => limit.plan_id === plan.id).map((limit) => [limit.kind, allowance(limit)]),
+      limits.filter((limit) => limit.planId === plan.id).map((limit) => [limit.kind, allowance(limit)]),
     ),
-    features: features.filter((feature) => feature.plan_id === plan.id).map((feature) => feature.text),
+    features: features.filter((feature) => feature.planId === plan.id).map((feature) => feature.text),
   }));
 }
 
@@ -67,9 +67,9 @@ function allowance(limit: { quantity: number | null; agreed: boolean }): Allowan
 }
 
 async function listAddOnGroups(db: Db): Promise<Catalogue["addOnGroups"]> {
-  const groups = await db.selectFrom("add_on_groups").selectAll().orderBy("position").execute();
+  const groups = await db.selectFrom("addOnGroups").selectAll().orderBy("position").execute();
   const options = await db
-    .selectFrom("add_on_options")
+    .selectFrom("addOnOptions")
     .selectAll()
     .where("disabled", "=", false)
     .orderBy("position")
@@ -80,21 +80,21 @@ async function listAddOnGroups(db: Db): Promise<Catalogue["addOnGroups"]> {
     name,
     description,
     options: options
-      .filter((option) => option.group_id === id)
+      .filter((option) => option.groupId === id)
       .map((option) => ({
         id: option.id,
         groupId: id,
         name: option.name,
         quantity: option.quantity,
-        amountMonth: kobo(option.amount_month),
-        amountYear: kobo(option.amount_year),
+        amountMonth: kobo(option.amountMonth),
+        amountYear: kobo(option.amountYear),
       })),
   }));
 }
 
 async function listOnboarding(db: Db): Promise<Catalogue["onboarding"]> {
   const options = await db
-    .selectFrom("onboarding_options")
+    .selectFrom("onboardingOptions")
     .select(["id", "kind", "name", "description", "fee"])
     .where("disabled", "=", false)
     .orderBy("position")
@@ -105,20 +105,20 @@ async function listOnboarding(db: Db): Promise<Catalogue["onboarding"]> {
 /** Finds options that are no longer offered too. */
 export function readOnboarding(db: Db, id: number): Promise<Pick<OnboardingOption, "name" | "kind">> {
   return db
-    .selectFrom("onboarding_options")
+    .selectFrom("onboardingOptions")
     .select(["name", "kind"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 }
 
 async function listComparison(db: Db): Promise<ComparisonFeature[]> {
-  const features = await db.selectFrom("comparison_features").selectAll().orderBy("position").execute();
-  const values = await db.selectFrom("comparison_values").selectAll().execute();
+  const features = await db.selectFrom("comparisonFeatures").selectAll().orderBy("position").execute();
+  const values = await db.selectFrom("comparisonValues").selectAll().execute();
   return features.map(({ id, category, name }) => ({
     category,
     name,
     values: Object.fromEntries(
-      values.filter((value) => value.feature_id === id).map((value) => [value.plan_id, value.value]),
+      values.filter((value) => value.featureId === id).map((value) => [value.planId, value.value]),
     ),
   }));
 }

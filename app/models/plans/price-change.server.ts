@@ -9,11 +9,11 @@ import type { CatalogueChangeState } from "#db/schema";
 /** Changes to come, earliest first. A due change is listed until it has been applied to the tables. */
 export async function listComing(db: Db): Promise<PriceChange[]> {
   const rows = await db
-    .selectFrom("catalogue_changes")
-    .innerJoin("catalogue_change_items", "change_id", "id")
-    .select(["id", "holds_from as holdsFrom", "item", "value"])
+    .selectFrom("catalogueChanges")
+    .innerJoin("catalogueChangeItems", "changeId", "id")
+    .select(["id", "holdsFrom", "item", "value"])
     .where("state", "=", "waiting")
-    .orderBy("holds_from")
+    .orderBy("holdsFrom")
     .orderBy("id")
     .orderBy("item")
     .execute();
@@ -29,12 +29,12 @@ export async function listComing(db: Db): Promise<PriceChange[]> {
 /** Limits that changes replaced, earliest first. */
 export async function listReplaced(db: Db): Promise<ReplacedLimit[]> {
   const rows = await db
-    .selectFrom("catalogue_changes")
-    .innerJoin("catalogue_change_items", "change_id", "id")
-    .select(["item", "value_before as value", "holds_from as until"])
+    .selectFrom("catalogueChanges")
+    .innerJoin("catalogueChangeItems", "changeId", "id")
+    .select(["item", "valueBefore as value", "holdsFrom as until"])
     .where("state", "=", "applied")
     .where("item", "like", "plan-%")
-    .orderBy("holds_from")
+    .orderBy("holdsFrom")
     .orderBy("id")
     .execute();
   return rows.flatMap(({ until, ...item }) => replacedLimit(item, until) ?? []);
@@ -52,7 +52,7 @@ export interface NewPriceChange {
 /** Raises the catalogue version the caller saw; false if it has changed since. */
 export async function moveVersion(db: Db, seen: number): Promise<boolean> {
   const moved = await db
-    .updateTable("catalogue_version")
+    .updateTable("catalogueVersion")
     .set((row) => ({ version: row("version", "+", 1) }))
     .where("version", "=", seen)
     .returning("version")
@@ -62,13 +62,13 @@ export async function moveVersion(db: Db, seen: number): Promise<boolean> {
 
 /** Locked first by any code that makes or withdraws a change. */
 export async function lockCatalogue(db: Db): Promise<void> {
-  await db.selectFrom("catalogue_version").select("version").forUpdate().execute();
+  await db.selectFrom("catalogueVersion").select("version").forUpdate().execute();
 }
 
 /** The same without waiting: false if another transaction holds it. */
 export async function tryLockCatalogue(db: Db): Promise<boolean> {
   const held = await db
-    .selectFrom("catalogue_version")
+    .selectFrom("catalogueVersion")
     .select("version")
     .forUpdate()
     .skipLocked()
@@ -78,19 +78,19 @@ export async function tryLockCatalogue(db: Db): Promise<boolean> {
 
 export async function insertChange(db: Db, change: NewPriceChange): Promise<number> {
   const { id } = await db
-    .insertInto("catalogue_changes")
+    .insertInto("catalogueChanges")
     .values({
-      of_version: change.ofVersion,
-      holds_from: change.holdsFrom,
-      made_by: change.staffId,
-      created_at: change.now,
-      ended_at: null,
+      ofVersion: change.ofVersion,
+      holdsFrom: change.holdsFrom,
+      madeBy: change.staffId,
+      createdAt: change.now,
+      endedAt: null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   await db
-    .insertInto("catalogue_change_items")
-    .values(change.items.map(({ item, value }) => ({ change_id: id, item, value, value_before: null })))
+    .insertInto("catalogueChangeItems")
+    .values(change.items.map(({ item, value }) => ({ changeId: id, item, value, valueBefore: null })))
     .execute();
   return id;
 }
@@ -98,11 +98,11 @@ export async function insertChange(db: Db, change: NewPriceChange): Promise<numb
 /** True if this call withdrew it: it had not taken effect, and was not withdrawn before. */
 export async function withdrawChange(db: Db, id: number, now: Date): Promise<boolean> {
   const withdrawn = await db
-    .updateTable("catalogue_changes")
+    .updateTable("catalogueChanges")
     .$call(moveTo(priceChangeTransitions, "withdrawn"))
-    .set({ ended_at: now })
+    .set({ endedAt: now })
     .where("id", "=", id)
-    .where("holds_from", ">", now)
+    .where("holdsFrom", ">", now)
     .returning("id")
     .executeTakeFirst();
   return withdrawn !== undefined;
@@ -117,9 +117,9 @@ export async function applyDue(db: Db, offer: Offer, now: Date): Promise<number[
     for (const item of items) await applyItem(db, id, item, before.get(item.item) ?? null);
     sold = items.reduce(withItem, sold);
     await db
-      .updateTable("catalogue_changes")
+      .updateTable("catalogueChanges")
       .$call(moveTo(priceChangeTransitions, "applied"))
-      .set({ ended_at: now })
+      .set({ endedAt: now })
       .where("id", "=", id)
       .execute();
   }
@@ -128,9 +128,9 @@ export async function applyDue(db: Db, offer: Offer, now: Date): Promise<number[
 
 async function applyItem(db: Db, changeId: number, { item, value }: PriceItem, before: number | null) {
   await db
-    .updateTable("catalogue_change_items")
-    .set({ value_before: before })
-    .where("change_id", "=", changeId)
+    .updateTable("catalogueChangeItems")
+    .set({ valueBefore: before })
+    .where("changeId", "=", changeId)
     .where("item", "=", item)
     .execute();
   const { numAffectedRows } = await writeItem({ item, value }).execute(db);
@@ -138,16 +138,16 @@ async function applyItem(db: Db, changeId: number, { item, value }: PriceItem, b
 }
 
 const columns = new Map([
-  ["plan-month", "amount_month"],
-  ["plan-year", "amount_year"],
+  ["plan-month", "amountMonth"],
+  ["plan-year", "amountYear"],
   ["plan-discount", "discount"],
-  ["plan-reseller", "reseller_discount"],
-  ["option-month", "amount_month"],
-  ["option-year", "amount_year"],
+  ["plan-reseller", "resellerDiscount"],
+  ["option-month", "amountMonth"],
+  ["option-year", "amountYear"],
   ["onboarding-fee", "fee"],
 ]);
 
-const tables = { plan: "plans", option: "add_on_options", onboarding: "onboarding_options" } as const;
+const tables = { plan: "plans", option: "addOnOptions", onboarding: "onboardingOptions" } as const;
 
 function writeItem({ item, value }: PriceItem) {
   const { of, id, field } = readItem(item);
@@ -171,9 +171,9 @@ type Which = { id: number } | { ofVersion: number };
 
 export async function findChange(db: Db, which: Which): Promise<ListedChange | null> {
   const found = await changesQuery(db)
-    .$if("id" in which, (query) => query.where("catalogue_changes.id", "=", "id" in which ? which.id : 0))
+    .$if("id" in which, (query) => query.where("catalogueChanges.id", "=", "id" in which ? which.id : 0))
     .$if("ofVersion" in which, (query) =>
-      query.where("of_version", "=", "ofVersion" in which ? which.ofVersion : 0),
+      query.where("ofVersion", "=", "ofVersion" in which ? which.ofVersion : 0),
     )
     .executeTakeFirst();
   const [change] = await withItems(db, found ? [found] : []);
@@ -183,8 +183,8 @@ export async function findChange(db: Db, which: Which): Promise<ListedChange | n
 /** Changes with their authors, latest day first. */
 export async function listChanges(db: Db, limit: number): Promise<ListedChange[]> {
   const rows = await changesQuery(db)
-    .orderBy("holds_from", "desc")
-    .orderBy("catalogue_changes.id", "desc")
+    .orderBy("holdsFrom", "desc")
+    .orderBy("catalogueChanges.id", "desc")
     .limit(limit)
     .execute();
   return withItems(db, rows);
@@ -192,18 +192,18 @@ export async function listChanges(db: Db, limit: number): Promise<ListedChange[]
 
 const changesQuery = (db: Db) =>
   db
-    .selectFrom("catalogue_changes")
-    .innerJoin("users", "users.id", "made_by")
-    .select(["catalogue_changes.id", "holds_from as holdsFrom", "state", "users.name as madeBy"])
-    .select(["made_by as madeById", "catalogue_changes.created_at as createdAt", "ended_at as endedAt"]);
+    .selectFrom("catalogueChanges")
+    .innerJoin("users", "users.id", "madeBy")
+    .select(["catalogueChanges.id", "holdsFrom", "state", "users.name as madeBy"])
+    .select(["madeBy as madeById", "catalogueChanges.createdAt", "endedAt"]);
 
 async function withItems(db: Db, rows: Omit<ListedChange, "items">[]): Promise<ListedChange[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const items = await db
-    .selectFrom("catalogue_change_items")
-    .select(["change_id as changeId", "item", "value", "value_before as before"])
-    .where("change_id", "in", ids)
+    .selectFrom("catalogueChangeItems")
+    .select(["changeId", "item", "value", "valueBefore as before"])
+    .where("changeId", "in", ids)
     .orderBy("item")
     .execute();
   return rows.map((row) => ({

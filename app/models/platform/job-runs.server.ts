@@ -17,13 +17,13 @@ export interface JobRuns {
 export async function addRuns(db: Db, added: readonly JobRuns[]): Promise<void> {
   if (added.length === 0) return;
   await db
-    .insertInto("job_runs")
+    .insertInto("jobRuns")
     .values(
       added
         .map(({ lastRunAt, milliseconds, ...runs }) => ({
           ...runs,
           milliseconds: Math.round(milliseconds),
-          last_run_at: lastRunAt,
+          lastRunAt,
         }))
         .sort((one, other) => (one.name < other.name ? -1 : 1)),
     )
@@ -33,7 +33,7 @@ export async function addRuns(db: Db, added: readonly JobRuns[]): Promise<void> 
         done: sql`job_runs.done + excluded.done`,
         failed: sql`job_runs.failed + excluded.failed`,
         milliseconds: sql`job_runs.milliseconds + excluded.milliseconds`,
-        last_run_at: sql`greatest(job_runs.last_run_at, excluded.last_run_at)`,
+        lastRunAt: sql`greatest(job_runs.last_run_at, excluded.last_run_at)`,
       }),
     )
     .execute();
@@ -46,16 +46,16 @@ export async function takeRound(
   { now, pause }: { now: Date; pause: number },
 ): Promise<boolean> {
   const next = new Date(now.getTime() + pause);
-  const first = { name, runs: 0, done: 0, failed: 0, milliseconds: 0, last_run_at: now, next_round_at: next };
+  const first = { name, runs: 0, done: 0, failed: 0, milliseconds: 0, lastRunAt: now, nextRoundAt: next };
   const taken = await db
-    .insertInto("job_runs")
+    .insertInto("jobRuns")
     .values(first)
     .onConflict((conflict) =>
       conflict
         .column("name")
-        .doUpdateSet({ next_round_at: next })
+        .doUpdateSet({ nextRoundAt: next })
         .where((row) =>
-          row.or([row("job_runs.next_round_at", "is", null), row("job_runs.next_round_at", "<=", now)]),
+          row.or([row("jobRuns.nextRoundAt", "is", null), row("jobRuns.nextRoundAt", "<=", now)]),
         ),
     )
     .returning("name")
@@ -66,8 +66,8 @@ export async function takeRound(
 /** Only jobs of this version. */
 export function readRuns(db: Db): Promise<JobRuns[]> {
   return db
-    .selectFrom("job_runs")
-    .select(["name", "runs", "done", "failed", "milliseconds", "last_run_at as lastRunAt"])
+    .selectFrom("jobRuns")
+    .select(["name", "runs", "done", "failed", "milliseconds", "lastRunAt"])
     .where("name", "in", jobNames)
     .orderBy("name")
     .execute();

@@ -41,12 +41,12 @@ export interface RecoverableAccount {
 
 const columns = [
   "id",
-  "user_id as userId",
+  "userId",
   "email",
-  "mail_asked_at as mailAskedAt",
-  "phone_asked_at as phoneAskedAt",
-  "mailbox_proved_at as mailboxProvedAt",
-  "phone_proved_at as phoneProvedAt",
+  "mailAskedAt",
+  "phoneAskedAt",
+  "mailboxProvedAt",
+  "phoneProvedAt",
 ] as const;
 
 const expiry = (now: Date) => new Date(now.getTime() + RECOVERY_LIFE);
@@ -65,10 +65,10 @@ export async function findAccount(
   const account = await db
     .selectFrom("users")
     .select(["id", "name", "username", "email", "phone"])
-    .select(["phone_reachable as phoneReachable", "phone_verified_at as phoneVerifiedAt"])
-    .select(["email_verified_at as emailVerifiedAt", "phone_from_agent as phoneFromAgent"])
+    .select(["phoneReachable", "phoneVerifiedAt"])
+    .select(["emailVerifiedAt", "phoneFromAgent"])
     .where((eb) => eb(eb.fn<string>("lower", ["email"]), "=", email.toLowerCase()))
-    .where("disabled_at", "is", null)
+    .where("disabledAt", "is", null)
     .orderBy(sql`email_verified_at is null`)
     .orderBy(sql`password_hash is not null`)
     .orderBy("id")
@@ -82,9 +82,9 @@ export async function findRecovery(db: Db, tokenHash: Buffer, now: Date): Promis
   const recovery = await db
     .selectFrom("recoveries")
     .select(columns)
-    .where("token_hash", "=", tokenHash)
-    .where("ended_at", "is", null)
-    .where("expires_at", ">", now)
+    .where("tokenHash", "=", tokenHash)
+    .where("endedAt", "is", null)
+    .where("expiresAt", ">", now)
     .executeTakeFirst();
   return recovery ?? null;
 }
@@ -97,14 +97,14 @@ export async function openRecovery(
   return db
     .insertInto("recoveries")
     .values({
-      token_hash: recovery.tokenHash,
-      user_id: recovery.userId,
+      tokenHash: recovery.tokenHash,
+      userId: recovery.userId,
       email: recovery.email,
-      mail_asked_at: null,
-      phone_asked_at: null,
-      mailbox_proved_at: null,
-      created_at: now,
-      expires_at: expiry(now),
+      mailAskedAt: null,
+      phoneAskedAt: null,
+      mailboxProvedAt: null,
+      createdAt: now,
+      expiresAt: expiry(now),
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -118,35 +118,35 @@ export async function touchRecovery(
 ): Promise<void> {
   await db
     .updateTable("recoveries")
-    .set({ expires_at: expiry(requested.now) })
-    .$if(requested.by === "mail", (query) => query.set({ mail_asked_at: requested.now }))
-    .$if(requested.by === "phone", (query) => query.set({ phone_asked_at: requested.now }))
+    .set({ expiresAt: expiry(requested.now) })
+    .$if(requested.by === "mail", (query) => query.set({ mailAskedAt: requested.now }))
+    .$if(requested.by === "phone", (query) => query.set({ phoneAskedAt: requested.now }))
     .where("id", "=", id)
     .execute();
 }
 
 /** Records that the mailbox was proved. The recovery continues, since this account requires more. */
 export async function noteMailboxProved(db: Db, id: number, now: Date): Promise<void> {
-  await db.updateTable("recoveries").set({ mailbox_proved_at: now }).where("id", "=", id).execute();
+  await db.updateTable("recoveries").set({ mailboxProvedAt: now }).where("id", "=", id).execute();
 }
 
 /** The same for the phone. */
 export async function notePhoneProved(db: Db, id: number, now: Date): Promise<void> {
-  await db.updateTable("recoveries").set({ phone_proved_at: now }).where("id", "=", id).execute();
+  await db.updateTable("recoveries").set({ phoneProvedAt: now }).where("id", "=", id).execute();
 }
 
 /** Whether an agent typed the account's phone and nobody else has proved it. */
 export async function isPhoneFromAgent(db: Db, userId: number): Promise<boolean> {
   const user = await db
     .selectFrom("users")
-    .select("phone_from_agent")
+    .select("phoneFromAgent")
     .where("id", "=", userId)
     .executeTakeFirst();
-  return user?.phone_from_agent ?? false;
+  return user?.phoneFromAgent ?? false;
 }
 
 export async function endRecovery(db: Db, id: number, now: Date): Promise<void> {
-  await db.updateTable("recoveries").set({ ended_at: now }).where("id", "=", id).execute();
+  await db.updateTable("recoveries").set({ endedAt: now }).where("id", "=", id).execute();
 }
 
 /** Opens a grant: its token allows setting a new password for this account once. */
@@ -156,14 +156,14 @@ export async function openGrant(
 ): Promise<void> {
   const { now } = grant;
   await db
-    .insertInto("recovery_grants")
+    .insertInto("recoveryGrants")
     .values({
-      user_id: grant.userId,
-      token_hash: grant.tokenHash,
-      proved_mailbox: grant.proved.mailbox,
-      proved_phone: grant.proved.phone,
-      created_at: now,
-      expires_at: new Date(now.getTime() + GRANT_LIFE),
+      userId: grant.userId,
+      tokenHash: grant.tokenHash,
+      provedMailbox: grant.proved.mailbox,
+      provedPhone: grant.proved.phone,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + GRANT_LIFE),
     })
     .execute();
 }
@@ -175,28 +175,28 @@ export async function findGranted(
   now: Date,
 ): Promise<{ user: User; proved: Proved } | null> {
   const granted = await db
-    .selectFrom("recovery_grants")
-    .innerJoin("users", "users.id", "recovery_grants.user_id")
+    .selectFrom("recoveryGrants")
+    .innerJoin("users", "users.id", "recoveryGrants.userId")
     .select(userColumns)
-    .select(["proved_mailbox", "proved_phone"])
-    .where("token_hash", "=", tokenHash)
-    .where("used_at", "is", null)
-    .where("expires_at", ">", now)
-    .where("disabled_at", "is", null)
+    .select(["provedMailbox", "provedPhone"])
+    .where("tokenHash", "=", tokenHash)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .where("disabledAt", "is", null)
     .executeTakeFirst();
   if (granted === undefined) return null;
-  const { proved_mailbox: mailbox, proved_phone: phone, ...user } = granted;
+  const { provedMailbox: mailbox, provedPhone: phone, ...user } = granted;
   return { user, proved: { mailbox, phone } };
 }
 
 /** Whether the grant was used to change the password and has not expired since. */
 export async function isGrantUsed(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const used = await db
-    .selectFrom("recovery_grants")
+    .selectFrom("recoveryGrants")
     .select("id")
-    .where("token_hash", "=", tokenHash)
-    .where("used_at", "is not", null)
-    .where("expires_at", ">", now)
+    .where("tokenHash", "=", tokenHash)
+    .where("usedAt", "is not", null)
+    .where("expiresAt", ">", now)
     .executeTakeFirst();
   return used !== undefined;
 }
@@ -204,11 +204,11 @@ export async function isGrantUsed(db: Db, tokenHash: Buffer, now: Date): Promise
 /** Uses a grant up. Returns false if it is used, revoked or expired. */
 export async function consumeGrant(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const used = await db
-    .updateTable("recovery_grants")
-    .set({ used_at: now })
-    .where("token_hash", "=", tokenHash)
-    .where("used_at", "is", null)
-    .where("expires_at", ">", now)
+    .updateTable("recoveryGrants")
+    .set({ usedAt: now })
+    .where("tokenHash", "=", tokenHash)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now)
     .returning("id")
     .executeTakeFirst();
   return used !== undefined;
@@ -221,13 +221,13 @@ export async function saveKey(
 ): Promise<void> {
   const { now } = key;
   await db
-    .insertInto("recovery_keys")
+    .insertInto("recoveryKeys")
     .values({
-      user_id: key.userId,
-      key_hash: key.hash,
+      userId: key.userId,
+      keyHash: key.hash,
       channel: key.channel,
-      created_at: now,
-      expires_at: new Date(now.getTime() + KEY_LIFE),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + KEY_LIFE),
     })
     .execute();
 }
@@ -241,12 +241,12 @@ export async function consumeKey(
   key: { userId: number; hash: Buffer; now: Date },
 ): Promise<Channel | null> {
   const used = await db
-    .updateTable("recovery_keys")
-    .set({ used_at: key.now })
-    .where("key_hash", "=", key.hash)
-    .where("user_id", "=", key.userId)
-    .where("used_at", "is", null)
-    .where("expires_at", ">", key.now)
+    .updateTable("recoveryKeys")
+    .set({ usedAt: key.now })
+    .where("keyHash", "=", key.hash)
+    .where("userId", "=", key.userId)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", key.now)
     .returning("channel")
     .executeTakeFirst();
   return used?.channel ?? null;
@@ -267,24 +267,24 @@ export async function resetPassword(db: Db, { userId, passwordHash, proved, now 
   const reset = await db
     .updateTable("users")
     .set({
-      password_hash: passwordHash,
-      new_phone: null,
-      held_until: new Date(now.getTime() + SECURITY_HOLD),
+      passwordHash,
+      newPhone: null,
+      heldUntil: new Date(now.getTime() + SECURITY_HOLD),
     })
     .$if(proved.mailbox, (query) =>
-      query.set({ email_verified_at: sql<Date>`coalesce(email_verified_at, ${now})` }),
+      query.set({ emailVerifiedAt: sql<Date>`coalesce(email_verified_at, ${now})` }),
     )
-    .$if(proved.mailbox && proved.phone, (query) => query.set({ phone_from_agent: false }))
+    .$if(proved.mailbox && proved.phone, (query) => query.set({ phoneFromAgent: false }))
     .where("id", "=", userId)
-    .where("disabled_at", "is", null)
+    .where("disabledAt", "is", null)
     .returning("id")
     .executeTakeFirst();
   if (reset === undefined) return false;
   await db
     .updateTable("sessions")
-    .set({ revoked_at: now })
-    .where("user_id", "=", userId)
-    .where("revoked_at", "is", null)
+    .set({ revokedAt: now })
+    .where("userId", "=", userId)
+    .where("revokedAt", "is", null)
     .execute();
   return true;
 }

@@ -10,13 +10,13 @@ import { moveTo } from "~/models/state-table.server";
 const columns = [
   "id",
   "attempt",
-  "order_id as orderId",
-  "payment_reference as paymentReference",
-  "charge_key as chargeKey",
+  "orderId",
+  "paymentReference",
+  "chargeKey",
   "state",
   "reason",
-  "created_at as createdAt",
-  "next_attempt_at as nextAttemptAt",
+  "createdAt",
+  "nextAttemptAt",
 ] as const;
 
 export interface Due {
@@ -26,16 +26,16 @@ export interface Due {
 
 const isDue = (is: ExpressionBuilder<Schema, "subscriptions">, now: Date): Expression<SqlBool> =>
   is.and([
-    is("ended_at", "is", null),
-    is("ends_at", "<=", now),
-    is.or([is("leased_until", "is", null), is("leased_until", "<=", now)]),
+    is("endedAt", "is", null),
+    is("endsAt", "<=", now),
+    is.or([is("leasedUntil", "is", null), is("leasedUntil", "<=", now)]),
     is.not(
       is.exists(
         is
           .selectFrom("renewals")
           .select("renewals.id")
-          .whereRef("renewals.subscription_id", "=", "subscriptions.id")
-          .where("renewals.next_attempt_at", ">", now),
+          .whereRef("renewals.subscriptionId", "=", "subscriptions.id")
+          .where("renewals.nextAttemptAt", ">", now),
       ),
     ),
   ]);
@@ -58,8 +58,8 @@ export function claimDue(db: Db, { byCard, limit, now }: Wanted): Promise<Due[]>
         .selectFrom("subscriptions")
         .select("id")
         .where((is) => isDue(is, now))
-        .where("renewal_card_id", byCard ? "is not" : "is", null)
-        .orderBy("ends_at")
+        .where("renewalCardId", byCard ? "is not" : "is", null)
+        .orderBy("endsAt")
         .limit(limit)
         .forNoKeyUpdate()
         .skipLocked(),
@@ -67,8 +67,8 @@ export function claimDue(db: Db, { byCard, limit, now }: Wanted): Promise<Due[]>
     .updateTable("subscriptions")
     .from("due")
     .whereRef("subscriptions.id", "=", "due.id")
-    .set({ leased_until: new Date(now.getTime() + LEASE) })
-    .returning(["subscriptions.id as subscriptionId", "owner_id as ownerId"])
+    .set({ leasedUntil: new Date(now.getTime() + LEASE) })
+    .returning(["subscriptions.id as subscriptionId", "ownerId"])
     .execute();
 }
 
@@ -86,8 +86,8 @@ export function listAttempts(db: Db, subscriptionId: number, periodStartsAt: Dat
   return db
     .selectFrom("renewals")
     .select(columns)
-    .where("subscription_id", "=", subscriptionId)
-    .where("period_starts_at", "=", periodStartsAt)
+    .where("subscriptionId", "=", subscriptionId)
+    .where("periodStartsAt", "=", periodStartsAt)
     .orderBy("attempt")
     .execute();
 }
@@ -106,18 +106,16 @@ export async function insertAttempt(db: Db, begun: NewAttempt): Promise<Attempt 
   const row = await db
     .insertInto("renewals")
     .values({
-      subscription_id: begun.subscription.id,
-      owner_id: begun.ownerId,
-      period_starts_at: begun.subscription.endsAt,
+      subscriptionId: begun.subscription.id,
+      ownerId: begun.ownerId,
+      periodStartsAt: begun.subscription.endsAt,
       attempt: begun.attempt,
-      order_id: begun.orderId,
+      orderId: begun.orderId,
       state: "begun",
-      created_at: begun.now,
-      next_attempt_at: begun.nextAttemptAt,
+      createdAt: begun.now,
+      nextAttemptAt: begun.nextAttemptAt,
     })
-    .onConflict((conflict) =>
-      conflict.columns(["subscription_id", "period_starts_at", "attempt"]).doNothing(),
-    )
+    .onConflict((conflict) => conflict.columns(["subscriptionId", "periodStartsAt", "attempt"]).doNothing())
     .returning(columns)
     .executeTakeFirst();
   return row ?? null;
@@ -125,8 +123,8 @@ export async function insertAttempt(db: Db, begun: NewAttempt): Promise<Attempt 
 
 interface Changes {
   reason?: string | null;
-  payment_reference?: string | null;
-  next_attempt_at: Date | null;
+  paymentReference?: string | null;
+  nextAttemptAt: Date | null;
 }
 
 /** False if the attempt already had its result. */
@@ -153,9 +151,9 @@ export async function findRenewalOrder(
 ): Promise<{ id: number; reference: string; total: number } | null> {
   const row = await db
     .selectFrom("renewals")
-    .innerJoin("orders", "orders.id", "renewals.order_id")
+    .innerJoin("orders", "orders.id", "renewals.orderId")
     .select(["orders.id", "orders.reference", "orders.total"])
-    .where("renewals.subscription_id", "=", subscriptionId)
+    .where("renewals.subscriptionId", "=", subscriptionId)
     .where("orders.state", "=", "awaiting")
     .executeTakeFirst();
   return row ?? null;
@@ -179,14 +177,14 @@ export async function notePaid(db: Db, now: Date): Promise<void> {
   await db
     .updateTable("renewals")
     .$call(moveTo(attemptTransitions, "paid"))
-    .set({ next_attempt_at: null })
+    .set({ nextAttemptAt: null })
     .where("id", "in", (paid) =>
       paid
         .selectFrom("renewals")
         .select("id")
         .where("state", "in", attemptTransitions.unfinished)
-        .where("next_attempt_at", "<=", now)
-        .where("order_id", "in", (order) =>
+        .where("nextAttemptAt", "<=", now)
+        .where("orderId", "in", (order) =>
           order.selectFrom("orders").select("id").where("state", "=", "settled"),
         )
         .forUpdate()
@@ -211,9 +209,9 @@ export async function setGrace<Period extends Tried>(
   const graceUntil = graceOf(period, firstAttemptAt);
   await db
     .updateTable("subscriptions")
-    .set({ grace_until: graceUntil })
+    .set({ graceUntil })
     .where("id", "=", period.id)
-    .where("ended_at", "is", null)
+    .where("endedAt", "is", null)
     .execute();
   return { ...period, graceUntil };
 }
@@ -221,7 +219,7 @@ export async function setGrace<Period extends Tried>(
 export async function stopRenewal(db: Db, subscriptionId: number): Promise<void> {
   await db
     .updateTable("subscriptions")
-    .set({ renewal_method: null, renewal_card_id: null, renewal_chosen_at: null, grace_until: null })
+    .set({ renewalMethod: null, renewalCardId: null, renewalChosenAt: null, graceUntil: null })
     .where("id", "=", subscriptionId)
     .execute();
 }

@@ -6,18 +6,18 @@ import { type Closure, closureTransitions, deletionDue, type Hindrance, REMINDER
 import { moveTo } from "~/models/state-table.server";
 
 const columns = [
-  ...(["account_closures.id", "owner_id as ownerId"] as const),
-  ...(["asked_at as askedAt", "due_at as dueAt"] as const),
+  ...(["accountClosures.id", "ownerId"] as const),
+  ...(["askedAt", "dueAt"] as const),
 ] as const;
 
 /** The caller has locked the account, which is not closed yet. */
 export async function closeAccountOf(db: Db, ownerId: number, now: Date): Promise<Closure> {
-  await db.updateTable("users").set({ closed_at: now }).where("id", "=", ownerId).execute();
+  await db.updateTable("users").set({ closedAt: now }).where("id", "=", ownerId).execute();
   return db
-    .insertInto("account_closures")
+    .insertInto("accountClosures")
     .values({
-      ...{ owner_id: ownerId, state: "waiting", asked_at: now, due_at: deletionDue(now) },
-      ...{ reminded_at: null, ended_at: null },
+      ...{ ownerId, state: "waiting", askedAt: now, dueAt: deletionDue(now) },
+      ...{ remindedAt: null, endedAt: null },
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -25,9 +25,9 @@ export async function closeAccountOf(db: Db, ownerId: number, now: Date): Promis
 
 export async function findClosure(db: Db, ownerId: number): Promise<Closure | null> {
   const row = await db
-    .selectFrom("account_closures")
+    .selectFrom("accountClosures")
     .select(columns)
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .where("state", "=", "waiting")
     .executeTakeFirst();
   return row ?? null;
@@ -38,14 +38,14 @@ export async function findClosure(db: Db, ownerId: number): Promise<Closure | nu
  */
 export async function undoClosure(db: Db, ownerId: number, now: Date): Promise<boolean> {
   const undone = await db
-    .updateTable("account_closures")
+    .updateTable("accountClosures")
     .$call(moveTo(closureTransitions, "undone"))
-    .set({ ended_at: now })
-    .where("owner_id", "=", ownerId)
+    .set({ endedAt: now })
+    .where("ownerId", "=", ownerId)
     .returning("id")
     .executeTakeFirst();
   if (undone === undefined) return false;
-  await db.updateTable("users").set({ closed_at: null }).where("id", "=", ownerId).execute();
+  await db.updateTable("users").set({ closedAt: null }).where("id", "=", ownerId).execute();
   return true;
 }
 
@@ -55,13 +55,13 @@ export async function undoClosure(db: Db, ownerId: number, now: Date): Promise<b
  */
 export async function claimDueClosure(trx: Db, now: Date, after: number): Promise<Closure | null> {
   const row = await trx
-    .selectFrom("account_closures")
-    .innerJoin("users", "users.id", "account_closures.owner_id")
+    .selectFrom("accountClosures")
+    .innerJoin("users", "users.id", "accountClosures.ownerId")
     .select(columns)
     .where("state", "=", "waiting")
-    .where("due_at", "<=", now)
-    .where("account_closures.id", ">", after)
-    .orderBy("account_closures.id")
+    .where("dueAt", "<=", now)
+    .where("accountClosures.id", ">", after)
+    .orderBy("accountClosures.id")
     .limit(1)
     .forNoKeyUpdate()
     .skipLocked()
@@ -71,9 +71,9 @@ export async function claimDueClosure(trx: Db, now: Date, after: number): Promis
 
 export async function markDeleted(trx: Db, id: number, now: Date): Promise<void> {
   await trx
-    .updateTable("account_closures")
+    .updateTable("accountClosures")
     .$call(moveTo(closureTransitions, "done"))
-    .set({ ended_at: now })
+    .set({ endedAt: now })
     .where("id", "=", id)
     .execute();
 }
@@ -81,16 +81,16 @@ export async function markDeleted(trx: Db, id: number, now: Date): Promise<void>
 /** Takes closures whose owners are due a reminder, and marks them as reminded. */
 export function takeReminders(trx: Db, now: Date, limit: number): Promise<Closure[]> {
   return trx
-    .updateTable("account_closures")
-    .set({ reminded_at: now })
+    .updateTable("accountClosures")
+    .set({ remindedAt: now })
     .where("id", "in", (due) =>
       due
-        .selectFrom("account_closures")
+        .selectFrom("accountClosures")
         .select("id")
         .where("state", "=", "waiting")
-        .where("reminded_at", "is", null)
-        .where("due_at", ">", now)
-        .where("due_at", "<=", new Date(now.getTime() + REMINDER))
+        .where("remindedAt", "is", null)
+        .where("dueAt", ">", now)
+        .where("dueAt", "<=", new Date(now.getTime() + REMINDER))
         .orderBy("id")
         .limit(limit)
         .forUpdate()

@@ -29,14 +29,14 @@ const STAFF = "Owners have no row in it.";
 
 /** Tables with an account column whose rows stay as they are, each with the reason. */
 export const keptWhole: Partial<Record<keyof Schema, string>> = {
-  ...{ orders: BOOKS, coupon_uses: BOOKS, subscription_additions: BOOKS, renewals: BOOKS, wallets: BOOKS },
-  ...{ journal: BOOKS, postings: BOOKS, refunds: BOOKS, disputes: BOOKS, suspense_decisions: BOOKS },
-  ...{ approvals: BOOKS, account_closures: BOOKS, receipts: TAX, payments: TAX },
-  ...{ agents: STAFF, token_adjustments: STAFF, bulk_renewals: STAFF, staff_roles: STAFF },
-  staff_approvals: STAFF,
-  ...{ second_factors: STAFF, second_factor_setups: STAFF, recovery_codes: STAFF },
-  shown_recovery_codes: STAFF,
-  audit_events: "Nobody changes the log; it goes after its year, and tells of a number until then.",
+  ...{ orders: BOOKS, couponUses: BOOKS, subscriptionAdditions: BOOKS, renewals: BOOKS, wallets: BOOKS },
+  ...{ journal: BOOKS, postings: BOOKS, refunds: BOOKS, disputes: BOOKS, suspenseDecisions: BOOKS },
+  ...{ approvals: BOOKS, accountClosures: BOOKS, receipts: TAX, payments: TAX },
+  ...{ agents: STAFF, tokenAdjustments: STAFF, bulkRenewals: STAFF, staffRoles: STAFF },
+  staffApprovals: STAFF,
+  ...{ secondFactors: STAFF, secondFactorSetups: STAFF, recoveryCodes: STAFF },
+  shownRecoveryCodes: STAFF,
+  auditEvents: "Nobody changes the log; it goes after its year, and tells of a number until then.",
 };
 
 type Step = (account: Deleted) => RawBuilder<unknown>;

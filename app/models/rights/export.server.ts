@@ -5,10 +5,10 @@ import type { DataExport } from "./export";
 /** Requests that still count towards the limit. */
 export function listExports(db: Db, ownerId: number, now: Date): Promise<DataExport[]> {
   return db
-    .selectFrom("data_exports")
-    .select(["id", "asked_at as askedAt"])
-    .where("owner_id", "=", ownerId)
-    .where("asked_at", ">", new Date(now.getTime() - retention.dataExports))
+    .selectFrom("dataExports")
+    .select(["id", "askedAt"])
+    .where("ownerId", "=", ownerId)
+    .where("askedAt", ">", new Date(now.getTime() - retention.dataExports))
     .orderBy("id")
     .execute();
 }
@@ -16,9 +16,9 @@ export function listExports(db: Db, ownerId: number, now: Date): Promise<DataExp
 /** The caller has locked the account and checked the limit. */
 export async function insertExport(db: Db, ownerId: number, now: Date): Promise<DataExport> {
   return db
-    .insertInto("data_exports")
-    .values({ owner_id: ownerId, asked_at: now })
-    .returning(["id", "asked_at as askedAt"])
+    .insertInto("dataExports")
+    .values({ ownerId, askedAt: now })
+    .returning(["id", "askedAt"])
     .executeTakeFirstOrThrow();
 }
 
@@ -30,11 +30,11 @@ export async function findOpenExport(
   now: Date,
 ): Promise<DataExport | null> {
   const row = await db
-    .selectFrom("data_exports")
-    .select(["id", "asked_at as askedAt"])
+    .selectFrom("dataExports")
+    .select(["id", "askedAt"])
     .where("id", "=", id)
-    .where("owner_id", "=", ownerId)
-    .where("asked_at", ">", new Date(now.getTime() - retention.dataLinks))
+    .where("ownerId", "=", ownerId)
+    .where("askedAt", ">", new Date(now.getTime() - retention.dataLinks))
     .executeTakeFirst();
   return row ?? null;
 }

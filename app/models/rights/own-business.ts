@@ -5,7 +5,7 @@ const WORK = "It is what we work with, about what is in the file anyway.";
 
 /** What the owner ordered and paid for, and what the shop did with it. */
 export const businessHoldings = {
-  coupon_uses: {
+  couponUses: {
     file: "coupons-used",
     columns: ["id", "coupon_id", "order_id", "state", "created_at"],
     whose: "owner_id",
@@ -23,7 +23,7 @@ export const businessHoldings = {
     columns: ["id", "location_id", "plan_id", "duration", "payment_method", "created_at", "updated_at"],
     whose: "owner_id",
   },
-  checkout_add_ons: {
+  checkoutAddOns: {
     file: "extras-begun",
     columns: ["checkout_id", "group_id", "option_id"],
     whose: "owner_id",
@@ -37,14 +37,14 @@ export const businessHoldings = {
     ],
     whose: "owner_id",
   },
-  subscription_additions: {
+  subscriptionAdditions: {
     file: "extras-added",
     columns: ["order_id", "subscription_id", "added_at", "given_back_at"],
     whose: "owner_id",
     key: ["order_id"],
   },
   trials: { file: "free-trial", columns: ["phone", "started_at"], whose: "owner_id", key: ["owner_id"] },
-  chosen_plans: {
+  chosenPlans: {
     file: "plan-chosen-with-agent",
     columns: ["plan_id", "duration", "on_trial", "created_at"],
     whose: "owner_id",
@@ -66,7 +66,7 @@ export const businessHoldings = {
     columns: ["id", "journal_id", "account", "amount", "balance_after"],
     whose: "owner_id",
   },
-  unsealed_journals: { reason: WORK },
+  unsealedJournals: { reason: WORK },
   receipts: {
     file: "receipts",
     columns: ["id", "reference", "order_id", "content", "created_at", "year", "number"],
@@ -86,7 +86,7 @@ export const businessHoldings = {
     ],
     whose: "owner_id",
   },
-  provider_events: { reason: WORK },
+  providerEvents: { reason: WORK },
   refunds: {
     file: "refunds",
     columns: ["id", "payment_id", "target", "amount", "state", "created_at", "updated_at"],
@@ -97,8 +97,8 @@ export const businessHoldings = {
     columns: ["id", "payment_id", "amount", "state", "created_at", "updated_at"],
     whose: "owner_id",
   },
-  payment_alerts: { reason: WORK },
-  suspense_decisions: {
+  paymentAlerts: { reason: WORK },
+  suspenseDecisions: {
     file: "payments-checked",
     columns: ["payment_id", "decision", "amount", "decided_at"],
     whose: "owner_id",
@@ -114,7 +114,7 @@ export const businessHoldings = {
     columns: ["id", "order_id", "state", "address", "first_wish", "second_wish", "starts_at", "created_at"],
     whose: "owner_id",
   },
-  setup_events: {
+  setupEvents: {
     file: "setup-steps",
     columns: ["id", "setup_id", "at", "act", "starts_at"],
     whose: "of-setup",
@@ -124,33 +124,33 @@ export const businessHoldings = {
     columns: ["id", "location_id", "name", "kind", "registered_at", "seen_at", "ends_at", "revoked_at"],
     whose: "owner_id",
   },
-  till_tokens: { reason: SECRET },
-  till_requests: { reason: "It is there for a day while a till signs in, and is told by the tills." },
-  entitlement_numbers: { reason: WORK },
+  tillTokens: { reason: SECRET },
+  tillRequests: { reason: "It is there for a day while a till signs in, and is told by the tills." },
+  entitlementNumbers: { reason: WORK },
   products: { file: "products", columns: ["id", "name", "created_at"], whose: "owner_id" },
   sales: {
     file: "sales",
     columns: ["id", "location_id", "receipt", "sold_at", "customer", "total", "paid", "till_id", "import_id"],
     whose: "owner_id",
   },
-  sale_lines: {
+  saleLines: {
     file: "sale-lines",
     columns: ["sale_id", "line", "product_id", "quantity", "amount", "cost"],
     whose: "owner_id",
     key: ["sale_id", "line"],
   },
-  sales_sums: { reason: "It is the sums of the sales, which are in the file." },
-  product_sums: { reason: "It is the sums of the lines of sales, which are in the file." },
-  sales_imports: {
+  salesSums: { reason: "It is the sums of the sales, which are in the file." },
+  productSums: { reason: "It is the sums of the lines of sales, which are in the file." },
+  salesImports: {
     file: "sales-files",
     columns: ["id", "location_id", "file_name", "size", "state", "row_count", "sale_count", "created_at"],
     whose: "owner_id",
   },
-  sales_import_pieces: {
+  salesImportPieces: {
     reason: "It is the file that the owner sent, whose sales are in the file of sales.",
   },
-  sales_import_rows: { reason: "It is what was read of that file, while it is read." },
-  sales_import_refusals: {
+  salesImportRows: { reason: "It is what was read of that file, while it is read." },
+  salesImportRefusals: {
     reason: "It marks what is wrong in a file that the owner sent, and is kept with the file for some days.",
   },
   members: {
@@ -174,29 +174,29 @@ export const businessHoldings = {
     ],
     whose: "owner_id",
   },
-  webhook_endpoints: {
+  webhookEndpoints: {
     file: "webhooks",
     columns: ["id", "url", "types", "created_at", "failing_since", "off_at", "off_why"],
     whose: "owner_id",
   },
-  webhook_events: {
+  webhookEvents: {
     file: "webhook-events",
     columns: ["id", "name", "type", "body", "created_at"],
     whose: "owner_id",
   },
-  webhook_deliveries: {
+  webhookDeliveries: {
     file: "webhook-deliveries",
     columns: ["id", "event_id", "endpoint_id", "state", "attempts", "created_at", "ended_at"],
     whose: "owner_id",
   },
-  webhook_attempts: {
+  webhookAttempts: {
     file: "webhook-attempts",
     columns: ["id", "delivery_id", "at", "status", "failure", "milliseconds", "answer"],
     whose: "owner_id",
   },
-  webhook_subjects: { reason: WORK },
+  webhookSubjects: { reason: WORK },
   agents: { reason: AGENTS },
-  token_adjustments: { reason: AGENTS },
-  bulk_renewals: { reason: AGENTS },
-  bulk_renewal_orders: { reason: AGENTS },
+  tokenAdjustments: { reason: AGENTS },
+  bulkRenewals: { reason: AGENTS },
+  bulkRenewalOrders: { reason: AGENTS },
 } as const satisfies Holdings;

@@ -17,12 +17,12 @@ export const personHoldings = {
     columns: ["id", "name", "address", "tax_number", "is_main", "created_at", "archived_at", "paused_at"],
     whose: "owner_id",
   },
-  audit_events: {
+  auditEvents: {
     file: "log",
     columns: ["id", "at", "action", "outcome", "reason", "address_prefix"],
     whose: "of-log",
   },
-  audit_surplus: { reason: OURS },
+  auditSurplus: { reason: OURS },
   sessions: {
     file: "sessions",
     columns: ["id", "created_at", "seen_at", "expires_at", "revoked_at", "address_prefix", "user_agent"],
@@ -34,67 +34,67 @@ export const personHoldings = {
     columns: ["id", "email", "mail_asked_at", "phone_asked_at", "created_at", "ended_at"],
     whose: "user_id",
   },
-  recovery_keys: { reason: SECRET },
-  recovery_grants: { reason: SECRET },
-  api_tokens: { reason: SECRET },
-  api_answers: { reason: "It repeats, for a day, what orders and payments tell." },
-  code_flows: {
+  recoveryKeys: { reason: SECRET },
+  recoveryGrants: { reason: SECRET },
+  apiTokens: { reason: SECRET },
+  apiAnswers: { reason: "It repeats, for a day, what orders and payments tell." },
+  codeFlows: {
     file: "codes-sent",
     columns: ["id", "purpose", "channel", "target", "created_at", "sent_at", "used_at"],
     whose: "user_id",
   },
-  code_budgets: { reason: "It counts wrong codes by a hash of the phone or mailbox, to stop guessing." },
-  wrong_code_days: { reason: OURS },
+  codeBudgets: { reason: "It counts wrong codes by a hash of the phone or mailbox, to stop guessing." },
+  wrongCodeDays: { reason: OURS },
   throttles: { reason: "It counts requests for some minutes or hours, to stop misuse." },
-  address_hits: { reason: "It counts requests for a day by a hash of the address, to stop misuse." },
+  addressHits: { reason: "It counts requests for a day by a hash of the address, to stop misuse." },
   outbox: {
     file: "messages-sent",
     columns: ["id", "channel", "recipient", "subject", "created_at", "sent_at", "delivered_at"],
     whose: "owner_id",
   },
-  delivery_receipts: {
+  deliveryReceipts: {
     file: "message-deliveries",
     columns: ["id", "outbox_id", "status", "received_at"],
     whose: "owner_id",
   },
-  silenced_texts: { file: "texts-turned-off", columns: ["kind"], whose: "owner_id", key: ["kind"] },
-  contact_messages: {
+  silencedTexts: { file: "texts-turned-off", columns: ["kind"], whose: "owner_id", key: ["kind"] },
+  contactMessages: {
     file: "contact-messages",
     columns: ["id", "first_name", "last_name", "email", "phone_number", "topic", "message", "created_at"],
     whose: "of-mailbox",
   },
-  contact_events: {
+  contactEvents: {
     file: "contact-answers",
     columns: ["id", "message_id", "at", "act", "text"],
     whose: "of-message",
   },
-  newsletter_subscribers: {
+  newsletterSubscribers: {
     file: "news",
     columns: ["id", "email", "asked_at", "confirmed_at", "left_at"],
     whose: "of-mailbox",
   },
-  newsletter_deliveries: { reason: "Which news went to an address is told by what it subscribed to." },
+  newsletterDeliveries: { reason: "Which news went to an address is told by what it subscribed to." },
   newsletters: { reason: OURS },
-  contact_corrections: {
+  contactCorrections: {
     file: "corrections",
     columns: ["id", "what", "old_value", "new_value", "state", "created_at", "due_at", "ended_at"],
     whose: "user_id",
   },
-  staff_acts: {
+  staffActs: {
     file: "acts-of-our-staff",
     columns: ["id", "at", "act", "reason", "object", "before", "after"],
     whose: "subject_id",
   },
-  staff_roles: { reason: STAFF },
-  staff_approvals: { reason: STAFF },
-  second_factors: { reason: STAFF },
-  second_factor_setups: { reason: STAFF },
-  recovery_codes: { reason: STAFF },
-  shown_recovery_codes: { reason: STAFF },
-  account_closures: {
+  staffRoles: { reason: STAFF },
+  staffApprovals: { reason: STAFF },
+  secondFactors: { reason: STAFF },
+  secondFactorSetups: { reason: STAFF },
+  recoveryCodes: { reason: STAFF },
+  shownRecoveryCodes: { reason: STAFF },
+  accountClosures: {
     file: "closures",
     columns: ["id", "state", "asked_at", "due_at", "ended_at"],
     whose: "owner_id",
   },
-  data_exports: { file: "copies-asked-for", columns: ["id", "asked_at"], whose: "owner_id" },
+  dataExports: { file: "copies-asked-for", columns: ["id", "asked_at"], whose: "owner_id" },
 } as const satisfies Holdings;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
+import { names } from "#db/names";
 import type { User } from "~/models/users/user";
 import type { ExportedTable } from "./own-data";
 
@@ -12,7 +13,7 @@ export type OwnRow = Record<string, unknown>;
 
 /** Reads the rows of an owner in one table in batches, while they are being sent. */
 export async function* ownRows(db: Db, owner: Owner, exported: ExportedTable): AsyncGenerator<OwnRow[]> {
-  if (exported.table === "sale_lines") {
+  if (exported.table === "saleLines") {
     yield* linesOfSales(db, owner, exported);
     return;
   }
@@ -28,17 +29,22 @@ export async function* ownRows(db: Db, owner: Owner, exported: ExportedTable): A
   }
 }
 
+/** The copy has the names of the database: they are a promise to owners, whatever the code calls a column. */
+const read = async (db: Db, query: RawBuilder<OwnRow>) => (await query.execute(db.withoutPlugins())).rows;
+
 interface Place {
   key: readonly string[];
   after: RawBuilder<boolean>;
 }
 
 async function readBatch(db: Db, owner: Owner, exported: ExportedTable, { key, after }: Place) {
-  const { rows } = await sql<OwnRow>`
+  return read(
+    db,
+    sql<OwnRow>`
     select ${sql.join([...exported.columns.map((name) => columnOf(owner, exported, name)), ...keysOf(key)])}
-    from ${sql.table(exported.table)} where ${belongs(owner, exported)} and ${after}
-    order by ${columnsOf(key)} limit ${BATCH}`.execute(db);
-  return rows;
+    from ${sql.table(names.inDatabase(exported.table))} where ${belongs(owner, exported)} and ${after}
+    order by ${columnsOf(key)} limit ${BATCH}`,
+  );
 }
 
 /** Reads the lines of one batch of sales at a time: no index sorts an owner's lines by sale. */
@@ -48,15 +54,17 @@ async function* linesOfSales(db: Db, owner: Owner, exported: ExportedTable): Asy
     const sales = await db
       .selectFrom("sales")
       .select("id")
-      .where("owner_id", "=", owner.id)
+      .where("ownerId", "=", owner.id)
       .where("id", ">", last)
       .orderBy("id")
       .limit(BATCH)
       .execute();
     const ids = sales.map(({ id }) => id);
-    const { rows } = await sql<OwnRow>`
-      select ${columnsOf(exported.columns)} from sale_lines
-      where owner_id = ${owner.id} and sale_id = any(${ids}::bigint[]) order by sale_id, line`.execute(db);
+    const rows = await read(
+      db,
+      sql<OwnRow>`select ${columnsOf(exported.columns)} from sale_lines
+      where owner_id = ${owner.id} and sale_id = any(${ids}::bigint[]) order by sale_id, line`,
+    );
     if (rows.length > 0) yield rows.map((row) => named(exported, row));
     if (sales.length < BATCH) return;
     last = ids.at(-1) ?? last;
@@ -76,9 +84,9 @@ const named = ({ columns }: ExportedTable, row: OwnRow): OwnRow =>
  * they were written for staff.
  */
 function columnOf({ id }: Owner, { table }: ExportedTable, name: string): RawBuilder<unknown> {
-  if (table === "audit_events" && name === "address_prefix")
+  if (table === "auditEvents" && name === "address_prefix")
     return sql`case when actor_id = ${id} then address_prefix end as address_prefix`;
-  if (table === "contact_events" && name === "text")
+  if (table === "contactEvents" && name === "text")
     return sql`case when act = 'answered' then text end as text`;
   return sql.ref(name);
 }

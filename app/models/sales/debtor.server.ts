@@ -14,10 +14,10 @@ const owed = sql<number>`sales.total - sales.paid`;
 const movesOf = (db: Db, { ownerId, locationId, until }: DebtScope) =>
   db
     .selectFrom("sales")
-    .where("sales.owner_id", "=", ownerId)
+    .where("sales.ownerId", "=", ownerId)
     .whereRef("sales.paid", "<>", "sales.total")
-    .where("sales.sold_at", "<", until)
-    .$if(locationId !== null, (query) => query.where("sales.location_id", "=", locationId));
+    .where("sales.soldAt", "<", until)
+    .$if(locationId !== null, (query) => query.where("sales.locationId", "=", locationId));
 
 /**
  * What all customers owe at the end of the scope and at an earlier moment, and how many owe. One customer's
@@ -31,7 +31,7 @@ export async function sumDebts(
   const balances = movesOf(db, scope)
     .select(sql<number>`sum(${owed})`.as("now"))
     .select(sql<number>`sum(${owed}) filter (where sales.sold_at < ${earlier})`.as("before"))
-    .groupBy("sales.customer_key");
+    .groupBy("sales.customerKey");
   return db
     .selectFrom(balances.as("balances"))
     .select([
@@ -54,16 +54,16 @@ export async function listDebtors(
   const latestFirst = sql`order by sold_at desc, id desc`;
   // Only the debtors of this page need their moves read.
   const shown = movesOf(db, scope)
-    .select("sales.customer_key")
-    .groupBy("sales.customer_key")
+    .select("sales.customerKey")
+    .groupBy("sales.customerKey")
     .having(sql<boolean>`sum(${owed}) > 0`)
     .orderBy(sql`sum(${owed}) desc`)
-    .orderBy("sales.customer_key")
+    .orderBy("sales.customerKey")
     .limit(limit)
     .offset(offset);
   const moves = movesOf(db, scope)
-    .where("sales.customer_key", "in", shown)
-    .select(["id", "customer", "customer_key", "sold_at", owed.as("owed")])
+    .where("sales.customerKey", "in", shown)
+    .select(["id", "customer", "customerKey", "soldAt", owed.as("owed")])
     .select(sql<number>`sum(${owed}) over (partition by customer_key order by sold_at, id)`.as("balance"));
   const since = db
     .selectFrom(moves.as("moves"))
@@ -82,9 +82,9 @@ export async function listDebtors(
       sql<Date>`min(sold_at) filter (where settled = 0)`.as("since"),
       sql<number>`count(*) filter (where settled = 0 and owed > 0)`.as("sales"),
     ])
-    .groupBy("customer_key")
+    .groupBy("customerKey")
     .orderBy(sql`sum(owed) desc`)
-    .orderBy("customer_key")
+    .orderBy("customerKey")
     .execute();
 }
 
@@ -96,8 +96,8 @@ export async function findCustomer(
 ): Promise<{ key: string; name: string } | null> {
   const row = await db
     .selectFrom("sales")
-    .select(["customer_key as key", "customer as name"])
-    .where("owner_id", "=", ownerId)
+    .select(["customerKey as key", "customer as name"])
+    .where("ownerId", "=", ownerId)
     .where("id", "=", saleId)
     .executeTakeFirst();
   return row?.key && row.name ? { key: row.key, name: row.name } : null;
@@ -111,12 +111,12 @@ export async function listDebtMoves(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DebtMove[]> {
   return movesOf(db, scope)
-    .where("customer_key", "=", customerKey)
-    .innerJoin("locations", "locations.id", "sales.location_id")
-    .select(["sales.id", "sales.receipt", "sales.sold_at as at", "sales.total", "sales.paid"])
+    .where("customerKey", "=", customerKey)
+    .innerJoin("locations", "locations.id", "sales.locationId")
+    .select(["sales.id", "sales.receipt", "sales.soldAt as at", "sales.total", "sales.paid"])
     .select(["locations.name as outlet"])
     .select(sql<number>`(sum(${owed}) over (order by sales.sold_at, sales.id))::bigint`.as("balance"))
-    .orderBy("sales.sold_at", "desc")
+    .orderBy("sales.soldAt", "desc")
     .orderBy("sales.id", "desc")
     .limit(limit)
     .offset(offset)

@@ -162,12 +162,12 @@ function rowOf(cells: Cells, number: number, context: RowContext): SaleRow | nul
   const line = isPayback(cells) ? noLine(cells, { customer, paid }) : readLine(cells);
   if (receipt === null || soldAt === null || locationId === null || line === null) return null;
   return {
-    ...{ row_number: number, location_id: locationId, receipt, sold_at: soldAt, ...line },
-    ...{ customer, customer_key: customer === null ? null : nameKey(customer), paid },
+    ...{ rowNumber: number, locationId, receipt, soldAt, ...line },
+    ...{ customer, customerKey: customer === null ? null : nameKey(customer), paid },
   };
 }
 
-type Line = Pick<SaleRow, "product" | "product_key" | "quantity" | "amount" | "cost">;
+type Line = Pick<SaleRow, "product" | "productKey" | "quantity" | "amount" | "cost">;
 
 /** A row without goods is a payback. */
 const isPayback = ({ text }: Cells): boolean =>
@@ -177,7 +177,7 @@ function noLine({ text, wrong }: Cells, { customer, paid }: Pick<SaleRow, "custo
   if (text("paid") === "") return wrong("product", "Name the product, its quantity and its price.");
   if (customer === null && text("customer") === "") return wrong("customer", "Name who paid this back.");
   if (paid === 0) return wrong("paid", "Type how much was paid back.");
-  return { product: null, product_key: null, quantity: null, amount: null, cost: null };
+  return { product: null, productKey: null, quantity: null, amount: null, cost: null };
 }
 
 function readLine(cells: Cells): Line | null {
@@ -190,7 +190,7 @@ function readLine(cells: Cells): Line | null {
   const costs = cost === null ? null : times(quantity, cost);
   if (Math.max(Math.abs(amount), Math.abs(costs ?? 0)) > MOST_AMOUNT)
     return cells.wrong("price", `One row may be worth ${formatNaira(MOST_AMOUNT)} at most.`);
-  return { product, product_key: nameKey(product), quantity, amount, cost: costs };
+  return { product, productKey: nameKey(product), quantity, amount, cost: costs };
 }
 
 /** Rounded to the kobo, half a kobo up. */

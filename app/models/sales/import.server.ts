@@ -27,24 +27,24 @@ export async function beginImport(
   { ownerId, locationId, fileName, now }: NewImport,
 ): Promise<number | null> {
   const open = db
-    .selectFrom("sales_imports")
+    .selectFrom("salesImports")
     .select((row) => row.fn.countAll<number>().as("count"))
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .where("cleared", "=", false)
     .where("state", "in", ["arriving", "waiting", "reading", "asking"])
     .where((row) =>
-      row.or([row("state", "<>", "arriving"), row("created_at", ">", new Date(now.getTime() - ARRIVAL))]),
+      row.or([row("state", "<>", "arriving"), row("createdAt", ">", new Date(now.getTime() - ARRIVAL))]),
     );
   const begun = await db
-    .insertInto("sales_imports")
-    .columns(["owner_id", "location_id", "file_name", "created_at"])
+    .insertInto("salesImports")
+    .columns(["ownerId", "locationId", "fileName", "createdAt"])
     .expression(
       db
         .selectNoFrom((row) => [
-          row.val(ownerId).as("owner_id"),
-          row.val(locationId).as("location_id"),
-          row.val(fileName).as("file_name"),
-          row.val(now).as("created_at"),
+          row.val(ownerId).as("ownerId"),
+          row.val(locationId).as("locationId"),
+          row.val(fileName).as("fileName"),
+          row.val(now).as("createdAt"),
         ])
         .where(open, "<", MOST_WAITING),
     )
@@ -54,15 +54,15 @@ export async function beginImport(
 }
 
 export async function addPiece(db: Db, importId: number, piece: number, bytes: Buffer): Promise<void> {
-  await db.insertInto("sales_import_pieces").values({ import_id: importId, piece, bytes }).execute();
+  await db.insertInto("salesImportPieces").values({ importId, piece, bytes }).execute();
 }
 
 /** One piece of a file, so that only one piece is in memory. */
 export async function readPiece(db: Db, importId: number, piece: number): Promise<Buffer | null> {
   const row = await db
-    .selectFrom("sales_import_pieces")
+    .selectFrom("salesImportPieces")
     .select("bytes")
-    .where("import_id", "=", importId)
+    .where("importId", "=", importId)
     .where("piece", "=", piece)
     .executeTakeFirst();
   return row?.bytes ?? null;
@@ -77,9 +77,9 @@ interface Arrived {
 /** The whole file has arrived. A constraint rejects a file that the owner has already imported. */
 export async function finishArrival(db: Db, id: number, { sha256, size, rowCount }: Arrived): Promise<void> {
   await db
-    .updateTable("sales_imports")
+    .updateTable("salesImports")
     .$call(moveTo(importTransitions, "waiting"))
-    .set({ sha256, size, row_count: rowCount })
+    .set({ sha256, size, rowCount })
     .where("id", "=", id)
     .where("state", "=", "arriving")
     .returning("id")
@@ -88,19 +88,19 @@ export async function finishArrival(db: Db, id: number, { sha256, size, rowCount
 
 /** Deletes a file that did not arrive completely. */
 export async function dropArrival(db: Db, id: number): Promise<void> {
-  await db.deleteFrom("sales_imports").where("id", "=", id).where("state", "=", "arriving").execute();
+  await db.deleteFrom("salesImports").where("id", "=", id).where("state", "=", "arriving").execute();
 }
 
 export async function dropLostArrivals(db: Db, now: Date): Promise<void> {
   await db
-    .deleteFrom("sales_imports")
+    .deleteFrom("salesImports")
     .where("id", "in", (lost) =>
       lost
-        .selectFrom("sales_imports")
+        .selectFrom("salesImports")
         .select("id")
         .where("cleared", "=", false)
         .where("state", "=", "arriving")
-        .where("created_at", "<=", new Date(now.getTime() - ARRIVAL))
+        .where("createdAt", "<=", new Date(now.getTime() - ARRIVAL))
         .forUpdate()
         .skipLocked(),
     )
@@ -109,9 +109,9 @@ export async function dropLostArrivals(db: Db, now: Date): Promise<void> {
 
 export async function findSameFile(db: Db, ownerId: number, sha256: Buffer): Promise<number | null> {
   const row = await db
-    .selectFrom("sales_imports")
+    .selectFrom("salesImports")
     .select("id")
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .where("sha256", "=", sha256)
     .where("state", "in", ["waiting", "reading", "asking", "done"])
     .executeTakeFirst();
@@ -131,13 +131,13 @@ export interface Claim {
 /** Claims the next file to read: one that waits, or one whose reader has gone silent. */
 export async function claimImport(db: Db, now: Date): Promise<Claim | null> {
   const next = db
-    .selectFrom("sales_imports")
+    .selectFrom("salesImports")
     .select("id")
     .where("cleared", "=", false)
     .where((row) =>
       row.or([
         row("state", "=", "waiting"),
-        row.and([row("state", "=", "reading"), row("lease_ends_at", "<=", now)]),
+        row.and([row("state", "=", "reading"), row("leaseEndsAt", "<=", now)]),
       ]),
     )
     .orderBy("id")
@@ -145,42 +145,39 @@ export async function claimImport(db: Db, now: Date): Promise<Claim | null> {
     .forUpdate()
     .skipLocked();
   const claimed = await db
-    .updateTable("sales_imports")
+    .updateTable("salesImports")
     .$call(moveTo(importTransitions, "reading"))
-    .set({ lease_ends_at: new Date(now.getTime() + LEASE), rows_read: 0 })
+    .set({ leaseEndsAt: new Date(now.getTime() + LEASE), rowsRead: 0 })
     .where("id", "=", next)
-    .returning(["id", "owner_id as ownerId", "location_id as locationId"])
-    .returning(["date_order as dateOrder", "lease_ends_at as leaseEndsAt"])
+    .returning(["id", "ownerId", "locationId"])
+    .returning(["dateOrder", "leaseEndsAt"])
     .executeTakeFirst();
   return claimed?.leaseEndsAt ? { ...claimed, leaseEndsAt: claimed.leaseEndsAt } : null;
 }
 
 const held = (db: Db, { id, leaseEndsAt }: Claim) =>
   db
-    .updateTable("sales_imports")
+    .updateTable("salesImports")
     .where("id", "=", id)
     .where("state", "=", "reading")
-    .where("lease_ends_at", "=", leaseEndsAt);
+    .where("leaseEndsAt", "=", leaseEndsAt);
 
 /** Saves the progress and extends the lease; null if another reader has taken over. */
 export async function noteProgress(db: Db, claim: Claim, rowsRead: number, now: Date): Promise<Claim | null> {
   // An equal time would not tell two readers apart.
   const leaseEndsAt = new Date(Math.max(now.getTime() + LEASE, claim.leaseEndsAt.getTime() + 1));
-  const noted = await held(db, claim)
-    .set({ rows_read: rowsRead, lease_ends_at: leaseEndsAt })
-    .returning("id")
-    .executeTakeFirst();
+  const noted = await held(db, claim).set({ rowsRead, leaseEndsAt }).returning("id").executeTakeFirst();
   return noted ? { ...claim, leaseEndsAt } : null;
 }
 
 /** Keeps other readers away until the transaction ends. False if one has taken over. */
 export async function holdImport(trx: Db, { id, leaseEndsAt }: Claim): Promise<boolean> {
   const row = await trx
-    .selectFrom("sales_imports")
+    .selectFrom("salesImports")
     .select("id")
     .where("id", "=", id)
     .where("state", "=", "reading")
-    .where("lease_ends_at", "=", leaseEndsAt)
+    .where("leaseEndsAt", "=", leaseEndsAt)
     .forUpdate()
     .executeTakeFirst();
   return row !== undefined;
@@ -188,7 +185,7 @@ export async function holdImport(trx: Db, { id, leaseEndsAt }: Claim): Promise<b
 
 /** Leaves the file to the next reader at once. */
 export async function releaseImport(db: Db, claim: Claim): Promise<void> {
-  await held(db, claim).$call(moveTo(importTransitions, "waiting")).set({ lease_ends_at: null }).execute();
+  await held(db, claim).$call(moveTo(importTransitions, "waiting")).set({ leaseEndsAt: null }).execute();
 }
 
 interface Result {
@@ -205,11 +202,11 @@ export async function finishImport(trx: Db, claim: Claim, result: Result): Promi
   await held(trx, claim)
     .$call(moveTo(importTransitions, "done"))
     .set({
-      ...{ lease_ends_at: null, finished_at: result.now },
-      ...{ row_count: result.rowCount, rows_read: result.rowCount, refused_count: 0 },
-      ...{ sale_count: result.saleCount, known_count: result.knownCount },
-      unknown_columns: JSON.stringify(result.unknownColumns),
-      title_lines: JSON.stringify(result.titleLines),
+      ...{ leaseEndsAt: null, finishedAt: result.now },
+      ...{ rowCount: result.rowCount, rowsRead: result.rowCount, refusedCount: 0 },
+      ...{ saleCount: result.saleCount, knownCount: result.knownCount },
+      unknownColumns: JSON.stringify(result.unknownColumns),
+      titleLines: JSON.stringify(result.titleLines),
     })
     .execute();
 }
@@ -229,11 +226,11 @@ export async function refuseImport(db: Db, claim: Claim, result: RefusedResult):
   await held(db, claim)
     .$call(moveTo(importTransitions, "refused"))
     .set({
-      ...{ lease_ends_at: null, finished_at: now },
-      ...(rows && { row_count: rows.all, rows_read: rows.all - rows.refused, refused_count: rows.refused }),
-      ...{ errors: JSON.stringify(errors), error_count: errorCount },
-      unknown_columns: JSON.stringify(result.unknownColumns),
-      title_lines: JSON.stringify(result.titleLines),
+      ...{ leaseEndsAt: null, finishedAt: now },
+      ...(rows && { rowCount: rows.all, rowsRead: rows.all - rows.refused, refusedCount: rows.refused }),
+      ...{ errors: JSON.stringify(errors), errorCount },
+      unknownColumns: JSON.stringify(result.unknownColumns),
+      titleLines: JSON.stringify(result.titleLines),
     })
     .execute();
 }
@@ -242,7 +239,7 @@ export async function refuseImport(db: Db, claim: Claim, result: RefusedResult):
 export async function askDateOrder(db: Db, claim: Claim, question: DateQuestion): Promise<void> {
   await held(db, claim)
     .$call(moveTo(importTransitions, "asking"))
-    .set({ lease_ends_at: null, date_question: JSON.stringify(question) })
+    .set({ leaseEndsAt: null, dateQuestion: JSON.stringify(question) })
     .execute();
 }
 
@@ -252,11 +249,11 @@ export async function answerDateOrder(
   { ownerId, id, dateOrder }: { ownerId: number; id: number; dateOrder: DateOrder },
 ): Promise<boolean> {
   const answered = await db
-    .updateTable("sales_imports")
+    .updateTable("salesImports")
     .$call(moveTo(importTransitions, "waiting"))
-    .set({ date_order: dateOrder, date_question: null })
+    .set({ dateOrder, dateQuestion: null })
     .where("id", "=", id)
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .where("state", "=", "asking")
     .returning("id")
     .executeTakeFirst();
@@ -268,16 +265,16 @@ export async function refuseUnanswered(db: Db, now: Date): Promise<void> {
   const message =
     "We have no answer whether the day or the month comes first. Send the file again and answer.";
   await db
-    .updateTable("sales_imports")
+    .updateTable("salesImports")
     .$call(moveTo(importTransitions, "refused"))
-    .set({ finished_at: now, error_count: 1 })
+    .set({ finishedAt: now, errorCount: 1 })
     .set({
       errors: sql<string>`jsonb_build_array(jsonb_build_object('row', date_question->'row', 'column', 'Date',
         'cell', date_question->'cell', 'message', ${message}::text))`,
     })
     .where("cleared", "=", false)
     .where("state", "=", "asking")
-    .where("created_at", "<=", new Date(now.getTime() - ANSWER_TIME))
+    .where("createdAt", "<=", new Date(now.getTime() - ANSWER_TIME))
     .execute();
 }
 
@@ -293,29 +290,29 @@ export async function clearFinished(trx: Db, now: Date): Promise<void> {
         and later.state = 'refused' and later.refused_count > 0
     ) < ${MARKED_FILES})`;
   const finished = trx
-    .selectFrom("sales_imports")
+    .selectFrom("salesImports")
     .select("id")
     .where("cleared", "=", false)
     .where("state", "in", ["done", "refused", "taken back"])
     .where((row) => row.not(marked));
   for (const { id } of await finished.forUpdate().skipLocked().execute()) {
     await dropReadRows(trx, id);
-    await trx.deleteFrom("sales_import_pieces").where("import_id", "=", id).execute();
+    await trx.deleteFrom("salesImportPieces").where("importId", "=", id).execute();
     await dropRefusals(trx, id);
-    await trx.updateTable("sales_imports").set({ cleared: true }).where("id", "=", id).execute();
+    await trx.updateTable("salesImports").set({ cleared: true }).where("id", "=", id).execute();
   }
 }
 
 const imports = (db: Db, ownerId: number) =>
   db
-    .selectFrom("sales_imports")
-    .innerJoin("locations", "locations.id", "sales_imports.location_id")
-    .select(["sales_imports.id", "file_name as fileName", "state", "locations.name as location"])
-    .select(["row_count as rowCount", "rows_read as rowsRead", "sale_count as saleCount"])
-    .select(["known_count as knownCount", "unknown_columns as unknownColumns", "error_count as errorCount"])
-    .select(["refused_count as refusedCount", "title_lines as titleLines", "date_question as dateQuestion"])
-    .select(["cleared", "sales_imports.created_at as createdAt", "finished_at as finishedAt"])
-    .where("sales_imports.owner_id", "=", ownerId)
+    .selectFrom("salesImports")
+    .innerJoin("locations", "locations.id", "salesImports.locationId")
+    .select(["salesImports.id", "fileName", "state", "locations.name as location"])
+    .select(["rowCount", "rowsRead", "saleCount"])
+    .select(["knownCount", "unknownColumns", "errorCount"])
+    .select(["refusedCount", "titleLines", "dateQuestion"])
+    .select(["cleared", "salesImports.createdAt", "finishedAt"])
+    .where("salesImports.ownerId", "=", ownerId)
     .where("state", "<>", "arriving");
 
 export const listImports = (
@@ -323,7 +320,7 @@ export const listImports = (
   ownerId: number,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<SalesImport[]> =>
-  imports(db, ownerId).orderBy("sales_imports.id", "desc").limit(limit).offset(offset).execute();
+  imports(db, ownerId).orderBy("salesImports.id", "desc").limit(limit).offset(offset).execute();
 
 export async function findImport(
   db: Db,
@@ -332,7 +329,7 @@ export async function findImport(
 ): Promise<(SalesImport & { errors: SalesRowError[] }) | null> {
   const row = await imports(db, ownerId)
     .select("errors")
-    .where("sales_imports.id", "=", id)
+    .where("salesImports.id", "=", id)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -345,9 +342,9 @@ export async function whenSold(
 ): Promise<{ first: Date; last: Date } | null> {
   const row = await db
     .selectFrom("sales")
-    .select((row) => [row.fn.min("sold_at").as("first"), row.fn.max("sold_at").as("last")])
-    .where("owner_id", "=", ownerId)
-    .where("import_id", "=", id)
+    .select((row) => [row.fn.min("soldAt").as("first"), row.fn.max("soldAt").as("last")])
+    .where("ownerId", "=", ownerId)
+    .where("importId", "=", id)
     .executeTakeFirst();
   return row?.first ? { first: row.first, last: row.last } : null;
 }
@@ -362,14 +359,14 @@ const TAKEN_OUT_AT_ONCE = 5000;
 async function takeSomeOut(trx: Db, ownerId: number, importId: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("sales")
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .where("id", "in", (earliest) =>
       earliest
         .selectFrom("sales")
         .select("id")
-        .where("owner_id", "=", ownerId)
-        .where("import_id", "=", importId)
-        .orderBy("sold_at")
+        .where("ownerId", "=", ownerId)
+        .where("importId", "=", importId)
+        .orderBy("soldAt")
         .orderBy("id")
         .limit(TAKEN_OUT_AT_ONCE),
     )
@@ -383,11 +380,11 @@ export async function undoImportedSales(
   { ownerId, id, now }: { ownerId: number; id: number; now: Date },
 ): Promise<boolean> {
   const taken = await trx
-    .updateTable("sales_imports")
+    .updateTable("salesImports")
     .$call(moveTo(importTransitions, "taken back"))
-    .set({ finished_at: now })
+    .set({ finishedAt: now })
     .where("id", "=", id)
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .returning("id")
     .executeTakeFirst();
   if (!taken) return false;

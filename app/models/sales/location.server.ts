@@ -11,8 +11,8 @@ export const listSalesLocations = (
     .selectFrom("locations")
     .select(["id", "name"])
     .select(sql<boolean>`archived_at is not null`.as("archived"))
-    .where("owner_id", "=", ownerId)
-    .orderBy("is_main", "desc")
+    .where("ownerId", "=", ownerId)
+    .orderBy("isMain", "desc")
     .orderBy(sql`lower(name)`)
     .orderBy("id")
     .execute();

@@ -14,7 +14,7 @@ export async function addReadRows(db: Db, importId: number, rows: readonly SaleR
 }
 
 export async function dropReadRows(db: Db, importId: number): Promise<void> {
-  await db.deleteFrom("sales_import_rows").where("import_id", "=", importId).execute();
+  await db.deleteFrom("salesImportRows").where("importId", "=", importId).execute();
 }
 
 /** Stores what is wrong with rows of a file, for the marked file. */
@@ -32,17 +32,17 @@ export async function addRefusals(
 }
 
 export async function dropRefusals(db: Db, importId: number): Promise<void> {
-  await db.deleteFrom("sales_import_refusals").where("import_id", "=", importId).execute();
+  await db.deleteFrom("salesImportRefusals").where("importId", "=", importId).execute();
 }
 
 /** The marks of a file, by row number. */
 export async function readRefusals(db: Db, importId: number): Promise<Map<number, string>> {
   const rows = await db
-    .selectFrom("sales_import_refusals")
-    .select(["row_number", "problems"])
-    .where("import_id", "=", importId)
+    .selectFrom("salesImportRefusals")
+    .select(["rowNumber", "problems"])
+    .where("importId", "=", importId)
     .execute();
-  return new Map(rows.map(({ row_number, problems }) => [row_number, problems]));
+  return new Map(rows.map(({ rowNumber, problems }) => [rowNumber, problems]));
 }
 
 /** Updates the statistics, so that statements over all rows of a file get a suitable plan. */

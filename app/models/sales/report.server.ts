@@ -11,7 +11,7 @@ export interface SalesScope {
   period: ReportPeriod;
 }
 
-type SumsTable = "sales_sums" | "product_sums";
+type SumsTable = "salesSums" | "productSums";
 
 /** The sums of one grain between two days. */
 const sumsOf = (
@@ -37,13 +37,13 @@ const sum = (name: string) => sql`coalesce(sum(${sql.ref(name)}), 0)::bigint`;
 
 /** Without a line that has a cost, the profit is unknown. */
 const earned = sql`case when sum(costed) > 0 then sum(profit)::bigint end as profit,
-  ${sum("unknown_cost")} as "unknownCost"`;
+  ${sum("unknownCost")} as unknown_cost`;
 
 /** Totals of each day, or each hour, that has sales. */
 export async function readTotals(db: Db, scope: SalesScope, by: "day" | "hour"): Promise<TimedTotals[]> {
   const { rows } = await sql<TimedTotals>`
-    select day, hour, ${sum("sale_count")} as count, ${sum("total")} as sales, ${earned}
-    from (${sumsOf("sales_sums", scope, by, scope.period)}) as part
+    select day, hour, ${sum("saleCount")} as count, ${sum("total")} as sales, ${earned}
+    from (${sumsOf("salesSums", scope, by, scope.period)}) as part
     group by day, hour order by day, hour`.execute(db);
   return rows;
 }
@@ -51,7 +51,7 @@ export async function readTotals(db: Db, scope: SalesScope, by: "day" | "hour"):
 /** Number of sales in each hour of the day. */
 export async function countHours(db: Db, scope: SalesScope): Promise<QuietHour[]> {
   const { rows } = await sql<QuietHour>`
-    select hour, ${sum("sale_count")} as count from (${fewestSums("sales_sums", scope, "hour")}) as part
+    select hour, ${sum("saleCount")} as count from (${fewestSums("salesSums", scope, "hour")}) as part
     group by hour`.execute(db);
   return rows;
 }
@@ -71,10 +71,10 @@ export async function listSoldProducts(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<SoldProduct[]> {
   const { rows } = await sql<SoldProduct>`
-    select sold.id, products.name, sold.sales, sold.quantity, sold.profit, sold."unknownCost"
+    select sold.id, products.name, sold.sales, sold.quantity, sold.profit, sold.unknown_cost
     from (
       select product_id as id, ${sum("amount")} as sales, ${sum("quantity")} as quantity, ${earned}
-      from (${fewestSums("product_sums", scope, "day")}) as part group by product_id
+      from (${fewestSums("productSums", scope, "day")}) as part group by product_id
     ) as sold
     join products on products.id = sold.id and products.owner_id = ${scope.ownerId}
     order by ${orders[sort]}, products.name_key limit ${limit} offset ${offset}`.execute(db);
@@ -86,8 +86,8 @@ export async function listReportLocations(db: Db, ownerId: number): Promise<{ id
   return db
     .selectFrom("locations")
     .select(["id", "name"])
-    .where("owner_id", "=", ownerId)
-    .orderBy("is_main", "desc")
+    .where("ownerId", "=", ownerId)
+    .orderBy("isMain", "desc")
     .orderBy(sql`lower(name)`)
     .orderBy("id")
     .execute();

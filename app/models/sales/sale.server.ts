@@ -7,9 +7,11 @@ type Rows = RawBuilder<unknown>;
 
 /** Rows in memory. */
 export const givenRows = (rows: readonly SaleRow[]): Rows => sql`
-  select * from json_to_recordset(${JSON.stringify(rows)}::json) as given (
-    row_number integer, location_id bigint, receipt text, sold_at timestamptz, product text, product_key text,
-    quantity integer, amount bigint, cost bigint, customer text, customer_key text, paid bigint)`;
+  select "rowNumber" as row_number, "locationId" as location_id, receipt, "soldAt" as sold_at, product,
+    "productKey" as product_key, quantity, amount, cost, customer, "customerKey" as customer_key, paid
+  from json_to_recordset(${JSON.stringify(rows)}::json) as given (
+    "rowNumber" integer, "locationId" bigint, receipt text, "soldAt" timestamptz, product text, "productKey" text,
+    quantity integer, amount bigint, cost bigint, customer text, "customerKey" text, paid bigint)`;
 
 /** Rows read from a file. */
 export const readRows = (importId: number): Rows => sql`
@@ -75,9 +77,7 @@ export interface Known {
 
 export async function listKnown(db: Db, rows: Rows): Promise<Known[]> {
   const { rows: known } = await sql<Known>`
-    select first_row as row, location_id as "locationId", receipt, same from (${knownSales(rows)}) as known`.execute(
-    db,
-  );
+    select first_row as row, location_id, receipt, same from (${knownSales(rows)}) as known`.execute(db);
   return known;
 }
 
@@ -114,9 +114,9 @@ export async function addReadSales(trx: Db, source: Source & { importId: number 
   const rows = readRows(source.importId);
   await addProducts(trx, source, rows);
   const { last } = await trx
-    .selectFrom("sales_import_rows")
-    .select((row) => row.fn.max("row_number").as("last"))
-    .where("import_id", "=", source.importId)
+    .selectFrom("salesImportRows")
+    .select((row) => row.fn.max("rowNumber").as("last"))
+    .where("importId", "=", source.importId)
     .executeTakeFirstOrThrow();
   let added = 0;
   for (let from = 0; from <= last; from += WRITTEN_AT_ONCE)

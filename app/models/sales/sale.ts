@@ -39,17 +39,17 @@ export function rowsOf(sales: readonly NewSale[]): SaleRow[] {
   return sales
     .flatMap((sale) => (sale.lines.length === 0 ? [null] : sale.lines).map((line) => ({ sale, line })))
     .map(({ sale, line }, index) => ({
-      row_number: index + 1,
-      location_id: sale.locationId,
+      rowNumber: index + 1,
+      locationId: sale.locationId,
       receipt: sale.receipt,
-      sold_at: sale.soldAt,
+      soldAt: sale.soldAt,
       product: line?.product ?? null,
-      product_key: line && nameKey(line.product),
+      productKey: line && nameKey(line.product),
       quantity: line?.quantity ?? null,
       amount: line?.amount ?? null,
       cost: line?.cost ?? null,
       customer: sale.customer,
-      customer_key: sale.customer === null ? null : nameKey(sale.customer),
+      customerKey: sale.customer === null ? null : nameKey(sale.customer),
       paid: sale.paid,
     }));
 }

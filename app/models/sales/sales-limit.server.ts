@@ -12,9 +12,9 @@ export interface SalesRoom {
 /** The facts that decide how much an owner may import. */
 export async function readSalesRoom(db: Db, ownerId: number): Promise<SalesRoom> {
   const { rows } = await sql<TierFacts & { stored: number }>`
-    select phone_verified_at is not null as "isVerified",
-      exists (select from subscriptions where owner_id = ${ownerId} and kind = 'paid') as "hasPaid",
-      exists (select from subscriptions where owner_id = ${ownerId} and kind <> 'paid') as "hasPlan",
+    select phone_verified_at is not null as is_verified,
+      exists (select from subscriptions where owner_id = ${ownerId} and kind = 'paid') as has_paid,
+      exists (select from subscriptions where owner_id = ${ownerId} and kind <> 'paid') as has_plan,
       (select coalesce(sum(row_count), 0)::bigint from sales_sums where owner_id = ${ownerId} and grain = 'all') as stored
     from users where id = ${ownerId}`.execute(db);
   const [found] = rows;

@@ -12,9 +12,9 @@ export async function isKnownDevice(db: Db, device: KnownDevice, now: Date): Pro
   const row = await db
     .selectFrom("devices")
     .select("id")
-    .where("user_id", "=", device.userId)
-    .where("token_hash", "=", device.tokenHash)
-    .where("seen_at", ">", new Date(now.getTime() - retention.devices))
+    .where("userId", "=", device.userId)
+    .where("tokenHash", "=", device.tokenHash)
+    .where("seenAt", ">", new Date(now.getTime() - retention.devices))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -23,8 +23,8 @@ export async function isKnownDevice(db: Db, device: KnownDevice, now: Date): Pro
 export async function saveDevice(db: Db, { userId, tokenHash }: KnownDevice, now: Date): Promise<void> {
   await db
     .insertInto("devices")
-    .values({ user_id: userId, token_hash: tokenHash, created_at: now, seen_at: now })
-    .onConflict((conflict) => conflict.columns(["user_id", "token_hash"]).doUpdateSet({ seen_at: now }))
+    .values({ userId, tokenHash, createdAt: now, seenAt: now })
+    .onConflict((conflict) => conflict.columns(["userId", "tokenHash"]).doUpdateSet({ seenAt: now }))
     .execute();
   await db
     .deleteFrom("devices")
@@ -32,8 +32,8 @@ export async function saveDevice(db: Db, { userId, tokenHash }: KnownDevice, now
       eb
         .selectFrom("devices")
         .select("id")
-        .where("user_id", "=", userId)
-        .orderBy("seen_at", "desc")
+        .where("userId", "=", userId)
+        .orderBy("seenAt", "desc")
         .orderBy("id", "desc")
         .offset(MAX_DEVICES),
     )
@@ -44,7 +44,7 @@ export async function saveDevice(db: Db, { userId, tokenHash }: KnownDevice, now
 export async function forgetDevices(db: Db, userId: number, except: Buffer | null = null): Promise<void> {
   await db
     .deleteFrom("devices")
-    .where("user_id", "=", userId)
-    .$if(except !== null, (query) => query.where("token_hash", "!=", except))
+    .where("userId", "=", userId)
+    .$if(except !== null, (query) => query.where("tokenHash", "!=", except))
     .execute();
 }

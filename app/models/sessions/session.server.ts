@@ -26,27 +26,27 @@ export async function openSession(db: Db, session: NewSession): Promise<number> 
   const { id } = await db
     .insertInto("sessions")
     .values({
-      token_hash: session.tokenHash,
-      user_id: user.id,
-      created_at: now,
-      seen_at: now,
-      authenticated_at: now,
-      expires_at: new Date(now.getTime() + sessionLimits(user.role).absolute),
-      address_prefix: session.addressPrefix,
-      user_agent: session.userAgent,
+      tokenHash: session.tokenHash,
+      userId: user.id,
+      createdAt: now,
+      seenAt: now,
+      authenticatedAt: now,
+      expiresAt: new Date(now.getTime() + sessionLimits(user.role).absolute),
+      addressPrefix: session.addressPrefix,
+      userAgent: session.userAgent,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   await db
     .updateTable("sessions")
-    .set({ revoked_at: now })
+    .set({ revokedAt: now })
     .where("id", "in", (eb) =>
       eb
         .selectFrom("sessions")
         .select("id")
-        .where("user_id", "=", user.id)
-        .where("revoked_at", "is", null)
-        .orderBy("seen_at", "desc")
+        .where("userId", "=", user.id)
+        .where("revokedAt", "is", null)
+        .orderBy("seenAt", "desc")
         .orderBy("id", "desc")
         .offset(MAX_SESSIONS),
     )
@@ -62,16 +62,16 @@ interface Found {
 const sessionQuery = (db: Db) =>
   db
     .selectFrom("sessions")
-    .innerJoin("users", "users.id", "sessions.user_id")
+    .innerJoin("users", "users.id", "sessions.userId")
     .select(userColumns)
-    .select(["sessions.id as sessionId", "authenticated_at", "second_factor_at"])
-    .select(["seen_at", "expires_at", "revoked_at"])
-    .where("disabled_at", "is", null);
+    .select(["sessions.id as sessionId", "authenticatedAt", "secondFactorAt"])
+    .select(["seenAt", "expiresAt", "revokedAt"])
+    .where("disabledAt", "is", null);
 
 type SessionRow = Awaited<ReturnType<ReturnType<typeof sessionQuery>["execute"]>>[number];
 
 const sessionOfToken = compileOnce((db, { tokenHash }: { tokenHash: Buffer }) =>
-  sessionQuery(db).where("token_hash", "=", tokenHash),
+  sessionQuery(db).where("tokenHash", "=", tokenHash),
 );
 
 /** The live session of a token and its user. Rights are read from the database each time, never from a cookie. */
@@ -87,11 +87,11 @@ export async function findSessionById(db: Db, id: number, now: Date): Promise<Fo
 async function liveOf(db: Db, [row]: SessionRow[], now: Date): Promise<Found | null> {
   // Checked here and not in the query: when sessions are added faster than the statistics of the database are
   // updated, PostgreSQL would scan the index of all live sessions.
-  if (!row || row.revoked_at) return null;
-  const { sessionId, authenticated_at: authenticatedAt, second_factor_at: secondFactorAt, ...rest } = row;
-  const { seen_at, expires_at, revoked_at: _, ...user } = rest;
-  const idle = now.getTime() - seen_at.getTime();
-  if (now >= expires_at || idle >= sessionLimits(user.role).idle) return null;
+  if (!row || row.revokedAt) return null;
+  const { sessionId, authenticatedAt, secondFactorAt, ...rest } = row;
+  const { seenAt, expiresAt, revokedAt: _, ...user } = rest;
+  const idle = now.getTime() - seenAt.getTime();
+  if (now >= expiresAt || idle >= sessionLimits(user.role).idle) return null;
   if (idle >= SEEN_INTERVAL) await updateLastSeen(db, sessionId, now);
   return { session: { id: sessionId, authenticatedAt, secondFactorAt }, user };
 }
@@ -100,7 +100,7 @@ async function liveOf(db: Db, [row]: SessionRow[], now: Date): Promise<Found | n
 async function updateLastSeen(db: Db, id: number, now: Date): Promise<void> {
   await db
     .updateTable("sessions")
-    .set({ seen_at: now })
+    .set({ seenAt: now })
     .where("id", "in", (own) =>
       own.selectFrom("sessions").select("id").where("id", "=", id).forUpdate().skipLocked(),
     )
@@ -114,15 +114,15 @@ async function updateLastSeen(db: Db, id: number, now: Date): Promise<void> {
 export async function setDisabled(db: Db, userId: number, disabledAt: Date | null): Promise<boolean> {
   const changed = await db
     .updateTable("users")
-    .set({ disabled_at: disabledAt })
+    .set({ disabledAt })
     .where("id", "=", userId)
-    .where("disabled_at", disabledAt === null ? "is not" : "is", null)
+    .where("disabledAt", disabledAt === null ? "is not" : "is", null)
     .where(sql<boolean>`not is_deleted(users.id)`)
     .returning("id")
     .executeTakeFirst();
   if (changed === undefined || disabledAt === null) return changed !== undefined;
   await endAllSessions(db, userId, disabledAt);
-  await db.deleteFrom("devices").where("user_id", "=", userId).execute();
+  await db.deleteFrom("devices").where("userId", "=", userId).execute();
   return true;
 }
 
@@ -146,18 +146,18 @@ export function rotateToken(
     const rotated = await trx
       .updateTable("sessions")
       .set({
-        token_hash: tokenHash,
-        ...(authenticatedAt && { authenticated_at: authenticatedAt }),
-        ...(secondFactorAt && { second_factor_at: secondFactorAt }),
+        tokenHash,
+        ...(authenticatedAt && { authenticatedAt }),
+        ...(secondFactorAt && { secondFactorAt }),
       })
       .where("id", "=", sessionId)
-      .where("revoked_at", "is", null)
+      .where("revokedAt", "is", null)
       .returning("id")
       .executeTakeFirst();
     if (rotated === undefined) return false;
     // A separate statement, once the session is locked: a refresh at the same moment has written its pair by now. The
     // rows are deleted, since a revoked refresh token that comes back counts as stolen and would end the session.
-    await trx.deleteFrom("api_tokens").where("session_id", "=", sessionId).execute();
+    await trx.deleteFrom("apiTokens").where("sessionId", "=", sessionId).execute();
     return true;
   };
   return db.isTransaction ? rotate(db) : db.transaction().execute(rotate);
@@ -166,11 +166,11 @@ export function rotateToken(
 export async function endSessionOf(db: Db, tokenHash: Buffer): Promise<number | null> {
   const ended = await db
     .updateTable("sessions")
-    .set({ revoked_at: sql<Date>`coalesce(revoked_at, now())` })
-    .where("token_hash", "=", tokenHash)
-    .returning("user_id")
+    .set({ revokedAt: sql<Date>`coalesce(revoked_at, now())` })
+    .where("tokenHash", "=", tokenHash)
+    .returning("userId")
     .executeTakeFirst();
-  return ended?.user_id ?? null;
+  return ended?.userId ?? null;
 }
 
 interface LiveSession {
@@ -187,18 +187,12 @@ type Owner = Pick<User, "id" | "role">;
 export async function listSessions(db: Db, user: Owner, now: Date): Promise<LiveSession[]> {
   return db
     .selectFrom("sessions")
-    .select([
-      "id",
-      "created_at as startedAt",
-      "seen_at as seenAt",
-      "address_prefix as addressPrefix",
-      "user_agent as userAgent",
-    ])
-    .where("user_id", "=", user.id)
-    .where("revoked_at", "is", null)
-    .where("expires_at", ">", now)
-    .where("seen_at", ">", new Date(now.getTime() - sessionLimits(user.role).idle))
-    .orderBy("seen_at", "desc")
+    .select(["id", "createdAt as startedAt", "seenAt", "addressPrefix", "userAgent"])
+    .where("userId", "=", user.id)
+    .where("revokedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .where("seenAt", ">", new Date(now.getTime() - sessionLimits(user.role).idle))
+    .orderBy("seenAt", "desc")
     .orderBy("id", "desc")
     .execute();
 }
@@ -207,10 +201,10 @@ export async function listSessions(db: Db, user: Owner, now: Date): Promise<Live
 export async function endOneSession(db: Db, userId: number, sessionId: number, now: Date): Promise<boolean> {
   const ended = await db
     .updateTable("sessions")
-    .set({ revoked_at: now })
+    .set({ revokedAt: now })
     .where("id", "=", sessionId)
-    .where("user_id", "=", userId)
-    .where("revoked_at", "is", null)
+    .where("userId", "=", userId)
+    .where("revokedAt", "is", null)
     .returning("id")
     .executeTakeFirst();
   return ended !== undefined;
@@ -234,10 +228,10 @@ interface Ended {
 async function endSessions(db: Db, { userId, keptId }: Ended, now: Date): Promise<number> {
   const ended = await db
     .updateTable("sessions")
-    .set({ revoked_at: now })
-    .where("user_id", "=", userId)
+    .set({ revokedAt: now })
+    .where("userId", "=", userId)
     .$if(keptId !== null, (sessions) => sessions.where("id", "!=", keptId))
-    .where("revoked_at", "is", null)
+    .where("revokedAt", "is", null)
     .returning("id")
     .execute();
   return ended.length;

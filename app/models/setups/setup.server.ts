@@ -7,23 +7,23 @@ import { moveTo } from "~/models/state-table.server";
 const setupsOf = (db: Db) =>
   db
     .selectFrom("setups")
-    .innerJoin("orders", "orders.id", "setups.order_id")
-    .innerJoin("onboarding_options", "onboarding_options.id", "orders.onboarding_id")
-    .innerJoin("users", "users.id", "setups.owner_id")
+    .innerJoin("orders", "orders.id", "setups.orderId")
+    .innerJoin("onboardingOptions", "onboardingOptions.id", "orders.onboardingId")
+    .innerJoin("users", "users.id", "setups.ownerId")
     .select([
       "setups.id",
-      "setups.owner_id as ownerId",
-      "setups.order_id as orderId",
+      "setups.ownerId",
+      "setups.orderId",
       "orders.reference",
-      "onboarding_options.name",
+      "onboardingOptions.name",
       "setups.state",
       "setups.address",
-      "first_wish as firstWish",
-      "second_wish as secondWish",
-      "setups.starts_at as startsAt",
+      "firstWish",
+      "secondWish",
+      "setups.startsAt",
       "setups.revision",
-      "setups.created_at as createdAt",
-      "setups.changed_at as changedAt",
+      "setups.createdAt",
+      "setups.changedAt",
       "users.name as ownerName",
     ]);
 
@@ -46,16 +46,16 @@ export function setupInsert(
   { orderId, ownerId, now }: { orderId: number; ownerId: number; now: Date },
 ) {
   const row: NewRow<SetupsTable> = {
-    owner_id: ownerId,
-    order_id: orderId,
+    ownerId,
+    orderId,
     state: "asked",
     address: "",
-    first_wish: null,
-    second_wish: null,
-    starts_at: null,
+    firstWish: null,
+    secondWish: null,
+    startsAt: null,
     revision: 0,
-    created_at: now,
-    changed_at: now,
+    createdAt: now,
+    changedAt: now,
   };
   return db.insertInto("setups").values(row);
 }
@@ -63,20 +63,20 @@ export function setupInsert(
 /** Finds a setup by the reference of its order; if an owner is given, only that owner's. */
 export async function findSetup(db: Db, reference: string, ownerId?: number): Promise<ListedSetup | null> {
   const named = setupsOf(db).where("orders.reference", "=", reference);
-  const query = ownerId === undefined ? named : named.where("setups.owner_id", "=", ownerId);
+  const query = ownerId === undefined ? named : named.where("setups.ownerId", "=", ownerId);
   const row = await query.executeTakeFirst();
   return row ? toSetup(row) : null;
 }
 
 export async function findSetupOfOrder(db: Db, orderId: number): Promise<ListedSetup | null> {
-  const row = await setupsOf(db).where("setups.order_id", "=", orderId).executeTakeFirst();
+  const row = await setupsOf(db).where("setups.orderId", "=", orderId).executeTakeFirst();
   return row ? toSetup(row) : null;
 }
 
 /** An owner's setups that are neither done nor cancelled, newest first. */
 export async function listOpenSetups(db: Db, ownerId: number): Promise<Setup[]> {
   const rows = await setupsOf(db)
-    .where("setups.owner_id", "=", ownerId)
+    .where("setups.ownerId", "=", ownerId)
     .where("setups.state", "in", setupTransitions.unfinished)
     .orderBy("setups.id", "desc")
     .execute();
@@ -85,7 +85,7 @@ export async function listOpenSetups(db: Db, ownerId: number): Promise<Setup[]> 
 
 export async function newestSetupReference(db: Db, ownerId: number): Promise<string | null> {
   const row = await setupsOf(db)
-    .where("setups.owner_id", "=", ownerId)
+    .where("setups.ownerId", "=", ownerId)
     .orderBy("setups.id", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -141,10 +141,10 @@ export async function changeSetup(
     .$call(moveTo(setupTransitions, state))
     .set({
       revision: revision + 1,
-      changed_at: now,
+      changedAt: now,
       ...(address !== undefined && { address }),
-      ...(wishes && { first_wish: wishes[0], second_wish: wishes[1] }),
-      ...(startsAt !== undefined && { starts_at: startsAt }),
+      ...(wishes && { firstWish: wishes[0], secondWish: wishes[1] }),
+      ...(startsAt !== undefined && { startsAt }),
     })
     .where("id", "=", id)
     .where("revision", "=", revision)
@@ -161,8 +161,8 @@ export async function cancelSetup(db: Db, orderId: number, now: Date): Promise<b
   const cancelled = await db
     .updateTable("setups")
     .$call(moveTo(setupTransitions, "cancelled"))
-    .set((is) => ({ revision: is("revision", "+", 1), changed_at: now }))
-    .where("order_id", "=", orderId)
+    .set((is) => ({ revision: is("revision", "+", 1), changedAt: now }))
+    .where("orderId", "=", orderId)
     .returning("id")
     .executeTakeFirst();
   return cancelled !== undefined;
@@ -182,8 +182,8 @@ export async function insertSetupEvent(
   { setupId, at, actorId, act, startsAt = null, note }: NewEvent,
 ): Promise<void> {
   await db
-    .insertInto("setup_events")
-    .values({ setup_id: setupId, at, actor_id: actorId, act, starts_at: startsAt, note: note ?? null })
+    .insertInto("setupEvents")
+    .values({ setupId, at, actorId, act, startsAt, note: note ?? null })
     .execute();
 }
 
@@ -195,13 +195,13 @@ export async function isLastNote(
 ): Promise<boolean> {
   await db.selectFrom("setups").select("id").where("id", "=", setupId).forUpdate().execute();
   const last = await db
-    .selectFrom("setup_events")
-    .select(["actor_id", "note"])
-    .where("setup_id", "=", setupId)
+    .selectFrom("setupEvents")
+    .select(["actorId", "note"])
+    .where("setupId", "=", setupId)
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return last?.actor_id === actorId && last.note === note;
+  return last?.actorId === actorId && last.note === note;
 }
 
 const MAX_EVENTS = 100;
@@ -209,18 +209,11 @@ const MAX_EVENTS = 100;
 /** Events of a setup, newest first. */
 export function listSetupEvents(db: Db, setupId: number): Promise<SetupEvent[]> {
   return db
-    .selectFrom("setup_events")
-    .leftJoin("users", "users.id", "actor_id")
-    .select([
-      "setup_events.id",
-      "at",
-      "users.name as actor",
-      "act",
-      "setup_events.starts_at as startsAt",
-      "note",
-    ])
-    .where("setup_id", "=", setupId)
-    .orderBy("setup_events.id", "desc")
+    .selectFrom("setupEvents")
+    .leftJoin("users", "users.id", "actorId")
+    .select(["setupEvents.id", "at", "users.name as actor", "act", "setupEvents.startsAt", "note"])
+    .where("setupId", "=", setupId)
+    .orderBy("setupEvents.id", "desc")
     .limit(MAX_EVENTS)
     .execute();
 }

@@ -21,11 +21,11 @@ export interface StaffMessage {
 
 const messagesQuery = (db: Db) =>
   db
-    .selectFrom("contact_messages as m")
-    .leftJoin("users", "users.id", "m.assigned_to")
-    .select(["m.id", "m.first_name as firstName", "m.last_name as lastName", "m.email", "m.topic"])
-    .select(["m.phone_number as phoneNumber", "m.message", "m.created_at as createdAt", "m.state"])
-    .select(["m.revision", "m.assigned_to as assignedTo", "users.name as assignedName"]);
+    .selectFrom("contactMessages as m")
+    .leftJoin("users", "users.id", "m.assignedTo")
+    .select(["m.id", "m.firstName", "m.lastName", "m.email", "m.topic"])
+    .select(["m.phoneNumber", "m.message", "m.createdAt", "m.state"])
+    .select(["m.revision", "m.assignedTo", "users.name as assignedName"]);
 
 interface Page {
   filter: ContactFilter;
@@ -42,7 +42,7 @@ export function listMessages(db: Db, { filter, staffId, before, limit }: Page): 
   return messagesQuery(db)
     .$if(state !== "", (query) => query.where("m.state", "=", state as ContactState))
     .$if(topic !== "", (query) => query.where("m.topic", "=", topic as ContactTopic))
-    .$if(mine, (query) => query.where("m.assigned_to", "=", staffId))
+    .$if(mine, (query) => query.where("m.assignedTo", "=", staffId))
     .$if(words !== "", (query) =>
       query.where(
         sql<boolean>`concat_ws(' ', m.first_name, m.last_name, m.email, m.phone_number) ilike ${like}`,
@@ -60,7 +60,7 @@ export async function findMessage(db: Db, id: number): Promise<StaffMessage | nu
 
 export async function countNewMessages(db: Db): Promise<number> {
   const { count } = await db
-    .selectFrom("contact_messages")
+    .selectFrom("contactMessages")
     .select((row) => row.fn.countAll<number>().as("count"))
     .where("state", "=", "new")
     .executeTakeFirstOrThrow();
@@ -86,9 +86,9 @@ export async function performContactAction(
 ): Promise<boolean> {
   const { from, to } = contactActions[act];
   const takes = act === "taken" || act === "answered" || act === "reopened";
-  const update = db.updateTable("contact_messages");
+  const update = db.updateTable("contactMessages");
   const moved = await (to === null ? update : update.$call(moveTo(contactTransitions, to)))
-    .set({ revision: revision + 1, ...(takes && { assigned_to: staffId }) })
+    .set({ revision: revision + 1, ...(takes && { assignedTo: staffId }) })
     .where("id", "=", id)
     .where("revision", "=", revision)
     .where("state", "in", from)
@@ -96,8 +96,8 @@ export async function performContactAction(
     .executeTakeFirst();
   if (!moved) return false;
   await db
-    .insertInto("contact_events")
-    .values({ message_id: id, at: now, staff_id: staffId, act, text: text ?? null })
+    .insertInto("contactEvents")
+    .values({ messageId: id, at: now, staffId, act, text: text ?? null })
     .execute();
   return true;
 }
@@ -105,9 +105,9 @@ export async function performContactAction(
 /** The history of a message, newest first. */
 export const listMessageEvents = (db: Db, messageId: number) =>
   db
-    .selectFrom("contact_events")
-    .innerJoin("users", "users.id", "staff_id")
-    .select(["contact_events.id", "at", "act", "text", "users.name as staffName", "staff_id as staffId"])
-    .where("message_id", "=", messageId)
-    .orderBy("contact_events.id", "desc")
+    .selectFrom("contactEvents")
+    .innerJoin("users", "users.id", "staffId")
+    .select(["contactEvents.id", "at", "act", "text", "users.name as staffName", "staffId"])
+    .where("messageId", "=", messageId)
+    .orderBy("contactEvents.id", "desc")
     .execute();

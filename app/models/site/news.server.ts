@@ -28,9 +28,9 @@ export interface StaffNews extends News {
 const newsQuery = (db: Db) =>
   db
     .selectFrom("newsletters")
-    .innerJoin("users", "users.id", "made_by")
+    .innerJoin("users", "users.id", "madeBy")
     .select(["newsletters.id", "subject", "text", "state", "revision", "users.name as madeBy"])
-    .select(["newsletters.created_at as createdAt", "started_at as startedAt", "ended_at as endedAt"]);
+    .select(["newsletters.createdAt", "startedAt", "endedAt"]);
 
 /** Newest first; `before` is the id of a newsletter, or 0 for all. */
 export const listNews = (
@@ -54,15 +54,15 @@ export async function insertNews(
 ): Promise<number | null> {
   const made = await db
     .insertInto("newsletters")
-    .values({ subject, text, made_by: staffId, draft_key: draft, created_at: now })
-    .onConflict((conflict) => conflict.column("draft_key").doNothing())
+    .values({ subject, text, madeBy: staffId, draftKey: draft, createdAt: now })
+    .onConflict((conflict) => conflict.column("draftKey").doNothing())
     .returning("id")
     .executeTakeFirst();
   return made?.id ?? null;
 }
 
 export async function findNewsOfDraft(db: Db, draft: string): Promise<StaffNews | null> {
-  return (await newsQuery(db).where("draft_key", "=", draft).executeTakeFirst()) ?? null;
+  return (await newsQuery(db).where("draftKey", "=", draft).executeTakeFirst()) ?? null;
 }
 
 interface At {
@@ -96,8 +96,8 @@ export async function moveNews(
     .$call(moveTo(newsTransitions, to))
     .set((row) => ({
       revision: revision + 1,
-      started_at: row.fn.coalesce("started_at", row.val(now)),
-      next_batch_at: row.fn<Date>("greatest", ["next_batch_at", row.val(now)]),
+      startedAt: row.fn.coalesce("startedAt", row.val(now)),
+      nextBatchAt: row.fn<Date>("greatest", ["nextBatchAt", row.val(now)]),
     }))
     .where("id", "=", id)
     .where("revision", "=", revision)
@@ -110,14 +110,14 @@ export async function moveNews(
 /** Adds a row for each current subscriber; returns how many there are. */
 export async function addressNews(db: Db, id: number): Promise<number> {
   const { numInsertedOrUpdatedRows } = await db
-    .insertInto("newsletter_deliveries")
-    .columns(["newsletter_id", "subscriber_id"])
+    .insertInto("newsletterDeliveries")
+    .columns(["newsletterId", "subscriberId"])
     .expression((query) =>
       query
-        .selectFrom("newsletter_subscribers")
-        .select([sql.val(id).as("newsletter_id"), "id"])
-        .where("confirmed_at", "is not", null)
-        .where("left_at", "is", null),
+        .selectFrom("newsletterSubscribers")
+        .select([sql.val(id).as("newsletterId"), "id"])
+        .where("confirmedAt", "is not", null)
+        .where("leftAt", "is", null),
     )
     .executeTakeFirst();
   return Number(numInsertedOrUpdatedRows ?? 0);
@@ -125,21 +125,21 @@ export async function addressNews(db: Db, id: number): Promise<number> {
 
 export async function countSubscribers(db: Db): Promise<number> {
   const { count } = await db
-    .selectFrom("newsletter_subscribers")
+    .selectFrom("newsletterSubscribers")
     .select((row) => row.fn.countAll<number>().as("count"))
-    .where("confirmed_at", "is not", null)
-    .where("left_at", "is", null)
+    .where("confirmedAt", "is not", null)
+    .where("leftAt", "is", null)
     .executeTakeFirstOrThrow();
   return count;
 }
 
 export async function countDeliveries(db: Db, { id, startedAt }: StaffNews): Promise<NewsCounts> {
   const rows = await db
-    .selectFrom("newsletter_deliveries")
-    .innerJoin("newsletter_subscribers", "newsletter_subscribers.id", "subscriber_id")
+    .selectFrom("newsletterDeliveries")
+    .innerJoin("newsletterSubscribers", "newsletterSubscribers.id", "subscriberId")
     .select((row) => ["state", row.fn.countAll<number>().as("count")])
     .select(sql<number>`count(*) filter (where left_at > ${startedAt})`.as("left"))
-    .where("newsletter_id", "=", id)
+    .where("newsletterId", "=", id)
     .groupBy("state")
     .execute();
   const of = (...states: string[]) => rows.filter(({ state }) => states.includes(state));
@@ -184,7 +184,7 @@ export async function sendBatch(trx: Db, { pace, now, ...letter }: Batch): Promi
     await trx
       .updateTable("newsletters")
       .$call(moveTo(newsTransitions, "sent"))
-      .set({ ended_at: now })
+      .set({ endedAt: now })
       .where("id", "=", news.id)
       .execute();
     return true;
@@ -193,11 +193,11 @@ export async function sendBatch(trx: Db, { pace, now, ...letter }: Batch): Promi
     const mail = { ...newsMail(news, { ...letter, token }), unsubscribeUrl: leaveLink({ ...letter, token }) };
     const outboxId = leftAt === null ? await putIn(trx, news.id, { subscriberId, email, mail, now }) : null;
     await trx
-      .updateTable("newsletter_deliveries")
+      .updateTable("newsletterDeliveries")
       .$call(moveTo(newsDeliveryTransitions, leftAt === null ? "queued" : "left"))
-      .set({ outbox_id: outboxId })
-      .where("newsletter_id", "=", news.id)
-      .where("subscriber_id", "=", subscriberId)
+      .set({ outboxId })
+      .where("newsletterId", "=", news.id)
+      .where("subscriberId", "=", subscriberId)
       .execute();
   }
   return true;
@@ -206,14 +206,14 @@ export async function sendBatch(trx: Db, { pace, now, ...letter }: Batch): Promi
 function claimNews(trx: Db, now: Date) {
   return trx
     .updateTable("newsletters")
-    .set({ next_batch_at: new Date(now.getTime() + MINUTE) })
+    .set({ nextBatchAt: new Date(now.getTime() + MINUTE) })
     .where("id", "=", (query) =>
       query
         .selectFrom("newsletters")
         .select("id")
         .where("state", "=", "sending")
-        .where("next_batch_at", "<=", now)
-        .orderBy("next_batch_at")
+        .where("nextBatchAt", "<=", now)
+        .orderBy("nextBatchAt")
         .limit(1)
         .forUpdate()
         .skipLocked(),
@@ -224,14 +224,14 @@ function claimNews(trx: Db, now: Date) {
 
 const listWaiting = (trx: Db, newsId: number, limit: number) =>
   trx
-    .selectFrom("newsletter_deliveries")
-    .innerJoin("newsletter_subscribers", "newsletter_subscribers.id", "subscriber_id")
-    .select(["subscriber_id as subscriberId", "email", "token", "left_at as leftAt"])
-    .where("newsletter_id", "=", newsId)
+    .selectFrom("newsletterDeliveries")
+    .innerJoin("newsletterSubscribers", "newsletterSubscribers.id", "subscriberId")
+    .select(["subscriberId", "email", "token", "leftAt"])
+    .where("newsletterId", "=", newsId)
     .where("state", "=", "waiting")
-    .orderBy("subscriber_id")
+    .orderBy("subscriberId")
     .limit(limit)
-    .forUpdate(["newsletter_deliveries"])
+    .forUpdate(["newsletterDeliveries"])
     .skipLocked()
     .execute();
 
@@ -255,9 +255,9 @@ async function putIn(
 
 /** Records what became of the mails put into the outbox, before their rows are deleted there. */
 export async function noteResults(db: Db): Promise<void> {
-  await noteEnded(db, "sent", (mail) => mail("sent_at", "is not", null));
+  await noteEnded(db, "sent", (mail) => mail("sentAt", "is not", null));
   await noteEnded(db, "failed", (mail) =>
-    mail.and([mail("sent_at", "is", null), mail("dead_at", "is not", null)]),
+    mail.and([mail("sentAt", "is", null), mail("deadAt", "is not", null)]),
   );
 }
 
@@ -267,12 +267,12 @@ async function noteEnded(
   ended: (mail: ExpressionBuilder<Schema, "outbox">) => Expression<SqlBool>,
 ): Promise<void> {
   await db
-    .updateTable("newsletter_deliveries")
+    .updateTable("newsletterDeliveries")
     .$call(moveTo(newsDeliveryTransitions, to))
-    .where("outbox_id", "in", (deliveries) =>
+    .where("outboxId", "in", (deliveries) =>
       deliveries
-        .selectFrom("newsletter_deliveries as delivery")
-        .innerJoin("outbox", "outbox.id", "delivery.outbox_id")
+        .selectFrom("newsletterDeliveries as delivery")
+        .innerJoin("outbox", "outbox.id", "delivery.outboxId")
         .select("outbox.id")
         .where("delivery.state", "in", newsDeliveryTransitions.statesBefore(to))
         .where(ended)

@@ -19,16 +19,16 @@ export async function requestSubscription(
   wish: { email: string; token: string; now: Date },
 ): Promise<{ state: "asked" | "already"; subscriber: Subscriber }> {
   const subscribed = await db
-    .insertInto("newsletter_subscribers")
-    .values({ email: wish.email, token: wish.token, asked_at: wish.now })
+    .insertInto("newsletterSubscribers")
+    .values({ email: wish.email, token: wish.token, askedAt: wish.now })
     .onConflict((conflict) =>
       conflict
         .expression(sql`lower(email)`)
-        .doUpdateSet({ asked_at: wish.now, confirmed_at: null, left_at: null })
+        .doUpdateSet({ askedAt: wish.now, confirmedAt: null, leftAt: null })
         .where((eb) =>
           eb.or([
-            eb("newsletter_subscribers.confirmed_at", "is", null),
-            eb("newsletter_subscribers.left_at", "is not", null),
+            eb("newsletterSubscribers.confirmedAt", "is", null),
+            eb("newsletterSubscribers.leftAt", "is not", null),
           ]),
         ),
     )
@@ -36,7 +36,7 @@ export async function requestSubscription(
     .executeTakeFirst();
   if (subscribed) return { state: "asked", subscriber: subscribed };
   const row = await db
-    .selectFrom("newsletter_subscribers")
+    .selectFrom("newsletterSubscribers")
     .select(subscriber)
     .where((eb) => eb(eb.fn<string>("lower", ["email"]), "=", wish.email.toLowerCase()))
     .executeTakeFirstOrThrow();
@@ -53,21 +53,21 @@ export async function confirmSubscription(
   now: Date,
 ): Promise<{ state: "confirmed" | "already"; subscriber: Subscriber } | null> {
   const confirmed = await db
-    .updateTable("newsletter_subscribers")
-    .set({ confirmed_at: now })
+    .updateTable("newsletterSubscribers")
+    .set({ confirmedAt: now })
     .where("token", "=", token)
-    .where("confirmed_at", "is", null)
-    .where("left_at", "is", null)
-    .where("asked_at", ">", new Date(now.getTime() - CONFIRM_WITHIN))
+    .where("confirmedAt", "is", null)
+    .where("leftAt", "is", null)
+    .where("askedAt", ">", new Date(now.getTime() - CONFIRM_WITHIN))
     .returning(subscriber)
     .executeTakeFirst();
   if (confirmed) return { state: "confirmed", subscriber: confirmed };
   const row = await db
-    .selectFrom("newsletter_subscribers")
+    .selectFrom("newsletterSubscribers")
     .select(subscriber)
     .where("token", "=", token)
-    .where("confirmed_at", "is not", null)
-    .where("left_at", "is", null)
+    .where("confirmedAt", "is not", null)
+    .where("leftAt", "is", null)
     .executeTakeFirst();
   return row ? { state: "already", subscriber: row } : null;
 }
@@ -75,8 +75,8 @@ export async function confirmSubscription(
 /** Ends a subscription; repeating it changes nothing. Returns false if no subscriber has the token. */
 export async function endSubscription(db: Db, token: string, now: Date): Promise<boolean> {
   const left = await db
-    .updateTable("newsletter_subscribers")
-    .set((eb) => ({ left_at: eb.fn.coalesce("left_at", eb.val(now)) }))
+    .updateTable("newsletterSubscribers")
+    .set((eb) => ({ leftAt: eb.fn.coalesce("leftAt", eb.val(now)) }))
     .where("token", "=", token)
     .returning("id")
     .executeTakeFirst();

@@ -20,22 +20,22 @@ export async function listAllReleases(db: Db): Promise<StaffRelease[]> {
       "product",
       "version",
       "description",
-      "released_on as releasedOn",
+      "releasedOn",
       "beta",
-      "withdrawn_at as withdrawnAt",
+      "withdrawnAt",
     ])
-    .orderBy("released_on", "desc")
+    .orderBy("releasedOn", "desc")
     .orderBy("id", "desc")
     .execute();
-  const builds = await db.selectFrom("release_builds").selectAll().orderBy("id").execute();
+  const builds = await db.selectFrom("releaseBuilds").selectAll().orderBy("id").execute();
   return releases.map((release) => ({
     ...release,
     builds: builds
-      .filter((build) => build.release_id === release.id)
-      .map(({ id, bit, size_mb, link, sha256, requirements }) => ({
+      .filter((build) => build.releaseId === release.id)
+      .map(({ id, bit, sizeMb, link, sha256, requirements }) => ({
         id,
         bit,
-        sizeMb: size_mb,
+        sizeMb,
         link,
         sha256,
         requirements,
@@ -67,9 +67,9 @@ export async function withdrawRelease(
   const named = { category, os, version };
   const withdrawn = await db
     .updateTable("releases")
-    .set({ withdrawn_at: now })
+    .set({ withdrawnAt: now })
     .where((eb) => eb.and(named))
-    .where("withdrawn_at", "is", null)
+    .where("withdrawnAt", "is", null)
     .returning("id")
     .executeTakeFirst();
   if (withdrawn) return "withdrawn";
@@ -83,7 +83,7 @@ export async function withdrawRelease(
 
 async function saveRelease(db: Db, entry: ReleaseEntry): Promise<number> {
   const { category, os, version, product, description, beta } = entry;
-  const text = { product, description, beta, released_on: entry.date, withdrawn_at: null };
+  const text = { product, description, beta, releasedOn: entry.date, withdrawnAt: null };
   const row = await db
     .insertInto("releases")
     .values({ category, os, version, ...text })
@@ -95,17 +95,17 @@ async function saveRelease(db: Db, entry: ReleaseEntry): Promise<number> {
 
 async function saveBuilds(db: Db, releaseId: number, builds: ReleaseEntry["arch"]): Promise<void> {
   for (const { bit, size, link, sha256, requirements } of builds) {
-    const text = { size_mb: size, link, sha256, requirements };
+    const text = { sizeMb: size, link, sha256, requirements };
     await db
-      .insertInto("release_builds")
-      .values({ release_id: releaseId, bit, ...text })
-      .onConflict((conflict) => conflict.columns(["release_id", "bit"]).doUpdateSet(text))
+      .insertInto("releaseBuilds")
+      .values({ releaseId, bit, ...text })
+      .onConflict((conflict) => conflict.columns(["releaseId", "bit"]).doUpdateSet(text))
       .execute();
   }
   const kept = builds.map(({ bit }) => bit);
   await db
-    .deleteFrom("release_builds")
-    .where("release_id", "=", releaseId)
+    .deleteFrom("releaseBuilds")
+    .where("releaseId", "=", releaseId)
     .where("bit", "not in", kept)
     .execute();
 }
@@ -113,10 +113,10 @@ async function saveBuilds(db: Db, releaseId: number, builds: ReleaseEntry["arch"
 /** Counts a download of a build, on the current day in Lagos. */
 export async function countDownload(db: Db, buildId: number, now: Date): Promise<void> {
   await db
-    .insertInto("download_counts")
-    .values({ build_id: buildId, day: dayOf(now), clicks: 1 })
+    .insertInto("downloadCounts")
+    .values({ buildId, day: dayOf(now), clicks: 1 })
     .onConflict((conflict) =>
-      conflict.columns(["build_id", "day"]).doUpdateSet({ clicks: sql`download_counts.clicks + 1` }),
+      conflict.columns(["buildId", "day"]).doUpdateSet({ clicks: sql`download_counts.clicks + 1` }),
     )
     .execute();
 }

@@ -9,9 +9,9 @@ interface SecondFactor {
 
 export async function findFactor(db: Db, userId: number): Promise<SecondFactor | null> {
   const row = await db
-    .selectFrom("second_factors")
-    .select(["secret", "last_step as lastStep", "created_at as createdAt"])
-    .where("user_id", "=", userId)
+    .selectFrom("secondFactors")
+    .select(["secret", "lastStep", "createdAt"])
+    .where("userId", "=", userId)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -22,22 +22,22 @@ export async function saveFactor(
   userId: number,
   { secret, lastStep, createdAt }: SecondFactor,
 ): Promise<void> {
-  const columns = { secret, last_step: lastStep, created_at: createdAt };
+  const columns = { secret, lastStep, createdAt };
   await db
-    .insertInto("second_factors")
-    .values({ user_id: userId, ...columns })
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(columns))
+    .insertInto("secondFactors")
+    .values({ userId, ...columns })
+    .onConflict((conflict) => conflict.column("userId").doUpdateSet(columns))
     .execute();
 }
 
 /** Accepts a time step once: false if a code of this or a later step was used before. */
 export async function takeStep(db: Db, userId: number, step: number): Promise<boolean> {
   const taken = await db
-    .updateTable("second_factors")
-    .set({ last_step: step })
-    .where("user_id", "=", userId)
-    .where("last_step", "<", step)
-    .returning("user_id")
+    .updateTable("secondFactors")
+    .set({ lastStep: step })
+    .where("userId", "=", userId)
+    .where("lastStep", "<", step)
+    .returning("userId")
     .executeTakeFirst();
   return taken !== undefined;
 }
@@ -50,11 +50,11 @@ interface Begun {
 /** The secret of a setup begun in this session since `since`. */
 export async function findSetup(db: Db, { userId, sessionId }: Begun, since: Date): Promise<Buffer | null> {
   const row = await db
-    .selectFrom("second_factor_setups")
+    .selectFrom("secondFactorSetups")
     .select("secret")
-    .where("user_id", "=", userId)
-    .where("session_id", "=", sessionId)
-    .where("created_at", ">", since)
+    .where("userId", "=", userId)
+    .where("sessionId", "=", sessionId)
+    .where("createdAt", ">", since)
     .executeTakeFirst();
   return row?.secret ?? null;
 }
@@ -66,35 +66,35 @@ export async function saveSetup(
   secret: Buffer,
   now: Date,
 ): Promise<void> {
-  const columns = { session_id: sessionId, secret, created_at: now };
+  const columns = { sessionId, secret, createdAt: now };
   await db
-    .insertInto("second_factor_setups")
-    .values({ user_id: userId, ...columns })
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(columns))
+    .insertInto("secondFactorSetups")
+    .values({ userId, ...columns })
+    .onConflict((conflict) => conflict.column("userId").doUpdateSet(columns))
     .execute();
 }
 
 export async function forgetSetup(db: Db, userId: number): Promise<void> {
-  await db.deleteFrom("second_factor_setups").where("user_id", "=", userId).execute();
+  await db.deleteFrom("secondFactorSetups").where("userId", "=", userId).execute();
 }
 
 /** Replaces all recovery codes of an account. */
 export async function saveRecoveryCodes(db: Db, userId: number, hashes: Buffer[], now: Date): Promise<void> {
-  await db.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  await db.deleteFrom("recoveryCodes").where("userId", "=", userId).execute();
   await db
-    .insertInto("recovery_codes")
-    .values(hashes.map((hash) => ({ user_id: userId, code_hash: hash, created_at: now })))
+    .insertInto("recoveryCodes")
+    .values(hashes.map((hash) => ({ userId, codeHash: hash, createdAt: now })))
     .execute();
 }
 
 /** Uses a recovery code once. */
 export async function takeRecoveryCode(db: Db, userId: number, hash: Buffer, now: Date): Promise<boolean> {
   const taken = await db
-    .updateTable("recovery_codes")
-    .set({ used_at: now })
-    .where("user_id", "=", userId)
-    .where("code_hash", "=", hash)
-    .where("used_at", "is", null)
+    .updateTable("recoveryCodes")
+    .set({ usedAt: now })
+    .where("userId", "=", userId)
+    .where("codeHash", "=", hash)
+    .where("usedAt", "is", null)
     .returning("id")
     .executeTakeFirst();
   return taken !== undefined;
@@ -102,10 +102,10 @@ export async function takeRecoveryCode(db: Db, userId: number, hash: Buffer, now
 
 export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
   const { left } = await db
-    .selectFrom("recovery_codes")
+    .selectFrom("recoveryCodes")
     .select((row) => row.fn.countAll<number>().as("left"))
-    .where("user_id", "=", userId)
-    .where("used_at", "is", null)
+    .where("userId", "=", userId)
+    .where("usedAt", "is", null)
     .executeTakeFirstOrThrow();
   return left;
 }
@@ -117,11 +117,11 @@ export async function showCodes(
   codes: Buffer,
   now: Date,
 ): Promise<void> {
-  const columns = { session_id: sessionId, codes, created_at: now };
+  const columns = { sessionId, codes, createdAt: now };
   await db
-    .insertInto("shown_recovery_codes")
-    .values({ user_id: userId, ...columns })
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(columns))
+    .insertInto("shownRecoveryCodes")
+    .values({ userId, ...columns })
+    .onConflict((conflict) => conflict.column("userId").doUpdateSet(columns))
     .execute();
 }
 
@@ -131,28 +131,28 @@ export async function findShownCodes(
   since: Date,
 ): Promise<Buffer | null> {
   const row = await db
-    .selectFrom("shown_recovery_codes")
+    .selectFrom("shownRecoveryCodes")
     .select("codes")
-    .where("user_id", "=", userId)
-    .where("session_id", "=", sessionId)
-    .where("created_at", ">", since)
+    .where("userId", "=", userId)
+    .where("sessionId", "=", sessionId)
+    .where("createdAt", ">", since)
     .executeTakeFirst();
   return row?.codes ?? null;
 }
 
 export async function forgetShownCodes(db: Db, userId: number): Promise<void> {
-  await db.deleteFrom("shown_recovery_codes").where("user_id", "=", userId).execute();
+  await db.deleteFrom("shownRecoveryCodes").where("userId", "=", userId).execute();
 }
 
 /** Removes the second factor and everything about it from an account. */
 export async function removeFactor(db: Db, userId: number): Promise<boolean> {
   await forgetSetup(db, userId);
   await forgetShownCodes(db, userId);
-  await db.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  await db.deleteFrom("recoveryCodes").where("userId", "=", userId).execute();
   const removed = await db
-    .deleteFrom("second_factors")
-    .where("user_id", "=", userId)
-    .returning("user_id")
+    .deleteFrom("secondFactors")
+    .where("userId", "=", userId)
+    .returning("userId")
     .executeTakeFirst();
   return removed !== undefined;
 }

@@ -9,10 +9,10 @@ export async function makeStaff(db: Db, userId: number): Promise<boolean> {
     .where("id", "=", userId)
     .where("role", "=", "owner")
     .where((is) =>
-      is.not(is.exists(is.selectFrom("orders").select("orders.id").where("owner_id", "=", userId))),
+      is.not(is.exists(is.selectFrom("orders").select("orders.id").where("ownerId", "=", userId))),
     )
     .where((is) =>
-      is.not(is.exists(is.selectFrom("payments").select("payments.id").where("owner_id", "=", userId))),
+      is.not(is.exists(is.selectFrom("payments").select("payments.id").where("ownerId", "=", userId))),
     )
     .returning("id")
     .executeTakeFirst();
@@ -27,20 +27,20 @@ export async function insertFirstAdmin(
   db: Db,
   { name, username, email, now }: { name: string; username: string; email: string; now: Date },
 ): Promise<{ id: number } | null> {
-  const person = { role: "staff", name, username, email, phone: "", phone_reachable: false } as const;
+  const person = { role: "staff", name, username, email, phone: "", phoneReachable: false } as const;
   // Locked, so that only one of two simultaneous commands finds no admin.
   await sql`lock table staff_roles in share row exclusive mode`.execute(db);
   const admin = await db
-    .selectFrom("staff_roles")
-    .select("user_id")
+    .selectFrom("staffRoles")
+    .select("userId")
     .where("role", "=", "admin")
     .executeTakeFirst();
   if (admin) return null;
   const made = await db
     .insertInto("users")
-    .values({ ...person, email_verified_at: now, created_at: now })
+    .values({ ...person, emailVerifiedAt: now, createdAt: now })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await db.insertInto("staff_roles").values({ user_id: made.id, role: "admin", granted_at: now }).execute();
+  await db.insertInto("staffRoles").values({ userId: made.id, role: "admin", grantedAt: now }).execute();
   return made;
 }

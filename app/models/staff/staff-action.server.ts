@@ -24,17 +24,17 @@ interface StaffAct {
  */
 export async function insertStaffAction(db: Db, act: StaffAct): Promise<number> {
   const { id } = await db
-    .insertInto("staff_acts")
+    .insertInto("staffActs")
     .values({
       at: act.now,
-      staff_id: act.by.staffId,
+      staffId: act.by.staffId,
       act: act.act,
       reason: act.by.reason,
-      subject_id: act.subjectId ?? null,
+      subjectId: act.subjectId ?? null,
       object: act.object ?? null,
       before: act.before ?? null,
       after: act.after ?? null,
-      request_id: act.requestId ?? null,
+      requestId: act.requestId ?? null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -3,9 +3,9 @@ import type { StaffRole } from "#db/schema";
 
 export async function listRoles(db: Db, userId: number): Promise<StaffRole[]> {
   const rows = await db
-    .selectFrom("staff_roles")
+    .selectFrom("staffRoles")
     .select("role")
-    .where("user_id", "=", userId)
+    .where("userId", "=", userId)
     .orderBy("role")
     .execute();
   return rows.map(({ role }) => role);
@@ -14,8 +14,8 @@ export async function listRoles(db: Db, userId: number): Promise<StaffRole[]> {
 /** Gives a staff account a role; false if it has the role already. */
 export async function grantRole(db: Db, userId: number, role: StaffRole, now: Date): Promise<boolean> {
   const granted = await db
-    .insertInto("staff_roles")
-    .values({ user_id: userId, role, granted_at: now })
+    .insertInto("staffRoles")
+    .values({ userId, role, grantedAt: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning("role")
     .executeTakeFirst();
@@ -24,8 +24,8 @@ export async function grantRole(db: Db, userId: number, role: StaffRole, now: Da
 
 export async function takeRole(db: Db, userId: number, role: StaffRole): Promise<boolean> {
   const taken = await db
-    .deleteFrom("staff_roles")
-    .where("user_id", "=", userId)
+    .deleteFrom("staffRoles")
+    .where("userId", "=", userId)
     .where("role", "=", role)
     .returning("role")
     .executeTakeFirst();

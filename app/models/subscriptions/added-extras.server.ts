@@ -13,25 +13,25 @@ interface New {
  */
 export async function insertExtras(db: Db, { ownerId, orderId, subscriptionId, now }: New): Promise<boolean> {
   const added = await db
-    .insertInto("subscription_additions")
-    .columns(["order_id", "owner_id", "subscription_id", "added_at"])
+    .insertInto("subscriptionAdditions")
+    .columns(["orderId", "ownerId", "subscriptionId", "addedAt"])
     .expression((from) =>
       from
         .selectFrom("subscriptions")
         .select((row) => [
-          row.cast<number>(row.val(orderId), "bigint").as("order_id"),
-          "owner_id",
+          row.cast<number>(row.val(orderId), "bigint").as("orderId"),
+          "ownerId",
           "id",
-          row.cast<Date>(row.val(now), "timestamptz").as("added_at"),
+          row.cast<Date>(row.val(now), "timestamptz").as("addedAt"),
         ])
         .where("id", "=", subscriptionId)
-        .where("owner_id", "=", ownerId)
+        .where("ownerId", "=", ownerId)
         .where("kind", "=", "paid")
-        .where("starts_at", "<=", now)
-        .where("ends_at", ">", now)
-        .where((is) => is.or([is("ended_at", "is", null), is("ended_at", ">", now)])),
+        .where("startsAt", "<=", now)
+        .where("endsAt", ">", now)
+        .where((is) => is.or([is("endedAt", "is", null), is("endedAt", ">", now)])),
     )
-    .returning("order_id")
+    .returning("orderId")
     .executeTakeFirst();
   return added !== undefined;
 }
@@ -39,17 +39,17 @@ export async function insertExtras(db: Db, { ownerId, orderId, subscriptionId, n
 /** Drops an addition whose whole price was refunded, and pauses what is used beyond the rest. */
 export async function refundExtras(db: Db, orderId: number, now: Date): Promise<boolean> {
   const refunded = await db
-    .updateTable("subscription_additions")
-    .set((row) => ({ given_back_at: row.fn<Date>("greatest", ["added_at", row.val(now)]) }))
-    .where("order_id", "=", orderId)
-    .where("given_back_at", "is", null)
-    .returning("subscription_id")
+    .updateTable("subscriptionAdditions")
+    .set((row) => ({ givenBackAt: row.fn<Date>("greatest", ["addedAt", row.val(now)]) }))
+    .where("orderId", "=", orderId)
+    .where("givenBackAt", "is", null)
+    .returning("subscriptionId")
     .executeTakeFirst();
   if (!refunded) return false;
   await db
     .updateTable("subscriptions")
-    .set({ allowance_applied_at: null })
-    .where("id", "=", refunded.subscription_id)
+    .set({ allowanceAppliedAt: null })
+    .where("id", "=", refunded.subscriptionId)
     .execute();
   return true;
 }

@@ -6,9 +6,9 @@ import { REMINDER_DAYS } from "./reminder";
 export async function endPeriod(db: Db, id: number): Promise<void> {
   await db
     .updateTable("subscriptions")
-    .set((row) => ({ ended_at: row.ref("ends_at") }))
+    .set((row) => ({ endedAt: row.ref("endsAt") }))
     .where("id", "=", id)
-    .where("ended_at", "is", null)
+    .where("endedAt", "is", null)
     .execute();
 }
 
@@ -29,23 +29,23 @@ export async function takeReminders(db: Db, now: Date, limit: number): Promise<R
     .with("due", (cte) =>
       cte
         .selectFrom("subscriptions")
-        .select(["id", "reminded_days as before"])
-        .where("ended_at", "is", null)
-        .where("ends_at", ">", now)
+        .select(["id", "remindedDays as before"])
+        .where("endedAt", "is", null)
+        .where("endsAt", ">", now)
         .where((is) =>
           is.or([
-            is.and([is("reminded_days", "is", null), is("ends_at", "<=", within(REMINDER_DAYS.first))]),
+            is.and([is("remindedDays", "is", null), is("endsAt", "<=", within(REMINDER_DAYS.first))]),
             is.and([
-              is("reminded_days", ">", REMINDER_DAYS.text),
-              is("ends_at", "<=", within(REMINDER_DAYS.text)),
+              is("remindedDays", ">", REMINDER_DAYS.text),
+              is("endsAt", "<=", within(REMINDER_DAYS.text)),
             ]),
             is.and([
-              is("reminded_days", ">", REMINDER_DAYS.last),
-              is("ends_at", "<=", within(REMINDER_DAYS.last)),
+              is("remindedDays", ">", REMINDER_DAYS.last),
+              is("endsAt", "<=", within(REMINDER_DAYS.last)),
             ]),
           ]),
         )
-        .orderBy("ends_at")
+        .orderBy("endsAt")
         .limit(limit)
         .forUpdate()
         .skipLocked(),
@@ -57,17 +57,17 @@ export async function takeReminders(db: Db, now: Date, limit: number): Promise<R
       const days = (count: number) => row.cast<number>(row.val(count), "integer");
       const { first, text, last } = REMINDER_DAYS;
       return {
-        reminded_days: row
+        remindedDays: row
           .case()
-          .when("ends_at", "<=", within(last))
+          .when("endsAt", "<=", within(last))
           .then(days(last))
-          .when("ends_at", "<=", within(text))
+          .when("endsAt", "<=", within(text))
           .then(days(text))
           .else(days(first))
           .end(),
       };
     })
-    .returning(["subscriptions.id", "owner_id as ownerId", "reminded_days as days", "due.before"])
+    .returning(["subscriptions.id", "ownerId", "remindedDays as days", "due.before"])
     .execute();
   return rows.map(({ days, ...row }) => ({ ...row, days: days ?? REMINDER_DAYS.first }));
 }

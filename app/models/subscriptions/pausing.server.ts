@@ -12,15 +12,15 @@ import {
 export function listInShop(db: Db, ownerId: number): Promise<InShop[]> {
   return db
     .selectFrom("members")
-    .innerJoin("users", "users.id", "members.user_id")
+    .innerJoin("users", "users.id", "members.userId")
     .select((row) => [
       row.cast<PausedKind>(row.val("users"), "text").as("kind"),
       "users.id",
       "users.name",
-      "joined_at as since",
-      "paused_at as pausedAt",
+      "joinedAt as since",
+      "pausedAt",
     ])
-    .where("members.owner_id", "=", ownerId)
+    .where("members.ownerId", "=", ownerId)
     .unionAll(
       db
         .selectFrom("locations")
@@ -28,12 +28,12 @@ export function listInShop(db: Db, ownerId: number): Promise<InShop[]> {
           row.cast<PausedKind>(row.val("outlets"), "text").as("kind"),
           "id",
           "name",
-          "created_at as since",
-          "paused_at as pausedAt",
+          "createdAt as since",
+          "pausedAt",
         ])
-        .where("owner_id", "=", ownerId)
-        .where("is_main", "=", false)
-        .where("archived_at", "is", null),
+        .where("ownerId", "=", ownerId)
+        .where("isMain", "=", false)
+        .where("archivedAt", "is", null),
     )
     .execute();
 }
@@ -73,15 +73,15 @@ async function setPaused(db: Db, { ownerId, things, pausedAt }: Setting): Promis
   if (members.length > 0)
     await db
       .updateTable("members")
-      .set({ paused_at: pausedAt })
-      .where("owner_id", "=", ownerId)
-      .where("user_id", "in", members)
+      .set({ pausedAt })
+      .where("ownerId", "=", ownerId)
+      .where("userId", "in", members)
       .execute();
   if (locations.length > 0)
     await db
       .updateTable("locations")
-      .set({ paused_at: pausedAt })
-      .where("owner_id", "=", ownerId)
+      .set({ pausedAt })
+      .where("ownerId", "=", ownerId)
       .where("id", "in", locations)
       .execute();
 }
@@ -104,10 +104,10 @@ export function claimBegun(
       cte
         .selectFrom("subscriptions")
         .select("id")
-        .where("allowance_applied_at", "is", null)
-        .where("starts_at", "<=", now)
-        .where((is) => is.or([is("leased_until", "is", null), is("leased_until", "<=", now)]))
-        .orderBy("starts_at")
+        .where("allowanceAppliedAt", "is", null)
+        .where("startsAt", "<=", now)
+        .where((is) => is.or([is("leasedUntil", "is", null), is("leasedUntil", "<=", now)]))
+        .orderBy("startsAt")
         .limit(limit)
         .forNoKeyUpdate()
         .skipLocked(),
@@ -115,8 +115,8 @@ export function claimBegun(
     .updateTable("subscriptions")
     .from("begun")
     .whereRef("subscriptions.id", "=", "begun.id")
-    .set({ leased_until: new Date(now.getTime() + lease) })
-    .returning(["subscriptions.id as subscriptionId", "owner_id as ownerId"])
+    .set({ leasedUntil: new Date(now.getTime() + lease) })
+    .returning(["subscriptions.id as subscriptionId", "ownerId"])
     .execute();
 }
 
@@ -128,9 +128,9 @@ export async function noteApplied(
 ): Promise<void> {
   await db
     .updateTable("subscriptions")
-    .set({ allowance_applied_at: now, leased_until: null })
+    .set({ allowanceAppliedAt: now, leasedUntil: null })
     .where("id", "=", subscriptionId)
-    .where("allowance_applied_at", "is", null)
+    .where("allowanceAppliedAt", "is", null)
     .execute();
 }
 

@@ -1,4 +1,3 @@
-import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "#db/client";
 import { compileOnce } from "#db/compile-once";
@@ -10,7 +9,7 @@ export const endedAfter = (
   is: ExpressionBuilder<Schema, "subscriptions">,
   since: Date,
 ): Expression<SqlBool> =>
-  sql<SqlBool>`coalesce(${is.ref("subscriptions.ended_at")}, 'infinity'::timestamptz) > ${since}`;
+  sql<SqlBool>`coalesce(${is.ref("subscriptions.endedAt")}, 'infinity'::timestamptz) > ${since}`;
 
 /** Whether the card for the next period was removed or is refused. */
 const cardIsLost = (row: ExpressionBuilder<Schema, "subscriptions">) =>
@@ -18,22 +17,24 @@ const cardIsLost = (row: ExpressionBuilder<Schema, "subscriptions">) =>
     row
       .selectFrom("cards")
       .select("cards.id")
-      .whereRef("cards.id", "=", "subscriptions.renewal_card_id")
-      .where((is) => is.or([is("removed_at", "is not", null), is("disabled_at", "is not", null)])),
+      .whereRef("cards.id", "=", "subscriptions.renewalCardId")
+      .where((is) => is.or([is("removedAt", "is not", null), is("disabledAt", "is not", null)])),
   );
 
-/** Extras added to a period while it ran and not refunded since. */
+/** Extras added to a period while it ran and not refunded since. The keys of JSON are named here: no plugin renames them. */
 const additionsOf = (row: ExpressionBuilder<Schema, "subscriptions">) =>
-  jsonArrayFrom(
-    row
-      .selectFrom("subscription_additions")
-      .innerJoin("orders as added", "added.id", "subscription_additions.order_id")
-      .select(["added.id as orderId", "added_at as addedAt", "added.extras"])
-      .select(["added.lines", "added.discount", "added.vat", "added.total"])
-      .whereRef("subscription_additions.subscription_id", "=", "subscriptions.id")
-      .where("given_back_at", "is", null)
-      .orderBy("added.id"),
-  );
+  row
+    .selectFrom("subscriptionAdditions")
+    .innerJoin("orders as added", "added.id", "subscriptionAdditions.orderId")
+    .select(
+      sql<AdditionRow[]>`coalesce(json_agg(json_build_object(
+        'orderId'::text, added.id, 'addedAt'::text, added_at, 'extras'::text, added.extras, 'lines'::text, added.lines,
+        'discount'::text, added.discount, 'vat'::text, added.vat, 'total'::text, added.total) order by added.id), '[]')`.as(
+        "list",
+      ),
+    )
+    .whereRef("subscriptionAdditions.subscriptionId", "=", "subscriptions.id")
+    .where("givenBackAt", "is", null);
 
 export interface OwnersState {
   ownerId: number;
@@ -49,34 +50,34 @@ export const stateQuery = (db: Db, ownerId: number, since: Date) =>
     .selectFrom("locations")
     .leftJoin("subscriptions", (join) =>
       join
-        .on("subscriptions.owner_id", "=", ownerId)
-        .onRef("subscriptions.location_id", "=", "locations.id")
+        .on("subscriptions.ownerId", "=", ownerId)
+        .onRef("subscriptions.locationId", "=", "locations.id")
         .on((on) => endedAfter(on, since)),
     )
-    .leftJoin("orders", "orders.id", "subscriptions.order_id")
+    .leftJoin("orders", "orders.id", "subscriptions.orderId")
     .select([
       "locations.id as locationId",
       "locations.name",
       "locations.address",
-      "locations.tax_number as taxNumber",
+      "locations.taxNumber",
       "locations.revision",
       "subscriptions.id",
-      "subscriptions.plan_id as planId",
-      "subscriptions.order_id as orderId",
+      "subscriptions.planId",
+      "subscriptions.orderId",
       "subscriptions.kind",
       "subscriptions.duration",
-      "starts_at as startsAt",
-      "ends_at as endsAt",
-      "ended_at as endedAt",
-      "anchor_day as anchorDay",
-      "renewal_method as renewalMethod",
-      "renewal_card_id as renewalCardId",
-      "renewal_chosen_at as renewalChosenAt",
-      "cancelled_at as cancelledAt",
-      "next_plan_id as nextPlanId",
-      "next_duration as nextDuration",
-      "grace_until as graceUntil",
-      "taken_out as takenOut",
+      "startsAt",
+      "endsAt",
+      "endedAt",
+      "anchorDay",
+      "renewalMethod",
+      "renewalCardId",
+      "renewalChosenAt",
+      "cancelledAt",
+      "nextPlanId",
+      "nextDuration",
+      "graceUntil",
+      "takenOut",
       "orders.lines",
       "orders.extras",
       "orders.discount",
@@ -87,13 +88,13 @@ export const stateQuery = (db: Db, ownerId: number, since: Date) =>
       row
         .selectFrom("wallets")
         .select("wallets.balance")
-        .where("wallets.owner_id", "=", ownerId)
+        .where("wallets.ownerId", "=", ownerId)
         .where("wallets.kind", "=", "wallet")
         .as("balance"),
       row
         .selectFrom("orders as newest")
         .select("newest.id")
-        .where("newest.owner_id", "=", ownerId)
+        .where("newest.ownerId", "=", ownerId)
         .orderBy("newest.id", "desc")
         .limit(1)
         .as("lastOrderId"),
@@ -102,7 +103,7 @@ export const stateQuery = (db: Db, ownerId: number, since: Date) =>
           row
             .selectFrom("orders as waiting")
             .select("waiting.id")
-            .where("waiting.owner_id", "=", ownerId)
+            .where("waiting.ownerId", "=", ownerId)
             .where("waiting.state", "=", "awaiting")
             .where("waiting.kind", "!=", "renewal"),
         )
@@ -110,9 +111,9 @@ export const stateQuery = (db: Db, ownerId: number, since: Date) =>
       cardIsLost(row).as("renewalCardLost"),
       additionsOf(row).as("additions"),
     ])
-    .where("locations.owner_id", "=", ownerId)
-    .where("locations.is_main", "=", true)
-    .orderBy("starts_at");
+    .where("locations.ownerId", "=", ownerId)
+    .where("locations.isMain", "=", true)
+    .orderBy("startsAt");
 
 type StateRow = Awaited<ReturnType<ReturnType<typeof stateQuery>["execute"]>>[number];
 
@@ -181,8 +182,8 @@ export async function lockPlan(trx: Db, ownerId: number): Promise<void> {
   await trx
     .updateTable("locations")
     .set((location) => ({ revision: location("revision", "+", 1) }))
-    .where("owner_id", "=", ownerId)
-    .where("is_main", "=", true)
+    .where("ownerId", "=", ownerId)
+    .where("isMain", "=", true)
     .returning("id")
     .executeTakeFirstOrThrow();
 }
@@ -197,7 +198,7 @@ export async function lockPlanUnchanged(
     .updateTable("locations")
     .set({ revision: revision + 1 })
     .where("id", "=", location.id)
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .where("revision", "=", revision)
     .returning("id")
     .executeTakeFirst();

@@ -40,9 +40,9 @@ export async function endPeriodsAt(
 ): Promise<void> {
   await db
     .updateTable("subscriptions")
-    .set((row) => ({ ended_at: row.fn<Date>("least", ["ended_at", "ends_at", row.val(startsAt)]) }))
-    .where("owner_id", "=", ownerId)
-    .where("location_id", "=", locationId)
+    .set((row) => ({ endedAt: row.fn<Date>("least", ["endedAt", "endsAt", row.val(startsAt)]) }))
+    .where("ownerId", "=", ownerId)
+    .where("locationId", "=", locationId)
     .where((is) => endedAfter(is, startsAt))
     .execute();
 }
@@ -55,28 +55,28 @@ export function periodInsert(
   now: Date,
 ) {
   const row: NewRow<SubscriptionsTable> = {
-    owner_id: ownerId,
-    location_id: locationId,
-    plan_id: period.planId,
-    order_id: orderId,
+    ownerId,
+    locationId,
+    planId: period.planId,
+    orderId,
     kind: period.kind,
     duration: period.duration,
-    starts_at: period.startsAt,
-    ends_at: period.endsAt,
-    ended_at: null,
-    anchor_day: period.anchorDay,
-    renewal_method: period.renewalMethod,
-    renewal_card_id: period.renewalCardId,
-    renewal_chosen_at: period.renewalChosenAt,
-    cancelled_at: period.cancelledAt,
-    next_plan_id: period.nextPlanId,
-    next_duration: period.nextDuration,
-    grace_until: period.graceUntil,
-    reminded_days: null,
-    leased_until: null,
-    taken_out: period.takenOut,
+    startsAt: period.startsAt,
+    endsAt: period.endsAt,
+    endedAt: null,
+    anchorDay: period.anchorDay,
+    renewalMethod: period.renewalMethod,
+    renewalCardId: period.renewalCardId,
+    renewalChosenAt: period.renewalChosenAt,
+    cancelledAt: period.cancelledAt,
+    nextPlanId: period.nextPlanId,
+    nextDuration: period.nextDuration,
+    graceUntil: period.graceUntil,
+    remindedDays: null,
+    leasedUntil: null,
+    takenOut: period.takenOut,
     // If the period begins now, its order applies the allowance; a period paid ahead waits for its day.
-    allowance_applied_at: period.startsAt <= now ? now : null,
+    allowanceAppliedAt: period.startsAt <= now ? now : null,
   };
   return db.insertInto("subscriptions").values(row);
 }
@@ -86,19 +86,12 @@ export function movePeriod(db: Db, { id, startsAt, endsAt, ...moved }: MovedPeri
   return db
     .updateTable("subscriptions")
     .set({
-      ...{ starts_at: startsAt, ends_at: endsAt, ended_at: moved.endedAt },
-      ...{ anchor_day: moved.anchorDay, grace_until: moved.graceUntil },
+      ...{ startsAt, endsAt, endedAt: moved.endedAt },
+      ...{ anchorDay: moved.anchorDay, graceUntil: moved.graceUntil },
     })
     .where("id", "=", id)
-    .where("starts_at", ">", startsAt)
-    .returning([
-      "owner_id as ownerId",
-      "location_id as locationId",
-      "plan_id as planId",
-      "order_id as orderId",
-      "starts_at as startsAt",
-      "ends_at as endsAt",
-    ])
+    .where("startsAt", ">", startsAt)
+    .returning(["ownerId", "locationId", "planId", "orderId", "startsAt", "endsAt"])
     .executeTakeFirstOrThrow();
 }
 
@@ -107,17 +100,17 @@ export async function reopenPeriod(db: Db, { id, ...chosen }: ReopenedPeriod): P
   await db
     .updateTable("subscriptions")
     .set({
-      ended_at: null,
-      renewal_method: chosen.renewalMethod,
-      renewal_card_id: chosen.renewalCardId,
-      renewal_chosen_at: chosen.renewalChosenAt,
-      cancelled_at: chosen.cancelledAt,
-      next_plan_id: chosen.nextPlanId,
-      next_duration: chosen.nextDuration,
-      grace_until: chosen.graceUntil,
+      endedAt: null,
+      renewalMethod: chosen.renewalMethod,
+      renewalCardId: chosen.renewalCardId,
+      renewalChosenAt: chosen.renewalChosenAt,
+      cancelledAt: chosen.cancelledAt,
+      nextPlanId: chosen.nextPlanId,
+      nextDuration: chosen.nextDuration,
+      graceUntil: chosen.graceUntil,
     })
     .where("id", "=", id)
-    .whereRef("ended_at", "=", "ends_at")
+    .whereRef("endedAt", "=", "endsAt")
     .execute();
 }
 
@@ -139,14 +132,14 @@ export async function setRenewal(
   await db
     .updateTable("subscriptions")
     .set({
-      renewal_method: chosen.renewalMethod,
-      renewal_card_id: chosen.renewalCardId,
-      renewal_chosen_at: chosen.renewalChosenAt,
-      cancelled_at: null,
-      grace_until: graceOf({ ...chosen, endsAt, graceUntil, cancelledAt: null }),
+      renewalMethod: chosen.renewalMethod,
+      renewalCardId: chosen.renewalCardId,
+      renewalChosenAt: chosen.renewalChosenAt,
+      cancelledAt: null,
+      graceUntil: graceOf({ ...chosen, endsAt, graceUntil, cancelledAt: null }),
     })
     .where("id", "=", id)
-    .where("ended_at", "is", null)
+    .where("endedAt", "is", null)
     .execute();
 }
 
@@ -154,9 +147,9 @@ export async function setRenewal(
 export async function noteRenewalChoice(db: Db, { id }: Pick<Open, "id">, now: Date): Promise<void> {
   await db
     .updateTable("subscriptions")
-    .set({ renewal_chosen_at: now })
+    .set({ renewalChosenAt: now })
     .where("id", "=", id)
-    .where("renewal_method", "is not", null)
+    .where("renewalMethod", "is not", null)
     .execute();
 }
 
@@ -164,10 +157,10 @@ export async function noteRenewalChoice(db: Db, { id }: Pick<Open, "id">, now: D
 export async function cancelSubscription(db: Db, { id }: Pick<Open, "id">, now: Date): Promise<void> {
   await db
     .updateTable("subscriptions")
-    .set({ cancelled_at: now, grace_until: null, next_plan_id: null, next_duration: null })
+    .set({ cancelledAt: now, graceUntil: null, nextPlanId: null, nextDuration: null })
     .where("id", "=", id)
-    .where("ended_at", "is", null)
-    .where("cancelled_at", "is", null)
+    .where("endedAt", "is", null)
+    .where("cancelledAt", "is", null)
     .execute();
 }
 
@@ -178,9 +171,9 @@ export async function setNextPlan(
 ): Promise<void> {
   await db
     .updateTable("subscriptions")
-    .set({ next_plan_id: next?.planId ?? null, next_duration: next?.duration ?? null })
+    .set({ nextPlanId: next?.planId ?? null, nextDuration: next?.duration ?? null })
     .where("id", "=", id)
-    .where("ended_at", "is", null)
+    .where("endedAt", "is", null)
     .execute();
 }
 
@@ -188,9 +181,9 @@ export async function setNextPlan(
 export async function setTakenOut(db: Db, { id }: Pick<Open, "id">, optionIds: number[]): Promise<void> {
   await db
     .updateTable("subscriptions")
-    .set({ taken_out: optionIds })
+    .set({ takenOut: optionIds })
     .where("id", "=", id)
-    .where("ended_at", "is", null)
+    .where("endedAt", "is", null)
     .execute();
 }
 
@@ -210,22 +203,22 @@ interface PastPeriod {
 export function listPeriods(db: Db, ownerId: number, limit: number): Promise<PastPeriod[]> {
   return db
     .selectFrom("subscriptions")
-    .innerJoin("locations", "locations.id", "subscriptions.location_id")
-    .innerJoin("orders", "orders.id", "subscriptions.order_id")
+    .innerJoin("locations", "locations.id", "subscriptions.locationId")
+    .innerJoin("orders", "orders.id", "subscriptions.orderId")
     .select((row) => [
       "subscriptions.id",
-      "subscriptions.plan_id as planId",
+      "subscriptions.planId",
       "subscriptions.kind",
       "subscriptions.duration",
-      "starts_at as startsAt",
-      row.fn.coalesce("ended_at", "ends_at").as("endsAt"),
+      "startsAt",
+      row.fn.coalesce("endedAt", "endsAt").as("endsAt"),
       "orders.reference",
       "orders.method",
       "orders.total",
     ])
-    .where("subscriptions.owner_id", "=", ownerId)
-    .where("locations.is_main", "=", true)
-    .where((is) => is.or([is("ended_at", "is", null), is("ended_at", ">", is.ref("starts_at"))]))
+    .where("subscriptions.ownerId", "=", ownerId)
+    .where("locations.isMain", "=", true)
+    .where((is) => is.or([is("endedAt", "is", null), is("endedAt", ">", is.ref("startsAt"))]))
     .orderBy("subscriptions.id", "desc")
     .limit(limit)
     .execute();

@@ -17,9 +17,9 @@ export async function trialEligibility(
   if (!owner.phoneVerifiedAt) return "phone-not-verified";
   const trial = await db
     .selectFrom("trials")
-    .select("owner_id")
+    .select("ownerId")
     .where((is) =>
-      is.or([is("owner_id", "=", owner.id), is("phone", "in", [owner.phone, targetKey("sms", owner.phone)])]),
+      is.or([is("ownerId", "=", owner.id), is("phone", "in", [owner.phone, targetKey("sms", owner.phone)])]),
     )
     .executeTakeFirst();
   return trial ? "used" : "entitled";
@@ -32,21 +32,21 @@ const scrambled = sql<string>`encode(sha256(convert_to('sms:' || users.phone, 'U
 export async function claimTrial(db: Db, ownerId: number, now: Date): Promise<boolean> {
   const claimed = await db
     .insertInto("trials")
-    .columns(["owner_id", "phone", "started_at"])
+    .columns(["ownerId", "phone", "startedAt"])
     .expression((from) =>
       from
         .selectFrom("users")
-        .select((row) => ["id", "phone", row.val(now).as("started_at")])
+        .select((row) => ["id", "phone", row.val(now).as("startedAt")])
         .where("id", "=", ownerId)
-        .where("phone_verified_at", "is not", null)
+        .where("phoneVerifiedAt", "is not", null)
         .where((is) =>
           is.not(
-            is.exists(is.selectFrom("trials").select("owner_id").whereRef("trials.phone", "=", scrambled)),
+            is.exists(is.selectFrom("trials").select("ownerId").whereRef("trials.phone", "=", scrambled)),
           ),
         ),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .returning("owner_id")
+    .returning("ownerId")
     .executeTakeFirst();
   return claimed !== undefined;
 }

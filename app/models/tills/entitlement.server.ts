@@ -8,10 +8,10 @@ import { LOST_NUMBERS } from "~/models/lost-numbers";
  */
 export async function nextNumber(db: Db, locationId: number): Promise<number> {
   const { seq } = await db
-    .insertInto("entitlement_numbers")
-    .values({ location_id: locationId, seq: 1 })
+    .insertInto("entitlementNumbers")
+    .values({ locationId, seq: 1 })
     .onConflict((conflict) =>
-      conflict.column("location_id").doUpdateSet({ seq: sql`entitlement_numbers.seq + 1` }),
+      conflict.column("locationId").doUpdateSet({ seq: sql`entitlement_numbers.seq + 1` }),
     )
     .returning("seq")
     .executeTakeFirstOrThrow();
@@ -21,7 +21,7 @@ export async function nextNumber(db: Db, locationId: number): Promise<number> {
 /** Skips numbers that tills may know from the time a restored database has lost. */
 export async function skipLostNumbers(db: Db): Promise<void> {
   await db
-    .updateTable("entitlement_numbers")
+    .updateTable("entitlementNumbers")
     .set({ seq: sql`seq + ${LOST_NUMBERS}` })
     .execute();
 }
@@ -33,7 +33,7 @@ export async function skipLostNumbers(db: Db): Promise<void> {
 export async function locationUse(db: Db, locationId: number): Promise<"used" | "paused" | "archived"> {
   const { archivedAt, pausedAt } = await db
     .selectFrom("locations")
-    .select(["archived_at as archivedAt", "paused_at as pausedAt"])
+    .select(["archivedAt", "pausedAt"])
     .where("id", "=", locationId)
     .executeTakeFirstOrThrow();
   if (archivedAt !== null) return "archived";

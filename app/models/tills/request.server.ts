@@ -32,14 +32,14 @@ export function addRequest(db: Db, request: NewRequest): Promise<boolean> {
     const { now, place } = request;
     await sql`select pg_advisory_xact_lock(hashtextextended(${`till:${place}`}, 0))`.execute(trx);
     const { count } = await trx
-      .selectFrom("till_requests")
+      .selectFrom("tillRequests")
       .select((row) => row.fn.countAll<number>().as("count"))
       .where("place", "=", place)
       .where("state", "=", "pending")
-      .where("expires_at", ">", now)
+      .where("expiresAt", ">", now)
       .executeTakeFirstOrThrow();
     if (count >= MAX_PENDING) return false;
-    await trx.insertInto("till_requests").values(rowOf(request)).execute();
+    await trx.insertInto("tillRequests").values(rowOf(request)).execute();
     return true;
   });
 }
@@ -47,17 +47,17 @@ export function addRequest(db: Db, request: NewRequest): Promise<boolean> {
 function rowOf(request: NewRequest): NewRow<TillRequestsTable> {
   const { now } = request;
   return {
-    device_hash: request.deviceHash,
-    user_code: request.userCode,
+    deviceHash: request.deviceHash,
+    userCode: request.userCode,
     state: "pending",
-    ...{ client_id: CLIENT_ID, scope: SCOPE },
+    ...{ clientId: CLIENT_ID, scope: SCOPE },
     ...{ name: request.name, kind: request.kind, place: request.place },
-    address_prefix: request.addressPrefix,
-    created_at: now,
-    expires_at: new Date(now.getTime() + lifetimes.request),
-    poll_interval: POLL_INTERVAL,
-    polled_at: null,
-    ...{ session_id: null, views: 0, owner_id: null, location_id: null, till_id: null },
+    addressPrefix: request.addressPrefix,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + lifetimes.request),
+    pollInterval: POLL_INTERVAL,
+    polledAt: null,
+    ...{ sessionId: null, views: 0, ownerId: null, locationId: null, tillId: null },
   };
 }
 
@@ -67,22 +67,22 @@ export async function lockRequest(
   deviceHash: Buffer,
 ): Promise<(PolledRequest & { id: number }) | null> {
   const row = await db
-    .selectFrom("till_requests")
-    .select(["id", "state", "expires_at as expiresAt"])
-    .select(["poll_interval as pollInterval", "polled_at as polledAt"])
-    .where("device_hash", "=", deviceHash)
+    .selectFrom("tillRequests")
+    .select(["id", "state", "expiresAt"])
+    .select(["pollInterval", "polledAt"])
+    .where("deviceHash", "=", deviceHash)
     .forUpdate()
     .executeTakeFirst();
   return row ?? null;
 }
 
 export async function notePoll(db: Db, id: number, now: Date): Promise<void> {
-  await db.updateTable("till_requests").set({ polled_at: now }).where("id", "=", id).execute();
+  await db.updateTable("tillRequests").set({ polledAt: now }).where("id", "=", id).execute();
 }
 
 export async function slowDown(db: Db, { id, pollInterval }: { id: number; pollInterval: number }) {
   const seconds = slowerInterval(pollInterval);
-  await db.updateTable("till_requests").set({ poll_interval: seconds }).where("id", "=", id).execute();
+  await db.updateTable("tillRequests").set({ pollInterval: seconds }).where("id", "=", id).execute();
   return seconds;
 }
 
@@ -98,18 +98,18 @@ export interface Redeemed {
 /** null if it is not approved, already redeemed, or too old. */
 export async function redeemRequest(db: Db, deviceHash: Buffer, now: Date): Promise<Redeemed | null> {
   const row = await db
-    .updateTable("till_requests")
+    .updateTable("tillRequests")
     .$call(moveTo(tillRequestTransitions, "redeemed"))
-    .where("device_hash", "=", deviceHash)
-    .where("expires_at", ">", now)
-    .returning(["id", "owner_id as ownerId", "location_id as locationId", "name", "kind"])
+    .where("deviceHash", "=", deviceHash)
+    .where("expiresAt", ">", now)
+    .returning(["id", "ownerId", "locationId", "name", "kind"])
     .executeTakeFirst();
   // A constraint guarantees that an approved request has both.
   return row ? { ...row, ownerId: row.ownerId ?? 0, locationId: row.locationId ?? 0 } : null;
 }
 
 export async function noteTill(db: Db, id: number, tillId: number): Promise<void> {
-  await db.updateTable("till_requests").set({ till_id: tillId }).where("id", "=", id).execute();
+  await db.updateTable("tillRequests").set({ tillId }).where("id", "=", id).execute();
 }
 
 /** Binds the request of a code to the session in which it was typed, in place of any other; null for a wrong code. */
@@ -119,19 +119,19 @@ export async function bindRequest(
 ): Promise<number | null> {
   return db.transaction().execute(async (trx) => {
     const bound = await trx
-      .updateTable("till_requests")
-      .set({ session_id: sessionId })
-      .where("user_code", "=", userCode)
+      .updateTable("tillRequests")
+      .set({ sessionId })
+      .where("userCode", "=", userCode)
       .where("state", "=", "pending")
-      .where("expires_at", ">", now)
+      .where("expiresAt", ">", now)
       .where("views", "<", MAX_VIEWS)
       .returning("id")
       .executeTakeFirst();
     if (!bound) return null;
     await trx
-      .updateTable("till_requests")
-      .set({ session_id: null })
-      .where("session_id", "=", sessionId)
+      .updateTable("tillRequests")
+      .set({ sessionId: null })
+      .where("sessionId", "=", sessionId)
       .where("state", "=", "pending")
       .where("id", "!=", bound.id)
       .execute();
@@ -151,14 +151,14 @@ export interface ShownRequest {
 /** The request that the session may decide, counted as one view; null if there is none any more. */
 export async function viewRequest(db: Db, sessionId: number, now: Date): Promise<ShownRequest | null> {
   const row = await db
-    .updateTable("till_requests")
+    .updateTable("tillRequests")
     .set((is) => ({ views: is("views", "+", 1) }))
-    .where("session_id", "=", sessionId)
+    .where("sessionId", "=", sessionId)
     .where("state", "=", "pending")
-    .where("expires_at", ">", now)
+    .where("expiresAt", ">", now)
     .where("views", "<", MAX_VIEWS)
-    .returning(["id", "user_code as userCode", "name", "kind"])
-    .returning(["address_prefix as addressPrefix", "created_at as createdAt"])
+    .returning(["id", "userCode", "name", "kind"])
+    .returning(["addressPrefix", "createdAt"])
     .executeTakeFirst();
   // A constraint guarantees that a pending request has its code.
   return row ? { ...row, userCode: row.userCode ?? "" } : null;
@@ -178,12 +178,12 @@ interface Decision {
  */
 export async function decideRequest(db: Db, { id, sessionId, to, now }: Decision): Promise<boolean> {
   const decided = await db
-    .updateTable("till_requests")
+    .updateTable("tillRequests")
     .$call(moveTo(tillRequestTransitions, to ? "approved" : "denied"))
-    .set({ user_code: null, owner_id: to?.ownerId ?? null, location_id: to?.locationId ?? null })
+    .set({ userCode: null, ownerId: to?.ownerId ?? null, locationId: to?.locationId ?? null })
     .where("id", "=", id)
-    .where("session_id", "=", sessionId)
-    .where("expires_at", ">", now)
+    .where("sessionId", "=", sessionId)
+    .where("expiresAt", ">", now)
     .returning("id")
     .executeTakeFirst();
   return decided !== undefined;
@@ -192,9 +192,9 @@ export async function decideRequest(db: Db, { id, sessionId, to, now }: Decision
 /** Withdraws approvals for an owner's shop that no till has redeemed yet. */
 export async function withdrawApproved(db: Db, ownerId: number): Promise<void> {
   await db
-    .updateTable("till_requests")
+    .updateTable("tillRequests")
     .$call(moveTo(tillRequestTransitions, "denied"))
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .where("state", "=", "approved")
     .execute();
 }
@@ -205,10 +205,10 @@ export async function findDecision(
   { id, sessionId }: { id: number; sessionId: number },
 ): Promise<"allowed" | "denied" | null> {
   const row = await db
-    .selectFrom("till_requests")
+    .selectFrom("tillRequests")
     .select("state")
     .where("id", "=", id)
-    .where("session_id", "=", sessionId)
+    .where("sessionId", "=", sessionId)
     .executeTakeFirst();
   if (!row || row.state === "pending") return null;
   return row.state === "denied" ? "denied" : "allowed";

@@ -22,20 +22,20 @@ export async function addKey(
   now: Date,
 ): Promise<void> {
   const row: NewRow<TillKeysTable> = {
-    ...{ kid, public_x: publicX, sealed, state, published_at: now },
-    signed_from: state === "current" ? now : null,
-    ...{ signed_until: null, dropped_at: null },
+    ...{ kid, publicX, sealed, state, publishedAt: now },
+    signedFrom: state === "current" ? now : null,
+    ...{ signedUntil: null, droppedAt: null },
   };
-  await trx.insertInto("till_keys").values(row).execute();
+  await trx.insertInto("tillKeys").values(row).execute();
 }
 
 /** All keys ever: the next first, then the current, then the others, newest first. */
 export async function listKeys(db: Db): Promise<SigningKey[]> {
   const keys = await db
-    .selectFrom("till_keys")
-    .select(["kid", "state", "public_x as publicX", "published_at as publishedAt"])
-    .select(["signed_from as signedFrom", "signed_until as signedUntil", "dropped_at as droppedAt"])
-    .orderBy("published_at", "desc")
+    .selectFrom("tillKeys")
+    .select(["kid", "state", "publicX", "publishedAt"])
+    .select(["signedFrom", "signedUntil", "droppedAt"])
+    .orderBy("publishedAt", "desc")
     .execute();
   return signingKeyTransitions.states.flatMap((state) => keys.filter((key) => key.state === state));
 }
@@ -43,8 +43,8 @@ export async function listKeys(db: Db): Promise<SigningKey[]> {
 /** The key that signs now, encrypted. */
 export async function findCurrentKey(db: Db): Promise<NewKey | null> {
   const row = await db
-    .selectFrom("till_keys")
-    .select(["kid", "public_x as publicX", "sealed"])
+    .selectFrom("tillKeys")
+    .select(["kid", "publicX", "sealed"])
     .where("state", "=", "current")
     .executeTakeFirst();
   return row?.sealed ? { ...row, sealed: row.sealed } : null;
@@ -53,26 +53,26 @@ export async function findCurrentKey(db: Db): Promise<NewKey | null> {
 /** The next key starts signing; the current one is kept to verify what it signed. */
 export async function promoteKey(trx: Db, now: Date): Promise<void> {
   await trx
-    .updateTable("till_keys")
+    .updateTable("tillKeys")
     .$call(moveTo(signingKeyTransitions, "old"))
-    .set({ signed_until: now, sealed: null })
+    .set({ signedUntil: now, sealed: null })
     .execute();
   await trx
-    .updateTable("till_keys")
+    .updateTable("tillKeys")
     .$call(moveTo(signingKeyTransitions, "current"))
-    .set({ signed_from: now })
+    .set({ signedFrom: now })
     .execute();
 }
 
 /** Stops publishing a key and deletes its private part. */
 export async function dropKey(trx: Db, kid: string, now: Date): Promise<void> {
   await trx
-    .updateTable("till_keys")
+    .updateTable("tillKeys")
     .$call(moveTo(signingKeyTransitions, "dropped"))
     .set((row) => ({
       sealed: null,
-      dropped_at: now,
-      signed_until: row.fn.coalesce("signed_until", row.val(now)),
+      droppedAt: now,
+      signedUntil: row.fn.coalesce("signedUntil", row.val(now)),
     }))
     .where("kid", "=", kid)
     .execute();

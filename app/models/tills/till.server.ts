@@ -10,8 +10,8 @@ export async function addTill(
 ): Promise<{ id: number; endsAt: Date }> {
   const endsAt = new Date(now.getTime() + lifetimes.absolute);
   const row: NewRow<TillsTable> = {
-    ...{ owner_id: ownerId, location_id: locationId, name, kind },
-    ...{ registered_at: now, seen_at: null, ends_at: endsAt, revoked_at: null, revoked_reason: null },
+    ...{ ownerId, locationId, name, kind },
+    ...{ registeredAt: now, seenAt: null, endsAt, revokedAt: null, revokedReason: null },
   };
   const { id } = await db.insertInto("tills").values(row).returning("id").executeTakeFirstOrThrow();
   return { id, endsAt };
@@ -20,12 +20,12 @@ export async function addTill(
 const liveTills = (db: Db, ownerId: number, now: Date) =>
   db
     .selectFrom("tills")
-    .innerJoin("locations", "locations.id", "tills.location_id")
-    .select(["tills.id", "tills.name", "tills.kind", "registered_at as registeredAt", "seen_at as seenAt"])
-    .select(["ends_at as endsAt", "locations.id as locationId", "locations.name as locationName"])
-    .where("tills.owner_id", "=", ownerId)
-    .where("revoked_at", "is", null)
-    .where("ends_at", ">", now);
+    .innerJoin("locations", "locations.id", "tills.locationId")
+    .select(["tills.id", "tills.name", "tills.kind", "registeredAt", "seenAt"])
+    .select(["endsAt", "locations.id as locationId", "locations.name as locationName"])
+    .where("tills.ownerId", "=", ownerId)
+    .where("revokedAt", "is", null)
+    .where("endsAt", ">", now);
 
 type Row = Awaited<ReturnType<ReturnType<typeof liveTills>["execute"]>>[number];
 
@@ -49,9 +49,9 @@ export async function countTills(db: Db, ownerId: number, now: Date): Promise<nu
   const { count } = await db
     .selectFrom("tills")
     .select((row) => row.fn.countAll<number>().as("count"))
-    .where("owner_id", "=", ownerId)
-    .where("revoked_at", "is", null)
-    .where("ends_at", ">", now)
+    .where("ownerId", "=", ownerId)
+    .where("revokedAt", "is", null)
+    .where("endsAt", ">", now)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -67,9 +67,9 @@ export async function renameTill(db: Db, { ownerId, id, now }: OwnTill, name: st
     .updateTable("tills")
     .set({ name })
     .where("id", "=", id)
-    .where("owner_id", "=", ownerId)
-    .where("revoked_at", "is", null)
-    .where("ends_at", ">", now)
+    .where("ownerId", "=", ownerId)
+    .where("revokedAt", "is", null)
+    .where("endsAt", ">", now)
     .returning("id")
     .executeTakeFirst();
   return renamed !== undefined;
@@ -79,10 +79,10 @@ export async function renameTill(db: Db, { ownerId, id, now }: OwnTill, name: st
 export async function revokeTill(db: Db, { ownerId, id, now }: OwnTill, reason: TillEnd): Promise<boolean> {
   const revoked = await db
     .updateTable("tills")
-    .set({ revoked_at: now, revoked_reason: reason })
+    .set({ revokedAt: now, revokedReason: reason })
     .where("id", "=", id)
-    .where("owner_id", "=", ownerId)
-    .where("revoked_at", "is", null)
+    .where("ownerId", "=", ownerId)
+    .where("revokedAt", "is", null)
     .returning("id")
     .executeTakeFirst();
   return revoked !== undefined;
@@ -91,19 +91,19 @@ export async function revokeTill(db: Db, { ownerId, id, now }: OwnTill, reason: 
 export async function revokeTillsOf(db: Db, ownerId: number, reason: TillEnd, now: Date): Promise<void> {
   await db
     .updateTable("tills")
-    .set({ revoked_at: now, revoked_reason: reason })
-    .where("owner_id", "=", ownerId)
-    .where("revoked_at", "is", null)
+    .set({ revokedAt: now, revokedReason: reason })
+    .where("ownerId", "=", ownerId)
+    .where("revokedAt", "is", null)
     .execute();
 }
 
 export async function noteSeen(db: Db, id: number, now: Date): Promise<void> {
   await db
     .updateTable("tills")
-    .set({ seen_at: now })
+    .set({ seenAt: now })
     .where("id", "=", id)
     .where((is) =>
-      is.or([is("seen_at", "is", null), is("seen_at", "<=", new Date(now.getTime() - SEEN_INTERVAL))]),
+      is.or([is("seenAt", "is", null), is("seenAt", "<=", new Date(now.getTime() - SEEN_INTERVAL))]),
     )
     .execute();
 }
@@ -113,9 +113,9 @@ export function listTillLocations(db: Db, ownerId: number): Promise<{ id: number
   return db
     .selectFrom("locations")
     .select(["id", "name"])
-    .where("owner_id", "=", ownerId)
-    .where("archived_at", "is", null)
-    .orderBy("is_main", "desc")
+    .where("ownerId", "=", ownerId)
+    .where("archivedAt", "is", null)
+    .orderBy("isMain", "desc")
     .orderBy("id")
     .execute();
 }

@@ -16,16 +16,16 @@ export async function addPair(db: Db, pair: NewPair): Promise<void> {
   const { now, tillEndsAt } = pair;
   const until = (lifetime: number) => new Date(Math.min(now.getTime() + lifetime, tillEndsAt.getTime()));
   const row: NewRow<TillTokensTable> = {
-    till_id: pair.tillId,
-    parent_id: pair.parentId,
-    access_hash: pair.accessHash,
-    refresh_hash: pair.refreshHash,
-    created_at: now,
-    access_ends_at: until(lifetimes.access),
-    ends_at: until(lifetimes.idle),
-    ...{ accessed_at: null, used_at: null, revoked_at: null },
+    tillId: pair.tillId,
+    parentId: pair.parentId,
+    accessHash: pair.accessHash,
+    refreshHash: pair.refreshHash,
+    createdAt: now,
+    accessEndsAt: until(lifetimes.access),
+    endsAt: until(lifetimes.idle),
+    ...{ accessedAt: null, usedAt: null, revokedAt: null },
   };
-  await db.insertInto("till_tokens").values(row).execute();
+  await db.insertInto("tillTokens").values(row).execute();
 }
 
 /** The till of a refresh token, if its account may log in. */
@@ -34,13 +34,13 @@ export async function findTillOfRefresh(
   refreshHash: Buffer,
 ): Promise<{ tillId: number; ownerId: number } | null> {
   const row = await db
-    .selectFrom("till_tokens")
-    .innerJoin("tills", "tills.id", "till_tokens.till_id")
-    .innerJoin("users", "users.id", "tills.owner_id")
-    .select(["tills.id as tillId", "tills.owner_id as ownerId"])
-    .where("refresh_hash", "=", refreshHash)
-    .where("users.disabled_at", "is", null)
-    .where("users.closed_at", "is", null)
+    .selectFrom("tillTokens")
+    .innerJoin("tills", "tills.id", "tillTokens.tillId")
+    .innerJoin("users", "users.id", "tills.ownerId")
+    .select(["tills.id as tillId", "tills.ownerId"])
+    .where("refreshHash", "=", refreshHash)
+    .where("users.disabledAt", "is", null)
+    .where("users.closedAt", "is", null)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -49,50 +49,43 @@ export async function findTillOfRefresh(
 export async function lockTill(db: Db, id: number): Promise<{ endsAt: Date; revokedAt: Date | null } | null> {
   const row = await db
     .selectFrom("tills")
-    .select(["ends_at as endsAt", "revoked_at as revokedAt"])
+    .select(["endsAt", "revokedAt"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
   return row ?? null;
 }
 
-const pairColumns = [
-  "id",
-  "created_at as createdAt",
-  "ends_at as endsAt",
-  "accessed_at as accessedAt",
-  "used_at as usedAt",
-  "revoked_at as revokedAt",
-] as const;
+const pairColumns = ["id", "createdAt", "endsAt", "accessedAt", "usedAt", "revokedAt"] as const;
 
 /** A pair and the pair it was exchanged for, read once the till is locked. */
 export async function readPair(db: Db, refreshHash: Buffer) {
   const token = await db
-    .selectFrom("till_tokens")
+    .selectFrom("tillTokens")
     .select(pairColumns)
-    .where("refresh_hash", "=", refreshHash)
+    .where("refreshHash", "=", refreshHash)
     .executeTakeFirstOrThrow();
   const successor = await db
-    .selectFrom("till_tokens")
+    .selectFrom("tillTokens")
     .select(pairColumns)
-    .where("parent_id", "=", token.id)
-    .where("revoked_at", "is", null)
+    .where("parentId", "=", token.id)
+    .where("revokedAt", "is", null)
     .executeTakeFirst();
   return { token, successor: successor ?? null };
 }
 
 export async function useToken(db: Db, id: number, now: Date): Promise<void> {
-  await db.updateTable("till_tokens").set({ used_at: now }).where("id", "=", id).execute();
+  await db.updateTable("tillTokens").set({ usedAt: now }).where("id", "=", id).execute();
 }
 
 /** Marks a pair as replaced by another. False if the till has used it in the meantime. */
 export async function replacePair(db: Db, id: number, now: Date): Promise<boolean> {
   const replaced = await db
-    .updateTable("till_tokens")
-    .set({ revoked_at: now })
+    .updateTable("tillTokens")
+    .set({ revokedAt: now })
     .where("id", "=", id)
-    .where("accessed_at", "is", null)
-    .where("used_at", "is", null)
+    .where("accessedAt", "is", null)
+    .where("usedAt", "is", null)
     .returning("id")
     .executeTakeFirst();
   return replaced !== undefined;
@@ -113,18 +106,18 @@ export interface Caller {
  */
 export async function findCaller(db: Db, accessHash: Buffer, now: Date): Promise<Caller | null> {
   const row = await db
-    .selectFrom("till_tokens")
-    .innerJoin("tills", "tills.id", "till_tokens.till_id")
-    .innerJoin("users", "users.id", "tills.owner_id")
-    .select(["till_tokens.id as tokenId", "tills.id as tillId", "accessed_at as accessedAt"])
-    .select(["tills.owner_id as ownerId", "location_id as locationId"])
-    .where("access_hash", "=", accessHash)
-    .where("access_ends_at", ">", now)
-    .where("till_tokens.revoked_at", "is", null)
-    .where("tills.revoked_at", "is", null)
-    .where("tills.ends_at", ">", now)
-    .where("users.disabled_at", "is", null)
-    .where("users.closed_at", "is", null)
+    .selectFrom("tillTokens")
+    .innerJoin("tills", "tills.id", "tillTokens.tillId")
+    .innerJoin("users", "users.id", "tills.ownerId")
+    .select(["tillTokens.id as tokenId", "tills.id as tillId", "accessedAt"])
+    .select(["tills.ownerId", "locationId"])
+    .where("accessHash", "=", accessHash)
+    .where("accessEndsAt", ">", now)
+    .where("tillTokens.revokedAt", "is", null)
+    .where("tills.revokedAt", "is", null)
+    .where("tills.endsAt", ">", now)
+    .where("users.disabledAt", "is", null)
+    .where("users.closedAt", "is", null)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -132,10 +125,10 @@ export async function findCaller(db: Db, accessHash: Buffer, now: Date): Promise
 /** The first use of a pair proves that it has arrived. False if another pair has replaced it in the meantime. */
 export async function noteArrival(db: Db, tokenId: number, now: Date): Promise<boolean> {
   const arrived = await db
-    .updateTable("till_tokens")
-    .set((row) => ({ accessed_at: row.fn.coalesce("accessed_at", row.val(now)) }))
+    .updateTable("tillTokens")
+    .set((row) => ({ accessedAt: row.fn.coalesce("accessedAt", row.val(now)) }))
     .where("id", "=", tokenId)
-    .where("revoked_at", "is", null)
+    .where("revokedAt", "is", null)
     .returning("id")
     .executeTakeFirst();
   return arrived !== undefined;

@@ -47,7 +47,7 @@ const hourOf = (now: Date) => new Date(Math.floor(now.getTime() / HOUR) * HOUR);
 
 async function countSurplus(db: Db, now: Date): Promise<void> {
   await db
-    .insertInto("audit_surplus")
+    .insertInto("auditSurplus")
     .values({ hour: hourOf(now), events: 1 })
     .onConflict((conflict) => conflict.column("hour").doUpdateSet({ events: sql`audit_surplus.events + 1` }))
     .execute();
@@ -57,10 +57,10 @@ async function countSurplus(db: Db, now: Date): Promise<void> {
 export async function summariseSurplus(db: Db, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const hours = await transaction
-      .deleteFrom("audit_surplus")
+      .deleteFrom("auditSurplus")
       .where("hour", "in", (over) =>
         over
-          .selectFrom("audit_surplus")
+          .selectFrom("auditSurplus")
           .select("hour")
           .where("hour", "<", hourOf(now))
           .forUpdate()
@@ -82,13 +82,13 @@ export async function summariseSurplus(db: Db, now: Date): Promise<void> {
 export function eventInsert(db: Db, event: AuditEvent) {
   const row: NewRow<AuditEventsTable> = {
     at: event.now,
-    request_id: event.requestId ?? null,
-    actor_id: event.actorId ?? null,
-    subject_id: event.subjectId ?? null,
+    requestId: event.requestId ?? null,
+    actorId: event.actorId ?? null,
+    subjectId: event.subjectId ?? null,
     action: event.action,
     outcome: event.outcome,
     reason: event.reason ?? null,
-    address_prefix: event.addressPrefix ?? null,
+    addressPrefix: event.addressPrefix ?? null,
   };
-  return db.insertInto("audit_events").values(row);
+  return db.insertInto("auditEvents").values(row);
 }

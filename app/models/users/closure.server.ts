@@ -6,9 +6,9 @@ import type { Db } from "#db/client";
  */
 export async function holdUndeleted(trx: Db, userId: number): Promise<boolean> {
   const closure = await trx
-    .selectFrom("account_closures")
+    .selectFrom("accountClosures")
     .select("state")
-    .where("owner_id", "=", userId)
+    .where("ownerId", "=", userId)
     .where("state", "!=", "undone")
     .forShare()
     .executeTakeFirst();

@@ -13,9 +13,9 @@ interface Location {
 export async function findMainLocation(db: Db, ownerId: number): Promise<Location | null> {
   const row = await db
     .selectFrom("locations")
-    .select(["id", "name", "address", "tax_number as taxNumber"])
-    .where("owner_id", "=", ownerId)
-    .where("is_main", "=", true)
+    .select(["id", "name", "address", "taxNumber"])
+    .where("ownerId", "=", ownerId)
+    .where("isMain", "=", true)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -28,9 +28,9 @@ export async function saveBusiness(
 ): Promise<void> {
   await db
     .updateTable("locations")
-    .set({ name: shopName, address, tax_number: taxNumber })
-    .where("owner_id", "=", ownerId)
-    .where("is_main", "=", true)
+    .set({ name: shopName, address, taxNumber })
+    .where("ownerId", "=", ownerId)
+    .where("isMain", "=", true)
     .execute();
 }
 

@@ -23,11 +23,11 @@ export async function markPhoneVerified(
 ): Promise<boolean> {
   const marked = await db
     .updateTable("users")
-    .set({ phone_verified_at: owner.now })
-    .$if(owner.by === "owner", (update) => update.set({ phone_from_agent: false }))
+    .set({ phoneVerifiedAt: owner.now })
+    .$if(owner.by === "owner", (update) => update.set({ phoneFromAgent: false }))
     .where("id", "=", owner.userId)
     .where("phone", "=", owner.phone)
-    .where("phone_verified_at", "is", null)
+    .where("phoneVerifiedAt", "is", null)
     .returning("id")
     .executeTakeFirst();
   return marked !== undefined;

@@ -29,13 +29,13 @@ const userColumns = [
   "users.username",
   "users.email",
   "users.phone",
-  "users.phone_reachable as phoneReachable",
-  "users.phone_verified_at as phoneVerifiedAt",
-  "users.new_phone as newPhone",
-  "users.email_verified_at as emailVerifiedAt",
-  "users.checkout_opened_at as checkoutOpenedAt",
-  "users.held_until as heldUntil",
-  "users.closed_at as closedAt",
+  "users.phoneReachable",
+  "users.phoneVerifiedAt",
+  "users.newPhone",
+  "users.emailVerifiedAt",
+  "users.checkoutOpenedAt",
+  "users.heldUntil",
+  "users.closedAt",
 ] as const;
 
 /**
@@ -51,24 +51,24 @@ export async function createOwner(db: Db, user: NewUser): Promise<User> {
       username: user.username,
       email: user.email,
       phone: user.phone,
-      phone_reachable: user.phoneReachable,
-      password_hash: user.passwordHash,
+      phoneReachable: user.phoneReachable,
+      passwordHash: user.passwordHash,
       about: user.about,
-      referral_code: user.referralCode,
-      agent_id: user.agentId,
-      phone_from_agent: user.byAgent ?? false,
-      created_at: now,
+      referralCode: user.referralCode,
+      agentId: user.agentId,
+      phoneFromAgent: user.byAgent ?? false,
+      createdAt: now,
     })
     .returning(userColumns)
     .executeTakeFirstOrThrow();
   await db
     .insertInto("locations")
     .values({
-      owner_id: created.id,
+      ownerId: created.id,
       name: user.name,
       address: user.address ?? "",
-      is_main: true,
-      created_at: now,
+      isMain: true,
+      createdAt: now,
     })
     .execute();
   return created;
@@ -91,10 +91,10 @@ export async function createMember(db: Db, user: NewMember): Promise<User> {
     .insertInto("users")
     .values({
       ...{ role: user.role, name: user.name, username: user.username, email: user.email },
-      ...{ phone: user.phone, phone_reachable: user.phoneReachable, password_hash: user.passwordHash },
-      phone_verified_at: proved === "sms" ? now : null,
-      email_verified_at: proved === "mail" ? now : null,
-      created_at: now,
+      ...{ phone: user.phone, phoneReachable: user.phoneReachable, passwordHash: user.passwordHash },
+      phoneVerifiedAt: proved === "sms" ? now : null,
+      emailVerifiedAt: proved === "mail" ? now : null,
+      createdAt: now,
     })
     .returning(userColumns)
     .executeTakeFirstOrThrow();
@@ -115,14 +115,14 @@ export function takenField(error: unknown): "username" | "email" | null {
 export async function findCredentials(
   db: Db,
   identifier: string,
-): Promise<(Pick<UsersTable, "password_hash"> & { id: number }) | null> {
+): Promise<(Pick<UsersTable, "passwordHash"> & { id: number }) | null> {
   const lowered = identifier.toLowerCase();
   const column = lowered.includes("@") ? "email" : "username";
   const credentials = await db
     .selectFrom("users")
-    .select(["id", "password_hash"])
+    .select(["id", "passwordHash"])
     .where((eb) => eb(eb.fn<string>("lower", [column]), "=", lowered))
-    .where("disabled_at", "is", null)
+    .where("disabledAt", "is", null)
     .orderBy(sql`email_verified_at is null`)
     .orderBy(sql`password_hash is null`)
     .orderBy("id")
@@ -166,7 +166,7 @@ export async function isPhoneVerifiedByAnother(
     .selectFrom("users")
     .select("id")
     .where("phone", "=", phone)
-    .where("phone_verified_at", "is not", null)
+    .where("phoneVerifiedAt", "is not", null)
     .$if(userId !== null, (query) => query.where("id", "!=", userId))
     .executeTakeFirst();
   return other !== undefined;
@@ -175,10 +175,10 @@ export async function isPhoneVerifiedByAnother(
 export async function findAgentByCode(db: Db, code: string): Promise<{ id: number; name: string } | null> {
   const agent = await db
     .selectFrom("agents")
-    .innerJoin("users", "users.id", "agents.user_id")
+    .innerJoin("users", "users.id", "agents.userId")
     .select(["users.id", "users.name"])
     .where("agents.code", "=", code.toUpperCase())
-    .where("users.disabled_at", "is", null)
+    .where("users.disabledAt", "is", null)
     .executeTakeFirst();
   return agent ?? null;
 }
@@ -195,8 +195,8 @@ export async function openCheckoutTo(
   const opened = await db
     .updateTable("users")
     .set({
-      checkout_opened_at: sql<Date>`coalesce(checkout_opened_at, ${owner.now})`,
-      email_verified_at: sql<Date>`coalesce(email_verified_at, ${owner.now})`,
+      checkoutOpenedAt: sql<Date>`coalesce(checkout_opened_at, ${owner.now})`,
+      emailVerifiedAt: sql<Date>`coalesce(email_verified_at, ${owner.now})`,
     })
     .where("id", "=", owner.userId)
     .where("email", "=", owner.email)
@@ -230,8 +230,8 @@ export async function setUsername(db: Db, userId: number, username: string): Pro
 export async function findPasswordHash(db: Db, userId: number): Promise<string | null> {
   const user = await db
     .selectFrom("users")
-    .select("password_hash")
+    .select("passwordHash")
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
-  return user.password_hash;
+  return user.passwordHash;
 }

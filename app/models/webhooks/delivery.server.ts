@@ -38,7 +38,7 @@ export function claimDue(db: Db, limit: number, now: Date): Promise<ClaimedDeliv
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return [];
     const claimed = await claimOf(trx, ids, limit, now);
-    await trx.updateTable("webhook_endpoints").set({ claimed_at: now }).where("id", "in", ids).execute();
+    await trx.updateTable("webhookEndpoints").set({ claimedAt: now }).where("id", "in", ids).execute();
     return claimed;
   });
 }
@@ -61,9 +61,9 @@ async function claimOf(trx: Db, ids: number[], limit: number, now: Date): Promis
     from webhook_events as event, webhook_endpoints as endpoint
     where taken.id in (select id from picked) and taken.state = 'due'
       and event.id = taken.event_id and endpoint.id = taken.endpoint_id
-    returning taken.id, taken.owner_id as "ownerId", taken.endpoint_id as "endpointId", taken.attempts,
-      taken.leased_until as "leasedUntil", event.name, event.body, endpoint.url, endpoint.secret,
-      case when endpoint.old_secret_until > ${now} then endpoint.old_secret end as "oldSecret"`.execute(trx);
+    returning taken.id, taken.owner_id, taken.endpoint_id, taken.attempts,
+      taken.leased_until, event.name, event.body, endpoint.url, endpoint.secret,
+      case when endpoint.old_secret_until > ${now} then endpoint.old_secret end as old_secret`.execute(trx);
   return rows.map(({ secret, oldSecret, ...row }) => ({
     ...row,
     secrets: oldSecret ? [secret, oldSecret] : [secret],
@@ -86,15 +86,15 @@ export async function recordAttempt(
   { answer, verdict, now }: Done,
 ): Promise<boolean> {
   const held = await trx
-    .updateTable("webhook_deliveries")
+    .updateTable("webhookDeliveries")
     .$call(moveTo(deliveryTransitions, verdict.state))
     .set({
-      leased_until: null,
-      ...(verdict.state === "due" ? { next_at: verdict.at } : { next_at: null, ended_at: now }),
+      leasedUntil: null,
+      ...(verdict.state === "due" ? { nextAt: verdict.at } : { nextAt: null, endedAt: now }),
     })
     .where("id", "=", id)
     .where("state", "=", "due")
-    .where("leased_until", "=", leasedUntil)
+    .where("leasedUntil", "=", leasedUntil)
     .returning("id")
     .executeTakeFirst();
   await sql`
@@ -108,9 +108,9 @@ export async function recordAttempt(
 /** Gives up all due deliveries; returns how many. Owners can have each sent again by hand. */
 export async function endDue(db: Db, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
-    .updateTable("webhook_deliveries")
+    .updateTable("webhookDeliveries")
     .$call(moveTo(deliveryTransitions, "dead"))
-    .set({ next_at: null, leased_until: null, ended_at: now })
+    .set({ nextAt: null, leasedUntil: null, endedAt: now })
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
@@ -125,17 +125,17 @@ export async function sendAgain(
   now: Date,
 ): Promise<boolean> {
   const due = await trx
-    .updateTable("webhook_deliveries")
+    .updateTable("webhookDeliveries")
     .$call(moveTo(deliveryTransitions, "due"))
-    .from("webhook_endpoints")
-    .set({ attempts: 0, next_at: now, ended_at: null })
-    .where("webhook_deliveries.owner_id", "=", ownerId)
-    .where("webhook_deliveries.id", "=", id)
-    .where("endpoint_id", "=", endpointId)
-    .where("webhook_endpoints.id", "=", endpointId)
-    .where("webhook_endpoints.off_at", "is", null)
+    .from("webhookEndpoints")
+    .set({ attempts: 0, nextAt: now, endedAt: null })
+    .where("webhookDeliveries.ownerId", "=", ownerId)
+    .where("webhookDeliveries.id", "=", id)
+    .where("endpointId", "=", endpointId)
+    .where("webhookEndpoints.id", "=", endpointId)
+    .where("webhookEndpoints.offAt", "is", null)
     .where("state", "!=", "due")
-    .returning("webhook_deliveries.id")
+    .returning("webhookDeliveries.id")
     .executeTakeFirst();
   return due !== undefined;
 }

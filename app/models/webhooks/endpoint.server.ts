@@ -10,13 +10,13 @@ const columns = [
   "id",
   "url",
   "types",
-  "secret_number as secretNumber",
-  "old_secret_until as oldSecretUntil",
-  "off_at as offAt",
-  "off_why as offWhy",
-  "failing_since as failingSince",
-  "slow_until as slowUntil",
-  "created_at as createdAt",
+  "secretNumber",
+  "oldSecretUntil",
+  "offAt",
+  "offWhy",
+  "failingSince",
+  "slowUntil",
+  "createdAt",
 ] as const;
 
 interface Row extends Omit<Endpoint, "types"> {
@@ -28,9 +28,9 @@ const toEndpoint = ({ types, ...row }: Row): Endpoint => ({ ...row, types: types
 
 export async function listEndpoints(db: Db, ownerId: number): Promise<Endpoint[]> {
   const rows = await db
-    .selectFrom("webhook_endpoints")
+    .selectFrom("webhookEndpoints")
     .select(columns)
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .orderBy("place")
     .execute();
   return rows.map(toEndpoint);
@@ -42,7 +42,7 @@ export async function findEndpoint(db: Db, ownerId: number, id: number): Promise
 }
 
 const own = (db: Db, ownerId: number, id: number) =>
-  db.selectFrom("webhook_endpoints").where("owner_id", "=", ownerId).where("id", "=", id);
+  db.selectFrom("webhookEndpoints").where("ownerId", "=", ownerId).where("id", "=", id);
 
 interface NewEndpoint {
   ownerId: number;
@@ -62,40 +62,40 @@ export async function insertEndpoint(
   { ownerId, url, types, secret, sessionId, now }: NewEndpoint,
 ): Promise<number | null> {
   const taken = await trx
-    .selectFrom("webhook_endpoints")
+    .selectFrom("webhookEndpoints")
     .select("place")
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .execute();
   const places = Array.from({ length: MAX_ENDPOINTS }, (_, index) => index + 1);
   const place = places.find((free) => !taken.some((row) => row.place === free));
   if (place === undefined) return null;
-  const row: Omit<NewRow<WebhookEndpointsTable>, "secret_number"> = {
-    ...{ owner_id: ownerId, place, url, types: [...types], secret, created_at: now },
-    ...{ old_secret: null, old_secret_until: null, ...shownTo(sessionId, now) },
-    ...{ off_at: null, off_why: null, claimed_at: null, ...fresh },
+  const row: Omit<NewRow<WebhookEndpointsTable>, "secretNumber"> = {
+    ...{ ownerId, place, url, types: [...types], secret, createdAt: now },
+    ...{ oldSecret: null, oldSecretUntil: null, ...shownTo(sessionId, now) },
+    ...{ offAt: null, offWhy: null, claimedAt: null, ...fresh },
   };
   const added = await trx
-    .insertInto("webhook_endpoints")
+    .insertInto("webhookEndpoints")
     .values(row)
-    .onConflict((conflict) => conflict.columns(["owner_id", "url"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["ownerId", "url"]).doNothing())
     .returning("id")
     .executeTakeFirst();
   return added?.id ?? null;
 }
 
 const shownTo = (sessionId: number, now: Date) => ({
-  shown_to: sessionId,
-  shown_until: new Date(now.getTime() + SECRET_SHOWN),
+  shownTo: sessionId,
+  shownUntil: new Date(now.getTime() + SECRET_SHOWN),
 });
 
 /** Clears all signs of failure. */
-const fresh = { failing_since: null, told_at: null, slow_until: null };
+const fresh = { failingSince: null, toldAt: null, slowUntil: null };
 
 export async function findEndpointByUrl(db: Db, ownerId: number, url: string): Promise<number | null> {
   const row = await db
-    .selectFrom("webhook_endpoints")
+    .selectFrom("webhookEndpoints")
     .select("id")
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .where("url", "=", url)
     .executeTakeFirst();
   return row?.id ?? null;
@@ -107,7 +107,7 @@ interface Own {
 }
 
 const ownUpdate = (db: Db, { ownerId, id }: Own) =>
-  db.updateTable("webhook_endpoints").where("owner_id", "=", ownerId).where("id", "=", id).returning("id");
+  db.updateTable("webhookEndpoints").where("ownerId", "=", ownerId).where("id", "=", id).returning("id");
 
 export async function setTypes(db: Db, own: Own, types: readonly EventType[]): Promise<boolean> {
   return (
@@ -125,13 +125,13 @@ export async function replaceSecret(
 ): Promise<boolean> {
   const replaced = await ownUpdate(db, own)
     .set((row) => ({
-      old_secret: row.ref("secret"),
-      old_secret_until: new Date(now.getTime() + OLD_SECRET_LIFE),
+      oldSecret: row.ref("secret"),
+      oldSecretUntil: new Date(now.getTime() + OLD_SECRET_LIFE),
       secret,
-      secret_number: row("secret_number", "+", 1),
+      secretNumber: row("secretNumber", "+", 1),
       ...shownTo(sessionId, now),
     }))
-    .where("secret_number", "=", number)
+    .where("secretNumber", "=", number)
     .executeTakeFirst();
   return replaced !== undefined;
 }
@@ -145,21 +145,21 @@ export async function findShownSecret(
 ): Promise<Buffer | null> {
   const row = await own(db, ownerId, id)
     .select("secret")
-    .where("shown_to", "=", sessionId)
-    .where("shown_until", ">", now)
+    .where("shownTo", "=", sessionId)
+    .where("shownUntil", ">", now)
     .executeTakeFirst();
   return row?.secret ?? null;
 }
 
 export async function hideSecret(db: Db, own: Own): Promise<void> {
-  await ownUpdate(db, own).set({ shown_to: null, shown_until: null }).execute();
+  await ownUpdate(db, own).set({ shownTo: null, shownUntil: null }).execute();
 }
 
 /** Deliveries still due are given up; each can be sent again by hand once the address is on. */
 export async function switchOff(db: Db, own: Own, why: WebhookOff, now: Date): Promise<boolean> {
   const off = await ownUpdate(db, own)
-    .set({ off_at: now, off_why: why, ...fresh })
-    .where("off_at", "is", null)
+    .set({ offAt: now, offWhy: why, ...fresh })
+    .where("offAt", "is", null)
     .executeTakeFirst();
   if (off) await giveUp(db, own, now);
   return off !== undefined;
@@ -167,11 +167,11 @@ export async function switchOff(db: Db, own: Own, why: WebhookOff, now: Date): P
 
 async function giveUp(db: Db, { ownerId, id }: Own, now: Date): Promise<void> {
   await db
-    .updateTable("webhook_deliveries")
+    .updateTable("webhookDeliveries")
     .$call(moveTo(deliveryTransitions, "dead"))
-    .set({ next_at: null, leased_until: null, ended_at: now })
-    .where("owner_id", "=", ownerId)
-    .where("endpoint_id", "=", id)
+    .set({ nextAt: null, leasedUntil: null, endedAt: now })
+    .where("ownerId", "=", ownerId)
+    .where("endpointId", "=", id)
     .execute();
 }
 
@@ -182,8 +182,8 @@ export async function switchAllOff(trx: Db, ownerId: number, why: WebhookOff, no
 
 export async function switchOn(db: Db, own: Own): Promise<boolean> {
   const on = await ownUpdate(db, own)
-    .set({ off_at: null, off_why: null, ...fresh })
-    .where("off_at", "is not", null)
+    .set({ offAt: null, offWhy: null, ...fresh })
+    .where("offAt", "is not", null)
     .executeTakeFirst();
   return on !== undefined;
 }
@@ -191,8 +191,8 @@ export async function switchOn(db: Db, own: Own): Promise<boolean> {
 /** Deletes an address with everything ever sent to it. */
 export async function deleteEndpoint(db: Db, { ownerId, id }: Own): Promise<boolean> {
   const gone = await db
-    .deleteFrom("webhook_endpoints")
-    .where("owner_id", "=", ownerId)
+    .deleteFrom("webhookEndpoints")
+    .where("ownerId", "=", ownerId)
     .where("id", "=", id)
     .returning("id")
     .executeTakeFirst();
@@ -209,21 +209,21 @@ export async function noteResult(
   result: "good" | { slowUntil: Date | null; now: Date },
 ): Promise<{ failingSince: Date; told: boolean } | null> {
   if (result === "good") {
-    await ownUpdate(trx, own).set(fresh).where("off_at", "is", null).execute();
+    await ownUpdate(trx, own).set(fresh).where("offAt", "is", null).execute();
     return null;
   }
   const { slowUntil, now } = result;
   const row = await ownUpdate(trx, own)
     .set({
-      failing_since: sql<Date>`coalesce(failing_since, ${now})`,
-      ...(slowUntil && { slow_until: slowUntil }),
+      failingSince: sql<Date>`coalesce(failing_since, ${now})`,
+      ...(slowUntil && { slowUntil }),
     })
-    .where("off_at", "is", null)
-    .returning(["failing_since as failingSince", "told_at as toldAt"])
+    .where("offAt", "is", null)
+    .returning(["failingSince", "toldAt"])
     .executeTakeFirst();
   return row?.failingSince ? { failingSince: row.failingSince, told: row.toldAt !== null } : null;
 }
 
 export async function noteTold(trx: Db, own: Own, now: Date): Promise<void> {
-  await ownUpdate(trx, own).set({ told_at: now }).execute();
+  await ownUpdate(trx, own).set({ toldAt: now }).execute();
 }

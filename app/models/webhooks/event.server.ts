@@ -14,10 +14,10 @@ export async function publishEvents(
   ...[first, ...more]: [WebhookEvent, ...WebhookEvent[]]
 ): Promise<void> {
   const endpoints = await trx
-    .selectFrom("webhook_endpoints")
+    .selectFrom("webhookEndpoints")
     .select("types")
-    .where("owner_id", "=", first.ownerId)
-    .where("off_at", "is", null)
+    .where("ownerId", "=", first.ownerId)
+    .where("offAt", "is", null)
     .execute();
   const wanted = new Set(endpoints.flatMap(({ types }) => types));
   for (const happening of [first, ...more])
@@ -49,11 +49,11 @@ async function write(
 ): Promise<number> {
   const seq = await nextNumber(trx, ownerId, subject);
   const event: Omit<NewRow<WebhookEventsTable>, "name"> = {
-    ...{ owner_id: ownerId, type, subject, seq, created_at: now },
+    ...{ ownerId, type, subject, seq, createdAt: now },
     body: eventBody({ type, facts, now }, seq),
   };
   const { id } = await trx
-    .insertInto("webhook_events")
+    .insertInto("webhookEvents")
     .values(event)
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -68,17 +68,17 @@ async function write(
 /** Skips numbers that receivers may know from the time a restored database has lost. */
 export async function skipLostNumbers(db: Db): Promise<void> {
   await db
-    .updateTable("webhook_subjects")
+    .updateTable("webhookSubjects")
     .set({ seq: sql`seq + ${LOST_NUMBERS}` })
     .execute();
 }
 
 async function nextNumber(trx: Db, ownerId: number, subject: string): Promise<number> {
   const { seq } = await trx
-    .insertInto("webhook_subjects")
-    .values({ owner_id: ownerId, subject, seq: 1 })
+    .insertInto("webhookSubjects")
+    .values({ ownerId, subject, seq: 1 })
     .onConflict((conflict) =>
-      conflict.columns(["owner_id", "subject"]).doUpdateSet({ seq: sql`webhook_subjects.seq + 1` }),
+      conflict.columns(["ownerId", "subject"]).doUpdateSet({ seq: sql`webhook_subjects.seq + 1` }),
     )
     .returning("seq")
     .executeTakeFirstOrThrow();

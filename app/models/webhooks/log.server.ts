@@ -16,24 +16,24 @@ export interface LoggedDelivery {
 
 const deliveries = (db: Db, ownerId: number, endpointId: number) =>
   db
-    .selectFrom("webhook_deliveries as delivery")
-    .innerJoin("webhook_events as event", "event.id", "delivery.event_id")
+    .selectFrom("webhookDeliveries as delivery")
+    .innerJoin("webhookEvents as event", "event.id", "delivery.eventId")
     .leftJoinLateral(
       (of) =>
         of
-          .selectFrom("webhook_attempts")
+          .selectFrom("webhookAttempts")
           .select(["status", "failure", "milliseconds"])
-          .whereRef("delivery_id", "=", "delivery.id")
+          .whereRef("deliveryId", "=", "delivery.id")
           .orderBy("id", "desc")
           .limit(1)
           .as("last"),
       (join) => join.onTrue(),
     )
     .select(["delivery.id", "event.type", "delivery.state"])
-    .select(["delivery.next_at as nextAt", "delivery.created_at as createdAt"])
+    .select(["delivery.nextAt", "delivery.createdAt"])
     .select(["last.status", "last.failure", "last.milliseconds"])
-    .where("delivery.owner_id", "=", ownerId)
-    .where("delivery.endpoint_id", "=", endpointId);
+    .where("delivery.ownerId", "=", ownerId)
+    .where("delivery.endpointId", "=", endpointId);
 
 /** Newest first; one row more than the page has, if there are more. */
 export function listDeliveries(
@@ -64,10 +64,10 @@ export async function findDelivery(db: Db, ownerId: number, endpointId: number, 
     .executeTakeFirst();
   if (!delivery) return null;
   const attempts: LoggedAttempt[] = await db
-    .selectFrom("webhook_attempts")
+    .selectFrom("webhookAttempts")
     .select(["at", "status", "failure", "milliseconds", "answer"])
-    .where("owner_id", "=", ownerId)
-    .where("delivery_id", "=", id)
+    .where("ownerId", "=", ownerId)
+    .where("deliveryId", "=", id)
     .orderBy("id", "desc")
     .limit(50)
     .execute();

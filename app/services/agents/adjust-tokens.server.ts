@@ -68,11 +68,11 @@ async function record(
   const { kind, reason, reference } = order;
   await insertAdjustment(trx, {
     reference,
-    owner_id: agentId,
+    ownerId: agentId,
     amount: changeOf(order),
     reason,
-    made_by: by.name,
-    created_at: now,
+    madeBy: by.name,
+    createdAt: now,
   });
   const user = await getUser(trx, agentId);
   await mailUser(trx, user, {

@@ -7,9 +7,9 @@ const channels = { mail: "Mail", sms: "Text message" };
 export async function readMessagesTo(db: Db, userId: number, limit: number) {
   const rows = await db
     .selectFrom("outbox")
-    .select(["id", "channel", "subject", "created_at as createdAt"])
-    .select(["sent_at as sentAt", "dead_at as deadAt", "delivered_at as deliveredAt"])
-    .where("owner_id", "=", userId)
+    .select(["id", "channel", "subject", "createdAt"])
+    .select(["sentAt", "deadAt", "deliveredAt"])
+    .where("ownerId", "=", userId)
     .orderBy("id", "desc")
     .limit(limit)
     .execute();

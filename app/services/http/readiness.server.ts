@@ -81,7 +81,7 @@ async function examineDatabase({ db, clock, log }: ReadinessContext): Promise<Da
 /** A transaction with a number is written to the database's log, so this also tries its disk. */
 async function seeWritable(db: Db): Promise<Found> {
   const { rows } = await sql<{ readOnly: boolean }>`select
-    pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "readOnly"`.execute(db);
+    pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only`.execute(db);
   if (rows[0]?.readOnly !== false) return "takes no changes: it is a standby or set to read only";
   return sql`select pg_current_xact_id()`.execute(db).then(
     () => null,

@@ -99,8 +99,8 @@ async function open(
   page: { authorizationUrl: string; accessCode: string },
 ): Promise<Begun> {
   await movePayment(app.db, id, "open", {
-    authorization_url: page.authorizationUrl,
-    access_code: page.accessCode,
+    authorizationUrl: page.authorizationUrl,
+    accessCode: page.accessCode,
   });
   return { outcome: "go", location: page.authorizationUrl, reference };
 }
@@ -108,7 +108,7 @@ async function open(
 /** Nothing exists at the provider, so the same form may try again. */
 async function end(app: PaymentContext, payment: Payment, reason: string) {
   const { reference } = payment;
-  const changes = { reason, submission_key: null, next_check_at: null };
+  const changes = { reason, submissionKey: null, nextCheckAt: null };
   await failPayment(app.db, payment, changes, app.clock.now());
   app.log.warn({ reference, reason }, "a payment could not be started");
   return { outcome: "unavailable" as const, reason };
@@ -118,7 +118,7 @@ async function end(app: PaymentContext, payment: Payment, reason: string) {
 async function drop(app: PaymentContext, payment: Payment, reason: string): Promise<Begun> {
   const { id, reference, channel } = payment;
   const said = cannotTake(channel);
-  await movePayment(app.db, id, "expired", { reason: said, submission_key: null, next_check_at: null });
+  await movePayment(app.db, id, "expired", { reason: said, submissionKey: null, nextCheckAt: null });
   app.log.error({ reference, trouble: "denied", reason }, "a payment could not be started");
   return { outcome: "unavailable", reason: said, why: "denied" };
 }

@@ -89,7 +89,7 @@ export async function holdInSuspense(
     subjectId: payment.ownerId,
   });
   const received = suspended > payment.amount ? { received: suspended } : {};
-  return { result: "suspense", provider_fee: seen.fees, reason, ...received };
+  return { result: "suspense", providerFee: seen.fees, reason, ...received };
 }
 
 const explanations: Partial<Record<Mismatch, string>> = {

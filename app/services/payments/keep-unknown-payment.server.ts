@@ -34,8 +34,8 @@ export async function keepUnknown(app: PaymentContext, seen: ProviderPayment): P
     if (!payment) return;
     const mode = { live: app.config.payments.live };
     const held = await holdInSuspense(app, trx, payment, { seen, mode, reason: "record", now });
-    const facts = { provider_status: seen.status, provider_id: seen.providerId };
-    await movePayment(trx, payment.id, "review", { ...facts, ...held, settled_at: now, next_check_at: null });
+    const facts = { providerStatus: seen.status, providerId: seen.providerId };
+    await movePayment(trx, payment.id, "review", { ...facts, ...held, settledAt: now, nextCheckAt: null });
   });
   return "it was not known, and waits in suspense";
 }

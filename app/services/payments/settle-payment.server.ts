@@ -70,7 +70,7 @@ export async function settlePayment(
     });
   } else if (answer.outcome === "not-found" && neverArrived(payment, app.clock.now())) {
     const reason = "The payment never reached the payment service. Nothing was charged.";
-    await failPayment(app.db, payment, { reason, submission_key: null }, app.clock.now());
+    await failPayment(app.db, payment, { reason, submissionKey: null }, app.clock.now());
   }
   const asked = answer.outcome === "found" || answer.outcome === "not-found";
   return { ...(await getPayment(app.db, reference)), asked };
@@ -95,7 +95,7 @@ async function apply(app: PaymentContext, payment: Payment, finding: ProviderFin
       await failPayment(
         app.db,
         payment,
-        { ...factsOf(seen), reason: judgement.reason || "The card was declined.", next_check_at: null },
+        { ...factsOf(seen), reason: judgement.reason || "The card was declined.", nextCheckAt: null },
         app.clock.now(),
       );
       return;
@@ -158,8 +158,8 @@ async function settleOnce(
     await movePayment(trx, payment.id, state, {
       ...factsOf(seen),
       ...counted,
-      settled_at: now,
-      next_check_at: null,
+      settledAt: now,
+      nextCheckAt: null,
     });
     if (state === "settled") await publishEvents(trx, succeeded(payment, judgement, now));
   });
@@ -172,7 +172,7 @@ function succeeded(payment: Payment, judgement: Counting, now: Date) {
 }
 
 function factsOf(seen: ProviderPayment) {
-  return { provider_status: seen.status, provider_id: seen.providerId };
+  return { providerStatus: seen.status, providerId: seen.providerId };
 }
 
 interface Settling {
@@ -222,7 +222,7 @@ async function applyPayment(
   });
   return {
     result,
-    provider_fee: fee,
+    providerFee: fee,
     reason: null,
     ...(payment.received !== null && { received: payment.received }),
   };

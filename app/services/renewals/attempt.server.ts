@@ -55,7 +55,7 @@ export const planNameIn = (catalogue: Catalogue, planId: number): string =>
   catalogue.plans.find(({ id }) => id === planId)?.name ?? "Your plan";
 
 export async function passAttempt(db: Db, attempt: Attempt, reference: string | null): Promise<void> {
-  await moveAttempt(db, attempt.id, "paid", { payment_reference: reference, next_attempt_at: null });
+  await moveAttempt(db, attempt.id, "paid", { paymentReference: reference, nextAttemptAt: null });
 }
 
 /** The attempt has no result yet, and is looked at again later. */
@@ -74,7 +74,7 @@ export async function waitUntil(
   until: Date,
   reference: string | null = attempt.paymentReference,
 ): Promise<void> {
-  await moveAttempt(db, attempt.id, "waiting", { payment_reference: reference, next_attempt_at: until });
+  await moveAttempt(db, attempt.id, "waiting", { paymentReference: reference, nextAttemptAt: until });
 }
 
 interface Failure {
@@ -96,8 +96,8 @@ export async function failAttempt(
   const next = retryAt(first.createdAt, attempt.attempt);
   const failed = await moveAttempt(db, attempt.id, "failed", {
     reason,
-    payment_reference: reference,
-    next_attempt_at: next,
+    paymentReference: reference,
+    nextAttemptAt: next,
   });
   if (!failed || attempt.attempt > 1) return;
   const graceUntil = usableUntil(renewing);

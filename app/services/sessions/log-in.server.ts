@@ -55,7 +55,7 @@ export async function logIn(
     await recordEvent(app.db, { ...refused, reason, subjectId: account?.id });
     return locked ? { outcome: "locked" } : { ...admission, outcome: "throttled" };
   }
-  const passwordHash = account?.password_hash ?? null;
+  const passwordHash = account?.passwordHash ?? null;
   const matches = await app.passwords.matches(credentials.password, passwordHash);
   if (!matches || !account || passwordHash === null) {
     await recordEvent(app.db, { ...refused, reason: "password", subjectId: account?.id });

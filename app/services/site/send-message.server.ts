@@ -36,15 +36,15 @@ export async function sendContactMessage(
 
 async function saveMessage(db: Db, sent: ContactMessage, now: Date): Promise<number> {
   const { id } = await db
-    .insertInto("contact_messages")
+    .insertInto("contactMessages")
     .values({
-      first_name: sent.firstName,
-      last_name: sent.lastName,
+      firstName: sent.firstName,
+      lastName: sent.lastName,
       email: sent.email,
-      phone_number: sent.phoneNumber,
+      phoneNumber: sent.phoneNumber,
       topic: sent.topic,
       message: sent.message,
-      created_at: now,
+      createdAt: now,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -34,7 +34,7 @@ describe("another account's", () => {
     await signUp(first);
     await site.db
       .updateTable("users")
-      .set({ phone_verified_at: new Date(), email_verified_at: new Date() })
+      .set({ phoneVerifiedAt: new Date(), emailVerifiedAt: new Date() })
       .where("username", "=", first.username)
       .execute();
     const cases: Fields[] = [
@@ -54,10 +54,10 @@ describe("another account's", () => {
     const agentId = await makeAgent(site.db, "BISI7");
     const made = newAccount();
     await signUp({ ...made, referralCode: "BISI7' or '1'='1" });
-    expect((await findUser(made.username)).agent_id).toBeNull();
+    expect((await findUser(made.username)).agentId).toBeNull();
     const real = newAccount();
     await signUp({ ...real, code: " bisi7 " });
-    expect((await findUser(real.username)).agent_id).toBe(agentId);
+    expect((await findUser(real.username)).agentId).toBe(agentId);
     expect((await refused({ agent_id: String(agentId) })).status).toBe(422);
   });
 });
@@ -78,7 +78,7 @@ test("a second trial never starts, neither for a second account of the phone nor
     .where("username", "=", account.username)
     .execute();
   const second = site.visitor();
-  await site.db.deleteFrom("code_budgets").execute();
+  await site.db.deleteFrom("codeBudgets").execute();
   await signUp({ phone: account.phone, plan: "2", duration: "yearly", onTrial: "true" }, second);
   await second.post(verifying, { code: await newestCode(site.db, internationalPhone(account.phone)) });
   expect((await second.get("/dashboard")).body).not.toMatch(/free trial of Plus has started/);

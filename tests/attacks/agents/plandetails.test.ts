@@ -103,12 +103,12 @@ test("the server's total is charged whatever prices a form claims, and the diffe
     plan_id: "1",
   };
   expect((await agent.post(agent.path, { ...form, ...claims, duration: "1" })).status).toBe(303);
-  expect(await agent.orders()).toMatchObject([{ total: naira(45_000), plan_id: 2, duration: "yearly" }]);
+  expect(await agent.orders()).toMatchObject([{ total: naira(45_000), planId: 2, duration: "yearly" }]);
   expect(await agent.balance()).toBe(naira(5_000));
   const log = await site.db
-    .selectFrom("audit_events")
+    .selectFrom("auditEvents")
     .select(["action", "reason"])
-    .where("subject_id", "=", agent.user.id)
+    .where("subjectId", "=", agent.user.id)
     .where("action", "=", "price-mismatch")
     .execute();
   expect(log).toEqual([

@@ -50,7 +50,7 @@ async function verifyAtStall({ agent, path, phone }: Registered) {
 }
 
 async function sessionsOf(id: number) {
-  return site.db.selectFrom("sessions").select("id").where("user_id", "=", id).execute();
+  return site.db.selectFrom("sessions").select("id").where("userId", "=", id).execute();
 }
 
 describe("an agent with the customer's mailbox address and their own SIM", () => {
@@ -133,13 +133,13 @@ describe("a customer whose phone was verified at the stall", () => {
       await owner.post("/set-newpassword", { password: chosen, password_confirmation: chosen });
       const row = await site.db
         .selectFrom("users")
-        .select(["phone_from_agent", "email_verified_at", "phone_verified_at"])
+        .select(["phoneFromAgent", "emailVerifiedAt", "phoneVerifiedAt"])
         .where("id", "=", registrant.id)
         .executeTakeFirstOrThrow();
       expect(row).toEqual({
-        phone_from_agent: false,
-        email_verified_at: expect.any(Date) as Date,
-        phone_verified_at: expect.any(Date) as Date,
+        phoneFromAgent: false,
+        emailVerifiedAt: expect.any(Date) as Date,
+        phoneVerifiedAt: expect.any(Date) as Date,
       });
     }
   });
@@ -159,7 +159,7 @@ describe("a customer whose phone was verified at the stall", () => {
     const before = new Set((await sessionsOf(id)).map((session) => session.id));
     const path = `/reseller/verify/${id}`;
     await forgetTries(site.db);
-    await site.db.deleteFrom("code_budgets").execute();
+    await site.db.deleteFrom("codeBudgets").execute();
     await agent.post(path, { intent: "resend" });
     const typed = await agent.post(path, { code: await newestCode(site.db, internationalPhone(phone)) });
     expect(leadsTo(typed)).toBe(`303 ${path}`);

@@ -26,19 +26,14 @@ const makeAgent = () => accounts.logInAs("agent", `RIVAL${(made += 1)}`);
 /** An unverified registrant of an agent, without a password. */
 async function registrantOf({ user }: { user: { id: number } }, phone?: string) {
   const registrant = await makeOwner(site.db, { verified: false, now: new Date(), ...(phone && { phone }) });
-  const change = { agent_id: user.id, password_hash: null };
+  const change = { agentId: user.id, passwordHash: null };
   await site.db.updateTable("users").set(change).where("id", "=", registrant.id).execute();
   return { ...registrant, path: `/reseller/verify/${registrant.id}` };
 }
 
 const verifiedAt = async ({ id }: { id: number }) =>
-  (
-    await site.db
-      .selectFrom("users")
-      .select("phone_verified_at")
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow()
-  ).phone_verified_at;
+  (await site.db.selectFrom("users").select("phoneVerifiedAt").where("id", "=", id).executeTakeFirstOrThrow())
+    .phoneVerifiedAt;
 
 test("another agent, an owner, staff and visitors send and verify nothing, even with the right code", async () => {
   const agent = await makeAgent();
@@ -159,7 +154,7 @@ test("the agent gets nothing that opens the account: no cookie, no key on a page
   expect((await agent.get(`${registrant.path}.data`)).body).not.toContain(key);
   expect([...agent.jar.keys()].filter((name) => !before.has(name))).toEqual([]);
   expect((await agent.get("/reseller")).status).toBe(200);
-  const sessions = site.db.selectFrom("sessions").select("id").where("user_id", "=", registrant.id);
+  const sessions = site.db.selectFrom("sessions").select("id").where("userId", "=", registrant.id);
   expect(await sessions.execute()).toEqual([]);
   const visitor = site.visitor();
   await visitor.post("/forgot-password", { email: registrant.email });

@@ -68,12 +68,12 @@ async function member(role: "manager" | "cashier") {
   const owner = await accounts.make();
   const user = await makeMember(site.db, owner, role);
   expect(await mainLocationOf(site.db, owner)).toBeGreaterThan(0);
-  const { password_hash: hash } = await site.db
+  const { passwordHash: hash } = await site.db
     .selectFrom("users")
-    .select("password_hash")
+    .select("passwordHash")
     .where("id", "=", owner.id)
     .executeTakeFirstOrThrow();
-  await site.db.updateTable("users").set({ password_hash: hash }).where("id", "=", user.id).execute();
+  await site.db.updateTable("users").set({ passwordHash: hash }).where("id", "=", user.id).execute();
   return user;
 }
 
@@ -107,7 +107,7 @@ const kinds: Kind[] = [
   { name: "an owner", make: () => accounts.make(), expected: opened({ owner: null }) },
   {
     name: "an owner whose phone is not verified",
-    make: () => ownerWith({ phone_verified_at: null }),
+    make: () => ownerWith({ phoneVerifiedAt: null }),
     expected: opened({ owner: PHONE }),
   },
   {
@@ -118,15 +118,15 @@ const kinds: Kind[] = [
   },
   {
     name: "an owner on hold",
-    make: () => ownerWith({ held_until: hour() }),
+    make: () => ownerWith({ heldUntil: hour() }),
     expected: opened({ owner: null, newPhone: HELD }),
   },
   {
     name: "an owner on hold whose phone is not verified",
-    make: () => ownerWith({ held_until: hour(), phone_verified_at: null }),
+    make: () => ownerWith({ heldUntil: hour(), phoneVerifiedAt: null }),
     expected: opened({ owner: PHONE }),
   },
-  { name: "a closed owner", make: () => ownerWith({ closed_at: new Date() }), expected: all(CLOSED) },
+  { name: "a closed owner", make: () => ownerWith({ closedAt: new Date() }), expected: all(CLOSED) },
   {
     name: "an agent",
     make: () => accounts.make("agent", agentCode()),
@@ -136,7 +136,7 @@ const kinds: Kind[] = [
     name: "an agent whose phone is not verified",
     async make() {
       const user = await accounts.make("agent", agentCode());
-      await set(user.id, { phone_verified_at: null });
+      await set(user.id, { phoneVerifiedAt: null });
       return user;
     },
     expected: opened({ agent: PHONE }),
@@ -215,7 +215,7 @@ test("a visitor is refused exactly where a session is needed", async () => {
 
 test("a staff password alone cannot verify a phone, by the API or on the page", async () => {
   const user = await staff(["admin"]);
-  await set(user.id, { phone_verified_at: null });
+  await set(user.id, { phoneVerifiedAt: null });
   const { post } = await loggedInClient(site, user);
   for (const [path, fields] of [
     ["edit-phone-number", { phone: "08031112233" }],

@@ -34,7 +34,7 @@ async function bothWays(user: { email: string }) {
 const whoIs = async (token: string) => (await apiClient(site, token).get("auth/session")).status;
 const next = (token: string) => apiClient(site).post("auth/refresh", { refresh_token: token });
 
-async function unverified(column: "phone_verified_at" | "email_verified_at") {
+async function unverified(column: "phoneVerifiedAt" | "emailVerifiedAt") {
   const user = await accounts.make();
   await site.db
     .updateTable("users")
@@ -83,7 +83,7 @@ const renewals: Renewal[] = [
   },
   {
     name: "a phone that was verified",
-    make: () => unverified("phone_verified_at"),
+    make: () => unverified("phoneVerifiedAt"),
     async renew({ post }, { phone }) {
       await post("/verify-phone", { intent: "resend" });
       return post("/verify-phone", { intent: "verify", code: await newestCode(site.db, phone) });
@@ -91,7 +91,7 @@ const renewals: Renewal[] = [
   },
   {
     name: "a mailbox that was confirmed",
-    make: () => unverified("email_verified_at"),
+    make: () => unverified("emailVerifiedAt"),
     async renew({ post }, { email }) {
       await post("/verify-email", { intent: "resend" });
       return post("/verify-email", { intent: "verify", code: await newestCode(site.db, email) });
@@ -141,7 +141,7 @@ test("tokens of all sessions end when a password is set by recovery or in anothe
 });
 
 test("a phone that a program verified gives it new tokens and ends the earlier ones", async () => {
-  const user = await unverified("phone_verified_at");
+  const user = await unverified("phoneVerifiedAt");
   const browser = await bothWays(user);
   const before = browser.jar.get("sid");
   const { post } = apiClient(site, browser.access);

@@ -65,7 +65,7 @@ test("owners, agents, staff and members get nothing that is not for them", async
   const member = await makeMember(site.db, owner, "manager");
   await site.db
     .updateTable("users")
-    .set({ password_hash: await hashOf(owner.id) })
+    .set({ passwordHash: await hashOf(owner.id) })
     .where("id", "=", member.id)
     .execute();
   const people = {
@@ -90,9 +90,9 @@ test("owners, agents, staff and members get nothing that is not for them", async
 });
 
 async function hashOf(id: number): Promise<string | null> {
-  const { password_hash: hash } = await site.db
+  const { passwordHash: hash } = await site.db
     .selectFrom("users")
-    .select("password_hash")
+    .select("passwordHash")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   return hash;
@@ -100,7 +100,7 @@ async function hashOf(id: number): Promise<string | null> {
 
 test("no account orders or pays before the phone is verified", async () => {
   const owner = await accounts.make();
-  await site.db.updateTable("users").set({ phone_verified_at: null }).where("id", "=", owner.id).execute();
+  await site.db.updateTable("users").set({ phoneVerifiedAt: null }).where("id", "=", owner.id).execute();
   const client = await loggedInClient(site, owner);
   await everyRow(
     forSome.filter(({ auth }) => auth === "owner"),

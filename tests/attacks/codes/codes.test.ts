@@ -74,7 +74,7 @@ describe("guesses at a phone's code", () => {
     expect((await owner.post("/verify-phone", { code: right })).status).toBe(303);
     await site.db
       .updateTable("users")
-      .set({ phone_verified_at: null })
+      .set({ phoneVerifiedAt: null })
       .where("id", "=", owner.user.id)
       .execute();
     const again = await unchanged(site.db, () => owner.post("/verify-phone", { code: right }));

@@ -16,7 +16,7 @@ beforeAll(async () => {
   site = await serve();
   accounts = await makeAccounts(site);
   const staff = await accounts.make("staff");
-  const insert = async (table: "coupons" | "releases" | "newsletters" | "contact_messages", row: object) =>
+  const insert = async (table: "coupons" | "releases" | "newsletters" | "contactMessages", row: object) =>
     (
       await site.db
         .insertInto(table)
@@ -26,19 +26,19 @@ beforeAll(async () => {
     ).id;
   ids = {
     coupon: await insert("coupons", {
-      ...{ code: "SAFE1", kind: "percent", percent: 5, amount: null, cap: null, plan_id: null },
-      ...{ use_limit: null, starts_on: "2026-01-01", ends_on: "2099-01-01" },
+      ...{ code: "SAFE1", kind: "percent", percent: 5, amount: null, cap: null, planId: null },
+      ...{ useLimit: null, startsOn: "2026-01-01", endsOn: "2099-01-01" },
     }),
     release: await insert("releases", {
       ...{ category: "stand_alone", os: "linux", product: "Kaypoint", version: "8.8.8", description: "x" },
-      ...{ released_on: "2026-01-01", beta: false },
+      ...{ releasedOn: "2026-01-01", beta: false },
     }),
     newsletter: await insert("newsletters", {
-      ...{ subject: "Safe", text: "Safe", made_by: staff.id, draft_key: "s".repeat(22), created_at: now },
+      ...{ subject: "Safe", text: "Safe", madeBy: staff.id, draftKey: "s".repeat(22), createdAt: now },
     }),
-    message: await insert("contact_messages", {
-      ...{ first_name: "A", last_name: "B", email: "a@safe.example", phone_number: "08031234567" },
-      ...{ topic: "sales", message: "Hello", created_at: now },
+    message: await insert("contactMessages", {
+      ...{ firstName: "A", lastName: "B", email: "a@safe.example", phoneNumber: "08031234567" },
+      ...{ topic: "sales", message: "Hello", createdAt: now },
     }),
   };
 });
@@ -67,15 +67,15 @@ const posts = (): [path: string, fields: Record<string, string>, role: StaffRole
 /** All rows that the posts could change. */
 async function state() {
   const all = (
-    table: "coupons" | "releases" | "newsletters" | "contact_messages" | "catalogue_changes" | "staff_acts",
+    table: "coupons" | "releases" | "newsletters" | "contactMessages" | "catalogueChanges" | "staffActs",
   ) => site.db.selectFrom(table).selectAll().orderBy("id").execute();
   return JSON.stringify([
     await all("coupons"),
     await all("releases"),
     await all("newsletters"),
-    await all("contact_messages"),
-    await all("catalogue_changes"),
-    await all("staff_acts"),
+    await all("contactMessages"),
+    await all("catalogueChanges"),
+    await all("staffActs"),
   ]);
 }
 
@@ -119,7 +119,7 @@ test("a newsletter cannot carry a second header, and no price can be negative, z
     expect((await staff.post("/staff/newsletter/new", news)).status).toBe(422);
   }
   const { version } = await site.db
-    .selectFrom("catalogue_version")
+    .selectFrom("catalogueVersion")
     .select("version")
     .executeTakeFirstOrThrow();
   for (const [from, price] of [

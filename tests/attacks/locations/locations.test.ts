@@ -27,8 +27,8 @@ async function victim() {
   const { id } = await site.db
     .selectFrom("locations")
     .select("id")
-    .where("owner_id", "=", owner.user.id)
-    .where("is_main", "=", false)
+    .where("ownerId", "=", owner.user.id)
+    .where("isMain", "=", false)
     .executeTakeFirstOrThrow();
   return { ...owner, id, path: `/single-location-details/${id}` };
 }
@@ -62,7 +62,7 @@ test("only owners add or change locations: agents, staff and visitors change not
   const agent = await accounts.logInAs("agent", "PLACED2");
   await site.db
     .updateTable("users")
-    .set({ agent_id: agent.user.id })
+    .set({ agentId: agent.user.id })
     .where("id", "=", owner.user.id)
     .execute();
   const visitors = {

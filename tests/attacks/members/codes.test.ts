@@ -90,9 +90,9 @@ describe("guessing the code of an invitation", () => {
 
   test("has no effect on an earlier eight-letter code, which works until it expires", async () => {
     const { address } = await invited();
-    const { owner_id: ownerId } = await site.db
+    const { ownerId } = await site.db
       .selectFrom("invitations")
-      .select("owner_id")
+      .select("ownerId")
       .where("address", "=", address)
       .executeTakeFirstOrThrow();
     const { mac, version } = signInvitation([{ version: 1, key: Buffer.alloc(32, 7) }], {
@@ -100,7 +100,7 @@ describe("guessing the code of an invitation", () => {
       address,
       code: "WDJBMJHT",
     });
-    const change = { code_mac: mac, key_version: version };
+    const change = { codeMac: mac, keyVersion: version };
     await site.db.updateTable("invitations").set(change).where("address", "=", address).execute();
     expect((await site.visitor().post("/join", { address, code: "WDJB-MJHT" })).status).toBe(303);
   });
@@ -110,7 +110,7 @@ describe("guessing the code of an invitation", () => {
     const over = await invited();
     await site.db
       .updateTable("invitations")
-      .set({ expires_at: new Date() })
+      .set({ expiresAt: new Date() })
       .where("address", "=", over.address)
       .execute();
     const asked: [string, string][] = [

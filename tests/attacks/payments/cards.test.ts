@@ -133,7 +133,7 @@ const newestPayment = ({ user }: Shopper) =>
   site.db
     .selectFrom("payments")
     .selectAll()
-    .where("owner_id", "=", user.id)
+    .where("ownerId", "=", user.id)
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
 
@@ -194,5 +194,5 @@ test("a top-up without a whole amount is asked for again, one with its own fee i
   const free = await unchanged(site.db, () => owner.post(path, { ...fields, fee: "0" }));
   expect(free.answer.status).toBe(400);
   expect(leadsTo(await owner.post(path, fields))).toContain(`303 ${sandbox.url}`);
-  expect(await newestPayment(owner)).toMatchObject({ amount: naira(10_300), wallet_amount: naira(10_000) });
+  expect(await newestPayment(owner)).toMatchObject({ amount: naira(10_300), walletAmount: naira(10_000) });
 });

@@ -150,11 +150,7 @@ test("an account with an unverified phone is asked to verify it, and another sit
   const form = await formOf(owner);
   const foreign = await unchanged(site.db, () => owner.post(PATH, form, { Origin: "https://evil.example" }));
   expect(foreign.answer.status).toBe(403);
-  await site.db
-    .updateTable("users")
-    .set({ phone_verified_at: null })
-    .where("id", "=", owner.user.id)
-    .execute();
+  await site.db.updateTable("users").set({ phoneVerifiedAt: null }).where("id", "=", owner.user.id).execute();
   const unverified = await unchanged(site.db, () => owner.post(PATH, form));
   expect(leadsTo(unverified.answer)).toBe("302 /verify-phone");
 });

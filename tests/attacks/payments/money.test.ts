@@ -13,15 +13,15 @@ let disabledPlan: number;
 beforeAll(async () => {
   site = await serve();
   disabledPlan = await withdrawnPlan(site);
-  const lasting = { starts_on: "2020-01-01", ends_on: "2099-12-31", kind: "percent" as const };
+  const lasting = { startsOn: "2020-01-01", endsOn: "2099-12-31", kind: "percent" as const };
   await site.db
     .insertInto("coupons")
     .values([
       { ...lasting, code: "TENOFF", percent: 10 },
-      { ...lasting, code: "PASTONE", percent: 10, ends_on: "2020-01-31" },
-      { ...lasting, code: "OFBASIC", percent: 10, plan_id: 1 },
+      { ...lasting, code: "PASTONE", percent: 10, endsOn: "2020-01-31" },
+      { ...lasting, code: "OFBASIC", percent: 10, planId: 1 },
       { ...lasting, code: "ENDED", percent: 10, disabled: true },
-      { ...lasting, code: "LASTUSE", percent: 10, use_limit: 1 },
+      { ...lasting, code: "LASTUSE", percent: 10, useLimit: 1 },
       { ...lasting, code: "MILLION", kind: "fixed", amount: naira(1_000_000) },
     ])
     .execute();
@@ -38,7 +38,7 @@ const pay = { intent: "pay" };
 const refused = (attack: () => ReturnType<Shopper["post"]>) => unchanged(site.db, attack, ["checkouts"]);
 
 const receiptsOf = ({ user }: Shopper) =>
-  site.db.selectFrom("receipts").select(["reference", "content"]).where("owner_id", "=", user.id).execute();
+  site.db.selectFrom("receipts").select(["reference", "content"]).where("ownerId", "=", user.id).execute();
 
 describe("a plan", () => {
   test("with an odd, unknown or withdrawn number is not found, and Enterprise leads to sales", async () => {
@@ -87,10 +87,10 @@ describe("a price", () => {
     expect(await owner.balance()).toBe(0);
     expect(await receiptsOf(owner)).toMatchObject([{ content: { total: naira(11_000) } }]);
     const lines = await site.db
-      .selectFrom("audit_events")
+      .selectFrom("auditEvents")
       .select(["outcome", "reason"])
       .where("action", "=", "price-mismatch")
-      .where("actor_id", "=", owner.user.id)
+      .where("actorId", "=", owner.user.id)
       .execute();
     expect(lines.map(({ outcome }) => outcome)).toEqual(["refused"]);
     expect(lines[0]?.reason?.split(" ").sort()).toEqual(Object.keys(tampered).sort());

@@ -97,7 +97,7 @@ test("a closed account cannot act through an earlier session, file, till or agen
   const app = makeContext(site.db, new Date());
   const owner = await withCopy();
   const agent = await accounts.make("agent", "RIGHTS2");
-  await site.db.updateTable("users").set({ agent_id: agent.id }).where("id", "=", owner.user.id).execute();
+  await site.db.updateTable("users").set({ agentId: agent.id }).where("id", "=", owner.user.id).execute();
   const { accessToken } = await signedInTill(app, owner.user);
   const branch = () => agentCheckoutPage(app, agent, owner.user);
   await branch();

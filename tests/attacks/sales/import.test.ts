@@ -124,7 +124,7 @@ test("forged upload forms are refused, and leave nothing", async () => {
 });
 
 const filesOf = (ownerId: number) =>
-  site.db.selectFrom("sales_imports").select("state").where("owner_id", "=", ownerId).execute();
+  site.db.selectFrom("salesImports").select("state").where("ownerId", "=", ownerId).execute();
 
 test("a file beyond the limit is refused, with or without a declared length, and leaves nothing", async () => {
   const owner = await victim();

@@ -35,7 +35,7 @@ async function victim() {
   const { id: outletId } = await site.db
     .selectFrom("locations")
     .select("id")
-    .where("owner_id", "=", owner.user.id)
+    .where("ownerId", "=", owner.user.id)
     .executeTakeFirstOrThrow();
   return { ...owner, saleId, outletId };
 }

@@ -38,9 +38,9 @@ async function stranger() {
   };
   const stored = async () => {
     const { rows } = await site.db
-      .selectFrom("sale_lines")
+      .selectFrom("saleLines")
       .select((row) => row.fn.countAll<number>().as("rows"))
-      .where("owner_id", "=", owner.id)
+      .where("ownerId", "=", owner.id)
       .executeTakeFirstOrThrow();
     return rows;
   };
@@ -71,11 +71,11 @@ test("a batch above the hourly limit is refused as such, and uses up nothing", a
 test("an account at its limit accepts no more until there is room again", async () => {
   const { owner, send, stored } = await stranger();
   const { all } = salesLimits.unverified;
-  const full = site.db.updateTable("sales_sums").where("owner_id", "=", owner.id).where("grain", "=", "all");
+  const full = site.db.updateTable("salesSums").where("ownerId", "=", owner.id).where("grain", "=", "all");
   expect(await send(1, 1)).toMatchObject({ status: 200 });
-  await full.set({ row_count: all }).execute();
+  await full.set({ rowCount: all }).execute();
   expect(await send(1, 1)).toMatchObject({ status: 429, error: "account_full", retryAfter: "86400" });
   expect(await stored()).toBe(1);
-  await full.set({ row_count: 1 }).execute();
+  await full.set({ rowCount: 1 }).execute();
   expect(await send(1, 1)).toMatchObject({ status: 200 });
 });

@@ -152,8 +152,8 @@ describe("an owner's setup", () => {
     const mails = await site.db
       .selectFrom("outbox")
       .select("id")
-      .where("owner_id", "=", owner.user.id)
-      .where("dedupe_key", "like", "setup:%")
+      .where("ownerId", "=", owner.user.id)
+      .where("dedupeKey", "like", "setup:%")
       .execute();
     expect(mails).toHaveLength(1);
   });

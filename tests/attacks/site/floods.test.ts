@@ -13,10 +13,10 @@ afterAll(async () => {
 });
 
 const rowsOf = async (action: string) =>
-  (await site.db.selectFrom("audit_events").select("id").where("action", "=", action).execute()).length;
+  (await site.db.selectFrom("auditEvents").select("id").where("action", "=", action).execute()).length;
 
 const countedOnly = async () => {
-  const rows = await site.db.selectFrom("audit_surplus").select("events").execute();
+  const rows = await site.db.selectFrom("auditSurplus").select("events").execute();
   return rows.reduce((sum, { events }) => sum + events, 0);
 };
 

@@ -48,12 +48,11 @@ async function readSecrets(): Promise<string[]> {
   const texts = messages.map(({ text }) => text.replaceAll(site.url, ""));
   const codes = texts.flatMap((text) => text.match(/\b\d{5}\b|\b(?:[a-z]{4}-){4}[a-z]{4}\b/g) ?? []);
   expect(codes.length).toBeGreaterThan(4);
-  const phones = users.flatMap(({ phone, new_phone: next }) => [phone, next ?? phone]);
+  const phones = users.flatMap(({ phone, newPhone: next }) => [phone, next ?? phone]);
   const tokens = [owner, verified].flatMap(({ jar }) => [jar.get("sid"), jar.get("flow"), jar.get("device")]);
   return [
     "$argon2",
-    "password_hash",
-    "code_mac",
+    ...["password_hash", "passwordHash", "code_mac", "codeMac"],
     ...codes,
     ...phones.map((phone) => phone.replace(/^\+234/, "")),
     ...tokens.filter((token) => token !== undefined),

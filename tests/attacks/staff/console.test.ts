@@ -106,11 +106,11 @@ test("an ended session, a withdrawn role and a disabled account open nothing", a
   const replayed = site.visitor();
   for (const [name, value] of jar) replayed.jar.set(name, value);
   const taken = await accounts.logInStaff(["admin"]);
-  await site.db.deleteFrom("staff_roles").where("user_id", "=", taken.user.id).execute();
+  await site.db.deleteFrom("staffRoles").where("userId", "=", taken.user.id).execute();
   const disabled = await accounts.logInStaff(["admin"]);
   await site.db
     .updateTable("users")
-    .set({ disabled_at: new Date() })
+    .set({ disabledAt: new Date() })
     .where("id", "=", disabled.user.id)
     .execute();
   for (const route of routes.filter(({ open }) => open !== "proving"))
@@ -133,7 +133,7 @@ test("the staff actions do nothing from another site, or a second time", async (
   expect(answer.status).toBe(403);
   const twice = await Promise.all([staff.post(path, reason), staff.post(path, reason)]);
   expect(twice.map(({ status }) => status)).toEqual([303, 303]);
-  const acts = site.db.selectFrom("staff_acts").select("act").where("subject_id", "=", owner.id);
+  const acts = site.db.selectFrom("staffActs").select("act").where("subjectId", "=", owner.id);
   expect(await acts.execute()).toEqual([{ act: "user-disabled" }]);
   const mail = { email: `new-${owner.email}`, asked: "called the owner", ...reason };
   const other = await accounts.make();
@@ -147,9 +147,9 @@ test("the staff actions do nothing from another site, or a second time", async (
       .filter((status) => status >= 500),
   ).toEqual([]);
   const waiting = await site.db
-    .selectFrom("contact_corrections")
+    .selectFrom("contactCorrections")
     .select("id")
-    .where("user_id", "=", other.id)
+    .where("userId", "=", other.id)
     .execute();
   expect(waiting).toHaveLength(1);
 });

@@ -49,11 +49,11 @@ const pathOf = (colleague: Staff, act: string) => `/staff/people/${colleague.use
 /** The account's state, without what every visitor may read. */
 const stateOf = async ({ user }: Staff) => ({
   row: await site.db.selectFrom("users").selectAll().where("id", "=", user.id).executeTakeFirstOrThrow(),
-  factors: await site.db.selectFrom("second_factors").selectAll().where("user_id", "=", user.id).execute(),
+  factors: await site.db.selectFrom("secondFactors").selectAll().where("userId", "=", user.id).execute(),
   corrections: await site.db
-    .selectFrom("contact_corrections")
+    .selectFrom("contactCorrections")
     .select("state")
-    .where("user_id", "=", user.id)
+    .where("userId", "=", user.id)
     .execute(),
 });
 
@@ -62,7 +62,7 @@ async function colleagueFor(act: SecondPersonAction): Promise<Staff> {
   if (act === "enable")
     await site.db
       .updateTable("users")
-      .set({ disabled_at: new Date() })
+      .set({ disabledAt: new Date() })
       .where("id", "=", colleague.user.id)
       .execute();
   return colleague;
@@ -122,7 +122,7 @@ test("a request of a former admin cannot be approved, and keeps waiting", async 
   const colleague = await accounts.logInStaff(["support"]);
   const path = pathOf(colleague, "take-factor");
   await asker.post(path, { reason });
-  await site.db.deleteFrom("staff_roles").where("user_id", "=", asker.user.id).execute();
+  await site.db.deleteFrom("staffRoles").where("userId", "=", asker.user.id).execute();
   const before = await stateOf(colleague);
   const answer = await verdictOf(other, path, "approved");
   expect([answer.status, says(answer)]).toEqual([409, expect.stringContaining("is not an admin any more")]);
@@ -132,8 +132,8 @@ test("a request of a former admin cannot be approved, and keeps waiting", async 
 
 const takenOver = (user: { id: number }, action: string) =>
   site.db
-    .insertInto("audit_events")
-    .values({ at: new Date(), action, outcome: "ok", subject_id: user.id })
+    .insertInto("auditEvents")
+    .values({ at: new Date(), action, outcome: "ok", subjectId: user.id })
     .execute();
 
 test("a recently recovered or changed staff account approves neither staff actions nor money", async () => {

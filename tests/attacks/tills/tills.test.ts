@@ -127,7 +127,7 @@ describe("the page that asks whether a till is the owner's", () => {
     const location = await site.db
       .selectFrom("locations")
       .select("id")
-      .where("owner_id", "=", thief.user.id)
+      .where("ownerId", "=", thief.user.id)
       .executeTakeFirstOrThrow();
     const theft = { ...fields, branch: String(location.id), intent: "allow" };
     const { answer } = await unchanged(site.db, () => thief.post("/device/confirm", theft), [
@@ -150,7 +150,7 @@ describe("the page that asks whether a till is the owner's", () => {
     const location = await site.db
       .selectFrom("locations")
       .select("id")
-      .where("owner_id", "=", other.id)
+      .where("ownerId", "=", other.id)
       .executeTakeFirstOrThrow();
     const post = { ...fields, branch: String(location.id), intent: "allow" };
     expect((await owner.post("/device/confirm", post)).status).toBe(404);
@@ -211,7 +211,7 @@ test("a revoked till and one of a disabled account get no entitlement and no tok
   const other = await signedIn();
   await site.db
     .updateTable("users")
-    .set({ disabled_at: new Date() })
+    .set({ disabledAt: new Date() })
     .where("id", "=", other.owner.user.id)
     .execute();
   expect([(await other.ask()).status, (await other.refresh()).status]).toEqual([401, 400]);

@@ -44,7 +44,7 @@ describe("many wrong passwords", () => {
       expect(words(unknown)).toBe(words(known));
       expect(known.at(-1)?.headers.has("Retry-After")).toBe(true);
     });
-    const ofKnown = lines.filter((line) => line.subject_id === user.id).map(({ reason }) => reason);
+    const ofKnown = lines.filter((line) => line.subjectId === user.id).map(({ reason }) => reason);
     expect(ofKnown).toEqual([...Array<string>(20).fill("password"), ...Array<string>(5).fill("throttled")]);
     expect(lines.every(({ action, outcome }) => action === "login" && outcome === "refused")).toBe(true);
     expect(lines).toHaveLength(50);
@@ -85,7 +85,7 @@ describe("many wrong passwords", () => {
       }),
     );
     const compared = (id: number) =>
-      lines.filter(({ subject_id: subject, reason }) => subject === id && reason === "password");
+      lines.filter(({ subjectId: subject, reason }) => subject === id && reason === "password");
     expect([compared(near.id).length, compared(far.id).length]).toEqual([5, 20]);
   });
 

@@ -32,9 +32,9 @@ async function owning(path = "/receiver") {
   const page = added.headers.get("Location") ?? "";
   await owner.post(page, { intent: "test" });
   const { id } = await site.db
-    .selectFrom("webhook_deliveries")
+    .selectFrom("webhookDeliveries")
     .select("id")
-    .where("owner_id", "=", owner.user.id)
+    .where("ownerId", "=", owner.user.id)
     .executeTakeFirstOrThrow();
   return { owner, page, event: `${page}/${id}` };
 }
@@ -148,9 +148,9 @@ test("a form sent twice adds one webhook, ten is the limit, and requests are lim
     expect((await add(`/${200 + count}`)).status).toBe(303);
   expect((await add("/299")).status).toBe(422);
   const { endpoints } = await site.db
-    .selectFrom("webhook_endpoints")
+    .selectFrom("webhookEndpoints")
     .select((row) => row.fn.countAll<number>().as("endpoints"))
-    .where("owner_id", "=", owner.user.id)
+    .where("ownerId", "=", owner.user.id)
     .executeTakeFirstOrThrow();
   expect(endpoints).toBe(MAX_ENDPOINTS);
   const page = once.headers.get("Location") ?? "";

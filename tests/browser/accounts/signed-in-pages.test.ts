@@ -100,8 +100,8 @@ async function workForFinance() {
   own.set("suspense", suspended);
   const { id } = await db
     .updateTable("outbox")
-    .set({ dead_at: now, last_error: "550 no such user" })
-    .where("dedupe_key", "=", `payment-review:${suspended}`)
+    .set({ deadAt: now, lastError: "550 no such user" })
+    .where("dedupeKey", "=", `payment-review:${suspended}`)
     .returning("id")
     .executeTakeFirstOrThrow();
   own.set("message", String(id));
@@ -119,7 +119,7 @@ async function peopleOf(owner: User): Promise<[User, User]> {
 
 /** A location beside the main one, with the longest name in one word. */
 async function branchOf(ownerId: number, name: string): Promise<number> {
-  const row = { owner_id: ownerId, name, is_main: false, created_at: now };
+  const row = { ownerId, name, isMain: false, createdAt: now };
   return (await db.insertInto("locations").values(row).returning("id").executeTakeFirstOrThrow()).id;
 }
 
@@ -141,8 +141,8 @@ beforeAll(async () => {
   const { id: customerId } = await demoUser(db, "chidimart");
   own.set("customer", String((await findMainLocation(db, customerId))?.id));
   const registrant = await makeOwner(db, { now, verified: false });
-  const { id: agent_id } = await demoUser(db, "tundeagent");
-  await db.updateTable("users").set({ agent_id }).where("id", "=", registrant.id).execute();
+  const { id: agentId } = await demoUser(db, "tundeagent");
+  await db.updateTable("users").set({ agentId }).where("id", "=", registrant.id).execute();
   own.set("registrant", String(registrant.id));
   const people = {
     newcomer: await makeOwner(db, { now }),

@@ -17,7 +17,7 @@ let agent: User;
 
 beforeAll(async () => {
   const id = await makeAgent(db, code, "Tunde Bello");
-  await db.updateTable("users").set({ phone_verified_at: new Date() }).where("id", "=", id).execute();
+  await db.updateTable("users").set({ phoneVerifiedAt: new Date() }).where("id", "=", id).execute();
   agent = await getUser(db, id);
 });
 afterAll(close);

@@ -21,7 +21,7 @@ let made = 0;
 async function busyAgent(): Promise<string> {
   const code = `WALK${now.getTime() % 1e6}X${(made += 1)}`;
   const agent = await getUser(db, await makeAgent(db, code, "Walkthrough Agent"));
-  const verified = { phone_verified_at: now, email_verified_at: now };
+  const verified = { phoneVerifiedAt: now, emailVerifiedAt: now };
   await db.updateTable("users").set(verified).where("id", "=", agent.id).execute();
   await giveTokens(db, agent.id, 20_000);
   for (const days of [3, 5]) {

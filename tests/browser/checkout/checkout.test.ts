@@ -190,7 +190,7 @@ describe.each(bothWays)("with scripts $scripts, Back after a payment", ({ enable
 test("with scripts, a choice after the session has ended leads to the login and back to the order", async () => {
   const page = await openPage();
   const owner = await arrive(page, `${plus}?step=summary`);
-  await db.deleteFrom("sessions").where("user_id", "=", owner.id).execute();
+  await db.deleteFrom("sessions").where("userId", "=", owner.id).execute();
   await choose(page, "Setup by phone");
   await page.getByText("You were logged out. Your order is kept: log in to go on with it.").waitFor();
   await checkPage(page, true);

@@ -14,13 +14,13 @@ const { url, databaseUrl } = inject("site");
 const states = [
   {
     title: "Not paid yet",
-    change: { state: forceState("open"), authorization_url: "http://127.0.0.1:1/0123" },
+    change: { state: forceState("open"), authorizationUrl: "http://127.0.0.1:1/0123" },
   },
   { title: "Payment failed", change: { state: forceState("failed"), reason: "Incorrect PIN" } },
   { title: "Payment not completed", change: { state: forceState("expired") } },
   {
     title: "We are checking your payment",
-    change: { state: forceState("review"), result: "suspense", settled_at: new Date() },
+    change: { state: forceState("review"), result: "suspense", settledAt: new Date() },
   },
 ] as const;
 

@@ -22,7 +22,7 @@ const choose = (page: Page, label: string) => page.locator("label.pick", { hasTe
 /** An owner's rows in the books: none may be there twice. */
 async function books(email: string) {
   const statesOf = async (table: "orders" | "payments") => {
-    const query = db.selectFrom(table).innerJoin("users", "users.id", "owner_id").select("state");
+    const query = db.selectFrom(table).innerJoin("users", "users.id", "ownerId").select("state");
     const rows = await query.where("users.email", "=", email).orderBy(`${table}.id`).execute();
     return rows.map(({ state }) => state);
   };

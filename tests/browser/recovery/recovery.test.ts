@@ -23,8 +23,8 @@ async function signUp({ confirmed = true } = {}) {
   await visitor.post("/verify-phone", { code: await readCode(url, phone) });
   if (confirmed) await visitor.post("/verify-email", { code: await readCode(url, account.email) });
   // As if a minute had passed since the sign-up code: the phone gets the next one.
-  const flows = db.selectFrom("code_flows").select("target_key").where("target", "=", phone);
-  await db.updateTable("code_budgets").set({ sent_at: [] }).where("target_key", "in", flows).execute();
+  const flows = db.selectFrom("codeFlows").select("targetKey").where("target", "=", phone);
+  await db.updateTable("codeBudgets").set({ sentAt: [] }).where("targetKey", "in", flows).execute();
   return account;
 }
 

@@ -99,8 +99,8 @@ test("the console menu opens on a phone without scripts and its links work", asy
   await logIn(page, user);
   await db
     .updateTable("sessions")
-    .set({ second_factor_at: new Date() })
-    .where("user_id", "=", user.id)
+    .set({ secondFactorAt: new Date() })
+    .where("userId", "=", user.id)
     .execute();
   await page.goto("/staff/setups");
   await page.locator("summary", { hasText: "Staff menu: Setups" }).click();

@@ -35,7 +35,7 @@ interface Shop {
     to: number | null;
     over?: number | undefined;
     renewal?: Partial<
-      Pick<SubscriptionRow, "renewal_method" | "renewal_chosen_at" | "grace_until" | "cancelled_at">
+      Pick<SubscriptionRow, "renewalMethod" | "renewalChosenAt" | "graceUntil" | "cancelledAt">
     >;
   }[];
   verified?: boolean;
@@ -46,11 +46,11 @@ interface Shop {
 /** A registrant of the agent with the periods of the main shop. */
 async function signUp(agentId: number | null, { name, periods = [], verified = true, ago = 90 }: Shop) {
   const owner = await makeOwner(db, { verified, now: ahead(-ago) });
-  await db.updateTable("users").set({ agent_id: agentId, name }).where("id", "=", owner.id).execute();
+  await db.updateTable("users").set({ agentId, name }).where("id", "=", owner.id).execute();
   const { id: locationId } = await db
     .updateTable("locations")
     .set({ name })
-    .where("owner_id", "=", owner.id)
+    .where("ownerId", "=", owner.id)
     .returning("id")
     .executeTakeFirstOrThrow();
   for (const period of periods) await addPeriod(owner.id, locationId, period);
@@ -58,19 +58,19 @@ async function signUp(agentId: number | null, { name, periods = [], verified = t
 }
 
 async function addPeriod(
-  owner_id: number,
-  location_id: number,
+  ownerId: number,
+  locationId: number,
   { kind, from, to, over, renewal = {} }: NonNullable<Shop["periods"]>[number],
 ) {
-  const about = { owner_id, location_id, plan_id: kind === "free" ? 1 : 2, duration: "month" as const };
+  const about = { ownerId, locationId, planId: kind === "free" ? 1 : 2, duration: "month" as const };
   const own = `list-${randomInt(1e12)}`;
-  const { id: order_id } = await db
+  const { id: orderId } = await db
     .insertInto("orders")
     .values({
       ...about,
-      ...{ reference: own, submission_key: own, onboarding_id: 1, method: "wallet", kind: "new" },
+      ...{ reference: own, submissionKey: own, onboardingId: 1, method: "wallet", kind: "new" },
       ...{ state: "settled", lines: "[]", extras: "[]", subtotal: 0, discount: 0, vat: 0, total: 0 },
-      created_at: ahead(from),
+      createdAt: ahead(from),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -78,8 +78,8 @@ async function addPeriod(
     .insertInto("subscriptions")
     .values({
       ...about,
-      ...{ order_id, kind, starts_at: ahead(from), ends_at: to === null ? null : ahead(to) },
-      ended_at: over === undefined ? null : ahead(over),
+      ...{ orderId, kind, startsAt: ahead(from), endsAt: to === null ? null : ahead(to) },
+      endedAt: over === undefined ? null : ahead(over),
       ...renewal,
     })
     .execute();
@@ -102,16 +102,16 @@ const page = (
 const shops = (rows: ListedLocation[]) => rows.map(({ shop }) => shop);
 const paid = (to: number, over?: number) => ({ kind: "paid" as const, from: to - 30, to, over });
 const free = (from: number) => ({ kind: "free" as const, from, to: null });
-const byWallet = { renewal_method: "wallet" as const, renewal_chosen_at: ahead(-30) };
+const byWallet = { renewalMethod: "wallet" as const, renewalChosenAt: ahead(-30) };
 
 describe("an agent's shops", () => {
   test("are sorted by how urgently they need the agent, each described in a few words", async () => {
     const agentId = await agent();
-    const late = { ...paid(-1), renewal: { ...byWallet, grace_until: ahead(6) } };
+    const late = { ...paid(-1), renewal: { ...byWallet, graceUntil: ahead(6) } };
     for (const shop of [
       { name: "Far", periods: [paid(30)] },
       { name: "Near", periods: [{ ...paid(6.5), renewal: byWallet }] },
-      { name: "Cancelled", periods: [{ ...paid(3), renewal: { ...byWallet, cancelled_at: ahead(-1) } }] },
+      { name: "Cancelled", periods: [{ ...paid(3), renewal: { ...byWallet, cancelledAt: ahead(-1) } }] },
       { name: "Late", periods: [late] },
       { name: "Trial", periods: [{ kind: "trial" as const, from: -13, to: 1 }] },
       { name: "New trial", periods: [{ kind: "trial" as const, from: -1, to: 13 }] },
@@ -227,12 +227,12 @@ describe("an agent's shops", () => {
   test("are all shops of a customer, ignoring a period that was replaced before it began", async () => {
     const agentId = await agent();
     const { id } = await signUp(agentId, { name: "Main", periods: [paid(-3, -3), free(-3)] });
-    const shop = { owner_id: id, name: "Second", is_main: false, created_at: now };
+    const shop = { ownerId: id, name: "Second", isMain: false, createdAt: now };
     const second = await db.insertInto("locations").values(shop).returning("id").executeTakeFirstOrThrow();
     const [, without] = (await page(agentId)).rows;
     expect(without && [without.shop, planInWords(without)]).toEqual(["Second", "Main shop’s plan"]);
-    const archive = (archived_at: Date | null) =>
-      db.updateTable("locations").set({ archived_at }).where("id", "=", second.id).execute();
+    const archive = (archivedAt: Date | null) =>
+      db.updateTable("locations").set({ archivedAt }).where("id", "=", second.id).execute();
     await archive(now);
     expect(shops((await page(agentId)).rows)).toEqual(["Main"]);
     await archive(null);

@@ -45,9 +45,9 @@ describe("attempts from an IP address", () => {
 
   test("that are refused are not counted", async () => {
     await hits(40);
-    const counted = await database.db.selectFrom("address_hits").select("id").execute();
+    const counted = await database.db.selectFrom("addressHits").select("id").execute();
     await hits(5);
-    expect(await database.db.selectFrom("address_hits").select("id").execute()).toHaveLength(counted.length);
+    expect(await database.db.selectFrom("addressHits").select("id").execute()).toHaveLength(counted.length);
   });
 
   test("are allowed up to the limit when many come at once", async () => {
@@ -100,7 +100,7 @@ describe("attempts from an IP address", () => {
 
   test("store neither the address nor the typed value", async () => {
     await hit("+2348031234521");
-    const rows = JSON.stringify(await database.db.selectFrom("address_hits").selectAll().execute());
+    const rows = JSON.stringify(await database.db.selectFrom("addressHits").selectAll().execute());
     expect(rows).not.toContain(address);
     expect(rows).not.toContain("8031234521");
   });

@@ -37,8 +37,8 @@ function give(owner: number, entries: Entry[], reference = nextReference()) {
 async function rowsOf(reference: string) {
   return database.db
     .selectFrom("postings")
-    .innerJoin("journal", "journal.id", "postings.journal_id")
-    .select(["account", "amount", "balance_after"])
+    .innerJoin("journal", "journal.id", "postings.journalId")
+    .select(["account", "amount", "balanceAfter"])
     .where("reference", "=", reference)
     .orderBy("postings.id")
     .execute();
@@ -50,14 +50,14 @@ test("a journal is written with its postings, the wallet's balance and its place
   const posted = await give(owner, topUpEntries({ walletAmount: 10_000, fee: 300 }), reference);
   expect(posted).toMatchObject({ outcome: "posted", balance: 10_000 });
   expect(await rowsOf(reference)).toEqual([
-    { account: "paystack_clearing", amount: 10_300, balance_after: null },
-    { account: "wallet", amount: -10_000, balance_after: 10_000 },
-    { account: "top_up_fee_income", amount: -300, balance_after: null },
+    { account: "paystack_clearing", amount: 10_300, balanceAfter: null },
+    { account: "wallet", amount: -10_000, balanceAfter: 10_000 },
+    { account: "top_up_fee_income", amount: -300, balanceAfter: null },
   ]);
   const waiting = await database.db
-    .selectFrom("unsealed_journals")
+    .selectFrom("unsealedJournals")
     .selectAll()
-    .where("journal_id", "=", posted.outcome === "posted" ? posted.journalId : 0)
+    .where("journalId", "=", posted.outcome === "posted" ? posted.journalId : 0)
     .execute();
   expect(waiting).toHaveLength(1);
 });
@@ -146,12 +146,12 @@ function byHand(amounts: number[], owner = ownerId) {
     const { id } = await trx
       .insertInto("journal")
       .values({
-        owner_id: owner,
+        ownerId: owner,
         kind: "raw",
         reference: nextReference(),
         text: "",
         reverses: null,
-        created_at: now,
+        createdAt: now,
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -203,12 +203,12 @@ test("a posting belongs to the owner of its journal", async () => {
     const { id } = await trx
       .insertInto("journal")
       .values({
-        owner_id: ownerId,
+        ownerId,
         kind: "raw",
         reference: nextReference(),
         text: "",
         reverses: null,
-        created_at: now,
+        createdAt: now,
       })
       .returning("id")
       .executeTakeFirstOrThrow();

@@ -26,7 +26,7 @@ afterAll(() => close());
 async function shop() {
   const owner = await makeOwner(db);
   const main = (await findMainLocation(db, owner.id))?.id ?? 0;
-  const second = { owner_id: owner.id, name: "Second", is_main: false, created_at: new Date() };
+  const second = { ownerId: owner.id, name: "Second", isMain: false, createdAt: new Date() };
   const added = await db.insertInto("locations").values(second).returning("id").executeTakeFirstOrThrow();
   const app = makeContext(db, new Date("2026-11-25T12:00:00Z"));
   const { till } = await signedInTill(app, owner);
@@ -95,11 +95,11 @@ function fileText(sales: Pick<NewSale, "receipt" | "soldAt" | "lines">[], prefix
 
 async function carryOut({ owner, app, caller, locations }: Shop, what: Step, number: number): Promise<void> {
   const reader = { user: owner, shop: { ownerId: owner.id, name: owner.name } };
-  const pick = async (table: "sales" | "sales_imports", index: number) => {
+  const pick = async (table: "sales" | "salesImports", index: number) => {
     const rows = await db
       .selectFrom(table)
       .select("id")
-      .where("owner_id", "=", owner.id)
+      .where("ownerId", "=", owner.id)
       .orderBy("id")
       .execute();
     return rows.length === 0 ? 0 : (rows[index % rows.length]?.id ?? 0);
@@ -127,7 +127,7 @@ async function carryOut({ owner, app, caller, locations }: Shop, what: Step, num
       ]);
       return;
     case "undo":
-      await undoImport(app, reader, String(await pick("sales_imports", what.picked))).catch(() => false);
+      await undoImport(app, reader, String(await pick("salesImports", what.picked))).catch(() => false);
       return;
     case "delete a sale":
       await db
@@ -137,7 +137,7 @@ async function carryOut({ owner, app, caller, locations }: Shop, what: Step, num
       return;
     case "delete a line": {
       const id = await pick("sales", what.picked);
-      await db.deleteFrom("sale_lines").where("sale_id", "=", id).where("line", "=", 1).execute();
+      await db.deleteFrom("saleLines").where("saleId", "=", id).where("line", "=", 1).execute();
       return;
     }
     case "move a sale": {
@@ -174,7 +174,7 @@ test("deletion of an account leaves no sum behind", async () => {
     owner.id,
     locations.map((locationId) => ({ at, locationId, lines: [{ product: "Rice", amount: 100 }] })),
   );
-  const kept = () => db.selectFrom("sales_sums").select("grain").where("owner_id", "=", owner.id).execute();
+  const kept = () => db.selectFrom("salesSums").select("grain").where("ownerId", "=", owner.id).execute();
   expect(await kept()).toHaveLength(8);
   const { id, email } = owner;
   await eraseAccount(db, { id, email, ownsMailbox: false, alias: `gone-${id}`, now: new Date() });

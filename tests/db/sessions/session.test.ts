@@ -88,7 +88,7 @@ describe("a session", () => {
 
   test("of a disabled user ends at once", async () => {
     const token = await open();
-    await database.db.updateTable("users").set({ disabled_at: start }).where("id", "=", owner.id).execute();
+    await database.db.updateTable("users").set({ disabledAt: start }).where("id", "=", owner.id).execute();
     expect(await find(token, after(SECOND))).toBeNull();
   });
 

@@ -67,9 +67,9 @@ test("clicks are counted by build and by the day in Lagos", async () => {
   const lateInLagos = new Date("2026-11-21T23:30:00Z");
   await Promise.all([1, 2, 3].map(() => countDownload(database.db, id, lateInLagos)));
   await countDownload(database.db, id, new Date("2026-11-21T12:00:00Z"));
-  const counts = await database.db.selectFrom("download_counts").selectAll().orderBy("day").execute();
+  const counts = await database.db.selectFrom("downloadCounts").selectAll().orderBy("day").execute();
   expect(counts).toEqual([
-    { build_id: id, day: "2026-11-21", clicks: 1 },
-    { build_id: id, day: "2026-11-22", clicks: 3 },
+    { buildId: id, day: "2026-11-21", clicks: 1 },
+    { buildId: id, day: "2026-11-22", clicks: 3 },
   ]);
 });

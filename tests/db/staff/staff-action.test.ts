@@ -36,15 +36,15 @@ test("a staff action is recorded with its words, and the log names it without th
     after: { email: "new@x.example" },
     requestId: "r1",
   });
-  const row = await db.selectFrom("staff_acts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const row = await db.selectFrom("staffActs").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   expect(row).toMatchObject({
-    ...{ at: now, staff_id: staffId, act: "email-corrected", reason: "Owner called from 0803…" },
-    ...{ subject_id: owner.id, object: "KPP-1", request_id: "r1" },
+    ...{ at: now, staffId, act: "email-corrected", reason: "Owner called from 0803…" },
+    ...{ subjectId: owner.id, object: "KPP-1", requestId: "r1" },
     ...{ before: { email: "old@x.example" }, after: { email: "new@x.example" } },
   });
-  const events = await db.selectFrom("audit_events").selectAll().where("actor_id", "=", staffId).execute();
+  const events = await db.selectFrom("auditEvents").selectAll().where("actorId", "=", staffId).execute();
   expect(events).toMatchObject([
-    { action: "email-corrected", outcome: "ok", reason: `act-${id}`, subject_id: owner.id, request_id: "r1" },
+    { action: "email-corrected", outcome: "ok", reason: `act-${id}`, subjectId: owner.id, requestId: "r1" },
   ]);
   expect(JSON.stringify(events)).not.toContain("called");
 });
@@ -56,7 +56,7 @@ test("a staff action is rolled back with its transaction", async () => {
     throw new Error("no");
   });
   await expect(undone).rejects.toThrow("no");
-  const acts = db.selectFrom("staff_acts").select("id").where("staff_id", "=", staffId);
+  const acts = db.selectFrom("staffActs").select("id").where("staffId", "=", staffId);
   expect(await acts.execute()).toEqual([]);
 });
 

@@ -21,21 +21,21 @@ test("an event is stored with what is known about it", async () => {
     reason: "password",
     requestId: "r1",
   });
-  const event = await database.db.selectFrom("audit_events").selectAll().executeTakeFirstOrThrow();
+  const event = await database.db.selectFrom("auditEvents").selectAll().executeTakeFirstOrThrow();
   expect(event).toMatchObject({
     at: now,
     action: "login",
     reason: "password",
-    request_id: "r1",
-    actor_id: null,
+    requestId: "r1",
+    actorId: null,
   });
 });
 
 test("an event can never be changed, nor deleted for a year", async () => {
   await recordEvent(database.db, { now: new Date(), action: "login", outcome: "ok" });
-  const change = database.db.updateTable("audit_events").set({ outcome: "ok" }).execute();
+  const change = database.db.updateTable("auditEvents").set({ outcome: "ok" }).execute();
   await expect(change).rejects.toThrow(/append-only/);
-  await expect(database.db.deleteFrom("audit_events").execute()).rejects.toThrow(/append-only/);
+  await expect(database.db.deleteFrom("auditEvents").execute()).rejects.toThrow(/append-only/);
   await expect(sql`truncate audit_events`.execute(database.db)).rejects.toThrow(/append-only/);
 });
 
@@ -44,7 +44,7 @@ describe("events that strangers can cause", () => {
   const cause = (action: string, addressPrefix: string, at: Date, stranger = true) =>
     recordEvent(database.db, { now: at, action, outcome: "refused", addressPrefix, stranger });
   const kept = async (action: string) =>
-    (await database.db.selectFrom("audit_events").select("id").where("action", "=", action).execute()).length;
+    (await database.db.selectFrom("auditEvents").select("id").where("action", "=", action).execute()).length;
   const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
   test("a hundred an hour are stored from one network, however many come at once", async () => {
@@ -77,13 +77,13 @@ describe("events that strangers can cause", () => {
   test("the others are counted, and reported by one event for each past hour", async () => {
     const summaries = () =>
       database.db
-        .selectFrom("audit_events")
+        .selectFrom("auditEvents")
         .select(["at", "outcome", "reason"])
         .where("action", "=", "events-only-counted")
         .orderBy("at")
         .execute();
     await summariseSurplus(database.db, hours(9));
-    await database.db.deleteFrom("audit_surplus").execute();
+    await database.db.deleteFrom("auditSurplus").execute();
     const before = (await summaries()).length;
     for (const hour of [20, 20, 21])
       await Promise.all(times(130).map(() => cause("burst", "203.0.113.0/24", hours(hour))));

@@ -36,9 +36,9 @@ describe("accounts", () => {
     const locations = await database.db
       .selectFrom("locations")
       .selectAll()
-      .where("owner_id", "=", owner.id)
+      .where("ownerId", "=", owner.id)
       .execute();
-    expect(locations).toMatchObject([{ name: "Case Twins", is_main: true }]);
+    expect(locations).toMatchObject([{ name: "Case Twins", isMain: true }]);
     expect(owner).toMatchObject({ role: "owner", phoneVerifiedAt: null });
   });
 
@@ -46,33 +46,29 @@ describe("accounts", () => {
     ["username", { ...newOwner, username: "casetwins", email: "other@twins.example" }],
     ["email", { ...newOwner, username: "othertwins", email: "case@twins.EXAMPLE" }],
   ])("cannot share a %s that counts, in any case", async (field, twin) => {
-    const confirmed = { email_verified_at: now };
+    const confirmed = { emailVerifiedAt: now };
     await database.db.updateTable("users").set(confirmed).where("username", "=", "CaseTwins").execute();
     const error: unknown = await createOwner(database.db, twin).catch((reason: unknown) => reason);
     expect(takenField(error)).toBe(field);
   });
 
   test("are found by email or username in any case", async () => {
-    expect(await findCredentials(database.db, "CASETWINS")).toMatchObject({ password_hash: "hash" });
-    expect(await findCredentials(database.db, "case@twins.example")).toMatchObject({ password_hash: "hash" });
+    expect(await findCredentials(database.db, "CASETWINS")).toMatchObject({ passwordHash: "hash" });
+    expect(await findCredentials(database.db, "case@twins.example")).toMatchObject({ passwordHash: "hash" });
     expect(await findCredentials(database.db, "' OR 1=1--")).toBeNull();
   });
 
   test("may type an unverified number, and learn if another account has verified it", async () => {
     const owner = await makeOwner(database.db, { verified: false });
     expect(await isPhoneVerifiedByAnother(database.db, owner.phone, null)).toBe(false);
-    await database.db
-      .updateTable("users")
-      .set({ phone_verified_at: now })
-      .where("id", "=", owner.id)
-      .execute();
+    await database.db.updateTable("users").set({ phoneVerifiedAt: now }).where("id", "=", owner.id).execute();
     expect(await isPhoneVerifiedByAnother(database.db, owner.phone, null)).toBe(true);
     expect(await isPhoneVerifiedByAnother(database.db, owner.phone, owner.id)).toBe(false);
   });
 
   test("of agents are found by their code", async () => {
     const agent = await makeOwner(database.db);
-    await database.db.insertInto("agents").values({ user_id: agent.id, code: "FIND1" }).execute();
+    await database.db.insertInto("agents").values({ userId: agent.id, code: "FIND1" }).execute();
     expect(await findAgentByCode(database.db, "find1")).toEqual({ id: agent.id, name: agent.name });
     expect(await findAgentByCode(database.db, "<script>")).toBeNull();
   });

@@ -216,10 +216,10 @@ function longestSilence(payments: Payment[], began: number): number {
 async function countMadeBefore(db: Db, payments: Payment[]): Promise<number> {
   const made = await db
     .selectFrom("orders")
-    .select(["owner_id", "created_at"])
-    .where("owner_id", "in", [0, ...payments.map(({ owner }) => owner)])
+    .select(["ownerId", "createdAt"])
+    .where("ownerId", "in", [0, ...payments.map(({ owner }) => owner)])
     .execute();
-  const at = new Map(made.map((order) => [order.owner_id, order.created_at]));
+  const at = new Map(made.map((order) => [order.ownerId, order.createdAt]));
   return payments.filter(({ owner, sentAt }) => (at.get(owner) ?? sentAt) < sentAt).length;
 }
 

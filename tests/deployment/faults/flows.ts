@@ -245,8 +245,8 @@ const renew: Maker = async (world) => {
   const begun = new Date(justNow.getTime() - 30 * DAY);
   await world.db
     .updateTable("subscriptions")
-    .set({ starts_at: begun, ends_at: justNow, renewal_method: "wallet", renewal_chosen_at: begun })
-    .where("owner_id", "=", ownerId)
+    .set({ startsAt: begun, endsAt: justNow, renewalMethod: "wallet", renewalChosenAt: begun })
+    .where("ownerId", "=", ownerId)
     .execute();
   return async () => ({ ownerId, journey: "renewal" });
 };

@@ -88,7 +88,7 @@ test("a phone change and a stranger's simultaneous recovery both succeed", async
 test("a new code and a new password, which ends all codes, both succeed", async () => {
   const owner = await signIn(site);
   await owner.post("/change-phone", { phone: newAccount().phone });
-  await site.db.updateTable("code_budgets").set({ sent_at: [] }).execute();
+  await site.db.updateTable("codeBudgets").set({ sentAt: [] }).execute();
   const led = await whileLocked(countedCodes(owner.user.id), [
     () => owner.post("/verify-phone", { intent: "resend" }),
     () => owner.post("/account/security", { current_password: password, ...newPassword }),
@@ -106,7 +106,7 @@ test("a login with the old password opens no session if a new one is set first",
     (transaction) =>
       transaction
         .updateTable("users")
-        .set({ password_hash: "$argon2id$another" })
+        .set({ passwordHash: "$argon2id$another" })
         .where("id", "=", user.id)
         .execute(),
   );
@@ -121,10 +121,7 @@ test("a session that ends while its owner types the password leads to the login,
   ] as const) {
     const owner = await signIn(site);
     const sessionsOf = (transaction: Db) =>
-      transaction
-        .updateTable("sessions")
-        .set({ revoked_at: new Date() })
-        .where("user_id", "=", owner.user.id);
+      transaction.updateTable("sessions").set({ revokedAt: new Date() }).where("userId", "=", owner.user.id);
     const led = await whileLocked(
       (transaction) => sessionsOf(transaction).execute(),
       [() => owner.post(path, fields)],

@@ -31,7 +31,7 @@ async function signUp(email: string): Promise<Claimant> {
 const claimantsOf = (phones: string[]) =>
   site.db
     .selectFrom("users")
-    .select(["email", "email_verified_at as confirmedAt", "phone_verified_at as verifiedAt"])
+    .select(["email", "emailVerifiedAt as confirmedAt", "phoneVerifiedAt as verifiedAt"])
     .where("phone", "in", phones)
     .execute();
 

@@ -16,7 +16,7 @@ afterAll(() => site.stop());
 
 /** As if a minute had passed since the last code. */
 async function waitForNextCode() {
-  await site.db.updateTable("code_budgets").set({ sent_at: [] }).execute();
+  await site.db.updateTable("codeBudgets").set({ sentAt: [] }).execute();
 }
 
 async function verifyAtOnce(tries: { visitor: Visitor; code: string }[]): Promise<Answer[]> {
@@ -28,7 +28,7 @@ async function ownersOf(phone: string) {
     .selectFrom("users")
     .select("id")
     .where("phone", "=", phone)
-    .where("phone_verified_at", "is not", null)
+    .where("phoneVerifiedAt", "is not", null)
     .execute();
   return owners.length;
 }

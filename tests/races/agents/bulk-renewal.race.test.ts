@@ -81,7 +81,7 @@ async function spentByReceipts(agent: User): Promise<number> {
   const rows = await database.db
     .selectFrom("receipts")
     .select("content")
-    .where("owner_id", "=", agent.id)
+    .where("ownerId", "=", agent.id)
     .execute();
   return rows.reduce((sum, { content }) => sum + (content as { total: number }).total, 0);
 }
@@ -177,6 +177,6 @@ test("fifty posts of one form add extras to a shop once", async () => {
   const results = await atOnce((index) => payLocationExtras(makeContext(database.pool(index)), agent, post));
   expect(count(results, "placed")).toBe(PARALLEL);
   expect(await tokens(agent)).toBe(naira(10_000) - shown);
-  const added = database.db.selectFrom("subscription_additions").select("order_id");
-  expect(await added.where("owner_id", "=", own.owner.id).execute()).toHaveLength(1);
+  const added = database.db.selectFrom("subscriptionAdditions").select("orderId");
+  expect(await added.where("ownerId", "=", own.owner.id).execute()).toHaveLength(1);
 });

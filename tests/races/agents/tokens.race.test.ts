@@ -70,7 +70,7 @@ test("fifty simultaneous spends and withdrawals never go below zero, and as many
   expect(happened).toHaveLength(14);
   expect(results.filter(({ outcome }) => outcome === "short")).toHaveLength(36);
   expect(await walletBalance(database.db, id, "tokens")).toBe(naira(10_000 - 14 * 700));
-  const kept = database.db.selectFrom("token_adjustments").select("reference").where("owner_id", "=", id);
+  const kept = database.db.selectFrom("tokenAdjustments").select("reference").where("ownerId", "=", id);
   const takenBack = results.filter(({ outcome }) => outcome === "done");
   expect(await kept.execute()).toHaveLength(takenBack.length + 1);
   expect(await problems()).toEqual([]);
@@ -83,7 +83,7 @@ test("the same grant fifty times at once counts once, with one mail", async () =
   expect(results.filter(({ outcome }) => outcome === "done")).toHaveLength(1);
   expect(results.filter(({ outcome }) => outcome === "repeated")).toHaveLength(49);
   expect(await walletBalance(database.db, id, "tokens")).toBe(naira(500));
-  const mails = database.db.selectFrom("outbox").select("id").where("owner_id", "=", id);
+  const mails = database.db.selectFrom("outbox").select("id").where("ownerId", "=", id);
   expect(await mails.execute()).toHaveLength(1);
 });
 
@@ -96,7 +96,7 @@ test("a payment for tokens reported fifty times at once gives them once", async 
   fake.pay(reference);
   await atOnce((index) => settlePayment({ ...app, db: database.pool(index) }, reference));
   expect(await walletBalance(database.db, id, "tokens")).toBe(topUp);
-  const receipts = database.db.selectFrom("receipts").select("id").where("owner_id", "=", id);
+  const receipts = database.db.selectFrom("receipts").select("id").where("ownerId", "=", id);
   expect(await receipts.execute()).toHaveLength(1);
   expect(await problems()).toEqual([]);
 });

@@ -82,12 +82,12 @@ test("one of fifty simultaneous approvals, refusals and withdrawals decides, and
   });
   const [row] = await at.db
     .selectFrom("approvals")
-    .select(["state", "decided_by as decidedBy"])
+    .select(["state", "decidedBy"])
     .where("reference", "=", reference)
     .execute();
   for (const result of results) if (result.outcome === "decided") expect(result.state).toBe(row?.state);
   expect(await walletBalance(at.db, at.owner.id)).toBe(row?.state === "approved" ? 5_000_00 : 0);
-  const acts = at.db.selectFrom("staff_acts").select("id").where("object", "=", reference);
+  const acts = at.db.selectFrom("staffActs").select("id").where("object", "=", reference);
   expect(await acts.execute()).toHaveLength(1);
   expect(await getPayment(at.db, at.reference)).toMatchObject({ refunding: 0 });
   await inOrder();

@@ -42,9 +42,9 @@ async function makeCoupon(code: string, useLimit: number, percent = 10) {
       code,
       kind: "percent",
       percent,
-      use_limit: useLimit,
-      starts_on: "2020-01-01",
-      ends_on: "2099-12-31",
+      useLimit,
+      startsOn: "2020-01-01",
+      endsOn: "2099-12-31",
     })
     .execute();
 }
@@ -86,7 +86,7 @@ test("fifty posts of one form take the money once, and all get one result", asyn
   expect(told[0]).toMatch(/^KP-/);
   expect(await walletBalance(database.db, owner.id)).toBe(naira(94_000));
   for (const table of ["orders", "subscriptions", "receipts"] as const) {
-    const rows = await database.db.selectFrom(table).select("id").where("owner_id", "=", owner.id).execute();
+    const rows = await database.db.selectFrom(table).select("id").where("ownerId", "=", owner.id).execute();
     expect(rows).toHaveLength(1);
   }
 });

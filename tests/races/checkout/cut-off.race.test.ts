@@ -26,7 +26,7 @@ beforeAll(async () => {
   database = await testDatabase();
   await database.db
     .insertInto("coupons")
-    .values({ code: "CUT", kind: "percent", percent: 10, starts_on: "2020-01-01", ends_on: "2099-12-31" })
+    .values({ code: "CUT", kind: "percent", percent: 10, startsOn: "2020-01-01", endsOn: "2099-12-31" })
     .execute();
   // The connection ends in the middle of the statement, as with a killed process.
   await sql`create function cut_off() returns trigger language plpgsql as $$

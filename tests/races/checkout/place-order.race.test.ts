@@ -70,7 +70,7 @@ async function pay(
 }
 
 async function ordersOf({ id }: User): Promise<number> {
-  const rows = await database.db.selectFrom("orders").select("id").where("owner_id", "=", id).execute();
+  const rows = await database.db.selectFrom("orders").select("id").where("ownerId", "=", id).execute();
   return rows.length;
 }
 
@@ -83,12 +83,12 @@ test("fifty simultaneous payments of one owner succeed as often as the wallet ca
   expect(await ordersOf(owner)).toBe(20);
   const periods = await database.db
     .selectFrom("subscriptions")
-    .select(["starts_at", "ends_at"])
-    .where("owner_id", "=", owner.id)
-    .orderBy("starts_at")
+    .select(["startsAt", "endsAt"])
+    .where("ownerId", "=", owner.id)
+    .orderBy("startsAt")
     .execute();
-  expect(periods.slice(1).map(({ starts_at }) => starts_at)).toEqual(
-    periods.slice(0, -1).map(({ ends_at }) => ends_at),
+  expect(periods.slice(1).map(({ startsAt }) => startsAt)).toEqual(
+    periods.slice(0, -1).map(({ endsAt }) => endsAt),
   );
 });
 
@@ -117,7 +117,7 @@ test("a payment that is interrupted every time is finally made under a lock", as
 test("money spent between reading and paying is noticed", async () => {
   const owner = await makePayer(naira(10_000));
   const spend = async () => {
-    await database.db.updateTable("wallets").set({ balance: 0 }).where("owner_id", "=", owner.id).execute();
+    await database.db.updateTable("wallets").set({ balance: 0 }).where("ownerId", "=", owner.id).execute();
   };
   expect((await pay(0, owner, { between: spend })).outcome).toBe("short");
   expect(await ordersOf(owner)).toBe(0);

@@ -37,7 +37,7 @@ async function postAtOnce(owner: User, planId: number, post: CheckoutPost): Prom
 }
 
 async function rows(table: "orders" | "subscriptions" | "outbox", ownerIds: number[]): Promise<number> {
-  const found = await database.db.selectFrom(table).select("id").where("owner_id", "in", ownerIds).execute();
+  const found = await database.db.selectFrom(table).select("id").where("ownerId", "in", ownerIds).execute();
   return found.length;
 }
 
@@ -82,8 +82,8 @@ test("Basic and the trial submitted at the same time leave one running plan, and
   const open = await database.db
     .selectFrom("subscriptions")
     .select("kind")
-    .where("owner_id", "=", owner.id)
-    .where("ended_at", "is", null)
+    .where("ownerId", "=", owner.id)
+    .where("endedAt", "is", null)
     .execute();
   expect(open).toEqual([{ kind: "trial" }]);
 });
@@ -97,7 +97,7 @@ test("a trial is claimed once per phone, when accounts that hold it claim at the
       .pool(index)
       .transaction()
       .execute(async (trx) => {
-        await trx.updateTable("users").set({ phone_verified_at: null }).where("phone", "=", phone).execute();
+        await trx.updateTable("users").set({ phoneVerifiedAt: null }).where("phone", "=", phone).execute();
         await trx.updateTable("users").set({ phone }).where("id", "=", owner.id).execute();
         return claimTrial(trx, owner.id, new Date());
       })

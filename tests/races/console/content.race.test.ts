@@ -37,11 +37,11 @@ test("fifty jobs send one newsletter: each subscriber gets it once, and no more 
   const now = clock.now();
   const people = config.newsPace * 2 - 10;
   await database.db
-    .insertInto("newsletter_subscribers")
+    .insertInto("newsletterSubscribers")
     .values(
       Array.from({ length: people }, (_, index) => ({
         ...{ email: `reader${index}@race.example`, token: `race-${index}`.padEnd(22, "x") },
-        ...{ asked_at: now, confirmed_at: now },
+        ...{ askedAt: now, confirmedAt: now },
       })),
     )
     .execute();
@@ -50,7 +50,7 @@ test("fifty jobs send one newsletter: each subscriber gets it once, and no more 
   const started = await atOnce((index) => startNews(app(index), by(0), { id: made.id, revision: 0 }));
   expect([count(started, "saved"), count(started, "repeated")]).toEqual([1, PARALLEL - 1]);
   const mails = () =>
-    database.db.selectFrom("outbox").select("recipient").where("dedupe_key", "like", "news:%").execute();
+    database.db.selectFrom("outbox").select("recipient").where("dedupeKey", "like", "news:%").execute();
   await atOnce((index) => sendNews(app(index)));
   expect(await mails()).toHaveLength(config.newsPace);
   const later = new Date(now.getTime() + 60_000);
@@ -75,9 +75,9 @@ test("one of fifty changes to one catalogue is made, and fifty jobs write what i
   const due = { now: () => new Date(now.getTime() + 6 * 86_400_000) };
   const applied = await atOnce((index) => applyDuePrices({ ...app(index), clock: due }));
   expect(applied.reduce((sum, one) => sum + one)).toBe(1);
-  const { amount_month: price } = await database.db
+  const { amountMonth: price } = await database.db
     .selectFrom("plans")
-    .select("amount_month")
+    .select("amountMonth")
     .where("id", "=", 2)
     .executeTakeFirstOrThrow();
   expect(price).toBe(change?.items[0]?.value);
@@ -99,7 +99,7 @@ test("a coupon ended while in use has as many uses as were taken, and none after
   const orders = await database.db
     .selectFrom("orders")
     .select("id")
-    .where("owner_id", "=", owner.id)
+    .where("ownerId", "=", owner.id)
     .execute();
   const now = app(0).clock.now();
   const take = (index: number) =>
@@ -115,9 +115,9 @@ test("a coupon ended while in use has as many uses as were taken, and none after
   ]);
   expect(ended).toBe("saved");
   const uses = await database.db
-    .selectFrom("coupon_uses")
+    .selectFrom("couponUses")
     .select("id")
-    .where("coupon_id", "=", couponId)
+    .where("couponId", "=", couponId)
     .execute();
   expect(uses).toHaveLength(taken.filter(Boolean).length);
   expect(await take(9)).toBe(false);
@@ -126,10 +126,10 @@ test("a coupon ended while in use has as many uses as were taken, and none after
 
 test("one of fifty answers by two colleagues to one message is mailed", async () => {
   const { id } = await database.db
-    .insertInto("contact_messages")
+    .insertInto("contactMessages")
     .values({
-      ...{ first_name: "A", last_name: "", email: "a@race.example", phone_number: "08031234567" },
-      ...{ topic: "sales", message: "Hello", created_at: new Date() },
+      ...{ firstName: "A", lastName: "", email: "a@race.example", phoneNumber: "08031234567" },
+      ...{ topic: "sales", message: "Hello", createdAt: new Date() },
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -79,7 +79,7 @@ test("two people who join at once on the last user: one joins, the other keeps t
   const open = await database.db
     .selectFrom("invitations")
     .select("id")
-    .where("owner_id", "=", owner.id)
+    .where("ownerId", "=", owner.id)
     .where("state", "=", "open")
     .execute();
   expect(open).toHaveLength(1);

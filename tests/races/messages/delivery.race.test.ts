@@ -52,7 +52,7 @@ const until = (condition: () => Promise<void> | void) =>
 
 const now = new Date(Date.now() - SECOND);
 const endLeases = () =>
-  db.updateTable("outbox").set({ leased_until: now }).where("sent_at", "is", null).execute();
+  db.updateTable("outbox").set({ leasedUntil: now }).where("sentAt", "is", null).execute();
 
 test("two processes send each message once", async () => {
   const count = 100;
@@ -62,7 +62,7 @@ test("two processes send each message once", async () => {
   }
   const both = await Promise.all([startJobs(), startJobs()]);
   await until(async () => {
-    const open = await db.selectFrom("outbox").select("id").where("sent_at", "is", null).execute();
+    const open = await db.selectFrom("outbox").select("id").where("sentAt", "is", null).execute();
     expect(open).toEqual([]);
   });
   expect(termii.delivered.map(({ sms }) => sms).sort()).toEqual(
@@ -97,18 +97,18 @@ test("a process killed between the call and its record leaves a second copy that
   expect([termii.delivered.length, sink.mails.length]).toEqual([1, 1]);
   await endLeases();
   for (const id of [sms, mail])
-    await until(async () => expect((await readMessage(db, id)).sent_at).not.toBe(null));
+    await until(async () => expect((await readMessage(db, id)).sentAt).not.toBe(null));
   expect(termii.delivered.map(({ sms: text }) => text)).toEqual(Array(2).fill("12345 is your code"));
   expect(sink.mails).toHaveLength(2);
   expect(new Set(sink.mails.map(({ messageId }) => messageId)).size).toBe(1);
-  expect(await readMessage(db, sms)).toMatchObject({ attempts: 2, provider_id: termii.delivered[1]!.id });
+  expect(await readMessage(db, sms)).toMatchObject({ attempts: 2, providerId: termii.delivered[1]!.id });
 });
 
 test("after a lost response the message is not sent again at once", async () => {
   const id = await putIn(db, { now });
   termii.fail({ kind: "lost-reply" });
   const jobs = await startJobs();
-  await until(async () => expect((await readMessage(db, id)).last_error).toMatch(/it may have been sent/));
+  await until(async () => expect((await readMessage(db, id)).lastError).toMatch(/it may have been sent/));
   await new Promise((resolve) => setTimeout(resolve, 3 * SECOND));
   expect(termii.delivered).toHaveLength(1);
   expect(jobs.log()).not.toMatch(/12345|8031234521/);
@@ -122,7 +122,7 @@ test("SIGTERM finishes what has begun, records it, and takes nothing new", { ret
   const started = Date.now();
   expect(await jobs.end("SIGTERM")).toBe(0);
   expect(Date.now() - started).toBeLessThan(4 * SECOND);
-  expect((await readMessage(db, id)).sent_at).not.toBe(null);
+  expect((await readMessage(db, id)).sentAt).not.toBe(null);
 });
 
 test("SIGTERM does not wait for a provider that hangs", { retry: 2 }, async () => {
@@ -133,5 +133,5 @@ test("SIGTERM does not wait for a provider that hangs", { retry: 2 }, async () =
   const started = Date.now();
   expect(await jobs.end("SIGTERM")).toBe(0);
   expect(Date.now() - started).toBeLessThan(5 * SECOND);
-  expect(await readMessage(db, id)).toMatchObject({ sent_at: null, attempts: 1 });
+  expect(await readMessage(db, id)).toMatchObject({ sentAt: null, attempts: 1 });
 });

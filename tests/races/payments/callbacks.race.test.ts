@@ -62,14 +62,14 @@ const settled = (reference: string) =>
 const handled = () =>
   vi.waitFor(
     async () => {
-      const waiting = site.db.selectFrom("provider_events").select("id").where("handled_at", "is", null);
+      const waiting = site.db.selectFrom("providerEvents").select("id").where("handledAt", "is", null);
       expect(await waiting.execute()).toEqual([]);
     },
     { timeout: 60 * SECOND },
   );
 
 const countOf = async (table: "journal" | "receipts" | "subscriptions", ownerId: number) =>
-  (await site.db.selectFrom(table).select("id").where("owner_id", "=", ownerId).execute()).length;
+  (await site.db.selectFrom(table).select("id").where("ownerId", "=", ownerId).execute()).length;
 
 test("fifty mixed callbacks at two servers credit one paid top-up once", async () => {
   const owner = await shopper(site);

@@ -239,7 +239,7 @@ async function faultsOf(db: Db, sandbox: TestSandbox, { ownerId, way, bought }: 
     "a settled order has given nothing, or more than once": given.length === settled.length,
     "the plan that ran does so no more": bought === "plan" || rows.plans.length === 1,
     "a settled order has no receipt":
-      rows.receipts.filter(({ order_id }) => order_id !== null).length === settled.length + before,
+      rows.receipts.filter(({ orderId }) => orderId !== null).length === settled.length + before,
     "a settled order is not booked once": rows.purchases.length === settled.length + before,
     "a paid card payment is not settled": paid.every(({ state }) => state === "settled"),
     "a card payment counts without being paid": rows.payments.every(
@@ -259,36 +259,36 @@ async function readOwner(db: Db, ownerId: number) {
   const wallet = await db
     .selectFrom("wallets")
     .select("balance")
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .executeTakeFirst();
   const posted = await db
     .selectFrom("postings")
     .select((of) => of.fn.sum<string | null>("amount").as("sum"))
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .where("account", "=", "wallet")
     .executeTakeFirst();
   return {
     orders: await db
       .selectFrom("orders")
       .select(["state", "total", "kind"])
-      .where("owner_id", "=", ownerId)
+      .where("ownerId", "=", ownerId)
       .execute(),
     payments: await db
       .selectFrom("payments")
       .select(["reference", "state", "result", "amount"])
-      .where("owner_id", "=", ownerId)
+      .where("ownerId", "=", ownerId)
       .execute(),
     additions: await db
-      .selectFrom("subscription_additions")
-      .select("order_id")
-      .where("owner_id", "=", ownerId)
+      .selectFrom("subscriptionAdditions")
+      .select("orderId")
+      .where("ownerId", "=", ownerId)
       .execute(),
-    plans: await db.selectFrom("subscriptions").select("id").where("owner_id", "=", ownerId).execute(),
-    receipts: await db.selectFrom("receipts").select("order_id").where("owner_id", "=", ownerId).execute(),
+    plans: await db.selectFrom("subscriptions").select("id").where("ownerId", "=", ownerId).execute(),
+    receipts: await db.selectFrom("receipts").select("orderId").where("ownerId", "=", ownerId).execute(),
     purchases: await db
       .selectFrom("journal")
       .select("id")
-      .where("owner_id", "=", ownerId)
+      .where("ownerId", "=", ownerId)
       .where("reference", "like", "order:%")
       .execute(),
     balance: wallet?.balance ?? 0,
@@ -299,9 +299,9 @@ async function readOwner(db: Db, ownerId: number) {
 async function unbalanced(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("postings")
-    .select("journal_id")
-    .groupBy("journal_id")
+    .select("journalId")
+    .groupBy("journalId")
     .having((of) => of.fn.sum("amount"), "<>", 0)
     .execute();
-  return rows.map(({ journal_id }) => `journal ${journal_id} does not balance`);
+  return rows.map(({ journalId }) => `journal ${journalId} does not balance`);
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const rowsOf = (table: "payments" | "subscriptions" | "receipts", ownerId: number) =>
-  site.db.selectFrom(table).select("id").where("owner_id", "=", ownerId).execute();
+  site.db.selectFrom(table).select("id").where("ownerId", "=", ownerId).execute();
 
 const chargedTo = (email: string) =>
   [...site.sandbox.transactions.values()].filter((transaction) => transaction.email === email);
@@ -70,7 +70,7 @@ test("a saved card is charged once by one form posted fifty times at two servers
   const { id } = await site.db
     .selectFrom("cards")
     .select("id")
-    .where("owner_id", "=", owner.user.id)
+    .where("ownerId", "=", owner.user.id)
     .executeTakeFirstOrThrow();
   const form = { ...(await topUpForm(owner, "2000")), auth_code: String(id) };
   const answers = await atOnce((index) => site.at(index, owner).post("/wallet/add", form));
@@ -108,9 +108,9 @@ test("a coupon settles as many of fifty orders at two servers as it has uses, an
       code: "SEVEN",
       kind: "percent",
       percent: 10,
-      use_limit: 7,
-      starts_on: "2020-01-01",
-      ends_on: "2099-12-31",
+      useLimit: 7,
+      startsOn: "2020-01-01",
+      endsOn: "2099-12-31",
     })
     .execute();
   const owners = await atOnce(async (index) => {

@@ -47,7 +47,7 @@ async function reportAllAtOnce(appOf: (index: number) => PaymentContext, referen
 }
 
 const counted = async (table: "receipts" | "subscriptions" | "journal", ownerId: number) =>
-  (await database.db.selectFrom(table).select("id").where("owner_id", "=", ownerId).execute()).length;
+  (await database.db.selectFrom(table).select("id").where("ownerId", "=", ownerId).execute()).length;
 
 test("fifty mixed reports of one top-up credit it once", async () => {
   const { fake, appOf } = makeApps();

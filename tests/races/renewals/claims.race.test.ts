@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = await twoPools();
 });
 afterAll(() => database.close());
-beforeEach(() => database.db.updateTable("subscriptions").set({ ended_at: start }).execute());
+beforeEach(() => database.db.updateTable("subscriptions").set({ endedAt: start }).execute());
 
 async function makeDue(count: number): Promise<void> {
   for (let made = 0; made < count; made += 1)
@@ -60,14 +60,14 @@ test("a plan being changed is claimed later, and the others at once", async () =
   const { id } = await database.db
     .selectFrom("subscriptions")
     .select("id")
-    .where("ended_at", "is", null)
+    .where("endedAt", "is", null)
     .limit(1)
     .executeTakeFirstOrThrow();
   await database
     .pool(0)
     .transaction()
     .execute(async (trx) => {
-      await trx.updateTable("subscriptions").set({ reminded_days: 1 }).where("id", "=", id).execute();
+      await trx.updateTable("subscriptions").set({ remindedDays: 1 }).where("id", "=", id).execute();
       const others = await claim(1, 10);
       expect(others).toHaveLength(2);
       expect(others.map(({ subscriptionId }) => subscriptionId)).not.toContain(id);

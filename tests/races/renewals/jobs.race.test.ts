@@ -50,7 +50,7 @@ async function makeDue(index: number): Promise<User> {
   const reference = await begin(app, topUpRequest(owner, { saveCard: true }));
   await payAt((await getPayment(database.db, reference)).authorizationUrl ?? "");
   await settlePayment(app, reference);
-  const card = database.db.selectFrom("cards").select("id").where("owner_id", "=", owner.id);
+  const card = database.db.selectFrom("cards").select("id").where("ownerId", "=", owner.id);
   const { id: cardId } = await card.executeTakeFirstOrThrow();
   await chooseRenewal(app, { ownerId: owner.id }, { method: "card", cardId, fresh: true });
   return owner;
@@ -96,13 +96,13 @@ async function shareOut(owners: User[]): Promise<number[]> {
     await runs.write(database.db);
     const done = (await readRuns(database.db)).map(({ name, done }) => (name === "reminders" ? 0 : done));
     shares.push(done.reduce((sum, each) => sum + each, 0));
-    await database.db.deleteFrom("job_runs").execute();
+    await database.db.deleteFrom("jobRuns").execute();
   }
   return shares;
 }
 
 test("two processes share the due renewals: none is taken twice, and each takes some", async () => {
-  await database.db.deleteFrom("job_runs").execute();
+  await database.db.deleteFrom("jobRuns").execute();
   const owners = await Promise.all(Array.from({ length: OWNERS }, (_, index) => makeDue(index)));
   const shares = await shareOut(owners);
   expect(shares.reduce((sum, each) => sum + each, 0)).toBe(OWNERS);
@@ -115,7 +115,7 @@ const runJobs = (...words: string[]) =>
 const namesOfRuns = async () => (await readRuns(database.db)).map(({ name }) => name);
 
 test("named jobs run once, and no others run", async () => {
-  await database.db.deleteFrom("job_runs").execute();
+  await database.db.deleteFrom("jobRuns").execute();
   const [byWallet, byCard] = [await makeDue(0), await makeDue(1)];
   expect(await runJobs("--once", "renewals", "price-changes")).toMatchObject({ code: 0, complained: "" });
   expect(await periodsOf(database.db, byWallet.id)).toHaveLength(2);
@@ -124,7 +124,7 @@ test("named jobs run once, and no others run", async () => {
 });
 
 test("without names each job does its due work, in an order in which its messages are sent too", async () => {
-  await database.db.deleteFrom("job_runs").execute();
+  await database.db.deleteFrom("jobRuns").execute();
   const owner = await makeDue(0);
   expect(await runJobs("--once")).toMatchObject({ code: 0, complained: "" });
   expect(await periodsOf(database.db, owner.id)).toHaveLength(2);
@@ -132,8 +132,8 @@ test("without names each job does its due work, in an order in which its message
   const waiting = async (query: { select: (column: "id") => { execute: () => Promise<unknown[]> } }) =>
     (await query.select("id").execute()).length;
   expect(await waiting(database.db.selectFrom("receipts").where("number", "is", null))).toBe(0);
-  expect(await waiting(database.db.selectFrom("outbox").where("sent_at", "is", null))).toBe(0);
-  expect(await database.db.selectFrom("unsealed_journals").selectAll().execute()).toEqual([]);
+  expect(await waiting(database.db.selectFrom("outbox").where("sentAt", "is", null))).toBe(0);
+  expect(await database.db.selectFrom("unsealedJournals").selectAll().execute()).toEqual([]);
 });
 
 test("a failed job makes the command end with 1", async () => {
@@ -147,9 +147,9 @@ test("a failed job makes the command end with 1", async () => {
   expect(await periodsOf(database.db, owner.id)).toHaveLength(1);
   expect(await runJobs("once")).toMatchObject({ code: 1 });
 
-  await database.db.schema.alterTable("renewals").renameTo("renewals_away").execute();
+  await database.db.schema.alterTable("renewals").renameTo("renewalsAway").execute();
   const failed = await runJobs("--once", "renewals");
-  await database.db.schema.alterTable("renewals_away").renameTo("renewals").execute();
+  await database.db.schema.alterTable("renewalsAway").renameTo("renewals").execute();
   expect(failed.code).toBe(1);
   expect(failed.complained).toContain("the log says what");
 });

@@ -36,7 +36,7 @@ test("one of fifty requests for the last copy makes it, and all are led to it", 
   const ids = answers.map((answer) => (answer.outcome === "ready" ? answer.copy.id : answer.outcome));
   expect(new Set(ids).size).toBe(1);
   expect(typeof ids[0]).toBe("number");
-  const rows = database.db.selectFrom("data_exports").select("id").where("owner_id", "=", owner.id);
+  const rows = database.db.selectFrom("dataExports").select("id").where("ownerId", "=", owner.id);
   expect(await rows.execute()).toHaveLength(2);
   const later = new Date(now.getTime() + retention.dataLinks + DAY);
   const refused = await atOnce((index) => askForCopy(at(index, later), owner));
@@ -47,7 +47,7 @@ test("fifty deletions of one account close it once, and money that arrives in be
   const owner = await makeOwner(database.db);
   await atOnce((index) => closeAccount(at(index), owner));
   const closures = (id: number) =>
-    database.db.selectFrom("account_closures").select("state").where("owner_id", "=", id).execute();
+    database.db.selectFrom("accountClosures").select("state").where("ownerId", "=", id).execute();
   expect(await closures(owner.id)).toEqual([{ state: "waiting" }]);
   const rich = await makeOwner(database.db);
   await atOnce<unknown>((index) =>
@@ -85,7 +85,7 @@ test("money that arrives while its account is deleted is in the wallet of a whol
     await closeAccount(at(0), owner);
     await database.db
       .updateTable("payments")
-      .set({ state: forceState("expired"), next_check_at: null })
+      .set({ state: forceState("expired"), nextCheckAt: null })
       .where("reference", "=", reference)
       .execute();
     fake.pay(reference, { email: owner.email });

@@ -22,7 +22,7 @@ async function shop() {
   const owner = await makeOwner(database.db);
   const location = (await findMainLocation(database.db, owner.id))?.id ?? 0;
   const sales = () =>
-    database.db.selectFrom("sales").select(["receipt", "total"]).where("owner_id", "=", owner.id).execute();
+    database.db.selectFrom("sales").select(["receipt", "total"]).where("ownerId", "=", owner.id).execute();
   return { owner, location, sales };
 }
 
@@ -83,9 +83,9 @@ test("twenty tills of one shop that sell the same products at once never deadloc
     Array.from({ length: 20 }, (_, number) => keepSent(appOf(number), caller, batchOf(number))),
   );
   const kept = await database.db
-    .selectFrom("sales_sums")
-    .select(["receipts", "row_count as rows", "total", "profit"])
-    .where("owner_id", "=", owner.id)
+    .selectFrom("salesSums")
+    .select(["receipts", "rowCount as rows", "total", "profit"])
+    .where("ownerId", "=", owner.id)
     .where("grain", "=", "all")
     .execute();
   expect(kept).toEqual([{ receipts: 40, rows: 120, total: 120 * 500_00, profit: 120 * 100_00 }]);

@@ -31,7 +31,7 @@ async function ordered() {
     return setup;
   };
   const events = () =>
-    database.db.selectFrom("setup_events").select(["act", "starts_at"]).orderBy("id").execute();
+    database.db.selectFrom("setupEvents").select(["act", "startsAt"]).orderBy("id").execute();
   const mails = async () => (await subjectsTo(database.db, owner.id)).filter((subject) => subject !== "");
   return { owner, reference, now, events, mails };
 }

@@ -52,8 +52,8 @@ const provedSessions = async (user: { id: number }) =>
     await pools.db
       .selectFrom("sessions")
       .select("id")
-      .where("user_id", "=", user.id)
-      .where("second_factor_at", "is not", null)
+      .where("userId", "=", user.id)
+      .where("secondFactorAt", "is not", null)
       .execute()
   ).length;
 
@@ -82,10 +82,10 @@ test("the code of the previous step does not count beside the next one's, in eit
       ),
     ),
   );
-  const { last_step: last } = await pools.db
-    .selectFrom("second_factors")
-    .select("last_step")
-    .where("user_id", "=", user.id)
+  const { lastStep: last } = await pools.db
+    .selectFrom("secondFactors")
+    .select("lastStep")
+    .where("userId", "=", user.id)
     .executeTakeFirstOrThrow();
   expect(last).toBe(stepAt(now) + 1);
   expect(results[1]?.outcome).toBe("proved");
@@ -135,8 +135,8 @@ test("a factor removed in between proves nothing, and all sessions end", async (
   const live = await pools.db
     .selectFrom("sessions")
     .select("id")
-    .where("user_id", "=", user.id)
-    .where("revoked_at", "is", null)
+    .where("userId", "=", user.id)
+    .where("revokedAt", "is", null)
     .execute();
   expect(live).toEqual([]);
 });

@@ -33,7 +33,7 @@ test("one of fifty polls for an approved request gets tokens, and there is one t
   const answers = await atOnce((index) => pollRequest(appOf(index), deviceCode, tillOrigin));
   const errors = answers.flatMap((answer) => (answer.outcome === "tokens" ? [] : [answer.error]));
   expect(errors).toEqual(Array(PARALLEL - 1).fill("invalid_grant"));
-  const tills = await database.db.selectFrom("tills").select("id").where("owner_id", "=", owner.id).execute();
+  const tills = await database.db.selectFrom("tills").select("id").where("ownerId", "=", owner.id).execute();
   expect(tills).toHaveLength(1);
 });
 
@@ -48,11 +48,11 @@ test("fifty simultaneous refreshes leave one working pair, and the till stays si
       opened.push((await authenticateTill(app(), answer.tokens.accessToken)) !== null);
   expect(opened.filter(Boolean)).toHaveLength(1);
   const open = await database.db
-    .selectFrom("till_tokens")
+    .selectFrom("tillTokens")
     .select("id")
-    .where("till_id", "=", till.id)
-    .where("used_at", "is", null)
-    .where("revoked_at", "is", null)
+    .where("tillId", "=", till.id)
+    .where("usedAt", "is", null)
+    .where("revokedAt", "is", null)
     .execute();
   expect(open).toHaveLength(1);
 });
@@ -67,9 +67,9 @@ test("a pair shown while it is being replaced is either good or gone, and never 
       authenticateTill(appOf(0), next.tokens.accessToken),
       refreshTokens(appOf(1), refreshToken, tillOrigin),
     ]);
-    const { revoked_at: ended } = await database.db
+    const { revokedAt: ended } = await database.db
       .selectFrom("tills")
-      .select("revoked_at")
+      .select("revokedAt")
       .where("id", "=", till.id)
       .executeTakeFirstOrThrow();
     // Shown first: the copy that came back ends the till. Replaced first: the shown pair opens nothing.
@@ -78,7 +78,7 @@ test("a pair shown while it is being replaced is either good or gone, and never 
 });
 
 test("fifty entitlements of a shop at once have fifty numbers, and the first keys are made once", async () => {
-  await database.db.deleteFrom("till_keys").execute();
+  await database.db.deleteFrom("tillKeys").execute();
   const owner = await makeOwner(database.db);
   const { accessToken } = await signedInTill(app(), owner);
   const caller = await authenticateTill(app(), accessToken);

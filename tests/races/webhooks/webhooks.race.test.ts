@@ -29,7 +29,7 @@ test("fifty simultaneous jobs send each event once, and hold four of a webhook a
   for (let count = 0; count < 12; count += 1) await sendTest(appOf(0), owner, hook.id);
   const claims = await atOnce((index) => claimDue(database.pool(index), 16, appOf(0).clock.now()));
   expect(claims.flat()).toHaveLength(MAX_IN_FLIGHT);
-  await database.db.updateTable("webhook_deliveries").set({ leased_until: null, attempts: 0 }).execute();
+  await database.db.updateTable("webhookDeliveries").set({ leasedUntil: null, attempts: 0 }).execute();
   for (let round = 0; round < 3; round += 1)
     await atOnce((index) => deliverDue({ ...appOf(index), origin, webhooks }));
   const ids = requests.map(({ headers }) => headers["webhook-id"]);

@@ -29,24 +29,24 @@ const account = ({ user }: Owner) => getUser(site.db, user.id);
 async function sessionAge(owner: Owner, age: number) {
   await site.db
     .updateTable("sessions")
-    .set({ authenticated_at: new Date(Date.now() - age) })
-    .where("user_id", "=", owner.user.id)
+    .set({ authenticatedAt: new Date(Date.now() - age) })
+    .where("userId", "=", owner.user.id)
     .execute();
 }
 
 async function hold(owner: Owner, until: number) {
   await site.db
     .updateTable("users")
-    .set({ held_until: new Date(until) })
+    .set({ heldUntil: new Date(until) })
     .where("id", "=", owner.user.id)
     .execute();
 }
 
 async function eventsOf(owner: Owner) {
   const events = await site.db
-    .selectFrom("audit_events")
+    .selectFrom("auditEvents")
     .select(["action", "outcome", "reason"])
-    .where("subject_id", "=", owner.user.id)
+    .where("subjectId", "=", owner.user.id)
     .orderBy("id")
     .execute();
   return events.map(({ action, outcome, reason }) => [action, outcome, reason].filter(Boolean).join(" "));
@@ -131,7 +131,7 @@ describe("an owner who mistyped the number at sign-up", () => {
   test("sees a link to this page if the number gets no SMS", async () => {
     await site.db
       .updateTable("users")
-      .set({ phone: "12025550123", phone_reachable: false })
+      .set({ phone: "12025550123", phoneReachable: false })
       .where("id", "=", owner.user.id)
       .execute();
     const { body } = await owner.get(verifyPage);
@@ -148,7 +148,7 @@ test("an agent whose account has no number yet enters one, and may leave again",
   const agent = await signIn(site, { verified: false });
   await site.db
     .updateTable("users")
-    .set({ role: "agent", phone: "", phone_reachable: false })
+    .set({ role: "agent", phone: "", phoneReachable: false })
     .where("id", "=", agent.user.id)
     .execute();
   expect(textOf((await agent.get("/verify-phone")).body)).toContain("Your account has no phone number yet.");

@@ -27,8 +27,8 @@ const change = (fields: Record<string, string> = {}) => ({
 });
 
 const passwordHashOf = async ({ id }: { id: number }) =>
-  (await site.db.selectFrom("users").select("password_hash").where("id", "=", id).executeTakeFirstOrThrow())
-    .password_hash;
+  (await site.db.selectFrom("users").select("passwordHash").where("id", "=", id).executeTakeFirstOrThrow())
+    .passwordHash;
 
 describe("a new password", () => {
   test("ends other sessions and devices, renews this session and sends a mail", async () => {
@@ -42,7 +42,7 @@ describe("a new password", () => {
     expect(browser.jar.get("sid")).not.toBe(old);
     expect((await other.get("/dashboard")).status).toBe(302);
     expect(
-      await site.db.selectFrom("devices").select("id").where("user_id", "=", user.id).execute(),
+      await site.db.selectFrom("devices").select("id").where("userId", "=", user.id).execute(),
     ).toHaveLength(1);
     expect((await mailsTo(site.db, user.email))[0]?.subject).toBe("Your Kaypoint password was changed");
     expect(await actionsOf(site, user)).toContain("password-changed");
@@ -98,7 +98,7 @@ async function codeMailedTo(address: string): Promise<string> {
 const emailOf = async ({ id }: { id: number }) =>
   site.db
     .selectFrom("users")
-    .select(["email", "email_verified_at"])
+    .select(["email", "emailVerifiedAt"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
@@ -122,7 +122,7 @@ describe("a new email", () => {
     expect(textOf((await browser.follow(done)).body)).toContain("Your email is changed.");
     expect(browser.jar.get("sid")).not.toBe(old);
     const now = await emailOf(user);
-    expect([now.email, now.email_verified_at]).toEqual([address, expect.any(Date)]);
+    expect([now.email, now.emailVerifiedAt]).toEqual([address, expect.any(Date)]);
     expect((await mailsTo(site.db, user.email)).map(({ subject }) => subject)).toEqual([
       "Your Kaypoint email address was changed",
       "A new email address for your Kaypoint account?",
@@ -136,7 +136,7 @@ describe("a new email", () => {
   test("is blocked for a day after a password reset in every session, and the earlier mail stops working", async () => {
     const { user, answer, address, ...browser } = await asked();
     expect(answer.status).toBe(303);
-    const held = { held_until: new Date(Date.now() + DAY) };
+    const held = { heldUntil: new Date(Date.now() + DAY) };
     await site.db.updateTable("users").set(held).where("id", "=", user.id).execute();
     expect((await browser.post("/verify-email", { code: await codeMailedTo(address) })).status).toBe(302);
     expect((await emailOf(user)).email).toBe(user.email);
@@ -158,8 +158,8 @@ describe("a new email", () => {
     const open = await site.db
       .selectFrom("recoveries")
       .select("id")
-      .where("user_id", "=", user.id)
-      .where("ended_at", "is", null)
+      .where("userId", "=", user.id)
+      .where("endedAt", "is", null)
       .execute();
     expect(open).toEqual([]);
   });
@@ -229,7 +229,7 @@ describe("a new email", () => {
     expect(early.status).toBe(429);
     expect(textOf(early.body)).toContain("You can ask for a new code in");
     const minuteAgo = [new Date(Date.now() - MINUTE)];
-    await site.db.updateTable("code_budgets").set({ sent_at: minuteAgo }).execute();
+    await site.db.updateTable("codeBudgets").set({ sentAt: minuteAgo }).execute();
     const later = await browser.post("/verify-email", { intent: "resend" });
     expect(later.status).toBe(303);
     expect(await mailsTo(site.db, address)).toHaveLength(2);
@@ -269,8 +269,8 @@ describe("a new username", () => {
     const hourAgo = new Date(Date.now() - 60 * MINUTE);
     await site.db
       .updateTable("sessions")
-      .set({ authenticated_at: hourAgo })
-      .where("user_id", "=", user.id)
+      .set({ authenticatedAt: hourAgo })
+      .where("userId", "=", user.id)
       .execute();
     const answer = await browser.post("/account/security", typed("another-name"));
     expect(answer.headers.get("Location")).toBe("/account/confirm?page=%2Faccount%2Fsecurity");

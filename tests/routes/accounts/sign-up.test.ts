@@ -61,9 +61,9 @@ describe("sign-up", () => {
     expect(user).toMatchObject({
       role: "owner",
       phone: `+234${account.phone.slice(1)}`,
-      phone_verified_at: null,
+      phoneVerifiedAt: null,
     });
-    expect(user.password_hash).toMatch(/^\$argon2id\$/);
+    expect(user.passwordHash).toMatch(/^\$argon2id\$/);
     const messages = await site.db
       .selectFrom("outbox")
       .selectAll()
@@ -144,7 +144,7 @@ describe("sign-up", () => {
     const twin = await signUp({ username: first.username.toUpperCase() });
     expect(twin.answer.status).toBe(422);
     expect(twin.answer.body).toContain("This username is taken");
-    const confirmed = { email_verified_at: new Date() };
+    const confirmed = { emailVerifiedAt: new Date() };
     await site.db.updateTable("users").set(confirmed).where("username", "=", first.username).execute();
     const post = await signUp({ email: first.email.toUpperCase() });
     expect(post.answer.body).toContain("An account with this email exists");
@@ -152,7 +152,7 @@ describe("sign-up", () => {
     expect(again.answer.status).toBe(303);
     await site.db
       .updateTable("users")
-      .set({ phone_verified_at: new Date() })
+      .set({ phoneVerifiedAt: new Date() })
       .where("username", "=", first.username)
       .execute();
     const taken = await signUp({ phone: first.phone });
@@ -185,7 +185,7 @@ describe("sign-up", () => {
     const credited = await site.db
       .selectFrom("users")
       .select("username")
-      .where("agent_id", "=", agent)
+      .where("agentId", "=", agent)
       .execute();
     expect(credited.map(({ username }) => username).sort()).toEqual(
       [byLink.username, byReferral.username].sort(),
@@ -197,9 +197,9 @@ describe("sign-up", () => {
     const account = newAccount();
     const { answer } = await signUp({ ...account, agent_id: "bisi2", on_trial: "true", plan: "2" });
     expect(answer.headers.get("Location")).toBe("/verify-phone?plan=2&onTrial=true");
-    const { agent_id: credited } = await site.db
+    const { agentId: credited } = await site.db
       .selectFrom("users")
-      .select("agent_id")
+      .select("agentId")
       .where("username", "=", account.username)
       .executeTakeFirstOrThrow();
     expect(credited).toBe(agent);

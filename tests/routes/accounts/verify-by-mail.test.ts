@@ -119,8 +119,8 @@ describe("the code by email", () => {
   test("is offered if no SMS can be sent, with the time of the next one", async () => {
     await owner.get(path);
     await site.db
-      .updateTable("code_flows")
-      .set({ expires_at: new Date(Date.now() - MINUTE) })
+      .updateTable("codeFlows")
+      .set({ expiresAt: new Date(Date.now() - MINUTE) })
       .where("target", "=", owner.user.phone)
       .execute();
     const text = textOf((await owner.get(path)).body);
@@ -131,8 +131,8 @@ describe("the code by email", () => {
   test("works for 10 minutes", async () => {
     await owner.post(path, { intent: "mail" });
     await site.db
-      .updateTable("code_flows")
-      .set({ expires_at: new Date(Date.now() - MINUTE) })
+      .updateTable("codeFlows")
+      .set({ expiresAt: new Date(Date.now() - MINUTE) })
       .where("target", "=", owner.user.email)
       .execute();
     const answer = await owner.post(byMail, { intent: "verify-mail", code: await mailCode() });
@@ -142,7 +142,7 @@ describe("the code by email", () => {
   test("helps if the number gets no SMS at all", async () => {
     await site.db
       .updateTable("users")
-      .set({ phone: "12025550123", phone_reachable: false })
+      .set({ phone: "12025550123", phoneReachable: false })
       .where("id", "=", owner.user.id)
       .execute();
     expect((await owner.get(path)).body).toContain("Get the code by email");

@@ -26,7 +26,7 @@ async function signedUp() {
 const accountOf = (email: string) =>
   site.db
     .selectFrom("users")
-    .select(["email_verified_at as confirmed", "checkout_opened_at as opened"])
+    .select(["emailVerifiedAt as confirmed", "checkoutOpenedAt as opened"])
     .where("email", "=", email)
     .executeTakeFirstOrThrow();
 
@@ -94,7 +94,7 @@ test("three wrong codes end it, and another one is sent after 59 seconds, not be
   expect((await browser.post("/verify-email", { code })).status).toBe(422);
   expect((await browser.post("/verify-email", { intent: "resend" })).status).toBe(429);
   const minuteAgo = [new Date(Date.now() - MINUTE)];
-  await site.db.updateTable("code_budgets").set({ sent_at: minuteAgo }).execute();
+  await site.db.updateTable("codeBudgets").set({ sentAt: minuteAgo }).execute();
   expect((await browser.post("/verify-email", { intent: "resend" })).status).toBe(303);
   const newer = await newestMail(site.db, email);
   expect((await browser.post("/verify-email", { code: newer.code })).status).toBe(303);
@@ -103,7 +103,7 @@ test("three wrong codes end it, and another one is sent after 59 seconds, not be
 test("an old session may confirm its own address, but needs the password for a correction", async () => {
   const { email, ...browser } = await signedUp();
   const hourAgo = new Date(Date.now() - 60 * MINUTE);
-  await site.db.updateTable("sessions").set({ authenticated_at: hourAgo }).execute();
+  await site.db.updateTable("sessions").set({ authenticatedAt: hourAgo }).execute();
   expect((await browser.get("/verify-email")).status).toBe(200);
   const corrected = await browser.post("/account/security", { intent: "email", email: `right-${email}` });
   expect(corrected.headers.get("Location")).toBe("/account/confirm?page=%2Faccount%2Fsecurity");

@@ -26,18 +26,18 @@ const isVerified = async () => (await getUser(site.db, owner.user.id)).phoneVeri
 
 /** Moves everything sent and tried back in time. */
 async function letPass(milliseconds: number) {
-  const { target_key: key } = await site.db
-    .selectFrom("code_flows")
-    .select("target_key")
-    .where("user_id", "=", owner.user.id)
+  const { targetKey: key } = await site.db
+    .selectFrom("codeFlows")
+    .select("targetKey")
+    .where("userId", "=", owner.user.id)
     .executeTakeFirstOrThrow();
   const budget = await site.db
-    .selectFrom("code_budgets")
-    .select("sent_at")
-    .where("target_key", "=", key)
+    .selectFrom("codeBudgets")
+    .select("sentAt")
+    .where("targetKey", "=", key)
     .executeTakeFirstOrThrow();
-  const earlier = budget.sent_at.map((moment) => new Date(moment.getTime() - milliseconds));
-  await site.db.updateTable("code_budgets").set({ sent_at: earlier }).where("target_key", "=", key).execute();
+  const earlier = budget.sentAt.map((moment) => new Date(moment.getTime() - milliseconds));
+  await site.db.updateTable("codeBudgets").set({ sentAt: earlier }).where("targetKey", "=", key).execute();
 }
 
 describe("a wrong code", () => {
@@ -101,7 +101,7 @@ describe("a wrong code", () => {
   });
 
   test("ten times in a day answers 429 and says when to try again", async () => {
-    await site.db.updateTable("code_budgets").set({ consecutive_wrong: 8 }).execute();
+    await site.db.updateTable("codeBudgets").set({ consecutiveWrong: 8 }).execute();
     const right = await code();
     const wrong = { code: otherCode(right) };
     expect(textOf((await owner.post(path, wrong)).body)).toContain("You have 1 try left");

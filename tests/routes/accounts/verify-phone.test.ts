@@ -82,7 +82,7 @@ describe("opening the page", () => {
   test("says so if no SMS can be sent", async () => {
     await site.db
       .updateTable("users")
-      .set({ phone: "12025550123", phone_reachable: false })
+      .set({ phone: "12025550123", phoneReachable: false })
       .where("id", "=", owner.user.id)
       .execute();
     const { body } = await owner.get(path);
@@ -150,7 +150,7 @@ describe("the right code", () => {
     const live = await site.db
       .selectFrom("subscriptions")
       .select("kind")
-      .where("owner_id", "=", owner.user.id)
+      .where("ownerId", "=", owner.user.id)
       .execute();
     expect(live).toEqual([{ kind: "trial" }]);
   });
@@ -166,9 +166,9 @@ describe("the right code", () => {
     const again = await owner.post(path, { code: right });
     expect([again.status, again.headers.get("Location")]).toEqual([303, path]);
     const flow = await site.db
-      .selectFrom("code_flows")
+      .selectFrom("codeFlows")
       .select("attempts")
-      .where("user_id", "=", owner.user.id)
+      .where("userId", "=", owner.user.id)
       .executeTakeFirstOrThrow();
     expect(flow.attempts).toBe(1);
   });

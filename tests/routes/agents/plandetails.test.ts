@@ -110,7 +110,7 @@ describe("the order for a shop", () => {
 
   test("of an agent who was logged out is kept, and the login leads back to it with its choices", async () => {
     const agent = await reseller(site);
-    await site.db.deleteFrom("sessions").where("user_id", "=", agent.user.id).execute();
+    await site.db.deleteFrom("sessions").where("userId", "=", agent.user.id).execute();
     const answer = await agent.post(agent.path, { intent: "update", additional_users: "3", duration: "1" });
     expect(answer.status).toBe(302);
     const login = answer.headers.get("Location") ?? "";
@@ -229,7 +229,7 @@ describe("paying with tokens", () => {
     const agent = await reseller(site);
     const outlet = await site.db
       .insertInto("locations")
-      .values({ owner_id: agent.owner.id, name: "Second", is_main: false, created_at: new Date() })
+      .values({ ownerId: agent.owner.id, name: "Second", isMain: false, createdAt: new Date() })
       .returning("id")
       .executeTakeFirstOrThrow();
     const answer = await agent.get(`/plandetails?locationId=${outlet.id}&agentCode=${agent.code}`);
@@ -241,7 +241,7 @@ describe("paying with tokens", () => {
     await agent.post(agent.path, await agent.prepare());
     const hash = await site.db
       .selectFrom("users")
-      .select("password_hash")
+      .select("passwordHash")
       .where("id", "=", agent.user.id)
       .executeTakeFirstOrThrow();
     await site.db.updateTable("users").set(hash).where("id", "=", agent.owner.id).execute();

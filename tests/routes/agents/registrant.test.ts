@@ -22,7 +22,7 @@ async function agent() {
 
 /** This many registrants of the agent's code; "Shop 1" is the oldest. */
 async function register(code: string, names: string[]) {
-  const agentId = site.db.selectFrom("agents").select("user_id").where("code", "=", code);
+  const agentId = site.db.selectFrom("agents").select("userId").where("code", "=", code);
   for (const [index, name] of names.entries()) {
     const { username, email } = newAccount();
     const { id } = await site.db
@@ -32,20 +32,20 @@ async function register(code: string, names: string[]) {
         username,
         email,
         phone: `+2348031${String(index).padStart(6, "0")}`,
-        phone_reachable: true,
-        agent_id: agentId,
-        created_at: new Date(Date.UTC(2026, 10, 1, 9, index)),
+        phoneReachable: true,
+        agentId,
+        createdAt: new Date(Date.UTC(2026, 10, 1, 9, index)),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
     await site.db
       .insertInto("locations")
       .values({
-        owner_id: id,
+        ownerId: id,
         name,
         address: `${index + 1} Broad Street`,
-        is_main: true,
-        created_at: new Date(),
+        isMain: true,
+        createdAt: new Date(),
       })
       .execute();
   }
@@ -102,7 +102,7 @@ describe("/registrant", () => {
     await register(code, ["Late Shop"]);
     await site.db
       .updateTable("users")
-      .set({ created_at: new Date() })
+      .set({ createdAt: new Date() })
       .where("name", "=", "Late Shop")
       .execute();
     const top = textOf((await browser.get(pathOf(two, "/registrant?before"))).body);

@@ -140,7 +140,7 @@ describe("renewing together", () => {
     const { agent, locations } = await agentWith(12_000, 20, 3);
     const path = pathOf(locations);
     const form = await formOf(agent, path);
-    await site.db.updateTable("wallets").set({ balance: 0 }).where("owner_id", "=", agent.user.id).execute();
+    await site.db.updateTable("wallets").set({ balance: 0 }).where("ownerId", "=", agent.user.id).execute();
     const answer = await agent.post(path, form);
     expect(answer.status).toBe(422);
     expect(says(answer)).toContain("Insufficient Balance. 12,000 KPT are missing. Nothing was paid.");

@@ -105,30 +105,30 @@ describe("the agents' home", () => {
   });
 
   async function startTrial(ownerId: number) {
-    const { id: location_id } = await site.db
+    const { id: locationId } = await site.db
       .selectFrom("locations")
       .select("id")
-      .where("owner_id", "=", ownerId)
+      .where("ownerId", "=", ownerId)
       .executeTakeFirstOrThrow();
     const now = new Date();
-    const shared = { owner_id: ownerId, location_id, plan_id: 2, duration: "month" } as const;
-    const { id: order_id } = await site.db
+    const shared = { ownerId, locationId, planId: 2, duration: "month" } as const;
+    const { id: orderId } = await site.db
       .insertInto("orders")
       .values({
         ...shared,
         reference: `test-${ownerId}`,
-        onboarding_id: 1,
+        onboardingId: 1,
         method: "trial",
         kind: "new",
         vat: 0,
         state: "settled",
-        submission_key: `test-${ownerId}`,
+        submissionKey: `test-${ownerId}`,
         lines: JSON.stringify([]),
         extras: JSON.stringify([]),
         subtotal: 0,
         discount: 0,
         total: 0,
-        created_at: now,
+        createdAt: now,
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -136,10 +136,10 @@ describe("the agents' home", () => {
       .insertInto("subscriptions")
       .values({
         ...shared,
-        order_id,
+        orderId,
         kind: "trial",
-        starts_at: now,
-        ends_at: new Date(now.getTime() + 14 * DAY),
+        startsAt: now,
+        endsAt: new Date(now.getTime() + 14 * DAY),
       })
       .execute();
   }
@@ -173,9 +173,9 @@ describe("a logged-in agent", () => {
     const created = await findUser(account.username);
     expect(created).toMatchObject({
       role: "owner",
-      agent_id: user.id,
-      password_hash: null,
-      phone_verified_at: null,
+      agentId: user.id,
+      passwordHash: null,
+      phoneVerifiedAt: null,
     });
     const [mail] = await mailsTo(site.db, account.email);
     expect(mail?.text).toContain(`${site.url}/forgot-password`);
@@ -210,8 +210,8 @@ describe("a logged-in agent", () => {
 
     /** The registrant sets a password, as in recovery, and logs in for the first time. */
     async function firstLogIn({ username }: { username: string }) {
-      const password_hash = await makePasswords("low").hash(password);
-      await site.db.updateTable("users").set({ password_hash }).where("username", "=", username).execute();
+      const passwordHash = await makePasswords("low").hash(password);
+      await site.db.updateTable("users").set({ passwordHash }).where("username", "=", username).execute();
       const visitor = site.visitor();
       return { visitor, answer: await visitor.post("/login", { email: username, password }) };
     }
@@ -238,8 +238,8 @@ describe("a logged-in agent", () => {
 
     test("leads a customer with a verified phone home", async () => {
       const { account } = await register();
-      const phone_verified_at = new Date();
-      const verified = site.db.updateTable("users").set({ phone_verified_at });
+      const phoneVerifiedAt = new Date();
+      const verified = site.db.updateTable("users").set({ phoneVerifiedAt });
       await verified.where("username", "=", account.username).execute();
       expect((await firstLogIn(account)).answer.headers.get("Location")).toBe("/dashboard");
     });
@@ -261,7 +261,7 @@ describe("a logged-in agent", () => {
     const account = registrant();
     await browser.post("/signup", { ...account, code, password });
     expect((await site.visitor().post("/login", { email: account.email, password })).status).toBe(401);
-    expect((await findUser(account.username))?.password_hash).toBeNull();
+    expect((await findUser(account.username))?.passwordHash).toBeNull();
   });
 
   test.each(["", "NOBODY"])("registers no customer under the code %j", async (code) => {

@@ -99,7 +99,7 @@ describe("after a customer is registered", () => {
 
   test("a number that gets no SMS is reported, with what to do", async () => {
     const { get, post, path, id, sent } = await stall();
-    const change = { phone: "02012345678", phone_reachable: false };
+    const change = { phone: "02012345678", phoneReachable: false };
     await site.db.updateTable("users").set(change).where("id", "=", id).execute();
     expect(says(await get(path))).toContain("it is not a Nigerian mobile number");
     expect((await post(path, { intent: "resend" })).status).toBe(422);

@@ -59,10 +59,10 @@ describe("logging in", () => {
       ...{ verification_status: 0, username: user.username, name: user.name, phone: user.phone },
     });
     const events = await site.db
-      .selectFrom("audit_events")
+      .selectFrom("auditEvents")
       .select("reason")
       .where("action", "=", "api-login")
-      .where("subject_id", "=", user.id)
+      .where("subjectId", "=", user.id)
       .execute();
     expect(events).toEqual([{ reason: "origin 3" }]);
   });
@@ -99,8 +99,8 @@ describe("the tokens", () => {
     const { said, who, next } = await loggedIn();
     expect((await who(said.api_token)).status).toBe(200);
     await site.db
-      .updateTable("api_tokens")
-      .set({ access_ends_at: new Date(0) })
+      .updateTable("apiTokens")
+      .set({ accessEndsAt: new Date(0) })
       .execute();
     const over = await who(said.api_token);
     expect([over.status, (JSON.parse(over.body) as Said).data?.action]).toEqual([401, "refresh"]);
@@ -126,8 +126,8 @@ describe("the tokens", () => {
 
   test("are not stored in plain text", async () => {
     const { said } = await loggedIn();
-    const rows = await site.db.selectFrom("api_tokens").selectAll().execute();
-    const stored = rows.map((row) => row.refresh_hash.toString("latin1")).join();
+    const rows = await site.db.selectFrom("apiTokens").selectAll().execute();
+    const stored = rows.map((row) => row.refreshHash.toString("latin1")).join();
     expect(rows.length).toBeGreaterThan(0);
     expect(stored).not.toContain(said.refresh_token);
   });
@@ -151,7 +151,7 @@ describe("registering", () => {
     expect(decodeJwt(made.said.api_token)).toMatchObject({ verification_status: 1, name: sent.name });
     const twin = await client().post("/api/register", { ...fields(), email: sent.email });
     expect([twin.status, twin.said]).toMatchObject([200, { success: true }]);
-    const confirmed = { email_verified_at: new Date() };
+    const confirmed = { emailVerifiedAt: new Date() };
     await site.db.updateTable("users").set(confirmed).where("username", "=", sent.username).execute();
     const again = await client().post("/api/register", { ...fields(), email: sent.email });
     expect([again.status, Object.keys(again.said.errors ?? {})]).toEqual([422, ["email"]]);
@@ -173,8 +173,8 @@ describe("registering", () => {
 test("plans are listed in naira as headers and as data, and releases by category and system", async () => {
   const plans = await client().call("/api/subscription-plans", {});
   const { headers } = JSON.parse(plans.body) as { headers: { id: number; amountMonth: number | null }[] };
-  const rows = await site.db.selectFrom("plans").select(["id", "amount_month"]).execute();
-  const kobo = new Map(rows.map((row) => [row.id, row.amount_month]));
+  const rows = await site.db.selectFrom("plans").select(["id", "amountMonth"]).execute();
+  const kobo = new Map(rows.map((row) => [row.id, row.amountMonth]));
   const shown = headers.map(({ id, amountMonth }) => [id, amountMonth === null ? null : amountMonth * 100]);
   expect(shown).toEqual(headers.map(({ id }) => [id, kobo.get(id)]));
   expect(headers.length).toBeGreaterThan(1);

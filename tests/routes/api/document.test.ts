@@ -102,8 +102,8 @@ test("every example of the page works in order, and is answered as documented", 
       code: "WELCOME10",
       kind: "percent",
       percent: 10,
-      starts_on: "2026-01-01",
-      ends_on: "2099-01-01",
+      startsOn: "2026-01-01",
+      endsOn: "2099-01-01",
     })
     .execute();
   const page = textOf((await site.visitor().get("/api")).body);

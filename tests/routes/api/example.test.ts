@@ -66,10 +66,10 @@ test("the example goes from registering to a plan paid by card", async () => {
   );
   expect(lines.at(-2)).toMatchObject({ paid: "settled", naira: 6000 });
   expect(lines.at(-1)).toEqual({ account: "ladifoods", plan: "Plus" });
-  const { plan_id: planId } = await site.db
+  const { planId } = await site.db
     .selectFrom("subscriptions")
-    .innerJoin("users", "users.id", "subscriptions.owner_id")
-    .select("plan_id")
+    .innerJoin("users", "users.id", "subscriptions.ownerId")
+    .select("planId")
     .where("email", "=", "ladifoods@shop.example")
     .executeTakeFirstOrThrow();
   expect(planId).toBe(2);

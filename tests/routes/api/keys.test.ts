@@ -22,16 +22,16 @@ const key = { "Idempotency-Key": "first-order" };
 async function payer() {
   const user = await accounts.make();
   await fund(site.db, user.id, naira(30_000));
-  const orders = () => site.db.selectFrom("orders").select("state").where("owner_id", "=", user.id).execute();
+  const orders = () => site.db.selectFrom("orders").select("state").where("ownerId", "=", user.id).execute();
   return { user, orders, ...(await loggedInClient(site, user)) };
 }
 
 /** As a process leaves a call that ended before its answer was stored. */
 async function forgetAnswer(userId: number, since: number): Promise<void> {
   await site.db
-    .updateTable("api_answers")
-    .set({ status: null, body: null, claimed_at: new Date(Date.now() - since) })
-    .where("user_id", "=", userId)
+    .updateTable("apiAnswers")
+    .set({ status: null, body: null, claimedAt: new Date(Date.now() - since) })
+    .where("userId", "=", userId)
     .execute();
 }
 

@@ -21,14 +21,14 @@ beforeAll(async () => {
     .insertInto("coupons")
     .values({
       ...{ code: "MARKET", kind: "percent", percent: 10 },
-      ...{ starts_on: "2026-01-01", ends_on: "2099-01-01" },
+      ...{ startsOn: "2026-01-01", endsOn: "2099-01-01" },
     })
     .execute();
   await site.db
     .insertInto("coupons")
     .values({
       ...{ code: "MONDAY", kind: "percent", percent: 20 },
-      ...{ starts_on: "2026-01-01", ends_on: "2099-01-01" },
+      ...{ startsOn: "2026-01-01", endsOn: "2099-01-01" },
     })
     .execute();
 });
@@ -46,8 +46,8 @@ async function owner(money = 0) {
   const orders = () =>
     site.db
       .selectFrom("orders")
-      .select(["state", "method", "total", "plan_id"])
-      .where("owner_id", "=", user.id)
+      .select(["state", "method", "total", "planId"])
+      .where("ownerId", "=", user.id)
       .orderBy("id")
       .execute();
   return { user, orders, ...(await loggedInClient(site, user)) };
@@ -118,11 +118,11 @@ describe("a payment from the wallet", () => {
     expect(said.data).toMatchObject({ state: "settled", amount: 6000 });
     const again = await post("subscribe-with-wallet", plus);
     expect([again.status, again.said.message]).toEqual([409, expect.stringContaining("already paid")]);
-    expect(await orders()).toEqual([{ state: "settled", method: "wallet", total: naira(6000), plan_id: 2 }]);
+    expect(await orders()).toEqual([{ state: "settled", method: "wallet", total: naira(6000), planId: 2 }]);
     const events = await site.db
-      .selectFrom("audit_events")
+      .selectFrom("auditEvents")
       .select("action")
-      .where("subject_id", "=", user.id)
+      .where("subjectId", "=", user.id)
       .where("action", "=", "price-mismatch")
       .execute();
     expect(events).toHaveLength(1);
@@ -137,7 +137,7 @@ describe("a payment from the wallet", () => {
     const theirs = await site.db
       .selectFrom("locations")
       .select("id")
-      .where("owner_id", "=", other.user.id)
+      .where("ownerId", "=", other.user.id)
       .executeTakeFirstOrThrow();
     expect((await post("subscribe-with-wallet", { ...plus, location_id: theirs.id })).status).toBe(404);
     expect((await post("subscribe-with-wallet", plus)).status).toBe(200);
@@ -164,8 +164,8 @@ describe("a payment from the wallet", () => {
     await page.post(summary, { intent: "update", onboarding: "2" });
     const paid = await post("subscribe-with-wallet", { plan_id: 2, duration: 1, ...chosen });
     expect([paid.status, paid.said.data?.amount]).toEqual([200, 6000]);
-    const order = site.db.selectFrom("orders").select("onboarding_id").where("owner_id", "=", user.id);
-    expect(await order.execute()).toEqual([{ onboarding_id: 1 }]);
+    const order = site.db.selectFrom("orders").select("onboardingId").where("ownerId", "=", user.id);
+    expect(await order.execute()).toEqual([{ onboardingId: 1 }]);
   });
 
   test("returns the same answer for the same key, and refuses the key for another request", async () => {
@@ -193,9 +193,9 @@ describe("a draft that the owner has open in a browser", () => {
       const { id, ...kept } = await site.db
         .selectFrom("checkouts")
         .selectAll()
-        .where("owner_id", "=", client.user.id)
+        .where("ownerId", "=", client.user.id)
         .executeTakeFirstOrThrow();
-      const addOns = site.db.selectFrom("checkout_add_ons").select("option_id").where("checkout_id", "=", id);
+      const addOns = site.db.selectFrom("checkoutAddOns").select("optionId").where("checkoutId", "=", id);
       return { ...kept, addOns: await addOns.execute() };
     };
     return { ...client, draft };
@@ -239,7 +239,7 @@ describe("a free order", () => {
     const { user, post, orders } = await owner();
     await site.db
       .insertInto("trials")
-      .values({ owner_id: user.id, phone: user.phone, started_at: new Date() })
+      .values({ ownerId: user.id, phone: user.phone, startedAt: new Date() })
       .execute();
     const plusForNothing = {
       ...plus,
@@ -252,7 +252,7 @@ describe("a free order", () => {
     expect(await orders()).toEqual([]);
     const basic = await post("subscribe-for-free", { plan_id: 1, duration: 12, onboarding: 1 });
     expect([basic.status, basic.said.message]).toEqual([200, "Basic has started"]);
-    expect(await orders()).toMatchObject([{ state: "settled", total: 0, plan_id: 1 }]);
+    expect(await orders()).toMatchObject([{ state: "settled", total: 0, planId: 1 }]);
   });
 });
 
@@ -293,8 +293,8 @@ describe("a card payment", () => {
       await site.db
         .selectFrom("cards")
         .select("last4")
-        .where("owner_id", "=", ownerId)
-        .where("removed_at", "is", null)
+        .where("ownerId", "=", ownerId)
+        .where("removedAt", "is", null)
         .execute()
     ).length;
 
@@ -322,8 +322,8 @@ describe("a card payment", () => {
     expect([await cardsOf(user.id), said]).toEqual([1, "The payment has arrived"]);
     await site.db
       .updateTable("cards")
-      .set({ removed_at: new Date() })
-      .where("owner_id", "=", user.id)
+      .set({ removedAt: new Date() })
+      .where("ownerId", "=", user.id)
       .execute();
     await post("subscribe-with-card", pay);
     expect(await cardsOf(user.id)).toBe(0);
@@ -335,7 +335,7 @@ describe("a card payment", () => {
     await post("subscribe-with-card", { ...pay, save_card: 0 });
     await site.db
       .updateTable("users")
-      .set({ held_until: new Date(Date.now() + 60_000) })
+      .set({ heldUntil: new Date(Date.now() + 60_000) })
       .where("id", "=", user.id)
       .execute();
     const answer = await post("subscribe-with-card", pay);
@@ -395,7 +395,7 @@ describe("a card payment", () => {
     await payAt(authorization_url ?? "");
     const late = await post("subscribe-with-card", { ...plus, reference_id });
     expect([late.status, late.said.data?.state]).toEqual([409, "credited"]);
-    const wallet = site.db.selectFrom("wallets").select("balance").where("owner_id", "=", user.id);
+    const wallet = site.db.selectFrom("wallets").select("balance").where("ownerId", "=", user.id);
     expect(await wallet.executeTakeFirst()).toEqual({ balance: naira(20_000) });
   });
 
@@ -432,7 +432,7 @@ test("a top-up begins, is paid, and is counted once", async () => {
     expect((await post("topup-wallet", { amount: 5000, reference_id })).said.data).toMatchObject({
       state: "settled",
     });
-  const wallet = site.db.selectFrom("wallets").select("balance").where("owner_id", "=", user.id);
+  const wallet = site.db.selectFrom("wallets").select("balance").where("ownerId", "=", user.id);
   expect(await wallet.executeTakeFirst()).toEqual({ balance: naira(5000) });
 });
 

@@ -221,11 +221,8 @@ describe("suspense", () => {
     const other = await (await finance()).post(at.path, { decision: "returned", reason });
     expect(other.status).toBe(409);
     expect(says(other)).toContain(`${staff.user.username} decided before you: ${reason}`);
-    const act = site.db
-      .selectFrom("staff_acts")
-      .select(["act", "staff_id"])
-      .where("object", "=", at.reference);
-    expect(await act.execute()).toEqual([{ act: "suspense-credited", staff_id: staff.user.id }]);
+    const act = site.db.selectFrom("staffActs").select(["act", "staffId"]).where("object", "=", at.reference);
+    expect(await act.execute()).toEqual([{ act: "suspense-credited", staffId: staff.user.id }]);
   });
 
   test("asks where the money goes, and why", async () => {
@@ -265,13 +262,13 @@ describe("wallets", () => {
 
   test("that do not add up say so", async () => {
     const at = await paid("top-up");
-    await site.db.updateTable("wallets").set({ balance: 1 }).where("owner_id", "=", at.owner.id).execute();
+    await site.db.updateTable("wallets").set({ balance: 1 }).where("ownerId", "=", at.owner.id).execute();
     const page = says(await (await finance()).get(`/staff/wallets/${at.owner.id}`));
     expect(page).toContain("The balance is not what the postings say. Move nothing");
     await site.db
       .updateTable("wallets")
       .set({ balance: 10_000_00 })
-      .where("owner_id", "=", at.owner.id)
+      .where("ownerId", "=", at.owner.id)
       .execute();
   });
 });
@@ -289,8 +286,8 @@ describe("the outbox", () => {
     await enqueue(site.db, { ...mail, dedupeKey, now: new Date() });
     const { id } = await site.db
       .updateTable("outbox")
-      .set({ dead_at: new Date(), last_error: "550 no such user", ...change })
-      .where("dedupe_key", "=", dedupeKey)
+      .set({ deadAt: new Date(), lastError: "550 no such user", ...change })
+      .where("dedupeKey", "=", dedupeKey)
       .returning("id")
       .executeTakeFirstOrThrow();
     return { id, path: `/staff/outbox/${id}` };
@@ -299,13 +296,13 @@ describe("the outbox", () => {
   const rowOf = (id: number) =>
     site.db
       .selectFrom("outbox")
-      .select(["dead_at as deadAt", "last_error as lastError"])
+      .select(["deadAt", "lastError"])
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
 
   test("shows failures without texts, codes or whole addresses", async () => {
     const failed = await message();
-    const code = await message({ subject: "12345 is your code", expires_at: new Date(Date.now() + 60_000) });
+    const code = await message({ subject: "12345 is your code", expiresAt: new Date(Date.now() + 60_000) });
     const staff = await finance();
     const list = await staff.get("/staff/outbox?state=failed");
     expect(linksOf(list.body)).toEqual(expect.arrayContaining([failed.path, code.path]));
@@ -325,9 +322,9 @@ describe("the outbox", () => {
     expect((await staff.post(dropped.path, { intent: "drop", reason })).status).toBe(409);
     expect((await staff.post(dropped.path, { intent: "retry", reason })).status).toBe(409);
     const acts = site.db
-      .selectFrom("staff_acts")
+      .selectFrom("staffActs")
       .select(["act", "object"])
-      .where("staff_id", "=", staff.user.id)
+      .where("staffId", "=", staff.user.id)
       .orderBy("id");
     expect(await acts.execute()).toEqual([
       { act: "message-retried", object: `message ${again.id}` },

@@ -96,7 +96,7 @@ describe("a card", () => {
     const { id } = await site.db
       .selectFrom("cards")
       .select("id")
-      .where("owner_id", "=", owner.user.id)
+      .where("ownerId", "=", owner.user.id)
       .executeTakeFirstOrThrow();
     const card = { card_type: "saved_card", auth_code: String(id) };
     const more = await owner.findMore();
@@ -105,14 +105,14 @@ describe("a card", () => {
     expect(says(shown)).toContain("Visa •••• 4081");
     expect(shown.body + JSON.stringify(site.log())).not.toContain("AUTH_");
     const pay = { ...hiddenFields(shown.body), intent: "pay", ...card };
-    const session = site.db.updateTable("sessions").where("user_id", "=", owner.user.id);
-    await session.set({ authenticated_at: new Date(Date.now() - 16 * MINUTE) }).execute();
+    const session = site.db.updateTable("sessions").where("userId", "=", owner.user.id);
+    await session.set({ authenticatedAt: new Date(Date.now() - 16 * MINUTE) }).execute();
     const page = more.replace("?", "?step=summary&");
     expect(leadsTo(await owner.post(more, pay))).toBe(
       `303 /account/confirm?page=${encodeURIComponent(page)}`,
     );
     expect(await owner.orders()).toHaveLength(1);
-    await session.set({ authenticated_at: new Date() }).execute();
+    await session.set({ authenticatedAt: new Date() }).execute();
     await owner.follow(await owner.post(more, pay));
     expect(await owner.orders()).toMatchObject([
       { method: "card" },
@@ -141,7 +141,7 @@ describe("a card", () => {
     const price = (amount: number) =>
       site.db
         .updateTable("plans")
-        .set({ amount_month: naira(amount) })
+        .set({ amountMonth: naira(amount) })
         .where("id", "=", 2)
         .execute();
     await price(7_000);

@@ -30,7 +30,7 @@ function chosen(page: string): Record<string, string> {
 }
 
 async function ordersOf({ user }: Owner) {
-  return site.db.selectFrom("orders").selectAll().where("owner_id", "=", user.id).execute();
+  return site.db.selectFrom("orders").selectAll().where("ownerId", "=", user.id).execute();
 }
 
 async function flashOn(owner: Owner, path: string): Promise<string> {
@@ -121,7 +121,7 @@ describe("the order", () => {
     const stored = await site.db
       .selectFrom("checkouts")
       .select("id")
-      .where("owner_id", "=", owner.user.id)
+      .where("ownerId", "=", owner.user.id)
       .execute();
     expect(stored).toEqual([]);
   });

@@ -50,7 +50,7 @@ describe("an owner who paid during the trial", () => {
     const [main] = await site.db
       .selectFrom("locations")
       .select("id")
-      .where("owner_id", "=", owner.user.id)
+      .where("ownerId", "=", owner.user.id)
       .execute();
     const details = `/single-location-details/${main?.id}`;
     for (const page of ["/dashboard", "/plans-and-billings", details]) {
@@ -156,8 +156,8 @@ describe("over the API", () => {
     await post("subscribe-for-free", order);
     await site.db
       .updateTable("subscriptions")
-      .set({ ended_at: new Date(), ends_at: new Date() })
-      .where("owner_id", "=", user.id)
+      .set({ endedAt: new Date(), endsAt: new Date() })
+      .where("ownerId", "=", user.id)
       .execute();
     const again = await post("subscribe-for-free", order);
     expect([again.status, again.said.message]).toEqual([
@@ -177,14 +177,14 @@ describe("an agent", () => {
   }
 
   async function ownersLogin(id: number) {
-    const { password_hash: hash } = await site.db
+    const { passwordHash: hash } = await site.db
       .selectFrom("users")
-      .select("password_hash")
+      .select("passwordHash")
       .where("id", "=", (await accounts.make()).id)
       .executeTakeFirstOrThrow();
     return site.db
       .updateTable("users")
-      .set({ password_hash: hash })
+      .set({ passwordHash: hash })
       .where("id", "=", id)
       .returning("email")
       .executeTakeFirstOrThrow();

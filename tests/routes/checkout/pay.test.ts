@@ -11,13 +11,13 @@ let site: Served;
 
 beforeAll(async () => {
   site = await serve();
-  const coupon = { starts_on: "2020-01-01", ends_on: "2099-12-31", kind: "percent" as const };
+  const coupon = { startsOn: "2020-01-01", endsOn: "2099-12-31", kind: "percent" as const };
   await site.db
     .insertInto("coupons")
     .values([
       { ...coupon, code: "TENOFF", percent: 10 },
       { ...coupon, code: "ALLOFF", percent: 100 },
-      { ...coupon, code: "PASTONE", percent: 10, ends_on: "2020-01-31" },
+      { ...coupon, code: "PASTONE", percent: 10, endsOn: "2020-01-31" },
       { ...coupon, code: "TOTHEDROP", kind: "fixed", amount: naira(5_980) },
     ])
     .execute();
@@ -37,7 +37,7 @@ describe("the wallet", () => {
     const receipts = await site.db
       .selectFrom("receipts")
       .select("content")
-      .where("owner_id", "=", owner.user.id)
+      .where("ownerId", "=", owner.user.id)
       .execute();
     expect(receipts).toMatchObject([{ content: { total: naira(11_000), paidBy: "Wallet" } }]);
     const { body } = await owner.get("/download");
@@ -62,7 +62,7 @@ describe("the wallet", () => {
   test("of an owner who was logged out keeps the order, and the login leads back to it with its choices", async () => {
     const owner = await shopper(site, 50_000);
     const form = await owner.prepare({ payment_method: "wallet" });
-    await site.db.deleteFrom("sessions").where("user_id", "=", owner.user.id).execute();
+    await site.db.deleteFrom("sessions").where("userId", "=", owner.user.id).execute();
     const chosen = { additional_users: "3", onboarding: "2", payment_method: "wallet", coupon: "TENOFF" };
     const answer = await owner.post(summary, { ...form, ...chosen, intent: "pay" });
     expect(answer.status).toBe(302);
@@ -162,11 +162,11 @@ describe("the wallet", () => {
     expect(await owner.balance()).toBe(naira(38_000));
     const periods = await site.db
       .selectFrom("subscriptions")
-      .select(["starts_at", "ends_at"])
-      .where("owner_id", "=", owner.user.id)
-      .orderBy("starts_at")
+      .select(["startsAt", "endsAt"])
+      .where("ownerId", "=", owner.user.id)
+      .orderBy("startsAt")
       .execute();
-    expect(periods[1]?.starts_at).toEqual(periods[0]?.ends_at);
+    expect(periods[1]?.startsAt).toEqual(periods[0]?.endsAt);
   });
 });
 
@@ -248,7 +248,7 @@ test("a price that changed since the page was opened is shown and confirmed, not
   const owner = await shopper(site, 50_000);
   const form = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
   const price = async (amount: number) => {
-    const plan = site.db.updateTable("plans").set({ amount_month: naira(amount) });
+    const plan = site.db.updateTable("plans").set({ amountMonth: naira(amount) });
     await plan.where("id", "=", 2).execute();
     // The site checks the catalogue's version once a second.
     const page = async () => (await owner.get("/pricing?billing=monthly")).body;

@@ -19,10 +19,10 @@ const reason = "Asked for by the board";
 /** The day in Lagos, where it is an hour later than in UTC. */
 const dayIn = (days: number) => new Date(Date.now() + days * DAY + HOUR).toISOString().slice(0, 10);
 const actsOf = (object: string) =>
-  site.db.selectFrom("staff_acts").select(["act", "reason"]).where("object", "=", object).execute();
+  site.db.selectFrom("staffActs").select(["act", "reason"]).where("object", "=", object).execute();
 const monthOf = async () =>
-  (await site.db.selectFrom("plans").select("amount_month").where("id", "=", 2).executeTakeFirstOrThrow())
-    .amount_month;
+  (await site.db.selectFrom("plans").select("amountMonth").where("id", "=", 2).executeTakeFirstOrThrow())
+    .amountMonth;
 
 describe("coupons", () => {
   const coupon = { code: "friday 7", percent: "7", from: dayIn(0), until: dayIn(20), uses: "3", reason };
@@ -178,10 +178,10 @@ describe("a newsletter", () => {
   test("is written, previewed, tested, sent and stopped", async () => {
     const staff = await accounts.logInStaff(["catalogue"]);
     await site.db
-      .insertInto("newsletter_subscribers")
+      .insertInto("newsletterSubscribers")
       .values({
         ...{ email: "reader@news.example", token: "r".repeat(22) },
-        ...{ asked_at: new Date(), confirmed_at: new Date() },
+        ...{ askedAt: new Date(), confirmedAt: new Date() },
       })
       .execute();
     const { draft = "" } = hiddenFields((await staff.get("/staff/newsletter/new")).body);
@@ -205,10 +205,10 @@ describe("a newsletter", () => {
     const id = path.split("/").at(-1);
     const test_ = await site.db
       .selectFrom("outbox")
-      .select(["recipient", "unsubscribe_url"])
-      .where("dedupe_key", "like", `news-test:${id}:%`)
+      .select(["recipient", "unsubscribeUrl"])
+      .where("dedupeKey", "like", `news-test:${id}:%`)
       .execute();
-    expect(test_).toEqual([{ recipient: staff.user.email, unsubscribe_url: null }]);
+    expect(test_).toEqual([{ recipient: staff.user.email, unsubscribeUrl: null }]);
     await staff.post(path, { intent: "send", revision: "0", reason });
     expect(says(await staff.get(path))).toMatch(/Sending.*Waiting 1/);
     await staff.post(path, { intent: "stop", revision: "1", reason });
@@ -220,8 +220,8 @@ describe("a newsletter", () => {
   test("is unsubscribed by one post of a mail program to the address in its header", async () => {
     const token = "u".repeat(22);
     await site.db
-      .insertInto("newsletter_subscribers")
-      .values({ email: "leaves@news.example", token, asked_at: new Date(), confirmed_at: new Date() })
+      .insertInto("newsletterSubscribers")
+      .values({ email: "leaves@news.example", token, askedAt: new Date(), confirmedAt: new Date() })
       .execute();
     const answer = await fetch(`${site.url}/newsletter/unsubscribe?token=${token}`, {
       method: "POST",
@@ -230,22 +230,22 @@ describe("a newsletter", () => {
       body: "List-Unsubscribe=One-Click",
     });
     expect(answer.status).toBe(303);
-    const { left_at } = await site.db
-      .selectFrom("newsletter_subscribers")
-      .select("left_at")
+    const { leftAt } = await site.db
+      .selectFrom("newsletterSubscribers")
+      .select("leftAt")
       .where("token", "=", token)
       .executeTakeFirstOrThrow();
-    expect(left_at).not.toBeNull();
+    expect(leftAt).not.toBeNull();
   });
 });
 
 describe("messages", () => {
   async function message(email: string) {
     const { id } = await site.db
-      .insertInto("contact_messages")
+      .insertInto("contactMessages")
       .values({
-        ...{ first_name: "Ngozi", last_name: "Eze", email, phone_number: "08031234567", topic: "support" },
-        ...{ message: "My till <b>does not</b> print.", created_at: new Date() },
+        ...{ firstName: "Ngozi", lastName: "Eze", email, phoneNumber: "08031234567", topic: "support" },
+        ...{ message: "My till <b>does not</b> print.", createdAt: new Date() },
       })
       .returning("id")
       .executeTakeFirstOrThrow();

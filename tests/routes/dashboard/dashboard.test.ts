@@ -45,8 +45,8 @@ test("a trial shows its days and what it includes, and near its end how to conti
   expect(text).toContain("Users 1 of 5 1 of 5 Outlets 1 of 2 1 of 2 Products 0 of 1,000 0 of 1,000");
   expect(text).toContain("includes. Customers");
   expect(text).toContain("Next: download the app");
-  const ends_at = new Date(Date.now() + 2 * DAY);
-  await site.db.updateTable("subscriptions").set({ ends_at }).where("owner_id", "=", owner.user.id).execute();
+  const endsAt = new Date(Date.now() + 2 * DAY);
+  await site.db.updateTable("subscriptions").set({ endsAt }).where("ownerId", "=", owner.user.id).execute();
   const { body } = await owner.get("/dashboard");
   expect(textOf(body)).toContain("2 days left");
   expect(textOf(body)).toContain("Your free trial of Plus ends on");
@@ -88,8 +88,8 @@ test("Basic is active without an end", async () => {
 test("the first steps tick themselves: the till that signs in, and its first sale", async () => {
   const owner = await signIn(site);
   const steps = async () => textOf((await owner.get("/dashboard")).body).split("Getting started ")[1];
-  const confirmEmail = (email_verified_at: Date | null) =>
-    site.db.updateTable("users").set({ email_verified_at }).where("id", "=", owner.user.id).execute();
+  const confirmEmail = (emailVerifiedAt: Date | null) =>
+    site.db.updateTable("users").set({ emailVerifiedAt }).where("id", "=", owner.user.id).execute();
   await confirmEmail(null);
   expect(await steps()).toMatch(/^Verify your phone number Done Confirm your email Choose a plan/);
   const { body } = await owner.get("/dashboard");
@@ -102,14 +102,14 @@ test("the first steps tick themselves: the till that signs in, and its first sal
   const { till } = await signedInTill(context, owner.user);
   expect(await steps()).toMatch(/Choose a plan Done Install the app and sign your till in Done Make your/);
   expect(textOf((await owner.get("/dashboard")).body)).toContain("Next: make your first sale");
-  const { location_id } = await site.db
+  const { locationId } = await site.db
     .updateTable("tills")
-    .set({ revoked_at: new Date(), revoked_reason: "owner" })
+    .set({ revokedAt: new Date(), revokedReason: "owner" })
     .where("id", "=", till.id)
-    .returning("location_id")
+    .returning("locationId")
     .executeTakeFirstOrThrow();
   const now = new Date();
-  const sale = { owner_id: owner.user.id, location_id, receipt: "1", sold_at: now, created_at: now };
+  const sale = { ownerId: owner.user.id, locationId, receipt: "1", soldAt: now, createdAt: now };
   await site.db
     .insertInto("sales")
     .values({ ...sale, total: 100, paid: 100 })
@@ -126,19 +126,19 @@ test("a shop that fills its plan is shown how to make room", async () => {
   const now = new Date();
   await site.db
     .insertInto("locations")
-    .values({ owner_id: owner.user.id, name: "Market", is_main: false, created_at: now })
+    .values({ ownerId: owner.user.id, name: "Market", isMain: false, createdAt: now })
     .execute();
   const place = await site.db
     .selectFrom("locations")
     .select("id")
-    .where("owner_id", "=", owner.user.id)
+    .where("ownerId", "=", owner.user.id)
     .executeTakeFirstOrThrow();
   const sale = {
-    owner_id: owner.user.id,
-    location_id: place.id,
+    ownerId: owner.user.id,
+    locationId: place.id,
     receipt: "1",
-    sold_at: now,
-    created_at: now,
+    soldAt: now,
+    createdAt: now,
   };
   await site.db
     .insertInto("sales")
@@ -156,7 +156,7 @@ test("an agent sees their own code and no plan", async () => {
   await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", agent.user.id).execute();
   await site.db
     .insertInto("agents")
-    .values({ user_id: agent.user.id, code: `T${agent.user.id}X` })
+    .values({ userId: agent.user.id, code: `T${agent.user.id}X` })
     .execute();
   const { body } = await agent.get("/dashboard");
   expect(textOf(body)).toContain(`Your agent code: T${agent.user.id}X`);

@@ -216,7 +216,7 @@ test("a change of the catalogue shows within a second, also under load", { retry
     while (!done.signal.aborted)
       await Promise.all(Array.from({ length: 10 }, () => ask(site.url, "/pricing")));
   })();
-  await site.db.updateTable("plans").set({ amount_year: 70_000_00 }).where("id", "=", 2).execute();
+  await site.db.updateTable("plans").set({ amountYear: 70_000_00 }).where("id", "=", 2).execute();
   await delay(SECOND);
   const changed = await ask(site.url, "/pricing");
   done.abort();

@@ -38,7 +38,7 @@ async function agentOf(...customers: { id: number }[]) {
   const code = `PLACES${(agents += 1)}`;
   const agent = await accounts.logInAs("agent", code);
   for (const { id } of customers)
-    await site.db.updateTable("users").set({ agent_id: agent.user.id }).where("id", "=", id).execute();
+    await site.db.updateTable("users").set({ agentId: agent.user.id }).where("id", "=", id).execute();
   return { code, ...agent };
 }
 
@@ -97,8 +97,8 @@ describe("/locations", () => {
     expect(body).toContain("&lt;b&gt;");
     expect(body).not.toContain("<b>&quot;Shop");
     const rows = Array.from({ length: 30 }, (_, index) => ({
-      ...{ owner_id: browser.user.id, name: `Zone ${String(index).padStart(2, "0")}`, is_main: false },
-      created_at: new Date(),
+      ...{ ownerId: browser.user.id, name: `Zone ${String(index).padStart(2, "0")}`, isMain: false },
+      createdAt: new Date(),
     }));
     await site.db.insertInto("locations").values(rows).execute();
     const first = (await browser.get("/locations")).body;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const pause = (id: number) =>
-  site.db.updateTable("members").set({ paused_at: new Date() }).where("user_id", "=", id).execute();
+  site.db.updateTable("members").set({ pausedAt: new Date() }).where("userId", "=", id).execute();
 
 /** A shop for five users, all in use, with one more, a paused manager. */
 async function fullShop() {
@@ -69,8 +69,8 @@ test("a paused location says so in the list and on its page, and the owner uses 
   const { id } = await site.db
     .insertInto("locations")
     .values({
-      ...{ owner_id: owner.user.id, name: "Market", is_main: false },
-      ...{ created_at: new Date(), paused_at: new Date() },
+      ...{ ownerId: owner.user.id, name: "Market", isMain: false },
+      ...{ createdAt: new Date(), pausedAt: new Date() },
     })
     .returning("id")
     .executeTakeFirstOrThrow();

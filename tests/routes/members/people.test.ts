@@ -89,11 +89,11 @@ describe("inviting a member", () => {
     expect((await newestMail(site.db, email)).subject).toContain("confirm your email");
     const user = await site.db
       .selectFrom("users")
-      .select(["role", "phone", "phone_verified_at", "email_verified_at"])
+      .select(["role", "phone", "phoneVerifiedAt", "emailVerifiedAt"])
       .where("email", "=", email)
       .executeTakeFirstOrThrow();
-    expect(user).toMatchObject({ role: "manager", phone: international, email_verified_at: null });
-    expect(user.phone_verified_at).not.toBeNull();
+    expect(user).toMatchObject({ role: "manager", phone: international, emailVerifiedAt: null });
+    expect(user.phoneVerifiedAt).not.toBeNull();
   });
 
   test("with a wrong value is refused beside the field, and the form keeps its values", async () => {
@@ -131,8 +131,8 @@ describe("inviting a member", () => {
     expect(linksOf(page.body)).not.toContain("/user-management/invite");
     await site.db
       .updateTable("subscriptions")
-      .set({ ended_at: new Date() })
-      .where("owner_id", "=", owner.user.id)
+      .set({ endedAt: new Date() })
+      .where("ownerId", "=", owner.user.id)
       .execute();
     const shrunk = says(await owner.get("/user-management"));
     expect(shrunk).toContain("Everybody here stays, but nobody can be invited");

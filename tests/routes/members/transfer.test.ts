@@ -51,14 +51,14 @@ test("with password and code a member becomes the owner: the logins change place
   expect(leadsTo(await owner.get("/wallet"))).toContain("302 /login");
 
   const [shop, member] = [await rowOf(owner.user.id), await rowOf(heir.user.id)];
-  for (const part of ["username", "email", "phone", "phone_verified_at", "password_hash"] as const) {
+  for (const part of ["username", "email", "phone", "phoneVerifiedAt", "passwordHash"] as const) {
     expect([part, shop[part]]).toEqual([part, heirBefore[part]]);
     expect([part, member[part]]).toEqual([part, before[part]]);
   }
   expect([shop.name, shop.role, member.role]).toEqual([before.name, "owner", "manager"]);
   expect(await findMembership(site.db, heir.user.id)).toMatchObject({ ownerId: owner.user.id });
-  const cards = site.db.selectFrom("cards").select("id").where("owner_id", "=", owner.user.id);
-  expect(await cards.where("removed_at", "is", null).execute()).toEqual([]);
+  const cards = site.db.selectFrom("cards").select("id").where("ownerId", "=", owner.user.id);
+  expect(await cards.where("removedAt", "is", null).execute()).toEqual([]);
 
   const newOwner = await shops.logIn(heir.user);
   expect(says(await newOwner.get("/plans-and-billings"))).toContain("Plus");
@@ -100,11 +100,11 @@ test("tills, webhooks and invitations of the old owner end with a transfer, and 
   expect((await pollRequest(context, waiting.deviceCode, "https://shop.example")).outcome).toBe("refused");
   expect(leadsTo(await machine.get("/join/account"))).toContain("302 /join");
   const endpoint = await site.db
-    .selectFrom("webhook_endpoints")
-    .select(["off_why"])
+    .selectFrom("webhookEndpoints")
+    .select(["offWhy"])
     .where("id", "=", hook.id)
     .executeTakeFirst();
-  expect(endpoint).toEqual({ off_why: "transfer" });
+  expect(endpoint).toEqual({ offWhy: "transfer" });
   const { text } = await newestMail(site.db, heir.user.email);
   expect(text).toContain(`signed in again: ${till.till.name} (${till.till.branch})`);
 });
@@ -137,14 +137,14 @@ test("only a member of the shop with a confirmed email can become owner, and not
   expect((await owner.get(`/user-management/members/${foreign.id}/transfer`)).status).toBe(404);
   const set = (id: number, values: Record<string, Date | null>) =>
     site.db.updateTable("users").set(values).where("id", "=", id).execute();
-  await set(heir.user.id, { email_verified_at: null });
+  await set(heir.user.id, { emailVerifiedAt: null });
   expect(says(await owner.get(path))).toContain("has to confirm their email first");
-  await set(heir.user.id, { email_verified_at: new Date() });
-  await set(owner.user.id, { held_until: new Date(Date.now() + 60_000) });
+  await set(heir.user.id, { emailVerifiedAt: new Date() });
+  await set(owner.user.id, { heldUntil: new Date(Date.now() + 60_000) });
   expect(says(await owner.get(path))).toContain("reset lately");
-  await set(owner.user.id, { held_until: null, phone_verified_at: null, email_verified_at: null });
+  await set(owner.user.id, { heldUntil: null, phoneVerifiedAt: null, emailVerifiedAt: null });
   expect(says(await owner.get(path))).toContain("Verify your phone number or confirm your email first");
-  await set(owner.user.id, { email_verified_at: new Date() });
+  await set(owner.user.id, { emailVerifiedAt: new Date() });
   expect((await owner.post(path, { intent: "resend" })).status).toBe(303);
   const { code, subject } = await newestMail(site.db, owner.user.email);
   expect(subject).toContain("A new owner for your shop");

@@ -43,19 +43,19 @@ test("a signed receipt marks the message as delivered, under any claimed browser
   });
   const answer = await post(body, sign(body), { Origin: "https://termii.com" });
   expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
-  expect((await readMessage(site.db, id)).delivered_at).not.toBe(null);
+  expect((await readMessage(site.db, id)).deliveredAt).not.toBe(null);
   expect((await post(body, sign(body))).status).toBe(200);
 });
 
 test("a receipt with a wrong signature changes nothing and is in the audit log", async () => {
-  const receipts = () => site.db.selectFrom("delivery_receipts").select("id").execute();
+  const receipts = () => site.db.selectFrom("deliveryReceipts").select("id").execute();
   const before = await receipts();
   const forged = body.replace("t77", "t78");
   for (const signature of ["", sign(body), sign(forged).toUpperCase()])
     expect((await post(forged, signature)).status).toBe(401);
   expect(await receipts()).toEqual(before);
   const events = await site.db
-    .selectFrom("audit_events")
+    .selectFrom("auditEvents")
     .select(["outcome", "reason"])
     .where("action", "=", "webhook-refused")
     .execute();

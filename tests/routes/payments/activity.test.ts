@@ -20,11 +20,11 @@ afterAll(async () => {
 /** The actions in an owner's log, each with the network shown beside it. */
 async function networksOf({ user }: Shopper): Promise<Record<string, string | null>> {
   const events = await site.db
-    .selectFrom("audit_events")
-    .select(["action", "address_prefix"])
-    .where("subject_id", "=", user.id)
+    .selectFrom("auditEvents")
+    .select(["action", "addressPrefix"])
+    .where("subjectId", "=", user.id)
     .execute();
-  return Object.fromEntries(events.map(({ action, address_prefix }) => [action, address_prefix]));
+  return Object.fromEntries(events.map(({ action, addressPrefix }) => [action, addressPrefix]));
 }
 
 /** Pays for money in the wallet at the provider; returns the URL to come back to. */
@@ -33,7 +33,7 @@ async function payTopUp(owner: Shopper): Promise<string> {
   const form = hiddenFields((await owner.get(path)).body);
   const answer = await owner.post(path, { ...form, card_type: "new_card", save_card: "1" });
   await payAt(answer.headers.get("Location") ?? "");
-  const payments = site.db.selectFrom("payments").select("reference").where("owner_id", "=", owner.user.id);
+  const payments = site.db.selectFrom("payments").select("reference").where("ownerId", "=", owner.user.id);
   return `/payment/${(await payments.executeTakeFirstOrThrow()).reference}`;
 }
 

@@ -104,10 +104,10 @@ test.each(["bank_transfer", "ussd"])("money is added by %s, and no card is saved
   const url = answer.headers.get("Location") ?? "";
   const row = await site.db
     .selectFrom("payments")
-    .select(["reference", "channel", "save_card"])
-    .where("owner_id", "=", owner.user.id)
+    .select(["reference", "channel", "saveCard"])
+    .where("ownerId", "=", owner.user.id)
     .executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ channel: way, save_card: false });
+  expect(row).toMatchObject({ channel: way, saveCard: false });
   if (way === "ussd") await postStep(url, "ussd-bank", { bank: "919" });
   else await fetch(url);
   if (way === "ussd")

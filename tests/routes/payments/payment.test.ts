@@ -209,10 +209,10 @@ test("an event with a wrong signature is refused and leaves only a log line", as
   };
   for (const signature of Object.values(bad)) expect((await send(text, signature)).status).toBe(401);
   expect(
-    await site.db.selectFrom("provider_events").select("id").where("dedupe_key", "like", "%4711").execute(),
+    await site.db.selectFrom("providerEvents").select("id").where("dedupeKey", "like", "%4711").execute(),
   ).toEqual([]);
   const lines = await site.db
-    .selectFrom("audit_events")
+    .selectFrom("auditEvents")
     .select("id")
     .where("reason", "=", "paystack signature")
     .execute();

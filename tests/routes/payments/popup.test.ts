@@ -43,7 +43,7 @@ async function agent() {
   await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", id).execute();
   await site.db
     .insertInto("agents")
-    .values({ user_id: id, code: `POP${id}` })
+    .values({ userId: id, code: `POP${id}` })
     .execute();
   return visitor;
 }

@@ -30,7 +30,7 @@ async function signInAs(role: "agent" | "staff" | "owner", choices: { verified?:
   if (role === "agent")
     await site.db
       .insertInto("agents")
-      .values({ user_id: id, code: `BUYER${(made += 1)}` })
+      .values({ userId: id, code: `BUYER${(made += 1)}` })
       .execute();
   return signedIn;
 }
@@ -38,7 +38,7 @@ async function signInAs(role: "agent" | "staff" | "owner", choices: { verified?:
 type Agent = Awaited<ReturnType<typeof signInAs>>;
 
 const paymentsOf = ({ user }: Agent) =>
-  site.db.selectFrom("payments").selectAll().where("owner_id", "=", user.id).orderBy("id").execute();
+  site.db.selectFrom("payments").selectAll().where("ownerId", "=", user.id).orderBy("id").execute();
 
 async function openForm(agent: Agent, amount: string) {
   const path = `/tokens/buy?amount=${amount}`;
@@ -117,8 +117,8 @@ describe("buying tokens", () => {
     const agent = await signInAs("agent");
     const { payment, page } = await buy(agent, "10000");
     expect(payment).toMatchObject({
-      ...{ purpose: "tokens", amount: naira(10_300), wallet_amount: naira(10_000) },
-      ...{ state: "settled", result: "credited", return_path: "/tokens" },
+      ...{ purpose: "tokens", amount: naira(10_300), walletAmount: naira(10_000) },
+      ...{ state: "settled", result: "credited", returnPath: "/tokens" },
     });
     expect(page.path).toBe("/tokens");
     const tokens = textOf(page.body);
@@ -191,11 +191,11 @@ describe("buying tokens", () => {
     const foreign = String(await addCard(site.db, other.user));
     expect((await agent.post(path, { ...fields, auth_code: foreign })).status).toBe(404);
     const own = String(await addCard(site.db, agent.user));
-    const session = site.db.updateTable("sessions").where("user_id", "=", agent.user.id);
-    await session.set({ authenticated_at: new Date(Date.now() - HOUR) }).execute();
+    const session = site.db.updateTable("sessions").where("userId", "=", agent.user.id);
+    await session.set({ authenticatedAt: new Date(Date.now() - HOUR) }).execute();
     expect(leadsTo(await agent.post(path, { ...fields, auth_code: own }))).toContain("/account/confirm");
-    await session.set({ authenticated_at: new Date() }).execute();
-    const held = { held_until: new Date(Date.now() + DAY) };
+    await session.set({ authenticatedAt: new Date() }).execute();
+    const held = { heldUntil: new Date(Date.now() + DAY) };
     await site.db.updateTable("users").set(held).where("id", "=", agent.user.id).execute();
     expect((await agent.post(path, { ...fields, auth_code: own })).status).toBe(422);
     expect(await paymentsOf(agent)).toEqual([]);
@@ -228,7 +228,7 @@ describe("another agent's purchase", () => {
     const { code } = await site.db
       .selectFrom("agents")
       .select("code")
-      .where("user_id", "=", other.user.id)
+      .where("userId", "=", other.user.id)
       .executeTakeFirstOrThrow();
     const agent = await signInAs("agent");
     for (const path of ["/tokens", "/tokens/buy", "/reseller"])
@@ -258,7 +258,7 @@ describe("the statement of tokens", () => {
   test("shows the saved cards, which can be removed there", async () => {
     const agent = await signInAs("agent");
     await buy(agent, "1000", { save_card: "1" });
-    const card = site.db.selectFrom("cards").select("id").where("owner_id", "=", agent.user.id);
+    const card = site.db.selectFrom("cards").select("id").where("ownerId", "=", agent.user.id);
     const id = String((await card.executeTakeFirstOrThrow()).id);
     const other = await signInAs("agent");
     expect((await other.post("/tokens", { intent: "remove", auth_code: id })).status).toBe(404);

@@ -38,7 +38,7 @@ async function openForm(owner: Owner, amount: string, back = "") {
 }
 
 const paymentsOf = ({ user }: Owner) =>
-  site.db.selectFrom("payments").selectAll().where("owner_id", "=", user.id).orderBy("id").execute();
+  site.db.selectFrom("payments").selectAll().where("ownerId", "=", user.id).orderBy("id").execute();
 
 const locationOf = (answer: Answer) => answer.headers.get("Location") ?? "";
 
@@ -102,10 +102,10 @@ describe("paying with a new card", () => {
     const [payment] = await paymentsOf(owner);
     expect(payment).toMatchObject({
       amount: naira(10_300),
-      wallet_amount: naira(10_000),
+      walletAmount: naira(10_000),
       purpose: "top-up",
-      return_path: "/plans-details/2/month",
-      save_card: true,
+      returnPath: "/plans-details/2/month",
+      saveCard: true,
     });
     await payAt(locationOf(answer));
     const app = { ...makeContext(site.db, new Date()), payments: sandbox.provider() };
@@ -119,7 +119,7 @@ describe("paying with a new card", () => {
 
   test("for an order leads back to it with its choices, and says that it is not paid yet", async () => {
     const owner = await shopper(site);
-    const coupon = { starts_on: "2020-01-01", ends_on: "2099-12-31", kind: "percent" as const, percent: 10 };
+    const coupon = { startsOn: "2020-01-01", endsOn: "2099-12-31", kind: "percent" as const, percent: 10 };
     await site.db
       .insertInto("coupons")
       .values({ ...coupon, code: "TENOFF" })
@@ -203,7 +203,7 @@ describe("paying with a saved card", () => {
       { auth_code: "99999999" },
     ])
       expect((await owner.post(path, { ...fields, ...card })).status).toBe(404);
-    await site.db.updateTable("cards").set({ removed_at: new Date() }).execute();
+    await site.db.updateTable("cards").set({ removedAt: new Date() }).execute();
     expect((await other.post(path, { ...fields, auth_code: id })).status).toBe(404);
     expect(await paymentsOf(owner)).toEqual([]);
   });
@@ -222,8 +222,8 @@ describe("paying with a saved card", () => {
     const { path, fields } = await openForm(owner, "1000");
     await site.db
       .updateTable("sessions")
-      .set({ authenticated_at: new Date(Date.now() - HOUR) })
-      .where("user_id", "=", owner.user.id)
+      .set({ authenticatedAt: new Date(Date.now() - HOUR) })
+      .where("userId", "=", owner.user.id)
       .execute();
     const answer = await owner.post(path, { ...fields, auth_code: id });
     expect(locationOf(answer)).toBe(`/account/confirm?page=${encodeURIComponent(path)}`);
@@ -235,7 +235,7 @@ describe("paying with a saved card", () => {
   test("pauses for a day after a password reset, while a new card works", async () => {
     const owner = await signIn(site);
     const id = String(await addCard(site.db, owner.user));
-    const held = { held_until: new Date(Date.now() + DAY) };
+    const held = { heldUntil: new Date(Date.now() + DAY) };
     await site.db.updateTable("users").set(held).where("id", "=", owner.user.id).execute();
     const { path, fields, body } = await openForm(owner, "1000");
     expect(textOf(body)).toContain("saved cards cannot be charged until");

@@ -80,7 +80,7 @@ describe("a receipt", () => {
 
   test("shows its number once it has one", async () => {
     const owner = await payer();
-    const numbered = { year: 2031, number: owner.user.id, numbered_at: new Date() };
+    const numbered = { year: 2031, number: owner.user.id, numberedAt: new Date() };
     await site.db.updateTable("receipts").set(numbered).where("reference", "=", owner.plan).execute();
     const { body } = await owner.get(`/transactions/${owner.plan}`);
     expect(textOf(body)).toContain(`2031-${String(owner.user.id).padStart(6, "0")}`);

@@ -46,9 +46,9 @@ async function untilQuiet(): Promise<void> {
       later += HOUR;
       await processInbox(makeApp(later));
       const waiting = site.db
-        .selectFrom("provider_events")
+        .selectFrom("providerEvents")
         .select(["id", "event", "attempts"])
-        .where("handled_at", "is", null);
+        .where("handledAt", "is", null);
       expect(await waiting.execute()).toEqual([]);
     },
     { timeout: 60 * SECOND },
@@ -75,8 +75,8 @@ async function payAndGiveBack(purpose: "order" | "top-up") {
   const running = await site.db
     .selectFrom("subscriptions")
     .select("id")
-    .where("owner_id", "=", owner.id)
-    .where("ended_at", "is", null)
+    .where("ownerId", "=", owner.id)
+    .where("endedAt", "is", null)
     .execute();
   return {
     sent: sent.length,

@@ -45,7 +45,7 @@ test("with a clock a quarter of an hour fast no payment is possible, and all els
     const { status, said } = await post(path, sent);
     expect([path, status, said.message.startsWith(words)]).toEqual([path, 503, true]);
   }
-  const orders = await site.db.selectFrom("orders").select("state").where("owner_id", "=", user.id).execute();
+  const orders = await site.db.selectFrom("orders").select("state").where("ownerId", "=", user.id).execute();
   expect(orders).toEqual([]);
 
   const staff = await accounts.logInStaff(["admin", "finance"]);

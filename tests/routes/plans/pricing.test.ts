@@ -86,7 +86,7 @@ describe("the buttons", () => {
     const started = new Date("2026-01-01T09:00:00Z");
     await site.db
       .insertInto("trials")
-      .values({ owner_id: visitor.user.id, phone: visitor.user.phone, started_at: started })
+      .values({ ownerId: visitor.user.id, phone: visitor.user.phone, startedAt: started })
       .execute();
     expect(trialEnd(started).getTime()).toBeLessThan(Date.now());
     const page = (await visitor.get("/pricing")).body;

@@ -41,9 +41,9 @@ const logsIn = async (password: string, email = user.email) =>
 /** As if 59 seconds had passed. */
 async function wait() {
   await forgetTries(site.db);
-  await site.db.updateTable("code_budgets").set({ sent_at: [] }).execute();
+  await site.db.updateTable("codeBudgets").set({ sentAt: [] }).execute();
   const early = new Date(Date.now() - 60_000);
-  await site.db.updateTable("recoveries").set({ mail_asked_at: early }).execute();
+  await site.db.updateTable("recoveries").set({ mailAskedAt: early }).execute();
 }
 
 async function granted(browser = visitor, email = user.email): Promise<Visitor> {
@@ -275,7 +275,7 @@ describe("the two code pages", () => {
       await visitor.post("/forgot-opt-reset", { intent: "phone" });
       await site.db
         .updateTable("throttles")
-        .set({ window_started_at: new Date(Date.now() - 40_000) })
+        .set({ windowStartedAt: new Date(Date.now() - 40_000) })
         .where("key", "=", hideKey(`recovery-gap:mail:${email}`))
         .execute();
       for (const [path, time] of [
@@ -379,9 +379,9 @@ describe("attacks", () => {
     const late = await makeOwner(site.db, { passwordHash });
     const slow = await granted(site.visitor(), late.email);
     await site.db
-      .updateTable("recovery_grants")
-      .set({ expires_at: new Date() })
-      .where("user_id", "=", late.id)
+      .updateTable("recoveryGrants")
+      .set({ expiresAt: new Date() })
+      .where("userId", "=", late.id)
       .execute();
     expect(place(await slow.get("/set-newpassword"))).toEqual([302, "/forgot-password"]);
     expect((await slow.get("/forgot-password")).body).toContain("This password reset is over");
@@ -446,14 +446,14 @@ describe("attacks", () => {
     const stranger = site.visitor();
     await stranger.post("/forgot-password", { email: user.email });
     const target = await site.db
-      .selectFrom("code_flows")
-      .select("target_key")
-      .where("user_id", "=", user.id)
+      .selectFrom("codeFlows")
+      .select("targetKey")
+      .where("userId", "=", user.id)
       .executeTakeFirstOrThrow();
     await site.db
-      .updateTable("code_budgets")
-      .set({ consecutive_wrong: 50, wrong_at: Array.from({ length: 10 }, () => new Date()) })
-      .where("target_key", "=", target.target_key)
+      .updateTable("codeBudgets")
+      .set({ consecutiveWrong: 50, wrongAt: Array.from({ length: 10 }, () => new Date()) })
+      .where("targetKey", "=", target.targetKey)
       .execute();
     await wait();
     await visitor.post("/forgot-password", { email: user.email });
@@ -481,9 +481,9 @@ describe("attacks", () => {
       const answer = await visitor.post("/forgot-opt-reset", { code: typed });
       expect([answer.status, answer.body.includes("Type the 5 digits of the code")]).toEqual([422, true]);
       const flow = await site.db
-        .selectFrom("code_flows")
+        .selectFrom("codeFlows")
         .select("attempts")
-        .where("user_id", "=", user.id)
+        .where("userId", "=", user.id)
         .executeTakeFirstOrThrow();
       expect(flow.attempts).toBe(0);
     },

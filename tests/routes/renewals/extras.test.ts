@@ -81,11 +81,11 @@ describe("if nothing can be added", () => {
 
   test("the page of a late renewal says to pay that first, or for fewer extras", async () => {
     const owner = await subscriber(0, { extras: { users: 1 } });
-    const over = { starts_at: new Date(Date.now() - 31 * DAY), ends_at: new Date(Date.now() - DAY) };
+    const over = { startsAt: new Date(Date.now() - 31 * DAY), endsAt: new Date(Date.now() - DAY) };
     await site.db
       .updateTable("subscriptions")
-      .set({ ...over, grace_until: new Date(Date.now() + DAY) })
-      .where("owner_id", "=", owner.user.id)
+      .set({ ...over, graceUntil: new Date(Date.now() + DAY) })
+      .where("ownerId", "=", owner.user.id)
       .execute();
     expect(says(await owner.get(PATH))).toContain("The payment of your plan is late.");
     expect(says(await owner.get(PATH))).toContain("What you take out is not part of it.");

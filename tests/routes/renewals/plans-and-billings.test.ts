@@ -160,7 +160,7 @@ test("an upgrade is previewed with its price and paid from the wallet once", asy
   const postings = await site.db
     .selectFrom("wallets")
     .select("balance")
-    .where("owner_id", "=", owner.user.id)
+    .where("ownerId", "=", owner.user.id)
     .executeTakeFirstOrThrow();
   expect(postings.balance).toBe(11_000_00);
 });

@@ -29,16 +29,16 @@ const fileOf = (body: string) => linksOf(body).find((link) => link.endsWith(".zi
 
 /** As if an account's copies had been requested that long ago. */
 async function ageCopies({ id }: { id: number }, time: number) {
-  for (const row of await site.db.selectFrom("data_exports").selectAll().where("owner_id", "=", id).execute())
+  for (const row of await site.db.selectFrom("dataExports").selectAll().where("ownerId", "=", id).execute())
     await site.db
-      .updateTable("data_exports")
-      .set({ asked_at: new Date(row.asked_at.getTime() - time) })
+      .updateTable("dataExports")
+      .set({ askedAt: new Date(row.askedAt.getTime() - time) })
       .where("id", "=", row.id)
       .execute();
 }
 
 const copiesOf = ({ id }: { id: number }) =>
-  site.db.selectFrom("data_exports").select("id").where("owner_id", "=", id).execute();
+  site.db.selectFrom("dataExports").select("id").where("ownerId", "=", id).execute();
 
 describe("a copy of the account's data", () => {
   test("is requested once, however often the button is pressed, and can be downloaded again and again", async () => {
@@ -111,13 +111,13 @@ describe("deleting an account", () => {
     expect(leadsTo(closed)).toBe("303 /");
     expect(owner.jar.has("sid")).toBe(false);
     expect(leadsTo(await other.get("/dashboard"))).toMatch(/^302 \/login/);
-    const tills = site.db.selectFrom("tills").select("revoked_reason").where("owner_id", "=", owner.user.id);
-    expect(await tills.execute()).toEqual([{ revoked_reason: "closed" }]);
+    const tills = site.db.selectFrom("tills").select("revokedReason").where("ownerId", "=", owner.user.id);
+    expect(await tills.execute()).toEqual([{ revokedReason: "closed" }]);
     const plans = site.db
       .selectFrom("subscriptions")
-      .select(["renewal_method", "ended_at"])
-      .where("owner_id", "=", owner.user.id);
-    expect(await plans.execute()).toEqual([{ renewal_method: null, ended_at: null }]);
+      .select(["renewalMethod", "endedAt"])
+      .where("ownerId", "=", owner.user.id);
+    expect(await plans.execute()).toEqual([{ renewalMethod: null, endedAt: null }]);
 
     const back = await accounts.logIn(owner.user);
     for (const path of ["/dashboard", "/wallet", "/account/security", page, "/sales-report.csv", remove])
@@ -161,11 +161,11 @@ describe("deleting an account", () => {
       409,
       expect.stringContaining("There are ₦10,000 in your wallet, which would be lost"),
     ]);
-    const cards = site.db.selectFrom("cards").select("removed_at").where("owner_id", "=", owner.user.id);
-    expect(await cards.execute()).toEqual([{ removed_at: null }]);
+    const cards = site.db.selectFrom("cards").select("removedAt").where("ownerId", "=", owner.user.id);
+    expect(await cards.execute()).toEqual([{ removedAt: null }]);
     await payPlan(site.db, owner.user, 10_000);
     expect(leadsTo(await owner.post(remove, { understood: "on" }))).toBe("303 /");
-    expect(await cards.execute()).toEqual([{ removed_at: expect.any(Date) as Date }]);
+    expect(await cards.execute()).toEqual([{ removedAt: expect.any(Date) as Date }]);
   });
 
   test("asks for the password first, and waits for the end of a security hold, as a copy does", async () => {
@@ -178,7 +178,7 @@ describe("deleting an account", () => {
     await accounts.age(owner.user, 0);
     await site.db
       .updateTable("users")
-      .set({ held_until: new Date(Date.now() + DAY) })
+      .set({ heldUntil: new Date(Date.now() + DAY) })
       .where("id", "=", owner.user.id)
       .execute();
     expect((await owner.post(remove, { understood: "on" })).status).toBe(409);

@@ -65,11 +65,11 @@ test("a file is posted, read, and counted, and its page links to its days in the
 test("while a file waits its page refreshes by itself", async () => {
   const { get, user, location } = await sender();
   const { id } = await site.db
-    .insertInto("sales_imports")
+    .insertInto("salesImports")
     .values({
-      ...{ owner_id: user.id, location_id: location, file_name: "big.csv", created_at: new Date() },
-      ...{ sha256: Buffer.alloc(32), size: 1, row_count: 12_400, rows_read: 8_200 },
-      ...{ state: "reading", lease_ends_at: new Date(Date.now() + MINUTE) },
+      ...{ ownerId: user.id, locationId: location, fileName: "big.csv", createdAt: new Date() },
+      ...{ sha256: Buffer.alloc(32), size: 1, rowCount: 12_400, rowsRead: 8_200 },
+      ...{ state: "reading", leaseEndsAt: new Date(Date.now() + MINUTE) },
     })
     .returning("id")
     .executeTakeFirstOrThrow();

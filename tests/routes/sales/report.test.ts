@@ -53,13 +53,13 @@ describe("the sales report", () => {
     await post("/locations", { name: "Ikeja", address: "" });
     await site.db
       .insertInto("locations")
-      .values({ owner_id: user.id, name: "Ikeja", is_main: false, created_at: new Date() })
+      .values({ ownerId: user.id, name: "Ikeja", isMain: false, createdAt: new Date() })
       .execute();
     const { id } = await site.db
       .selectFrom("locations")
       .select("id")
-      .where("owner_id", "=", user.id)
-      .where("is_main", "=", true)
+      .where("ownerId", "=", user.id)
+      .where("isMain", "=", true)
       .executeTakeFirstOrThrow();
     const query = `period=own&from=${dayBefore(4)}&to=${dayBefore(0)}&outlet=${id}`;
     const { body } = await get(`/sales-report?${query}`);
@@ -134,12 +134,12 @@ test("the file has a row per day with the byte order mark, and no formula cells"
   await site.db
     .updateTable("locations")
     .set({ name: "=HYPERLINK(1)" })
-    .where("owner_id", "=", user.id)
+    .where("ownerId", "=", user.id)
     .execute();
   const { id } = await site.db
     .selectFrom("locations")
     .select("id")
-    .where("owner_id", "=", user.id)
+    .where("ownerId", "=", user.id)
     .executeTakeFirstOrThrow();
   const { headers, body } = await get(`/sales-report.csv?outlet=${id}`);
   expect(headers.get("Content-Type")).toBe("text/csv; charset=utf-8");

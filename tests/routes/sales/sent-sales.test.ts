@@ -43,7 +43,7 @@ async function seller() {
     return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
   };
   const send = (...sales: Sale[]) => post({ sales });
-  const kept = () => site.db.selectFrom("sales").selectAll().where("owner_id", "=", owner.user.id).execute();
+  const kept = () => site.db.selectFrom("sales").selectAll().where("ownerId", "=", owner.user.id).execute();
   return { owner, post, send, kept };
 }
 
@@ -157,7 +157,7 @@ test("a till that sends too often is told when to continue", async () => {
   const till = await site.db
     .selectFrom("tills")
     .select("id")
-    .where("owner_id", "=", owner.user.id)
+    .where("ownerId", "=", owner.user.id)
     .executeTakeFirstOrThrow();
   for (let batch = 0; batch < salesBatchLimit.limit; batch += 1)
     await countAttempt(site.db, `sales:${till.id}`, salesBatchLimit, new Date());

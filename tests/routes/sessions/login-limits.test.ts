@@ -108,8 +108,8 @@ describe("the device cookie", () => {
     expect(jar.get("device")).toBe(token);
     await post("/login", { email: owner.email, password });
     expect(jar.get("device")).toBe(token);
-    const rows = await site.db.selectFrom("devices").selectAll().where("user_id", "=", owner.id).execute();
-    expect(rows.map((row) => row.token_hash)).toEqual([hashToken(token)]);
+    const rows = await site.db.selectFrom("devices").selectAll().where("userId", "=", owner.id).execute();
+    expect(rows.map((row) => row.tokenHash)).toEqual([hashToken(token)]);
   });
 
   test("that another person put there is replaced at login", async () => {

@@ -46,11 +46,7 @@ describe("login", () => {
     [new Date(), "/plans-details/2/yearly"],
   ])("continues to the plan chosen before, phone verified at %s", async (verified, path) => {
     const user = await owner();
-    await site.db
-      .updateTable("users")
-      .set({ phone_verified_at: verified })
-      .where("id", "=", user.id)
-      .execute();
+    await site.db.updateTable("users").set({ phoneVerifiedAt: verified }).where("id", "=", user.id).execute();
     const query = "plan=2&duration=yearly&onTrial=true";
     const visitor = site.visitor();
     const page = await visitor.get(`/login?${query}`);
@@ -221,7 +217,7 @@ describe("logout", () => {
     const user = await owner();
     const visitor = site.visitor();
     await visitor.post("/login", { email: user.email, password });
-    await site.db.updateTable("users").set({ disabled_at: new Date() }).where("id", "=", user.id).execute();
+    await site.db.updateTable("users").set({ disabledAt: new Date() }).where("id", "=", user.id).execute();
     expect((await visitor.get("/dashboard")).status).toBe(302);
   });
 });

@@ -20,8 +20,8 @@ afterAll(() => site.stop());
 const sessionsOf = (user: { id: number }) =>
   site.db
     .selectFrom("sessions")
-    .select(["id", "revoked_at"])
-    .where("user_id", "=", user.id)
+    .select(["id", "revokedAt"])
+    .where("userId", "=", user.id)
     .orderBy("id")
     .execute();
 
@@ -104,7 +104,7 @@ describe("a password typed 16 minutes ago", () => {
     const answer = await browser.post(path, fields);
     expect(answer.status).toBe(303);
     expect(answer.headers.get("Location")).toBe(`/account/confirm?page=${encodeURIComponent(path)}`);
-    expect((await sessionsOf(user)).every((session) => session.revoked_at === null)).toBe(true);
+    expect((await sessionsOf(user)).every((session) => session.revokedAt === null)).toBe(true);
   });
 
   test("still reads the lists", async () => {
@@ -162,11 +162,11 @@ describe("a password typed 16 minutes ago", () => {
 
 describe("a session ends", () => {
   test.each([
-    ["12 hours without a request", { seen_at: new Date(Date.now() - 12 * HOUR - MINUTE) }],
-    ["14 days after it began", { expires_at: new Date(Date.now() - 1) }],
+    ["12 hours without a request", { seenAt: new Date(Date.now() - 12 * HOUR - MINUTE) }],
+    ["14 days after it began", { expiresAt: new Date(Date.now() - 1) }],
   ])("%s", async (_when, change) => {
     const { user, ...browser } = await accounts.logInAs();
-    await site.db.updateTable("sessions").set(change).where("user_id", "=", user.id).execute();
+    await site.db.updateTable("sessions").set(change).where("userId", "=", user.id).execute();
     expect((await browser.get("/account/sessions")).headers.get("Location")).toBe(
       "/login?page=%2Faccount%2Fsessions",
     );
@@ -176,9 +176,9 @@ describe("a session ends", () => {
     const { user, second } = await twoBrowsers();
     await site.db
       .updateTable("sessions")
-      .set({ seen_at: new Date(Date.now() - DAY) })
-      .where("user_id", "=", user.id)
-      .where("user_agent", "=", phone)
+      .set({ seenAt: new Date(Date.now() - DAY) })
+      .where("userId", "=", user.id)
+      .where("userAgent", "=", phone)
       .execute();
     expect(textOf((await second.get("/account/sessions")).body)).not.toContain("Chrome on Android");
   });
@@ -186,8 +186,8 @@ describe("a session ends", () => {
   test("when its user is disabled, and stays ended, and the user's devices are forgotten", async () => {
     const { user, ...browser } = await accounts.logInAs();
     await setDisabled(site.db, user.id, new Date());
-    expect((await sessionsOf(user)).every((session) => session.revoked_at !== null)).toBe(true);
-    const devices = await site.db.selectFrom("devices").select("id").where("user_id", "=", user.id).execute();
+    expect((await sessionsOf(user)).every((session) => session.revokedAt !== null)).toBe(true);
+    const devices = await site.db.selectFrom("devices").select("id").where("userId", "=", user.id).execute();
     expect(devices).toEqual([]);
     await setDisabled(site.db, user.id, null);
     expect((await browser.get("/dashboard")).status).toBe(302);

@@ -18,7 +18,7 @@ const message = (email: string) => ({
 });
 
 const kept = (email: string) =>
-  site.db.selectFrom("contact_messages").select(["topic", "message"]).where("email", "=", email).execute();
+  site.db.selectFrom("contactMessages").select(["topic", "message"]).where("email", "=", email).execute();
 
 const mailsTo = (recipient: string) =>
   site.db.selectFrom("outbox").select("text").where("recipient", "=", recipient).execute();

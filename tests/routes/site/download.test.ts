@@ -103,9 +103,9 @@ describe("a platform's page", () => {
 describe("a download link", () => {
   const clicksOf = async (id: number) => {
     const row = await site.db
-      .selectFrom("download_counts")
+      .selectFrom("downloadCounts")
       .select("clicks")
-      .where("build_id", "=", id)
+      .where("buildId", "=", id)
       .executeTakeFirst();
     return row?.clicks ?? 0;
   };
@@ -143,9 +143,9 @@ describe("a download link", () => {
       .execute();
     const midnight = new Date(startOfDay(dayOf(new Date())).getTime() + DAY);
     expect(counters.length).toBeGreaterThan(1);
-    for (const { key, expires_at } of counters) {
+    for (const { key, expiresAt } of counters) {
       expect(key).toMatch(/^download(?:-address)?:[A-Za-z0-9_-]{43}$/);
-      expect(expires_at).toEqual(midnight);
+      expect(expiresAt).toEqual(midnight);
     }
   });
 

@@ -79,7 +79,7 @@ test("the ten questions are on the page and in its data", () => {
 
 test("prices are those of the catalogue, within a second of a change", async () => {
   expect(textOf(page)).toContain("₦48,000 a year");
-  await site.db.updateTable("plans").set({ amount_year: 70_000_00 }).where("id", "=", 2).execute();
+  await site.db.updateTable("plans").set({ amountYear: 70_000_00 }).where("id", "=", 2).execute();
   await expect.poll(async () => textOf((await site.visitor().get("/")).body)).toContain("₦56,000 a year");
 });
 

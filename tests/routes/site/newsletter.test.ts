@@ -22,8 +22,8 @@ async function linkIn(recipient: string): Promise<string> {
 
 const subscriber = (email: string) =>
   site.db
-    .selectFrom("newsletter_subscribers")
-    .select(["confirmed_at", "left_at"])
+    .selectFrom("newsletterSubscribers")
+    .select(["confirmedAt", "leftAt"])
     .where("email", "=", email)
     .executeTakeFirst();
 
@@ -42,19 +42,19 @@ test("an address subscribes by the button behind the mail's link, and unsubscrib
   const page = await visitor.get(confirmLink);
   expect([page.status, page.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
   expect(page.body.match(/<button/g)).toHaveLength(1);
-  expect(await subscriber("reader@x.example")).toMatchObject({ confirmed_at: null });
+  expect(await subscriber("reader@x.example")).toMatchObject({ confirmedAt: null });
   const confirmed = await visitor.post(confirmLink);
   expect((await visitor.follow(confirmed)).body).toContain("Your address is confirmed");
-  expect((await subscriber("reader@x.example"))?.confirmed_at).toBeInstanceOf(Date);
+  expect((await subscriber("reader@x.example"))?.confirmedAt).toBeInstanceOf(Date);
 
   const leaveLink = await linkIn("reader@x.example");
   expect(leaveLink).toMatch(/^\/newsletter\/unsubscribe\?token=/);
   await visitor.get(leaveLink);
-  expect(await subscriber("reader@x.example")).toMatchObject({ left_at: null });
+  expect(await subscriber("reader@x.example")).toMatchObject({ leftAt: null });
   const [path = "", token = ""] = leaveLink.split("?token=");
   const left = await visitor.post(path, { token });
   expect((await visitor.follow(left)).body).toContain("You are off the list");
-  expect((await subscriber("reader@x.example"))?.left_at).toBeInstanceOf(Date);
+  expect((await subscriber("reader@x.example"))?.leftAt).toBeInstanceOf(Date);
 });
 
 test("known and unknown addresses get the same answer", async () => {

@@ -26,7 +26,7 @@ describe("search", () => {
     await site.db
       .updateTable("locations")
       .set({ name: `Corner ${owner.username} kiosk` })
-      .where("owner_id", "=", owner.id)
+      .where("ownerId", "=", owner.id)
       .execute();
     const digits = national(owner.phone);
     const typed = [
@@ -54,7 +54,7 @@ describe("search", () => {
     const { reference } = await site.db
       .selectFrom("orders")
       .select("reference")
-      .where("owner_id", "=", owner.id)
+      .where("ownerId", "=", owner.id)
       .executeTakeFirstOrThrow();
     const found = await staff.get(`/staff/search?q=${reference.toLowerCase()}`);
     expect(linksOf(found.body)).toContain(`/staff/people/${owner.id}#orders`);
@@ -82,7 +82,7 @@ describe("the list of people", () => {
     const disabled = await accounts.make();
     await site.db
       .updateTable("users")
-      .set({ disabled_at: new Date() })
+      .set({ disabledAt: new Date() })
       .where("id", "=", disabled.id)
       .execute();
     expect((await ids("/staff/people?state=disabled")).ids).toContain(`/staff/people/${disabled.id}`);
@@ -157,7 +157,7 @@ describe("staff actions", () => {
   test("send a code again, which staff never see", async () => {
     const staff = await accounts.logInStaff(["support"]);
     const owner = await accounts.make();
-    await site.db.updateTable("users").set({ email_verified_at: null }).where("id", "=", owner.id).execute();
+    await site.db.updateTable("users").set({ emailVerifiedAt: null }).where("id", "=", owner.id).execute();
     const sent = await staff.post(pathOf(owner, "resend-code"), { by: "mail", reason });
     expect(leadsTo(sent)).toBe(`303 /staff/people/${owner.id}`);
     const { text } = await site.db
@@ -207,9 +207,9 @@ describe("staff actions", () => {
     expect((await visitor.get("/corrections/cancel?token=x")).status).toBe(404);
     expect(says(await staff.get(`/staff/people/${owner.id}`))).not.toContain("waits until");
     const words = await site.db
-      .selectFrom("staff_acts")
+      .selectFrom("staffActs")
       .select("reason")
-      .where("subject_id", "=", owner.id)
+      .where("subjectId", "=", owner.id)
       .execute();
     expect(words).toEqual([{ reason: `${reason}; asked: called the verified number` }]);
   });
@@ -278,16 +278,16 @@ describe("making an agent", () => {
     expect(says(await staff.follow(made))).toContain("The agent's account is made.");
     const { id } = await site.db
       .selectFrom("agents")
-      .innerJoin("users", "users.id", "agents.user_id")
+      .innerJoin("users", "users.id", "agents.userId")
       .select("users.id")
       .where("agents.code", "=", "NGOZI1")
       .executeTakeFirstOrThrow();
     const act = site.db
-      .selectFrom("staff_acts")
-      .select(["act", "reason", "staff_id"])
-      .where("subject_id", "=", id);
+      .selectFrom("staffActs")
+      .select(["act", "reason", "staffId"])
+      .where("subjectId", "=", id);
     expect(await act.execute()).toEqual([
-      { act: "agent-created", reason: "Recommended by Tunde, agreed with Kemi", staff_id: staff.user.id },
+      { act: "agent-created", reason: "Recommended by Tunde, agreed with Kemi", staffId: staff.user.id },
     ]);
     const mails = site.db
       .selectFrom("outbox")
@@ -322,10 +322,10 @@ test("the home page shows only what waits for the viewer's roles", async () => {
     .set({
       state: forceState("wanted"),
       address: "4 Broad Street",
-      first_wish: new Date(),
-      second_wish: new Date(0),
+      firstWish: new Date(),
+      secondWish: new Date(0),
     })
-    .where("owner_id", "=", owner.id)
+    .where("ownerId", "=", owner.id)
     .execute();
   await site.visitor().post("/contact", {
     ...{ firstName: "Ada", lastName: "Obi", email: "ada@example.com", phoneNumber: "08031234567" },

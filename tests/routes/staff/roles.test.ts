@@ -32,7 +32,7 @@ test("a staff account without a role opens nothing", async () => {
 test("a withdrawn role is gone at the next request", async () => {
   const staff = await accounts.logInStaff(["support"]);
   expect((await staff.get("/staff/setups")).status).toBe(200);
-  await site.db.deleteFrom("staff_roles").where("user_id", "=", staff.user.id).execute();
+  await site.db.deleteFrom("staffRoles").where("userId", "=", staff.user.id).execute();
   expect((await staff.get("/staff/setups")).status).toBe(403);
 });
 

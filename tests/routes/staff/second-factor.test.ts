@@ -32,7 +32,7 @@ const codesOf = ({ body }: { body: string }) =>
 
 /** Codes of past steps no longer count: the next one that the app shows is new. */
 const forgetSteps = (user: { id: number }) =>
-  site.db.updateTable("second_factors").set({ last_step: 0 }).where("user_id", "=", user.id).execute();
+  site.db.updateTable("secondFactors").set({ lastStep: 0 }).where("userId", "=", user.id).execute();
 
 /** A staff member at the first login, without a second factor. */
 const newcomer = () => accounts.logInStaff(["support"], { secondFactor: false });
@@ -53,8 +53,8 @@ const mailsOf = async (user: { id: number }) =>
     await site.db
       .selectFrom("outbox")
       .select("subject")
-      .where("owner_id", "=", user.id)
-      .where("dedupe_key", "like", "second-factor:%")
+      .where("ownerId", "=", user.id)
+      .where("dedupeKey", "like", "second-factor:%")
       .orderBy("id")
       .execute()
   ).map(({ subject }) => subject);
@@ -108,7 +108,7 @@ describe("the first login", () => {
     const late = await staff.post(PATH, { intent: "finish", code: codeOf(first) });
     expect([late.status, says(late).includes("Start again")]).toEqual([409, true]);
     expect(
-      await site.db.selectFrom("second_factors").selectAll().where("user_id", "=", staff.user.id).execute(),
+      await site.db.selectFrom("secondFactors").selectAll().where("userId", "=", staff.user.id).execute(),
     ).toEqual([]);
   });
 
@@ -118,9 +118,9 @@ describe("the first login", () => {
     const secret = keyOf(await staff.get(PATH));
     const old = new Date(Date.now() - 601_000);
     await site.db
-      .updateTable("second_factor_setups")
-      .set({ created_at: old })
-      .where("user_id", "=", staff.user.id)
+      .updateTable("secondFactorSetups")
+      .set({ createdAt: old })
+      .where("userId", "=", staff.user.id)
       .execute();
     expect((await staff.post(PATH, { intent: "finish", code: codeOf(secret) })).status).toBe(409);
     await staff.post(PATH, { intent: "start" });
@@ -311,33 +311,33 @@ describe("changing the second factor", () => {
 test("the database holds no readable keys or recovery codes", async () => {
   const { user, secret, codes } = await settled();
   const factor = await site.db
-    .selectFrom("second_factors")
+    .selectFrom("secondFactors")
     .selectAll()
-    .where("user_id", "=", user.id)
+    .where("userId", "=", user.id)
     .executeTakeFirstOrThrow();
   expect(factor.secret.includes(secret)).toBe(false);
   expect(factor.secret.toString("latin1")).not.toContain(secret.toString("base64"));
   const kept = await site.db
-    .selectFrom("recovery_codes")
-    .select("code_hash")
-    .where("user_id", "=", user.id)
+    .selectFrom("recoveryCodes")
+    .select("codeHash")
+    .where("userId", "=", user.id)
     .execute();
   expect(kept).toHaveLength(10);
-  const text = kept.map(({ code_hash }) => code_hash.toString("latin1")).join(" ");
+  const text = kept.map(({ codeHash }) => codeHash.toString("latin1")).join(" ");
   for (const code of codes) expect(text).not.toContain(code.replaceAll("-", ""));
 });
 
 test("a key copied to another account opens nothing", async () => {
   const [one, other] = [await settled(), await settled()];
   const { secret } = await site.db
-    .selectFrom("second_factors")
+    .selectFrom("secondFactors")
     .select("secret")
-    .where("user_id", "=", one.user.id)
+    .where("userId", "=", one.user.id)
     .executeTakeFirstOrThrow();
   await site.db
-    .updateTable("second_factors")
-    .set({ secret, last_step: 0 })
-    .where("user_id", "=", other.user.id)
+    .updateTable("secondFactors")
+    .set({ secret, lastStep: 0 })
+    .where("userId", "=", other.user.id)
     .execute();
   const browser = await accounts.logIn(other.user);
   expect((await browser.post("/staff/code", { code: codeOf(one.secret) })).status).toBe(500);

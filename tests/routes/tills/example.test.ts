@@ -95,7 +95,7 @@ test("the example signs in, asks whether it is the shop, learns what was paid an
   expect(await run("send")).toMatchObject([{ mode: "full" }]);
   expect((await owner.get("/sales-report")).body).toContain("₦3,800");
 
-  await site.db.updateTable("till_tokens").set({ access_ends_at: new Date() }).execute();
+  await site.db.updateTable("tillTokens").set({ accessEndsAt: new Date() }).execute();
   expect(await run("fetch")).toMatchObject([{ mode: "full", plan: "plus" }]);
 
   const file = join(folder, "till.json");
@@ -115,8 +115,8 @@ test("the example signs in, asks whether it is the shop, learns what was paid an
 
   await site.db
     .updateTable("tills")
-    .set({ revoked_at: new Date(), revoked_reason: "owner" })
-    .where("owner_id", "=", owner.user.id)
+    .set({ revokedAt: new Date(), revokedReason: "owner" })
+    .where("ownerId", "=", owner.user.id)
     .execute();
   expect(await run("fetch")).toMatchObject([{ problem: expect.any(String) as string }, { mode: "full" }]);
 });

@@ -195,8 +195,8 @@ test("an expired code leads back to typing a new one", async () => {
   const [owner, machine] = [await accounts.logInAs("owner"), await till()];
   await owner.post("/device", { code: machine.code });
   await site.db
-    .updateTable("till_requests")
-    .set({ expires_at: new Date(Date.now() - MINUTE) })
+    .updateTable("tillRequests")
+    .set({ expiresAt: new Date(Date.now() - MINUTE) })
     .execute();
   const page = await owner.follow(await owner.get("/device/confirm"));
   expect(says(page)).toContain("This code is over.");

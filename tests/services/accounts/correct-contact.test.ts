@@ -57,7 +57,7 @@ describe("staff correct the email", () => {
       expect.stringContaining("Our staff corrected the email address"),
     ]);
     expect(await actionsOf(database, user)).toContain("email-corrected");
-    const event = database.db.selectFrom("audit_events").select("reason").where("subject_id", "=", user.id);
+    const event = database.db.selectFrom("auditEvents").select("reason").where("subjectId", "=", user.id);
     expect(await event.executeTakeFirst()).toEqual({ reason });
   });
 

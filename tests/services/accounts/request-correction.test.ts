@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await forgetTries(database.db);
-  await database.db.deleteFrom("contact_corrections").execute();
+  await database.db.deleteFrom("contactCorrections").execute();
   context = makeContext(database.db, start);
   user = await makeOwner(database.db);
 });
@@ -134,17 +134,17 @@ describe("a correction of the email", () => {
     };
     await askCorrection(context, order as Parameters<typeof askCorrection>[1]);
     const heldUntil = new Date(start.getTime() + 2 * DAY);
-    await database.db.updateTable("users").set({ held_until: heldUntil }).where("id", "=", held.id).execute();
+    await database.db.updateTable("users").set({ heldUntil }).where("id", "=", held.id).execute();
     after(DAY);
     await completeCorrections(context);
     expect((await getUser(database.db, held.id)).email).toBe(held.email);
-    const states = await database.db.selectFrom("contact_corrections").select("state").execute();
+    const states = await database.db.selectFrom("contactCorrections").select("state").execute();
     expect(states.map(({ state }) => state)).toEqual(["refused", "refused"]);
   });
 
   test("does not start during a security hold", async () => {
     const heldUntil = new Date(start.getTime() + 1000);
-    await database.db.updateTable("users").set({ held_until: heldUntil }).where("id", "=", user.id).execute();
+    await database.db.updateTable("users").set({ heldUntil }).where("id", "=", user.id).execute();
     expect(await ask("email", right())).toEqual({ outcome: "held", until: heldUntil });
   });
 });

@@ -116,7 +116,7 @@ describe("owners who share one IP address", () => {
     const verified = await database.db
       .selectFrom("users")
       .select("phone")
-      .where("phone_verified_at", "is not", null)
+      .where("phoneVerifiedAt", "is not", null)
       .where(
         "phone",
         "in",

@@ -192,7 +192,7 @@ test("codes mailed to the account that lost the address stop working, and those 
   await here(() => requestEmailChange(context, stranger, stranger.email));
   const own = (await newestMail(database.db, stranger.email)).code;
   const person = { name: "Ada Obi", username: `owner${stranger.id}x`, email: stranger.email };
-  await database.db.deleteFrom("staff_roles").execute();
+  await database.db.deleteFrom("staffRoles").execute();
   expect(await createFirstAdmin(context, person)).toMatchObject({ outcome: "made" });
   for (const tried of [browser.type(code), browser.paste(key)])
     expect(await tried.catch(() => ({ outcome: "gone" }))).toMatchObject({ outcome: "gone" });
@@ -207,13 +207,13 @@ test("a login by an unconfirmed address opens the oldest account with a password
   expect(made).toMatchObject({ outcome: "created" });
   expect(await findCredentials(database.db, email)).toMatchObject({ id: stranger.id });
   const id = "user" in made ? made.user.id : 0;
-  await database.db.updateTable("users").set({ email_verified_at: start }).where("id", "=", id).execute();
+  await database.db.updateTable("users").set({ emailVerifiedAt: start }).where("id", "=", id).execute();
   expect(await findCredentials(database.db, email.toUpperCase())).toMatchObject({ id });
 });
 
 test("an account without an address cannot pay by a new card, and gets no mail", async () => {
   const person = { name: "Ada Obi", username: `payer${stranger.id}`, email: stranger.email };
-  await database.db.deleteFrom("staff_roles").execute();
+  await database.db.deleteFrom("staffRoles").execute();
   await createFirstAdmin(context, person);
   const { id, email } = await getUser(database.db, stranger.id);
   const fake = fakePayments();

@@ -52,14 +52,14 @@ describe("the right code", () => {
     expect(await caller.type(await code(), here())).toEqual({ outcome: "accepted" });
     expect((await getUser(database.db, user.id)).phoneVerifiedAt).toEqual(start);
     const flow = await database.db
-      .selectFrom("code_flows")
+      .selectFrom("codeFlows")
       .selectAll()
-      .where("user_id", "=", user.id)
+      .where("userId", "=", user.id)
       .execute();
     const events = await database.db
-      .selectFrom("audit_events")
+      .selectFrom("auditEvents")
       .selectAll()
-      .where("actor_id", "=", user.id)
+      .where("actorId", "=", user.id)
       .execute();
     expect(events.map(({ action }) => action)).toEqual(["code-sent", "code-accepted"]);
     expect(JSON.stringify([flow, events])).not.toContain(`"${await code()}"`);
@@ -101,9 +101,9 @@ describe("the right code", () => {
     expect(await caller.type(await code(), here())).toEqual({ outcome: "taken" });
     expect(await isVerified()).toBe(false);
     const flow = await database.db
-      .selectFrom("code_flows")
+      .selectFrom("codeFlows")
       .select("attempts")
-      .where("user_id", "=", user.id)
+      .where("userId", "=", user.id)
       .executeTakeFirstOrThrow();
     expect(flow.attempts).toBe(1);
   });

@@ -57,16 +57,16 @@ test("tokens that staff give are in the books, the statement and the log, and th
   expect(mails.map(({ subject }) => subject)).toEqual(["400 KPT were taken back", "You got 2,400 KPT"]);
   expect(mails[1]?.text).toContain("The reason: For the market day");
   expect(mails[1]?.text).toContain("You have 2,400 KPT now.");
-  const log = app.db.selectFrom("audit_events").select("action").where("subject_id", "=", id).orderBy("id");
+  const log = app.db.selectFrom("auditEvents").select("action").where("subjectId", "=", id).orderBy("id");
   expect((await log.execute()).map(({ action }) => action)).toEqual(["tokens-granted", "tokens-taken-back"]);
   const rows = app.db
-    .selectFrom("token_adjustments")
-    .select(["amount", "reason", "made_by"])
-    .where("owner_id", "=", id)
+    .selectFrom("tokenAdjustments")
+    .select(["amount", "reason", "madeBy"])
+    .where("ownerId", "=", id)
     .orderBy("amount");
   expect(await rows.execute()).toEqual([
-    { amount: naira(-400), reason: "Given twice", made_by: "kay" },
-    { amount: naira(2_400), reason: "For the market day", made_by: "kay" },
+    { amount: naira(-400), reason: "Given twice", madeBy: "kay" },
+    { amount: naira(2_400), reason: "For the market day", madeBy: "kay" },
   ]);
   expect((await checkLedger(app)).problems).toEqual([]);
 });
@@ -94,7 +94,7 @@ test("sent twice it happens once, and other values with the same reference are r
 test("tokens can be withdrawn from an agent who is disabled", async () => {
   const { app, id, adjust } = await agent();
   await adjust("grant", 10);
-  await app.db.updateTable("users").set({ disabled_at: new Date() }).where("id", "=", id).execute();
+  await app.db.updateTable("users").set({ disabledAt: new Date() }).where("id", "=", id).execute();
   expect(await adjust("take-back", 10)).toEqual({ outcome: "done", balance: 0 });
 });
 
@@ -108,7 +108,7 @@ test("a code that is not an agent's is not found, an owner's included", async ()
 test("an adjustment cannot be changed", async () => {
   const { app, id, adjust } = await agent();
   await adjust("grant", 1);
-  const change = app.db.updateTable("token_adjustments").set({ amount: 5 }).where("owner_id", "=", id);
+  const change = app.db.updateTable("tokenAdjustments").set({ amount: 5 }).where("ownerId", "=", id);
   await expect(change.execute()).rejects.toThrow(/append-only/);
 });
 

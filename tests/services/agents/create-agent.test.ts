@@ -22,21 +22,21 @@ test("an agent has a code, no password, and a mail that says how to set one", as
   expect(await make("TUNDE2", "tunde2@agents.example")).toEqual({ ok: true, username: "tunde.bello" });
   const user = await db
     .selectFrom("users")
-    .select(["id", "role", "password_hash", "phone_verified_at"])
+    .select(["id", "role", "passwordHash", "phoneVerifiedAt"])
     .where("email", "=", "tunde2@agents.example")
     .executeTakeFirstOrThrow();
-  expect(user).toMatchObject({ role: "agent", password_hash: null, phone_verified_at: null });
+  expect(user).toMatchObject({ role: "agent", passwordHash: null, phoneVerifiedAt: null });
   expect(await findAgentByCode(db, "tunde2")).toEqual({ id: user.id, name: "Tunde Bello" });
 
   const mail = await db
     .selectFrom("outbox")
     .selectAll()
-    .where("owner_id", "=", user.id)
+    .where("ownerId", "=", user.id)
     .executeTakeFirstOrThrow();
   expect(mail).toMatchObject({ channel: "mail", recipient: "tunde2@agents.example" });
   expect(mail.text).toContain(`${origin}/forgot-password`);
   expect(mail.text).toContain(`${origin}/signup?page=signup&code=TUNDE2`);
-  const event = db.selectFrom("audit_events").select("action").where("subject_id", "=", user.id);
+  const event = db.selectFrom("auditEvents").select("action").where("subjectId", "=", user.id);
   expect(await event.execute()).toEqual([{ action: "agent-created" }]);
 });
 

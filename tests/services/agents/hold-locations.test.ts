@@ -82,7 +82,7 @@ const orderOf = (ownerId: number) =>
   app.db
     .selectFrom("orders")
     .selectAll()
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
 
@@ -91,8 +91,8 @@ test("a shop is on Plus, the tokens are spent, and the books say from whom to wh
   const { owner, locationId } = await registrant();
   await pay([locationId], { addOns: [await extra(1)] });
   const order = await orderOf(owner.id);
-  expect(order).toMatchObject({ method: "tokens", state: "settled", agent_id: agent.id, kind: "new" });
-  expect(order.discount_name).toBe("Discount (25%)");
+  expect(order).toMatchObject({ method: "tokens", state: "settled", agentId: agent.id, kind: "new" });
+  expect(order.discountName).toBe("Discount (25%)");
   expect(order.discount).toBe(naira(15_000));
   expect(order.total).toBe(order.subtotal - naira(15_000));
   expect(await liveSubscription(app.db, owner.id, start)).toMatchObject({
@@ -134,7 +134,7 @@ test("the receipt is the agent's, and the owner is told about the plan without a
   expect(toAgent?.text).toContain(`Branch: ${owner.name}`);
   expect(toAgent?.text).toContain("See your customers: https://shop.example/reseller");
   expect(toAgent?.text).not.toContain("/plans-and-billings");
-  const texts = app.db.selectFrom("outbox").select("id").where("owner_id", "=", agent.id);
+  const texts = app.db.selectFrom("outbox").select("id").where("ownerId", "=", agent.id);
   expect(await texts.where("channel", "=", "sms").execute()).toEqual([]);
 });
 
@@ -191,7 +191,7 @@ test("only shops of the agent's own registrants are held, each once", async () =
   const { owner, locationId } = await registrant();
   const outlet = await app.db
     .insertInto("locations")
-    .values({ owner_id: owner.id, name: "Second shop", is_main: false, created_at: start })
+    .values({ ownerId: owner.id, name: "Second shop", isMain: false, createdAt: start })
     .returning("id")
     .executeTakeFirstOrThrow();
   const stranger = await findMainLocation(app.db, (await makeOwner(app.db)).id);
@@ -200,7 +200,7 @@ test("only shops of the agent's own registrants are held, each once", async () =
   const ids = [outlet.id, locationId, stranger?.id ?? 0, theirs?.id ?? 0, 2 ** 40];
   const held = await app.db.transaction().execute((trx) => holdLocations(app, trx, agent, ids));
   expect(held.map((location) => location.locationId)).toEqual([locationId]);
-  await app.db.updateTable("users").set({ disabled_at: start }).where("id", "=", owner.id).execute();
+  await app.db.updateTable("users").set({ disabledAt: start }).where("id", "=", owner.id).execute();
   expect(await app.db.transaction().execute((trx) => holdLocations(app, trx, agent, ids))).toEqual([]);
 });
 
@@ -215,13 +215,13 @@ test("the agent's choices are removed with the order, and the owner's own choice
   await app.db
     .insertInto("checkouts")
     .values({
-      ...{ owner_id: owner.id, location_id: locationId, plan_id: 2, duration: "yearly" },
-      ...{ submission_key: `own-${owner.id}`, created_at: start, updated_at: start },
+      ...{ ownerId: owner.id, locationId, planId: 2, duration: "yearly" },
+      ...{ submissionKey: `own-${owner.id}`, createdAt: start, updatedAt: start },
     })
     .execute();
   expect(await findAgentDraft(app.db, address, catalogue)).toMatchObject({ duration: "yearly" });
   await pay([locationId]);
   expect(await findAgentDraft(app.db, address, catalogue)).toBeNull();
-  const left = app.db.selectFrom("checkouts").select("submission_key").where("owner_id", "=", owner.id);
-  expect(await left.execute()).toEqual([{ submission_key: `own-${owner.id}` }]);
+  const left = app.db.selectFrom("checkouts").select("submissionKey").where("ownerId", "=", owner.id);
+  expect(await left.execute()).toEqual([{ submissionKey: `own-${owner.id}` }]);
 });

@@ -86,7 +86,7 @@ const tokens = (of = agent) => walletBalance(app.db, of.id, "tokens");
 const ends = async ({ owner }: { owner: User }) =>
   (await liveSubscription(app.db, owner.id, app.clock.now()))?.endsAt ?? null;
 const ordersOf = (of = agent) =>
-  app.db.selectFrom("orders").selectAll().where("agent_id", "=", of.id).orderBy("id").execute();
+  app.db.selectFrom("orders").selectAll().where("agentId", "=", of.id).orderBy("id").execute();
 
 describe("the order summary", () => {
   test("renews each shop with its last plan, duration and extras, at the agents' price", async () => {
@@ -131,9 +131,9 @@ describe("the order summary", () => {
     await startTrial(app, { user: trial.owner });
     const rival = await registrantShop({}, await newAgent());
     const stranger = await registrantShop();
-    await app.db.updateTable("users").set({ agent_id: null }).where("id", "=", stranger.owner.id).execute();
+    await app.db.updateTable("users").set({ agentId: null }).where("id", "=", stranger.owner.id).execute();
     const closed = await registrantShop();
-    await app.db.updateTable("users").set({ disabled_at: start }).where("id", "=", closed.owner.id).execute();
+    await app.db.updateTable("users").set({ disabledAt: start }).where("id", "=", closed.owner.id).execute();
     const summary = await summaryOf(never, own, trial, rival, stranger, closed, { id: 2 ** 40 });
     expect(summary.locations.map(({ locationId }) => locationId)).toEqual([own.id]);
     expect(summary.leftOut).toEqual([
@@ -176,8 +176,8 @@ describe("renewing several shops", () => {
     ]);
     for (const { receipt } of page.rows) {
       const reference = receipt.replace("/transactions/", "");
-      const row = app.db.selectFrom("receipts").select("owner_id").where("reference", "=", reference);
-      expect(await row.executeTakeFirst()).toEqual({ owner_id: agent.id });
+      const row = app.db.selectFrom("receipts").select("ownerId").where("reference", "=", reference);
+      expect(await row.executeTakeFirst()).toEqual({ ownerId: agent.id });
     }
     expect(await checkBooks(app.db)).toEqual([]);
   });
@@ -223,10 +223,10 @@ describe("renewing several shops", () => {
 
   const giveAway = async ({ id }: User) => {
     const rival = await newAgent();
-    await app.db.updateTable("users").set({ agent_id: rival.id }).where("id", "=", id).execute();
+    await app.db.updateTable("users").set({ agentId: rival.id }).where("id", "=", id).execute();
   };
   const close = ({ id }: User) =>
-    app.db.updateTable("users").set({ disabled_at: start }).where("id", "=", id).execute();
+    app.db.updateTable("users").set({ disabledAt: start }).where("id", "=", id).execute();
 
   test("pays nothing by a key for other shops, of another agent or of yesterday", async () => {
     await giveTokens(app.db, agent.id, 50_000);
@@ -299,7 +299,7 @@ property.prop([conditions, fc.integer({ min: 0, max: 150_000 })], { numRuns: 8 }
     const receipts = await app.db
       .selectFrom("receipts")
       .select("content")
-      .where("owner_id", "=", agent.id)
+      .where("ownerId", "=", agent.id)
       .execute();
     const paid = receipts.reduce((sum, { content }) => sum + (content as { total: number }).total, 0);
     expect(await tokens()).toBe(before - paid);

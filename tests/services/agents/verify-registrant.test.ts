@@ -31,7 +31,7 @@ async function makeStall() {
   /** A registrant of the agent; without a password by default. */
   async function register({ phone, password = null }: { phone?: string; password?: string | null } = {}) {
     const { id } = await makeOwner(database.db, { verified: false, ...(phone && { phone }) });
-    const change = { agent_id: agent.id, password_hash: password };
+    const change = { agentId: agent.id, passwordHash: password };
     await database.db.updateTable("users").set(change).where("id", "=", id).execute();
     const read = async () => {
       const found = await findRegistrant(database.db, agent.id, id);
@@ -80,13 +80,13 @@ describe("the right code at the stall", () => {
     await send();
     await type(await code());
     const events = await database.db
-      .selectFrom("audit_events")
-      .select(["action", "actor_id", "subject_id", "reason"])
-      .where("subject_id", "=", registrant.id)
+      .selectFrom("auditEvents")
+      .select(["action", "actorId", "subjectId", "reason"])
+      .where("subjectId", "=", registrant.id)
       .orderBy("id")
       .execute();
     expect(events.map(({ action }) => action)).toEqual(["code-sent", "customer-verified", "code-accepted"]);
-    expect(new Set(events.map(({ actor_id }) => actor_id))).toEqual(new Set([agent.id]));
+    expect(new Set(events.map(({ actorId }) => actorId))).toEqual(new Set([agent.id]));
     const [{ key } = { key: "" }] = await mailsTo(database.db, registrant.phone);
     expect(JSON.stringify(events)).not.toContain(key);
   });
@@ -97,7 +97,7 @@ describe("the right code at the stall", () => {
     await send();
     await type(await code());
     expect(await textsTo(database.db, registrant.id)).toHaveLength(1);
-    const sessions = database.db.selectFrom("sessions").select("id").where("user_id", "=", registrant.id);
+    const sessions = database.db.selectFrom("sessions").select("id").where("userId", "=", registrant.id);
     expect(await sessions.execute()).toEqual([]);
   });
 
@@ -218,7 +218,7 @@ test("only the agent of a customer finds the customer", async () => {
   const rival = await makeStall();
   expect(await findRegistrant(database.db, rival.agent.id, registrant.id)).toBeNull();
   expect(await findRegistrant(database.db, registrant.id, registrant.id)).toBeNull();
-  const change = { disabled_at: new Date() };
+  const change = { disabledAt: new Date() };
   await database.db.updateTable("users").set(change).where("id", "=", registrant.id).execute();
   expect(await findRegistrant(database.db, rival.agent.id, registrant.id)).toBeNull();
 });
@@ -226,7 +226,7 @@ test("only the agent of a customer finds the customer", async () => {
 test("a number that gets no SMS gets no code", async () => {
   const { register } = await makeStall();
   const { registrant, send } = await register({ phone: "02012345678" });
-  const change = { phone_reachable: false };
+  const change = { phoneReachable: false };
   await database.db.updateTable("users").set(change).where("id", "=", registrant.id).execute();
   registrant.phoneReachable = false;
   expect(await send()).toEqual({ sent: false, unreachable: true });

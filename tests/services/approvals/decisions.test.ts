@@ -35,7 +35,7 @@ const grant = (at: Desk, amount: number, change: Partial<Parameters<typeof reque
 const stateOf = async ({ db }: Desk, reference: string) =>
   db
     .selectFrom("approvals")
-    .select(["state", "alone", "decided_by as decidedBy", "answer"])
+    .select(["state", "alone", "decidedBy", "answer"])
     .where("reference", "=", reference)
     .executeTakeFirstOrThrow();
 
@@ -114,7 +114,7 @@ test("money added by hand is in the wallet, the books and a mail, with the reaso
 test("more than a wallet holds is not taken, and the attempt leaves nothing behind", async () => {
   const at = await strict();
   expect(await grant(at, -1)).toEqual({ outcome: "short", balance: 0 });
-  const rows = at.db.selectFrom("staff_acts").select("id").where("subject_id", "=", at.owner.id);
+  const rows = at.db.selectFrom("staffActs").select("id").where("subjectId", "=", at.owner.id);
   expect(await rows.execute()).toEqual([]);
 });
 
@@ -155,14 +155,14 @@ test("the log shows who asked, who approved and why, in their own words", async 
   const reference = await at.asked(5_500_00, { target: "wallet" });
   await at.decideAs(at.chidi, reference);
   const acts = await at.db
-    .selectFrom("staff_acts")
-    .select(["act", "staff_id", "object", "after"])
-    .where("subject_id", "=", at.owner.id)
+    .selectFrom("staffActs")
+    .select(["act", "staffId", "object", "after"])
+    .where("subjectId", "=", at.owner.id)
     .orderBy("id")
     .execute();
   expect(acts).toMatchObject([
-    { act: "refund-asked", staff_id: at.bisi.id, object: at.reference, after: { state: "waiting" } },
-    { act: "refund-approved", staff_id: at.chidi.id, object: reference, after: { state: "approved" } },
+    { act: "refund-asked", staffId: at.bisi.id, object: at.reference, after: { state: "waiting" } },
+    { act: "refund-approved", staffId: at.chidi.id, object: reference, after: { state: "approved" } },
   ]);
 });
 
@@ -171,7 +171,7 @@ test("the database itself refuses an approval by the requester, a second one, an
   const reference = await at.asked(5_500_00);
   const change = (values: object) =>
     at.db.updateTable("approvals").set(values).where("reference", "=", reference).execute();
-  const decided = (staff: User) => ({ state: "approved", decided_by: staff.id, decided_at: new Date() });
+  const decided = (staff: User) => ({ state: "approved", decidedBy: staff.id, decidedAt: new Date() });
   await expect(change(decided(at.bisi))).rejects.toThrow(/approvals_by_another/);
   await expect(change({ amount: 1 })).rejects.toThrow(/decided once/);
   await at.decideAs(at.chidi, reference, "refused");

@@ -50,8 +50,8 @@ const runningPlans = ({ db, owner }: Desk) =>
   db
     .selectFrom("subscriptions")
     .select("id")
-    .where("owner_id", "=", owner.id)
-    .where("ended_at", "is", null)
+    .where("ownerId", "=", owner.id)
+    .where("endedAt", "is", null)
     .execute();
 
 const inOrder = async ({ db }: Desk) => expect(await checkBooks(db)).toEqual([]);
@@ -233,7 +233,7 @@ describe("a refund of a top-up", () => {
     expect(await at.ask(100_00)).toEqual({ outcome: "short", balance: 99_00 });
     expect(await getPayment(at.db, at.reference)).toMatchObject({ refunding: 0 });
     expect(at.fake.calls.refund).toBe(0);
-    const rows = at.db.selectFrom("approvals").select("id").where("owner_id", "=", at.owner.id);
+    const rows = at.db.selectFrom("approvals").select("id").where("ownerId", "=", at.owner.id);
     expect(await rows.execute()).toEqual([]);
   });
 
@@ -300,12 +300,12 @@ describe("a refund is refused", () => {
     const { reference } = await database.db
       .insertInto("payments")
       .values({
-        ...{ reference: `KPP-${at.reference.slice(4, 14)}${state.toUpperCase()}`, owner_id: at.owner.id },
-        ...{ purpose: "top-up", order_id: null, amount: 100_00, wallet_amount: 100_00, currency: "NGN" },
-        ...{ email: at.owner.email, card_id: null, submission_key: null, state, result: null },
-        ...{ authorization_url: null, access_code: null, provider_status: null, provider_id: null },
-        ...{ provider_fee: null, reason: null, return_path: null, received: null, sent_back: null },
-        ...{ next_check_at: null, created_at: at.app.clock.now(), settled_at: null },
+        ...{ reference: `KPP-${at.reference.slice(4, 14)}${state.toUpperCase()}`, ownerId: at.owner.id },
+        ...{ purpose: "top-up", orderId: null, amount: 100_00, walletAmount: 100_00, currency: "NGN" },
+        ...{ email: at.owner.email, cardId: null, submissionKey: null, state, result: null },
+        ...{ authorizationUrl: null, accessCode: null, providerStatus: null, providerId: null },
+        ...{ providerFee: null, reason: null, returnPath: null, received: null, sentBack: null },
+        ...{ nextCheckAt: null, createdAt: at.app.clock.now(), settledAt: null },
       })
       .returning("reference")
       .executeTakeFirstOrThrow();
@@ -353,15 +353,15 @@ test("the log has the reason with the staff action and its amount, and the owner
   const at = await desk();
   const reference = await at.asked(1_000_00);
   const act = await at.db
-    .selectFrom("staff_acts")
-    .select(["act", "staff_id", "reason", "subject_id", "object", "after"])
+    .selectFrom("staffActs")
+    .select(["act", "staffId", "reason", "subjectId", "object", "after"])
     .where("object", "=", at.reference)
     .executeTakeFirstOrThrow();
   expect(act).toEqual({
     act: "refund-asked",
-    staff_id: at.bisi.id,
+    staffId: at.bisi.id,
     reason: "The owner paid twice",
-    subject_id: at.owner.id,
+    subjectId: at.owner.id,
     object: at.reference,
     after: { reference, amount: 1_000_00, state: "approved", target: "source", endsPlan: false },
   });

@@ -25,9 +25,9 @@ const coupon = (code: string) =>
       code,
       kind: "percent",
       percent: 10,
-      use_limit: 1,
-      starts_on: "2020-01-01",
-      ends_on: "2099-12-31",
+      useLimit: 1,
+      startsOn: "2020-01-01",
+      endsOn: "2099-12-31",
     })
     .execute();
 
@@ -86,8 +86,8 @@ test("a late payment of an order whose coupon use went to another owner changes 
   app.setTime(new Date(app.clock.now().getTime() + 31 * MINUTE));
   await fulfil(app, quick, await order(app, quick, "GONEONE"));
   expect(await fulfil(app, late, id)).toEqual({ outcome: "not-valid" });
-  const plans = await database.db.selectFrom("subscriptions").select("owner_id").execute();
-  expect(plans.map(({ owner_id }) => owner_id)).not.toContain(late.id);
+  const plans = await database.db.selectFrom("subscriptions").select("ownerId").execute();
+  expect(plans.map(({ ownerId }) => ownerId)).not.toContain(late.id);
 });
 
 test("an unpaid order ends after a day and can no longer be fulfilled", async () => {

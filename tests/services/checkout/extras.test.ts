@@ -131,7 +131,7 @@ describe("extras in a running period", () => {
     const { content } = await database.db
       .selectFrom("receipts")
       .select("content")
-      .where("owner_id", "=", owner.id)
+      .where("ownerId", "=", owner.id)
       .orderBy("id", "desc")
       .executeTakeFirstOrThrow();
     expect(content).toMatchObject({
@@ -147,7 +147,7 @@ describe("extras in a running period", () => {
     const journal = await database.db
       .selectFrom("journal")
       .select("text")
-      .where("owner_id", "=", owner.id)
+      .where("ownerId", "=", owner.id)
       .orderBy("id", "desc")
       .executeTakeFirstOrThrow();
     expect(journal.text).toBe(title);
@@ -340,7 +340,7 @@ describe("a refund", () => {
     const { text } = await database.db
       .selectFrom("outbox")
       .select("text")
-      .where("owner_id", "=", owner.id)
+      .where("ownerId", "=", owner.id)
       .where("subject", "like", "%was given back%")
       .executeTakeFirstOrThrow();
     expect(text).toContain("The extras that were paid with it have ended.");

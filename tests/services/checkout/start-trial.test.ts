@@ -49,7 +49,7 @@ test("the owner gets one mail that says when the trial ends", async () => {
   const mails = await database.db
     .selectFrom("outbox")
     .select(["recipient", "subject", "text"])
-    .where("owner_id", "=", user.id)
+    .where("ownerId", "=", user.id)
     .execute();
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({ recipient: user.email, subject: "Your free trial of Plus has started" });

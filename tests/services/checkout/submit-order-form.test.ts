@@ -42,7 +42,7 @@ async function traces(ownerId: number) {
     database.db
       .selectFrom(table)
       .select((row) => row.fn.countAll<number>().as("count"))
-      .where("owner_id", "=", ownerId)
+      .where("ownerId", "=", ownerId)
       .executeTakeFirstOrThrow()
       .then((row) => row.count);
   return {
@@ -198,11 +198,7 @@ test("a phone number has one trial, whichever account holds it", async () => {
   const app = makeContext(database.db);
   const first = await makeOwner(database.db);
   await submitOrderForm(app, pageOf(first, 2), trial);
-  await database.db
-    .updateTable("users")
-    .set({ phone_verified_at: null })
-    .where("id", "=", first.id)
-    .execute();
+  await database.db.updateTable("users").set({ phoneVerifiedAt: null }).where("id", "=", first.id).execute();
   const second = await makeOwner(database.db, { phone: first.phone });
   expect(await submitOrderForm(app, pageOf(second, 2), trial)).toMatchObject({
     outcome: "refused",
@@ -243,11 +239,11 @@ test("after the trial Basic can be taken, and the trial is closed at its own end
   expect(await submitOrderForm(app, pageOf(owner), subscribe)).toMatchObject({ outcome: "placed" });
   const ended = await database.db
     .selectFrom("subscriptions")
-    .select("ended_at")
-    .where("owner_id", "=", owner.id)
+    .select("endedAt")
+    .where("ownerId", "=", owner.id)
     .where("kind", "=", "trial")
     .executeTakeFirstOrThrow();
-  expect(ended.ended_at?.getTime()).toBe(started.getTime() + 14 * DAY);
+  expect(ended.endedAt?.getTime()).toBe(started.getTime() + 14 * DAY);
 });
 
 test("a refused post keeps the choices, starts nothing, sends nothing and leaves one trace", async () => {
@@ -267,9 +263,9 @@ test("a refused post keeps the choices, starts nothing, sends nothing and leaves
   expect(await traces(owner.id)).toEqual({ ...untouched, checkouts: 1 });
   expect((await readCheckout(app, pageOf(owner, 2))).choices.paymentMethod).toBe("wallet");
   const events = await database.db
-    .selectFrom("audit_events")
+    .selectFrom("auditEvents")
     .select(["action", "reason"])
-    .where("actor_id", "=", owner.id)
+    .where("actorId", "=", owner.id)
     .execute();
   expect(events).toEqual([{ action: "subscription-started", reason: "wallet-low" }]);
 });
@@ -308,9 +304,9 @@ test("prices claimed by a form are not used, and the claim is logged", async () 
   expect(await submitOrderForm(app, pageOf(owner, 2), post)).toMatchObject({ refusal: "check-first" });
   expect((await readCheckout(app, pageOf(owner, 2))).quote.total).toBe(naira(11_000));
   const event = await database.db
-    .selectFrom("audit_events")
+    .selectFrom("auditEvents")
     .select("reason")
-    .where("actor_id", "=", owner.id)
+    .where("actorId", "=", owner.id)
     .where("action", "=", "price-mismatch")
     .executeTakeFirstOrThrow();
   expect(event.reason).toBe("plan_amount total_amount discount_percentage amount_paid agent_fee");
@@ -335,9 +331,9 @@ test("correct prices in a form leave no log entry", async () => {
     claimed,
   });
   const events = await database.db
-    .selectFrom("audit_events")
+    .selectFrom("auditEvents")
     .select("id")
-    .where("actor_id", "=", owner.id)
+    .where("actorId", "=", owner.id)
     .execute();
   expect(events).toEqual([]);
 });

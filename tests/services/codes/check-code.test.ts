@@ -68,15 +68,15 @@ describe("a code", () => {
     context.setTime(new Date(context.clock.now().getTime() + 60_000));
     await send(subject("step_up"));
     const flow = await database.db
-      .selectFrom("code_flows")
-      .select("code_mac")
-      .where("user_id", "=", user.id)
+      .selectFrom("codeFlows")
+      .select("codeMac")
+      .where("userId", "=", user.id)
       .where("purpose", "=", "verify_phone")
       .executeTakeFirstOrThrow();
     await database.db
-      .updateTable("code_flows")
+      .updateTable("codeFlows")
       .set(flow)
-      .where("user_id", "=", user.id)
+      .where("userId", "=", user.id)
       .where("purpose", "=", "step_up")
       .execute();
     expect(await check(subject("step_up"), code)).toMatchObject({ outcome: "wrong" });

@@ -60,12 +60,12 @@ describe("wrong codes", () => {
     await caller.ask(here());
     await wrongCodes(2);
     const budget = await database.db
-      .selectFrom("code_budgets")
-      .innerJoin("code_flows", "code_flows.target_key", "code_budgets.target_key")
-      .select(["attempts", "consecutive_wrong"])
-      .where("user_id", "=", user.id)
+      .selectFrom("codeBudgets")
+      .innerJoin("codeFlows", "codeFlows.targetKey", "codeBudgets.targetKey")
+      .select(["attempts", "consecutiveWrong"])
+      .where("userId", "=", user.id)
       .executeTakeFirstOrThrow();
-    expect(budget).toEqual({ attempts: 2, consecutive_wrong: 2 });
+    expect(budget).toEqual({ attempts: 2, consecutiveWrong: 2 });
   });
 
   test("pause the number after ten a day, across resends, IP addresses and the account's sessions", async () => {
@@ -93,11 +93,11 @@ describe("wrong codes", () => {
     expect(await caller.ask(here())).toEqual({ sent: true });
     expect(await caller.type(await code(), here())).toEqual({ outcome: "accepted" });
     const budgets = await database.db
-      .selectFrom("code_budgets")
-      .select(["consecutive_wrong", "wrong_at"])
-      .where("target_key", "=", targetKey("sms", user.phone))
+      .selectFrom("codeBudgets")
+      .select(["consecutiveWrong", "wrongAt"])
+      .where("targetKey", "=", targetKey("sms", user.phone))
       .execute();
-    expect(budgets).toEqual(Array(4).fill({ consecutive_wrong: 0, wrong_at: [] }));
+    expect(budgets).toEqual(Array(4).fill({ consecutiveWrong: 0, wrongAt: [] }));
   });
 
   test("are forgotten after a right one", async () => {
@@ -105,12 +105,12 @@ describe("wrong codes", () => {
     await wrongCodes(2);
     await caller.type(await code(), here());
     const budget = await database.db
-      .selectFrom("code_budgets")
-      .innerJoin("code_flows", "code_flows.target_key", "code_budgets.target_key")
-      .select(["consecutive_wrong", "wrong_at"])
-      .where("user_id", "=", user.id)
+      .selectFrom("codeBudgets")
+      .innerJoin("codeFlows", "codeFlows.targetKey", "codeBudgets.targetKey")
+      .select(["consecutiveWrong", "wrongAt"])
+      .where("userId", "=", user.id)
       .executeTakeFirstOrThrow();
-    expect(budget).toEqual({ consecutive_wrong: 0, wrong_at: [] });
+    expect(budget).toEqual({ consecutiveWrong: 0, wrongAt: [] });
   });
 
   test("from one IP address are limited to thirty an hour, across all numbers", async () => {

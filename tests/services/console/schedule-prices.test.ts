@@ -37,10 +37,10 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 beforeEach(async () => {
-  await database.db.deleteFrom("catalogue_changes").execute();
+  await database.db.deleteFrom("catalogueChanges").execute();
   await database.db
     .updateTable("plans")
-    .set({ amount_month: naira(6_000) })
+    .set({ amountMonth: naira(6_000) })
     .where("id", "=", 2)
     .execute();
   start = new Date(start.getTime() + 120 * DAY);
@@ -68,12 +68,12 @@ describe("a price change", () => {
       items: [{ item: "plan-2-month", value: naira(7_000), before: naira(6_000) }],
     });
     const act = await database.db
-      .selectFrom("staff_acts")
+      .selectFrom("staffActs")
       .selectAll()
       .where("object", "=", `price-change-${change?.id}`)
       .executeTakeFirstOrThrow();
     expect(act).toMatchObject({
-      ...{ act: "prices-scheduled", staff_id: staffId, reason: "Decided by the board" },
+      ...{ act: "prices-scheduled", staffId, reason: "Decided by the board" },
       ...{ before: { "plan-2-month": naira(6_000) } },
       after: { from: dayIn(0), "plan-2-month": naira(7_000) },
     });
@@ -167,8 +167,8 @@ describe("owners", () => {
     const endsAt = running?.endsAt ?? start;
     await database.db
       .updateTable("subscriptions")
-      .set({ renewal_method: "wallet", renewal_chosen_at: start })
-      .where("owner_id", "=", owner.id)
+      .set({ renewalMethod: "wallet", renewalChosenAt: start })
+      .where("ownerId", "=", owner.id)
       .execute();
     await schedule(dayIn(10), { "plan-2-month": "7000" });
     app.setTime(new Date(start.getTime() + 2 * SECOND));
@@ -180,7 +180,7 @@ describe("owners", () => {
     const orders = await database.db
       .selectFrom("orders")
       .select(["kind", "total", "state"])
-      .where("owner_id", "=", owner.id)
+      .where("ownerId", "=", owner.id)
       .orderBy("id")
       .execute();
     expect(orders).toEqual([

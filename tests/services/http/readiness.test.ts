@@ -77,7 +77,7 @@ test("a message not tried for half an hour counts, and one due for a retry does 
     await enqueue(trx, { ...message, dedupeKey: "again", now: written });
     await trx
       .updateTable("outbox")
-      .set({ next_attempt_at: new Date(now.getTime() + MINUTE) })
+      .set({ nextAttemptAt: new Date(now.getTime() + MINUTE) })
       .execute();
   });
   expect(again?.ready).toBe(true);

@@ -186,13 +186,13 @@ test("receipts are numbered without gaps and mailed once, and a rolled-back roun
   await sealWaiting(context);
   await sealWaiting(context);
   expect(await numbersOf()).toEqual(["2026-1", "2026-2", "2026-3"]);
-  const mails = await database.db.selectFrom("outbox").select(["dedupe_key", "subject", "text"]).execute();
+  const mails = await database.db.selectFrom("outbox").select(["dedupeKey", "subject", "text"]).execute();
   const receipts = mails.filter(
-    ({ dedupe_key }) => dedupe_key.startsWith("receipt:") && !dedupe_key.endsWith(":text"),
+    ({ dedupeKey }) => dedupeKey.startsWith("receipt:") && !dedupeKey.endsWith(":text"),
   );
   expect(receipts).toHaveLength(3);
   expect(receipts[0]).toMatchObject({
-    dedupe_key: `receipt:${first}`,
+    dedupeKey: `receipt:${first}`,
     subject: "Receipt 2026-000001 from Kaypoint",
   });
   expect(receipts[0]?.text).toContain("Total paid: ₦110");

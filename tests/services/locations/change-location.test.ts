@@ -36,7 +36,7 @@ async function owner(more: number | null = 0) {
     return found.map(({ name }) => name);
   };
   const idOf = async (name: string) => {
-    const of = database.db.selectFrom("locations").select("id").where("owner_id", "=", user.id);
+    const of = database.db.selectFrom("locations").select("id").where("ownerId", "=", user.id);
     return (await of.where("name", "=", name).executeTakeFirstOrThrow()).id;
   };
   return { app, user, add, list, idOf };
@@ -98,7 +98,7 @@ describe("an archived location", () => {
     const { app, user, idOf } = await owner();
     const id = await idOf(user.name);
     expect(await archive(app, user.id, id)).toEqual({ outcome: "repeated" });
-    const forced = database.db.updateTable("locations").set({ archived_at: new Date() }).where("id", "=", id);
+    const forced = database.db.updateTable("locations").set({ archivedAt: new Date() }).where("id", "=", id);
     await expect(forced.execute()).rejects.toThrow(/locations_main_stays/);
   });
 });
@@ -131,9 +131,9 @@ test("each change that an owner makes to locations is in the account's log once"
 
 async function events(userId: number): Promise<string[]> {
   const rows = await database.db
-    .selectFrom("audit_events")
+    .selectFrom("auditEvents")
     .select("action")
-    .where("subject_id", "=", userId)
+    .where("subjectId", "=", userId)
     .orderBy("id")
     .execute();
   return rows.map(({ action }) => action);

@@ -113,8 +113,8 @@ test("an invitation by SMS counts for its number, together with the codes that a
 test("an invitation by SMS counts towards the site's daily SMS", async () => {
   const [everybody] = codeSendLimits.everybody;
   const key = `code-send:everybody:${everybody.window}`;
-  const expires_at = new Date(start.getTime() + everybody.window);
-  const spent = { hits: everybody.limit - 1, window_started_at: start, expires_at };
+  const expiresAt = new Date(start.getTime() + everybody.window);
+  const spent = { hits: everybody.limit - 1, windowStartedAt: start, expiresAt };
   await database.db
     .insertInto("throttles")
     .values({ key: hideKey(key), ...spent })

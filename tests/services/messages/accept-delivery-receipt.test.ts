@@ -46,7 +46,7 @@ async function accept(change: Record<string, unknown> = {}, demo = true) {
   await acceptReceipt({ ...context, config: { demo } }, receipt!);
 }
 
-const receipts = () => db.selectFrom("delivery_receipts").selectAll().orderBy("id").execute();
+const receipts = () => db.selectFrom("deliveryReceipts").selectAll().orderBy("id").execute();
 
 describe("a delivery receipt", () => {
   test("marks its message as delivered and is kept without the text", async () => {
@@ -54,9 +54,9 @@ describe("a delivery receipt", () => {
     const id = await putIn(db, { ownerId: owner.id });
     await recordSent(db, id, sent);
     await accept();
-    expect((await readMessage(db, id)).delivered_at).toEqual(startOfDay);
+    expect((await readMessage(db, id)).deliveredAt).toEqual(startOfDay);
     const [kept] = await receipts();
-    expect(kept).toMatchObject({ outbox_id: id, owner_id: owner.id, status: "DELIVERED" });
+    expect(kept).toMatchObject({ outboxId: id, ownerId: owner.id, status: "DELIVERED" });
     expect(kept?.details).toEqual({
       type: "outbound",
       sender: "Kaypoint",
@@ -100,12 +100,12 @@ describe("a delivery receipt", () => {
     const id = await putIn(db);
     await recordSent(db, id, sent);
     await accept({ status: "Message Sent" });
-    expect(await readMessage(db, id)).toMatchObject({ delivered_at: null, last_error: null });
+    expect(await readMessage(db, id)).toMatchObject({ deliveredAt: null, lastError: null });
   });
 
   test("for an unknown message is kept by itself", async () => {
     await accept();
-    expect(await receipts()).toMatchObject([{ outbox_id: null, owner_id: null }]);
+    expect(await receipts()).toMatchObject([{ outboxId: null, ownerId: null }]);
   });
 });
 
@@ -115,9 +115,9 @@ describe("a receipt for a message whose answer got lost", () => {
     await claimDue(db, { channel: "sms", limit: 1, now: startOfDay });
     await accept({}, false);
     expect(await readMessage(db, id)).toMatchObject({
-      sent_at: startOfDay,
-      delivered_at: startOfDay,
-      provider_id: report.message_id,
+      sentAt: startOfDay,
+      deliveredAt: startOfDay,
+      providerId: report.message_id,
       text: REMOVED,
     });
   });
@@ -129,13 +129,13 @@ describe("a receipt for a message whose answer got lost", () => {
     const id = await putIn(db);
     await claimDue(db, { channel: "sms", limit: 1, now: startOfDay });
     await accept(change);
-    expect((await readMessage(db, id)).sent_at).toBe(null);
+    expect((await readMessage(db, id)).sentAt).toBe(null);
   });
 
   test("settles none that was never tried", async () => {
     const id = await putIn(db);
     await accept();
-    expect((await readMessage(db, id)).sent_at).toBe(null);
+    expect((await readMessage(db, id)).sentAt).toBe(null);
   });
 });
 

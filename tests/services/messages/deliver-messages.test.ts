@@ -64,8 +64,8 @@ async function runUntil(
 }
 
 async function settled(id: number) {
-  const { attempts, leased_until } = await readMessage(db, id);
-  expect([attempts > 0, leased_until]).toEqual([true, null]);
+  const { attempts, leasedUntil } = await readMessage(db, id);
+  expect([attempts > 0, leasedUntil]).toEqual([true, null]);
 }
 
 describe("a claim", () => {
@@ -102,9 +102,9 @@ describe("a claim", () => {
     await claim(at(2 * MINUTE));
     const failure = { kind: "failed", reason: "late" } as const;
     await recordFailure(db, first!, { failure, next: { end: true }, now: startOfDay });
-    expect(await readMessage(db, id)).toMatchObject({ dead_at: null, last_error: null, attempts: 2 });
+    expect(await readMessage(db, id)).toMatchObject({ deadAt: null, lastError: null, attempts: 2 });
     await recordSent(db, id, sent);
-    expect(await readMessage(db, id)).toMatchObject({ provider_id: "t1", leased_until: null });
+    expect(await readMessage(db, id)).toMatchObject({ providerId: "t1", leasedUntil: null });
   });
 });
 
@@ -113,7 +113,7 @@ describe("a message", () => {
     const id = await putIn(db);
     const { provider, calls } = scripted();
     await runUntil(provider, () => settled(id));
-    expect(await readMessage(db, id)).toMatchObject({ provider: "termii", provider_id: "t1", attempts: 1 });
+    expect(await readMessage(db, id)).toMatchObject({ provider: "termii", providerId: "t1", attempts: 1 });
     expect(calls).toHaveLength(1);
   });
 
@@ -132,23 +132,23 @@ describe("a message", () => {
     const id = await putIn(db);
     await runUntil(scripted(failed("HTTP 503 busy")).provider, () => settled(id));
     const message = await readMessage(db, id);
-    expect(message).toMatchObject({ sent_at: null, dead_at: null, last_error: "HTTP 503 busy" });
-    expect(message.next_attempt_at.getTime() - startOfDay.getTime()).toBeGreaterThanOrEqual(5 * SECOND);
+    expect(message).toMatchObject({ sentAt: null, deadAt: null, lastError: "HTTP 503 busy" });
+    expect(message.nextAttemptAt.getTime() - startOfDay.getTime()).toBeGreaterThanOrEqual(5 * SECOND);
   });
 
   test("with a permanent refusal is dead", async () => {
     const id = await putIn(db);
     await runUntil(scripted(refused("no such number")).provider, () => settled(id));
-    expect(await readMessage(db, id)).toMatchObject({ dead_at: startOfDay, last_error: "no such number" });
+    expect(await readMessage(db, id)).toMatchObject({ deadAt: startOfDay, lastError: "no such number" });
   });
 
   test("whose answer got lost is not sent again within a minute", async () => {
     const id = await putIn(db);
     const { provider, calls } = scripted(unknown("timeout"));
     await runUntil(provider, () => settled(id));
-    const { next_attempt_at, last_error } = await readMessage(db, id);
-    expect(next_attempt_at.getTime()).toBeGreaterThanOrEqual(at(MINUTE).getTime());
-    expect(last_error).toMatch(/it may have been sent/);
+    const { nextAttemptAt, lastError } = await readMessage(db, id);
+    expect(nextAttemptAt.getTime()).toBeGreaterThanOrEqual(at(MINUTE).getTime());
+    expect(lastError).toMatch(/it may have been sent/);
     expect(calls).toHaveLength(1);
   });
 
@@ -157,8 +157,8 @@ describe("a message", () => {
     const { provider, calls } = scripted(new TypeError("12345"));
     await runUntil(provider, () => Promise.all(ids.map(settled)).then(() => undefined));
     const rows = await Promise.all(ids.map((id) => readMessage(db, id)));
-    expect(rows.filter(({ sent_at }) => sent_at)).toHaveLength(1);
-    expect(rows.find(({ sent_at }) => !sent_at)?.last_error).toMatch(/TypeError$/);
+    expect(rows.filter(({ sentAt }) => sentAt)).toHaveLength(1);
+    expect(rows.find(({ sentAt }) => !sentAt)?.lastError).toMatch(/TypeError$/);
     expect(calls).toHaveLength(2);
   });
 
@@ -175,9 +175,9 @@ describe("a message", () => {
     const stranger = await putIn(db, { topic: "code:b" });
     const young = await putIn(db, { topic: "code:a" });
     expect((await claim()).map(({ id }) => id).sort()).toEqual([stranger, young].sort());
-    expect((await readMessage(db, old)).dead_at).toEqual(startOfDay);
-    await putIn(db, { topic: "code:b", dedupeKey: (await readMessage(db, stranger)).dedupe_key });
-    expect((await readMessage(db, stranger)).dead_at).toBe(null);
+    expect((await readMessage(db, old)).deadAt).toEqual(startOfDay);
+    await putIn(db, { topic: "code:b", dedupeKey: (await readMessage(db, stranger)).dedupeKey });
+    expect((await readMessage(db, stranger)).deadAt).toBe(null);
   });
 
   test("that is sent although it was just replaced counts as sent", async () => {
@@ -185,7 +185,7 @@ describe("a message", () => {
     const [claimed] = await claim();
     await putIn(db, { topic: "code:a" });
     await recordSent(db, claimed!.id, sent);
-    expect(await readMessage(db, old)).toMatchObject({ dead_at: null, provider_id: "t1" });
+    expect(await readMessage(db, old)).toMatchObject({ deadAt: null, providerId: "t1" });
   });
 });
 
@@ -198,15 +198,15 @@ describe("cleaning", () => {
   test("ends codes that were not sent in time, and leaves a code alone while it is sent", async () => {
     const late = await putIn(db, { expiresAt: at(MINUTE) });
     await endExpired(db, at(MINUTE - 1));
-    expect((await readMessage(db, late)).dead_at).toBe(null);
+    expect((await readMessage(db, late)).deadAt).toBe(null);
     await clean(true, at(MINUTE));
-    expect(await readMessage(db, late)).toMatchObject({ last_error: "expired before it was sent" });
+    expect(await readMessage(db, late)).toMatchObject({ lastError: "expired before it was sent" });
     expect((await readMessage(db, late)).text).toContain("12345");
 
     const underway = await putIn(db, { expiresAt: at(MINUTE) });
     await claim();
     await clean(true, at(MINUTE));
-    expect((await readMessage(db, underway)).dead_at).toBe(null);
+    expect((await readMessage(db, underway)).deadAt).toBe(null);
   });
 
   test("removes expired texts from the outbox in production, in every state", async () => {
@@ -243,9 +243,9 @@ describe("a stuck message", () => {
     expect(await retryMessage(db, id, at(MINUTE))).toBe("queued");
     const { provider, calls } = scripted();
     const clock = { now: () => at(MINUTE) };
-    await runUntil(provider, async () => expect((await readMessage(db, id)).sent_at).toBeTruthy(), { clock });
+    await runUntil(provider, async () => expect((await readMessage(db, id)).sentAt).toBeTruthy(), { clock });
     expect(calls).toHaveLength(1);
-    expect(await readMessage(db, id)).toMatchObject({ attempts: 1, dead_at: null, last_error: null });
+    expect(await readMessage(db, id)).toMatchObject({ attempts: 1, deadAt: null, lastError: null });
   });
 
   test("cannot be retried once it is sent, being sent, expired or replaced", async () => {
@@ -272,8 +272,8 @@ test("a slow provider holds up only as many messages as it has places, and stopp
   running.tell();
   for (const finish of open) finish();
   await running.stop();
-  const rows = await db.selectFrom("outbox").select(["sent_at", "attempts"]).execute();
-  expect(rows.filter(({ sent_at }) => sent_at)).toHaveLength(4);
+  const rows = await db.selectFrom("outbox").select(["sentAt", "attempts"]).execute();
+  expect(rows.filter(({ sentAt }) => sentAt)).toHaveLength(4);
   expect(rows.filter(({ attempts }) => attempts === 0)).toHaveLength(2);
 });
 

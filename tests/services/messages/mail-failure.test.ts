@@ -42,8 +42,8 @@ test("a mail that cannot be sent undoes no payment, and is sent once the mail se
   const message = () =>
     db
       .selectFrom("outbox")
-      .select(["attempts", "sent_at"])
-      .where("dedupe_key", "=", `receipt:${reference}`)
+      .select(["attempts", "sentAt"])
+      .where("dedupeKey", "=", `receipt:${reference}`)
       .executeTakeFirstOrThrow();
   const running = runJob(app, deliveryJob(app, mail));
   await vi.waitFor(async () => expect((await message()).attempts).toBe(1), { timeout: 30_000 });
@@ -51,7 +51,7 @@ test("a mail that cannot be sent undoes no payment, and is sent once the mail se
   expect(await walletBalance(db, owner.id)).toBe(topUp);
   works = true;
   app.setTime(new Date(Date.now() + 3_600_000));
-  await vi.waitFor(async () => expect((await message()).sent_at).not.toBeNull(), { timeout: 30_000 });
+  await vi.waitFor(async () => expect((await message()).sentAt).not.toBeNull(), { timeout: 30_000 });
   await running.stop();
   expect(sent).toEqual([`receipt:${reference}`]);
 });

@@ -85,7 +85,7 @@ async function deliver({ app, reference }: Awaited<ReturnType<typeof waiting>>):
 
 const outcomeOf = (reference: string) =>
   database.db
-    .selectFrom("provider_events")
+    .selectFrom("providerEvents")
     .select("outcome")
     .where("event", "=", "bank.transfer.rejected")
     .where("body", "like", `%${sandbox.transactions.get(reference)?.id ?? ""}%`)
@@ -103,7 +103,7 @@ async function receiptsOf(owner: { id: number }) {
   const rows = await database.db
     .selectFrom("receipts")
     .select("content")
-    .where("owner_id", "=", owner.id)
+    .where("ownerId", "=", owner.id)
     .orderBy("id")
     .execute();
   return rows.map(({ content }) => content as unknown as { paidBy: string; total: number; told: string[] });
@@ -148,7 +148,7 @@ test("the exact amount in time pays the order once, however often it is reported
   expect(await orderState(payer.order)).toBe("settled");
   expect(await receiptOf(payer.owner)).toMatchObject({ paidBy: "Bank transfer", total: 6_000_00 });
   expect(await walletBalance(database.db, payer.owner.id)).toBe(0);
-  const cards = database.db.selectFrom("cards").select("id").where("owner_id", "=", payer.owner.id);
+  const cards = database.db.selectFrom("cards").select("id").where("ownerId", "=", payer.owner.id);
   expect(await cards.execute()).toEqual([]);
 });
 
@@ -379,10 +379,10 @@ test("the provider is asked at 2, 10, 30 and 35 minutes", async () => {
   const next = async () => {
     const row = await database.db
       .selectFrom("payments")
-      .select("next_check_at")
+      .select("nextCheckAt")
       .where("reference", "=", payer.reference)
       .executeTakeFirstOrThrow();
-    return ((row.next_check_at?.getTime() ?? 0) - start) / MINUTE;
+    return ((row.nextCheckAt?.getTime() ?? 0) - start) / MINUTE;
   };
   const planned: number[] = [];
   for (const minutes of [2, 8, 20, 5]) {

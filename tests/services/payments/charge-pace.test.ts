@@ -10,7 +10,7 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.close());
-beforeEach(() => database.db.deleteFrom("charge_pace").execute());
+beforeEach(() => database.db.deleteFrom("chargePace").execute());
 
 const turns = (count: number, perMinute: number) =>
   Promise.all(Array.from({ length: count }, () => takeTurn(database.db, perMinute)));

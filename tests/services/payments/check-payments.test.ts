@@ -120,7 +120,7 @@ test("the daily comparison finds each kind of difference, reports it once, and r
   const mails = await db
     .selectFrom("outbox")
     .select("text")
-    .where("dedupe_key", "=", `payment-report:${dayBefore(app.clock.now()).name}`)
+    .where("dedupeKey", "=", `payment-report:${dayBefore(app.clock.now()).name}`)
     .execute();
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).toContain("4 differ");

@@ -47,9 +47,9 @@ const giveBack = { decision: "returned", reason: "Sent back by bank transfer", b
 
 const audited = (ownerId: number) =>
   database.db
-    .selectFrom("audit_events")
+    .selectFrom("auditEvents")
     .select(["action", "reason"])
-    .where("subject_id", "=", ownerId)
+    .where("subjectId", "=", ownerId)
     .where("action", "=", "suspense-decided")
     .execute();
 
@@ -69,7 +69,7 @@ test("suspense that is credited is in the wallet once, with a receipt, one mail 
     wallet: -paid,
   });
   expect(await getPayment(app.db, reference)).toMatchObject({ state: "settled", result: "credited" });
-  const receipts = app.db.selectFrom("receipts").select("reference").where("owner_id", "=", owner.id);
+  const receipts = app.db.selectFrom("receipts").select("reference").where("ownerId", "=", owner.id);
   expect(await receipts.execute()).toEqual([{ reference }]);
   await sealWaiting({ ...app, origin: "https://kaypoint.example" });
   const [mail, ...earlier] = await mailsTo(app.db, owner.email);

@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 const paymentsOf = (ownerId: number) =>
-  database.db.selectFrom("payments").selectAll().where("owner_id", "=", ownerId).orderBy("id").execute();
+  database.db.selectFrom("payments").selectAll().where("ownerId", "=", ownerId).orderBy("id").execute();
 
 const alertMails = () =>
   database.db
@@ -74,9 +74,9 @@ describe("a provider that refuses our key", () => {
     expect(await beginPayment(app, request)).toEqual(takesNoCards);
     const [, ...asked] = await paymentsOf(owner.id);
     expect(asked).toHaveLength(2);
-    for (const payment of asked) expect(payment).toMatchObject({ state: "expired", next_check_at: null });
+    for (const payment of asked) expect(payment).toMatchObject({ state: "expired", nextCheckAt: null });
     const card = await database.db.selectFrom("cards").selectAll().where("id", "=", cardId).execute();
-    expect(card).toMatchObject([{ disabled_at: null }]);
+    expect(card).toMatchObject([{ disabledAt: null }]);
     // With access restored, the same form is paid.
     expect(await beginPayment({ ...app, payments: payer.fake.provider }, request)).toMatchObject({
       outcome: "go",
@@ -135,8 +135,8 @@ describe("a provider that refuses our key", () => {
     const refund = () =>
       database.db
         .selectFrom("refunds")
-        .innerJoin("payments", "payments.id", "refunds.payment_id")
-        .select(["refunds.note", "refunds.state", "refunds.sent_at"])
+        .innerJoin("payments", "payments.id", "refunds.paymentId")
+        .select(["refunds.note", "refunds.state", "refunds.sentAt"])
         .where("payments.reference", "=", desk.reference)
         .executeTakeFirstOrThrow();
     const { note } = await refund();
@@ -144,7 +144,7 @@ describe("a provider that refuses our key", () => {
     app.setTime(new Date(app.clock.now().getTime() + HOUR));
     await sendRefund(app, await getPayment(database.db, desk.reference), note ?? "");
     expect(provider.paths.at(-1)).toBe("POST /refund");
-    expect(await refund()).toMatchObject({ state: "asked", sent_at: null });
+    expect(await refund()).toMatchObject({ state: "asked", sentAt: null });
   });
 });
 

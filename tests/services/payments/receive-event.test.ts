@@ -59,20 +59,20 @@ async function endOf({ db, owner }: Shop) {
   const payments = await db
     .selectFrom("payments")
     .select(["state", "result", "refunded"])
-    .where("owner_id", "=", owner.id)
+    .where("ownerId", "=", owner.id)
     .execute();
   const refunds = await db
     .selectFrom("refunds")
     .select(["state", "amount"])
-    .where("owner_id", "=", owner.id)
+    .where("ownerId", "=", owner.id)
     .execute();
-  const disputes = await db.selectFrom("disputes").select("state").where("owner_id", "=", owner.id).execute();
+  const disputes = await db.selectFrom("disputes").select("state").where("ownerId", "=", owner.id).execute();
   const plans = await db
     .selectFrom("subscriptions")
-    .select(["plan_id", "ended_at"])
-    .where("owner_id", "=", owner.id)
+    .select(["planId", "endedAt"])
+    .where("ownerId", "=", owner.id)
     .execute();
-  const running = plans.filter(({ ended_at }) => ended_at === null).length;
+  const running = plans.filter(({ endedAt }) => endedAt === null).length;
   return { payments, refunds, disputes, plans: plans.length, running, books: await books(db, owner.id) };
 }
 
@@ -93,12 +93,12 @@ test("the stored event holds neither card nor address", async () => {
   const providerId = nextId();
   const id = await receiveEvent(app, success("KPP-unknown", providerId));
   const kept = await db
-    .selectFrom("provider_events")
+    .selectFrom("providerEvents")
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   expect(kept.body).not.toContain("AUTH_x");
-  expect(kept.dedupe_key).toBe(`charge.success:${providerId}`);
+  expect(kept.dedupeKey).toBe(`charge.success:${providerId}`);
 });
 
 test("an event that comes three days late still counts", async () => {
@@ -140,11 +140,7 @@ test("an event that is not ours, unreadable or of another kind is noted and igno
   ];
   for (const one of bodies) await receiveEvent(app, one);
   await processInbox(app);
-  const left = await db
-    .selectFrom("provider_events")
-    .select("event")
-    .where("handled_at", "is", null)
-    .execute();
+  const left = await db.selectFrom("providerEvents").select("event").where("handledAt", "is", null).execute();
   expect(left).toEqual([]);
 });
 
@@ -216,7 +212,7 @@ test("a partial refund leaves the plan, and a wallet gives no more than it holds
   const added = await begin(app, topUpRequest(owner));
   fake.pay(added);
   await settlePayment(app, added);
-  await db.updateTable("wallets").set({ balance: 1_00 }).where("owner_id", "=", owner.id).execute();
+  await db.updateTable("wallets").set({ balance: 1_00 }).where("ownerId", "=", owner.id).execute();
   fake.giveBack(added, topUp + fee, null, done);
   await deliver(app, [publishedRefund(added, "processed", topUp + fee)]);
   expect(await walletBalance(db, owner.id)).toBe(0);

@@ -75,9 +75,9 @@ async function everything() {
   return {
     payments: await db.selectFrom("payments").selectAll().orderBy("id").execute(),
     postings: await db.selectFrom("postings").selectAll().orderBy("id").execute(),
-    wallets: await db.selectFrom("wallets").selectAll().orderBy("owner_id").execute(),
+    wallets: await db.selectFrom("wallets").selectAll().orderBy("ownerId").execute(),
     receipts: await db.selectFrom("receipts").selectAll().orderBy("id").execute(),
-    alerts: await db.selectFrom("payment_alerts").selectAll().orderBy("id").execute(),
+    alerts: await db.selectFrom("paymentAlerts").selectAll().orderBy("id").execute(),
     mails: await db.selectFrom("outbox").selectAll().orderBy("id").execute(),
   };
 }

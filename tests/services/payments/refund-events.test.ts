@@ -33,7 +33,7 @@ const mailsAboutRefunds = async ({ db, owner }: Desk) =>
 
 const outcomesOf = async ({ db, reference }: Desk, event: string) => {
   const rows = await db
-    .selectFrom("provider_events")
+    .selectFrom("providerEvents")
     .select("outcome")
     .where("reference", "=", reference)
     .where("event", "=", event)
@@ -201,16 +201,16 @@ test("the database refuses refunds above the payment, from any code", async () =
   const at = await desk("order");
   const { id } = await getPayment(at.db, at.reference);
   const row = {
-    payment_id: id,
-    owner_id: at.owner.id,
+    paymentId: id,
+    ownerId: at.owner.id,
     target: "source" as const,
     state: "processed" as const,
   };
-  const times = { created_at: at.app.clock.now(), updated_at: at.app.clock.now(), next_check_at: null };
+  const times = { createdAt: at.app.clock.now(), updatedAt: at.app.clock.now(), nextCheckAt: null };
   const insert = (number: string, amount: number) =>
     at.db
       .insertInto("refunds")
-      .values({ ...row, ...times, provider_reference: `R${number}`, provider_id: number, amount })
+      .values({ ...row, ...times, providerReference: `R${number}`, providerId: number, amount })
       .execute();
   await insert("71", 4_000_00);
   await expect(insert("72", 2_000_01)).rejects.toThrow("more than was paid");
@@ -333,9 +333,9 @@ describe("a refund that an earlier version booked from events", () => {
     await at.db
       .insertInto("refunds")
       .values({
-        ...{ payment_id: payment.id, owner_id: at.owner.id, provider_reference: number, amount: 1_000_00 },
-        ...{ target: "source", state, created_at: now, updated_at: now },
-        next_check_at: state === "pending" ? now : null,
+        ...{ paymentId: payment.id, ownerId: at.owner.id, providerReference: number, amount: 1_000_00 },
+        ...{ target: "source", state, createdAt: now, updatedAt: now },
+        nextCheckAt: state === "pending" ? now : null,
       })
       .execute();
     if (state === "pending") return;

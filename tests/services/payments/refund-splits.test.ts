@@ -41,8 +41,8 @@ async function givenBack(purpose: "order" | "top-up", weights: number[]) {
   const running = await db
     .selectFrom("subscriptions")
     .select("id")
-    .where("owner_id", "=", owner.id)
-    .where("ended_at", "is", null)
+    .where("ownerId", "=", owner.id)
+    .where("endedAt", "is", null)
     .execute();
   return { payment, running: running.length, books: await books(db, owner.id) };
 }

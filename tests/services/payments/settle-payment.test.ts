@@ -49,7 +49,7 @@ test("a top-up counts once, with its fee, its receipt and the provider's fee in 
   const receipts = await db
     .selectFrom("receipts")
     .select("reference")
-    .where("owner_id", "=", owner.id)
+    .where("ownerId", "=", owner.id)
     .execute();
   expect(receipts).toEqual([{ reference }]);
   expect(fake.calls.verify).toBe(1);
@@ -60,7 +60,7 @@ test("an order begins with its payment, not before", async () => {
   const order = await makeAwaitingOrder(db, owner, app.clock.now());
   const reference = await begin(app, orderRequest(owner, order));
   const plans = () =>
-    db.selectFrom("subscriptions").select("plan_id").where("owner_id", "=", owner.id).execute();
+    db.selectFrom("subscriptions").select("planId").where("ownerId", "=", owner.id).execute();
   for (const status of ["abandoned", "pending", "ongoing", "processing", "queued", "reversed", "what"]) {
     fake.remember(reference, { status });
     expect(await settlePayment(app, reference)).toMatchObject({ state: "open", result: null });
@@ -68,7 +68,7 @@ test("an order begins with its payment, not before", async () => {
   expect(await plans()).toEqual([]);
   fake.pay(reference);
   expect(await settlePayment(app, reference)).toMatchObject({ state: "settled", result: "fulfilled" });
-  expect(await plans()).toEqual([{ plan_id: 2 }]);
+  expect(await plans()).toEqual([{ planId: 2 }]);
   expect(await books(db, owner.id)).toEqual({ paystack_clearing: order.total, plan_income: -order.total });
 });
 
@@ -170,11 +170,11 @@ test("a lost answer is never resent: the next try is a new payment, and the old 
   const rows = await db
     .selectFrom("payments")
     .selectAll()
-    .where("owner_id", "=", owner.id)
+    .where("ownerId", "=", owner.id)
     .orderBy("id")
     .execute();
   expect(rows.map(({ state }) => state)).toEqual(["new", "open"]);
-  expect(rows[0]?.next_check_at).not.toBeNull();
+  expect(rows[0]?.nextCheckAt).not.toBeNull();
   expect(rows[1]?.reference).toBe(reference);
   app.setTime(new Date(app.clock.now().getTime() + 5 * MINUTE));
   expect(await settlePayment(app, rows[0]?.reference ?? "")).toMatchObject({ state: "failed" });
@@ -215,11 +215,11 @@ test("a card is saved on request, encrypted, and charged with its first address"
   });
   const read = async () => {
     const row = await db.selectFrom("cards").selectAll().where("id", "=", card.id).executeTakeFirstOrThrow();
-    expect(row.code_cipher.toString("latin1")).not.toContain("AUTH");
+    expect(row.codeCipher.toString("latin1")).not.toContain("AUTH");
     return openCode(
       app.config.payments.cardKeys,
       { ownerId: owner.id, signature: row.signature },
-      row.code_cipher,
+      row.codeCipher,
     );
   };
   expect(await read()).toBe(fakeCard.code);

@@ -116,7 +116,7 @@ test.each([
     const references = await db
       .selectFrom("payments")
       .select("reference")
-      .where("owner_id", "=", owner.id)
+      .where("ownerId", "=", owner.id)
       .execute();
     expect([references.length, await walletBalance(db, owner.id)]).toEqual([2, topUp]);
   },
@@ -178,13 +178,13 @@ test("a removed card is deactivated at the provider, which then refuses it", asy
   const { app, owner, db, card } = await withSavedCard();
   const cipher = await db
     .selectFrom("cards")
-    .select("code_cipher")
+    .select("codeCipher")
     .where("id", "=", card.id)
     .executeTakeFirstOrThrow();
   expect(await removeCard(app, owner.id, card.id)).toBe(true);
   await db
     .updateTable("cards")
-    .set({ removed_at: null, code_cipher: cipher.code_cipher })
+    .set({ removedAt: null, codeCipher: cipher.codeCipher })
     .where("id", "=", card.id)
     .execute();
   expect(await beginPayment(app, topUpRequest(owner, { cardId: card.id }))).toMatchObject({
@@ -198,7 +198,7 @@ test("the daily comparison agrees with the provider when nothing was lost", asyn
   after(24 * HOUR);
   expect(await reportDay(app)).toBe("done");
   const kinds = await database.db
-    .selectFrom("payment_alerts")
+    .selectFrom("paymentAlerts")
     .select("kind")
     .where("kind", "in", ["paid-not-recorded", "recorded-not-paid", "amount-drift", "fee-drift"])
     .execute();

@@ -30,10 +30,10 @@ beforeAll(async () => {
       code: "ANYTIME",
       kind: "percent",
       percent: 10,
-      use_limit: 200,
-      account_limit: 200,
-      starts_on: "2020-01-01",
-      ends_on: "2099-12-31",
+      useLimit: 200,
+      accountLimit: 200,
+      startsOn: "2020-01-01",
+      endsOn: "2099-12-31",
     })
     .execute();
 });
@@ -43,7 +43,7 @@ afterAll(() => database.close());
 const transitions: Record<string, Readonly<Record<string, readonly string[]>>> = {
   orders: stateTables.orders.moves,
   // A late payment takes a use again and uses it, in one transaction.
-  coupon_uses: { ...stateTables.coupon_uses.moves, released: ["reserved", "used"] },
+  coupon_uses: { ...stateTables.couponUses.moves, released: ["reserved", "used"] },
   // Staff decide how a review ends, and they decide nothing here.
   payments: { ...stateTables.payments.moves, review: [] },
   renewals: stateTables.renewals.moves,
@@ -94,7 +94,7 @@ async function makeShop(owner: User) {
     database.db
       .selectFrom("payments")
       .select(["reference", "amount"])
-      .where("owner_id", "=", owner.id)
+      .where("ownerId", "=", owner.id)
       .execute();
   const eachPayment = async (work: (payment: { reference: string; amount: number }) => Promise<unknown>) => {
     for (const payment of await references()) await work(payment);

@@ -154,7 +154,7 @@ async function endOf(payer: Payer) {
   const receipts = await app.db
     .selectFrom("receipts")
     .select("content")
-    .where("owner_id", "=", owner.id)
+    .where("ownerId", "=", owner.id)
     .execute();
   const totals = receipts.map(({ content }) => (content as { total: number }).total);
   const balance = await walletBalance(app.db, owner.id, wallet);

@@ -47,11 +47,11 @@ test("waiting messages, codes, and unplaced money are counted from the database"
   await enqueue(db, message("waits", ago(5 * MINUTE)));
   for (const key of ["a", "b", "c", "old"]) await enqueue(db, message(key, now, `code:${key}`));
   const end = (key: string, set: object) =>
-    db.updateTable("outbox").set(set).where("dedupe_key", "=", key).execute();
-  await end("a", { sent_at: now, provider: "termii" });
-  await end("b", { dead_at: now, last_error: "HTTP 401" });
-  await end("c", { dead_at: now });
-  await end("old", { sent_at: ago(2 * HOUR), provider: "termii" });
+    db.updateTable("outbox").set(set).where("dedupeKey", "=", key).execute();
+  await end("a", { sentAt: now, provider: "termii" });
+  await end("b", { deadAt: now, lastError: "HTTP 401" });
+  await end("c", { deadAt: now });
+  await end("old", { sentAt: ago(2 * HOUR), provider: "termii" });
 
   const placed = await begin(app, topUpRequest(owner));
   const unplaced = await begin(app, topUpRequest(owner));
@@ -62,12 +62,12 @@ test("waiting messages, codes, and unplaced money are counted from the database"
   for (const reference of [placed, unplaced]) await settlePayment(app, reference);
   await db
     .updateTable("payments")
-    .set({ created_at: ago(2 * HOUR) })
+    .set({ createdAt: ago(2 * HOUR) })
     .where("reference", "in", [forgotten, leftAlone])
     .execute();
   await db
     .updateTable("payments")
-    .set({ provider_status: "abandoned" })
+    .set({ providerStatus: "abandoned" })
     .where("reference", "=", leftAlone)
     .execute();
 

@@ -94,8 +94,8 @@ async function liveSessions() {
   const sessions = await database.db
     .selectFrom("sessions")
     .select("id")
-    .where("user_id", "=", user.id)
-    .where("revoked_at", "is", null)
+    .where("userId", "=", user.id)
+    .where("revokedAt", "is", null)
     .execute();
   return sessions.length;
 }
@@ -178,7 +178,7 @@ describe("an account with an unconfirmed mailbox and an unverified phone", () =>
   });
 
   test("and which an agent registered goes to the customer who sets its first password by mail", async () => {
-    await database.db.updateTable("users").set({ password_hash: null }).where("id", "=", user.id).execute();
+    await database.db.updateTable("users").set({ passwordHash: null }).where("id", "=", user.id).execute();
     expect(await byMail()).toEqual({ outcome: "changed" });
     expect(await account()).toMatchObject({ phoneVerifiedAt: null, emailVerifiedAt: start });
   });
@@ -205,7 +205,7 @@ describe("an account with an unconfirmed mailbox and an unverified phone", () =>
   test("cannot be recovered by the mailbox if the phone was verified between the code and the new password", async () => {
     const { browser, answer } = await provedMailbox();
     expect(answer.outcome).toBe("accepted");
-    const verified = { phone_verified_at: start };
+    const verified = { phoneVerifiedAt: start };
     await database.db.updateTable("users").set(verified).where("id", "=", user.id).execute();
     expect(await browser.setPassword(strong)).toEqual({ outcome: "gone" });
     expect(await browser.granted()).toBeNull();

@@ -50,10 +50,10 @@ const mail = () => newestMail(database.db, user.email);
 const mails = () => mailsTo(database.db, user.email);
 const events = (action: string) =>
   database.db
-    .selectFrom("audit_events")
+    .selectFrom("auditEvents")
     .selectAll()
     .where("action", "=", action)
-    .where("subject_id", "=", user.id)
+    .where("subjectId", "=", user.id)
     .execute();
 
 async function useUpGuesses() {
@@ -74,9 +74,9 @@ describe("asking for a recovery", () => {
     expect(code).toMatch(/^\d{5}$/);
     expect(key).toMatch(/^[a-z-]{24}$/);
     const kept = await Promise.all([
-      database.db.selectFrom("recoveries").selectAll().where("user_id", "=", user.id).execute(),
-      database.db.selectFrom("recovery_keys").selectAll().where("user_id", "=", user.id).execute(),
-      database.db.selectFrom("code_flows").selectAll().where("user_id", "=", user.id).execute(),
+      database.db.selectFrom("recoveries").selectAll().where("userId", "=", user.id).execute(),
+      database.db.selectFrom("recoveryKeys").selectAll().where("userId", "=", user.id).execute(),
+      database.db.selectFrom("codeFlows").selectAll().where("userId", "=", user.id).execute(),
       events("recovery-asked-mail"),
     ]);
     expect(kept.map((rows) => rows.length)).toEqual([1, 1, 1, 1]);
@@ -87,15 +87,15 @@ describe("asking for a recovery", () => {
   test("for an unknown address leaves the same rows and sends nothing", async () => {
     const rows = async () =>
       Promise.all(
-        (
-          ["recoveries", "recovery_keys", "code_flows", "code_budgets", "audit_events", "outbox"] as const
-        ).map(async (table) => {
-          const { count } = await database.db
-            .selectFrom(table)
-            .select((eb) => eb.fn.countAll<number>().as("count"))
-            .executeTakeFirstOrThrow();
-          return count;
-        }),
+        (["recoveries", "recoveryKeys", "codeFlows", "codeBudgets", "auditEvents", "outbox"] as const).map(
+          async (table) => {
+            const { count } = await database.db
+              .selectFrom(table)
+              .select((eb) => eb.fn.countAll<number>().as("count"))
+              .executeTakeFirstOrThrow();
+            return count;
+          },
+        ),
       );
     const grown = async (email: string) => {
       const before = await rows();
@@ -237,7 +237,7 @@ describe("asking for a recovery", () => {
   });
 
   test("for a disabled account sends nothing", async () => {
-    await database.db.updateTable("users").set({ disabled_at: start }).where("id", "=", user.id).execute();
+    await database.db.updateTable("users").set({ disabledAt: start }).where("id", "=", user.id).execute();
     await browser.start(user.email);
     expect(await mails()).toEqual([]);
   });
@@ -389,8 +389,8 @@ describe("a code by SMS", () => {
   });
 
   test.each([
-    ["was not verified", { phone_verified_at: null }],
-    ["gets no text messages", { phone_reachable: false }],
+    ["was not verified", { phoneVerifiedAt: null }],
+    ["gets no text messages", { phoneReachable: false }],
   ])("is a decoy if the phone %s", async (_, change) => {
     await database.db.updateTable("users").set(change).where("id", "=", user.id).execute();
     expect(await browser.askPhone()).toEqual({ sent: true });
@@ -452,7 +452,7 @@ describe("codes by SMS to a known and an unknown address", () => {
     expect(await told(user.email)).toEqual(await told(nobody()));
     const [limit] = codeSendLimits.everybody;
     await forgetTries(database.db);
-    const usedUp = { hits: limit.limit, window_started_at: start, expires_at: after(DAY) };
+    const usedUp = { hits: limit.limit, windowStartedAt: start, expiresAt: after(DAY) };
     const key = hideKey(`code-send:everybody:${limit.window}`);
     await database.db
       .insertInto("throttles")
@@ -483,11 +483,7 @@ describe("a new password", () => {
   });
 
   test("is not announced to a phone that was never verified", async () => {
-    await database.db
-      .updateTable("users")
-      .set({ phone_verified_at: null })
-      .where("id", "=", user.id)
-      .execute();
+    await database.db.updateTable("users").set({ phoneVerifiedAt: null }).where("id", "=", user.id).execute();
     await browser.setPassword(strong);
     expect(await mailsTo(database.db, user.phone)).toEqual([]);
   });
@@ -501,7 +497,7 @@ describe("a new password", () => {
 
   test("is not set for an account that was disabled in the meantime", async () => {
     const granted = await browser.granted();
-    await database.db.updateTable("users").set({ disabled_at: start }).where("id", "=", user.id).execute();
+    await database.db.updateTable("users").set({ disabledAt: start }).where("id", "=", user.id).execute();
     const setting = { ...context, passwords: makePasswords("low") };
     expect(
       await withRequestContext(makeRequestContext(), () => setNewPassword(setting, granted!, strong)),
@@ -580,7 +576,7 @@ describe("more than 200 wrong codes on a site that usually has few a day", () =>
       await countSiteWide(database.db, makeRequestContext(), context.clock.now());
   }
   const alarms = async () =>
-    database.db.selectFrom("audit_events").select("id").where("action", "=", "code-breaker").execute();
+    database.db.selectFrom("auditEvents").select("id").where("action", "=", "code-breaker").execute();
 
   test("leave the key as the only way for a day, and raise one alarm", async () => {
     await browser.start(user.email);

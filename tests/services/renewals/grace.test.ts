@@ -58,7 +58,7 @@ async function told(subject: string): Promise<string> {
   const mail = await database.db
     .selectFrom("outbox")
     .select("text")
-    .where("owner_id", "=", owner.id)
+    .where("ownerId", "=", owner.id)
     .where("subject", "=", subject)
     .executeTakeFirstOrThrow();
   return mail.text;
@@ -117,7 +117,7 @@ test("a declined try states the stored end of the grace in mail and SMS", async 
   const sms = await database.db
     .selectFrom("outbox")
     .select("text")
-    .where("owner_id", "=", owner.id)
+    .where("ownerId", "=", owner.id)
     .where("channel", "=", "sms")
     .where("text", "like", "%could not be paid%")
     .execute();
@@ -137,8 +137,8 @@ test("another way to pay, chosen within the grace, does not move its end", async
 test("the migration applies the same rule where an older version stored another end", async () => {
   await chooseRenewal(app, { ownerId: owner.id }, { method: "wallet" });
   await runOn(after(3));
-  const store = (grace_until: Date | null) =>
-    database.db.updateTable("subscriptions").set({ grace_until }).where("owner_id", "=", owner.id).execute();
+  const store = (graceUntil: Date | null) =>
+    database.db.updateTable("subscriptions").set({ graceUntil }).where("ownerId", "=", owner.id).execute();
   for (const stored of [null, after(7), after(10)]) {
     await store(stored);
     await grace.up(database.db);

@@ -52,17 +52,17 @@ const makeShop = () => ({
 async function fill({ people = 0, places = 0 }) {
   for (let index = 1; index <= people; index += 1) {
     const { id } = await makeMember(database.db, owner, "manager", { name: `Person ${index}` });
-    const joined_at = new Date(start.getTime() + index);
-    await database.db.updateTable("members").set({ joined_at }).where("user_id", "=", id).execute();
+    const joinedAt = new Date(start.getTime() + index);
+    await database.db.updateTable("members").set({ joinedAt }).where("userId", "=", id).execute();
   }
   for (let index = 1; index <= places; index += 1)
     await database.db
       .insertInto("locations")
       .values({
-        owner_id: owner.id,
+        ownerId: owner.id,
         name: `Place ${index}`,
-        is_main: false,
-        created_at: new Date(start.getTime() + index),
+        isMain: false,
+        createdAt: new Date(start.getTime() + index),
       })
       .execute();
 }
@@ -84,7 +84,7 @@ async function newestMail(): Promise<{ subject: string | null; text: string }> {
   return database.db
     .selectFrom("outbox")
     .select(["subject", "text"])
-    .where("owner_id", "=", owner.id)
+    .where("ownerId", "=", owner.id)
     .where("channel", "=", "mail")
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
@@ -124,7 +124,7 @@ test("extras taken out pause the newest when the renewal begins, with a separate
   const { extras } = (await database.db
     .selectFrom("orders")
     .select("extras")
-    .where("owner_id", "=", owner.id)
+    .where("ownerId", "=", owner.id)
     .executeTakeFirstOrThrow()) as { extras: { kind: string; optionId: number }[] };
   for (const { optionId } of extras) {
     const page = await readExtras(app, owner, {});
@@ -155,11 +155,7 @@ test("bought extras restore what they have room for, and never pause", async () 
   };
   expect(await order(1)).toMatchObject({ outcome: "placed" });
   expect(await paused()).toEqual([]);
-  await database.db
-    .updateTable("members")
-    .set({ paused_at: start })
-    .where("owner_id", "=", owner.id)
-    .execute();
+  await database.db.updateTable("members").set({ pausedAt: start }).where("ownerId", "=", owner.id).execute();
   expect(await order(1)).toMatchObject({ outcome: "placed" });
   expect(await paused()).toEqual([]);
 });
@@ -251,7 +247,7 @@ test("the tills of a paused location are told so, with limits of zero, and those
   const order = await database.db
     .selectFrom("orders")
     .select("extras")
-    .where("owner_id", "=", owner.id)
+    .where("ownerId", "=", owner.id)
     .executeTakeFirstOrThrow();
   await takeOutExtra(app, { ownerId: owner.id }, { optionId: order.extras[0]?.optionId ?? 0, count: 1 });
   await runOn(end);

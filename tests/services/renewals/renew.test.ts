@@ -63,7 +63,7 @@ const newestMail = (ownerId = owner.id) =>
   database.db
     .selectFrom("outbox")
     .select("text")
-    .where("owner_id", "=", ownerId)
+    .where("ownerId", "=", ownerId)
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
 
@@ -89,8 +89,8 @@ function declineCards(): void {
 async function attempts() {
   return database.db
     .selectFrom("renewals")
-    .select(["attempt", "state", "payment_reference as reference"])
-    .where("owner_id", "=", owner.id)
+    .select(["attempt", "state", "paymentReference as reference"])
+    .where("ownerId", "=", owner.id)
     .orderBy("attempt")
     .execute();
 }
@@ -160,9 +160,9 @@ test("the price is that of the day of the renewal", async () => {
   await byWallet();
   await addMoney(database.db, owner, 20_000);
   const setPrice = async (amount: number) => {
-    await database.db.updateTable("plans").set({ amount_month: amount }).where("id", "=", 2).execute();
+    await database.db.updateTable("plans").set({ amountMonth: amount }).where("id", "=", 2).execute();
     await database.db
-      .updateTable("catalogue_version")
+      .updateTable("catalogueVersion")
       .set((row) => ({ version: row("version", "+", 1) }))
       .execute();
   };
@@ -299,7 +299,7 @@ test("a provider that asks for a pause gets it, and the try continues afterwards
   fake.next.charge = null;
   await runOn(new Date(after(0).getTime() + 2 * HOUR));
   expect(fake.calls.charge).toBe(1);
-  await database.db.deleteFrom("charge_pace").execute();
+  await database.db.deleteFrom("chargePace").execute();
   await runOn(new Date(after(0).getTime() + 3 * HOUR));
   expect(fake.calls.charge).toBe(2);
   expect(await live()).toMatchObject({ startsAt: end });
@@ -319,7 +319,7 @@ test("a provider that refuses our key costs no try for days, and the plan is ren
   for (let day = 0; day <= 4; day += 0.25) await runOn(after(day));
   expect(await attempts()).toMatchObject([{ attempt: 1, state: "waiting", reference: null }]);
   expect(await mails()).not.toContain("Plus could not be renewed");
-  const failed = database.db.selectFrom("payments").select("id").where("owner_id", "=", owner.id);
+  const failed = database.db.selectFrom("payments").select("id").where("ownerId", "=", owner.id);
   expect(await failed.where("state", "=", "failed").execute()).toEqual([]);
   fake.next.charge = null;
   await runOn(after(5));
@@ -342,10 +342,10 @@ test("a card that does not fit its email is never tried again", async () => {
   expect(fake.calls.charge).toBe(1);
   const card = await database.db
     .selectFrom("cards")
-    .select("disabled_at")
+    .select("disabledAt")
     .where("id", "=", cardId)
     .executeTakeFirst();
-  expect(card?.disabled_at).not.toBeNull();
+  expect(card?.disabledAt).not.toBeNull();
   expect(await mails()).toContain("Plus will not renew");
   expect(await live()).toMatchObject({ planId: 1, kind: "free" });
 });

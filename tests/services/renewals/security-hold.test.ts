@@ -61,7 +61,7 @@ const live = () => liveSubscription(database.db, owner.id, app.clock.now());
 async function hold(now = reset): Promise<void> {
   app.setTime(now);
   const until = new Date(now.getTime() + SECURITY_HOLD);
-  await database.db.updateTable("users").set({ held_until: until }).where("id", "=", owner.id).execute();
+  await database.db.updateTable("users").set({ heldUntil: until }).where("id", "=", owner.id).execute();
 }
 
 /** How often the renewal has charged the card. */
@@ -69,7 +69,7 @@ async function charges(): Promise<number> {
   const rows = await database.db
     .selectFrom("payments")
     .select("id")
-    .where("owner_id", "=", owner.id)
+    .where("ownerId", "=", owner.id)
     .where("unattended", "=", true)
     .execute();
   return rows.length;
@@ -132,9 +132,9 @@ test("a card chosen within the hold waits for its end, while the plan stays usab
   await hold();
   await database.db
     .updateTable("subscriptions")
-    .set({ renewal_chosen_at: reset })
-    .where("owner_id", "=", owner.id)
-    .where("ended_at", "is", null)
+    .set({ renewalChosenAt: reset })
+    .where("ownerId", "=", owner.id)
+    .where("endedAt", "is", null)
     .execute();
   await runOn(end);
   await runOn(new Date(released.getTime() - 1));

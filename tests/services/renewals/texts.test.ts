@@ -122,7 +122,7 @@ test("an owner who pays each period is asked to pay again, with a direct link", 
   const mails = await database.db
     .selectFrom("outbox")
     .select("text")
-    .where("owner_id", "=", owner.id)
+    .where("ownerId", "=", owner.id)
     .where("subject", "like", "Plus ends on%")
     .execute();
   expect(mails[0]?.text).toContain("pay for the next period before then: https://shop.example/pay");
@@ -172,7 +172,7 @@ test("an unverified phone, an agent's, or a disabled account's gets no SMS", asy
   await buyPlan(app, agent);
   await buyPlan(app, owner);
   const change = database.db.updateTable("users");
-  await change.set({ disabled_at: start }).where("id", "=", owner.id).execute();
+  await change.set({ disabledAt: start }).where("id", "=", owner.id).execute();
   await change.set({ role: "agent" }).where("id", "=", agent.id).execute();
   await runOn(-3);
   for (const { id } of [owner, unverified, agent]) expect(await textsTo(database.db, id)).toEqual([]);

@@ -43,49 +43,49 @@ const promised: Record<string, Promised> = {
   "messages of the contact form": {
     keep: retention.contactMessages,
     job: runPurge,
-    make: async ({ email }, created_at) => {
-      const person = { first_name: "Ada", last_name: "", email, phone_number: "08031234567" };
-      const message = { ...person, topic: "sales", message: "Hello", created_at } as const;
+    make: async ({ email }, createdAt) => {
+      const person = { firstName: "Ada", lastName: "", email, phoneNumber: "08031234567" };
+      const message = { ...person, topic: "sales", message: "Hello", createdAt } as const;
       const { id } = await db
-        .insertInto("contact_messages")
+        .insertInto("contactMessages")
         .values(message)
         .returning("id")
         .executeTakeFirstOrThrow();
-      return () => isThere("contact_messages", id);
+      return () => isThere("contactMessages", id);
     },
   },
   "the log": {
     keep: retention.auditEvents,
     job: runPurge,
-    make: async ({ id: subject_id }, at) => {
-      const nobody = { request_id: null, actor_id: null, reason: null, address_prefix: null };
-      const event = { ...nobody, at, subject_id, action: "login", outcome: "ok" } as const;
+    make: async ({ id: subjectId }, at) => {
+      const nobody = { requestId: null, actorId: null, reason: null, addressPrefix: null };
+      const event = { ...nobody, at, subjectId, action: "login", outcome: "ok" } as const;
       const { id } = await db
-        .insertInto("audit_events")
+        .insertInto("auditEvents")
         .values(event)
         .returning("id")
         .executeTakeFirstOrThrow();
-      return () => isThere("audit_events", id);
+      return () => isThere("auditEvents", id);
     },
   },
   "addresses that asked for news": {
     keep: retention.newsRequests,
     job: runPurge,
-    make: async ({ email, username }, asked_at) => {
+    make: async ({ email, username }, askedAt) => {
       const { id } = await db
-        .insertInto("newsletter_subscribers")
-        .values({ email, token: `token-of-${username}-as-long`, asked_at })
+        .insertInto("newsletterSubscribers")
+        .values({ email, token: `token-of-${username}-as-long`, askedAt })
         .returning("id")
         .executeTakeFirstOrThrow();
-      return () => isThere("newsletter_subscribers", id);
+      return () => isThere("newsletterSubscribers", id);
     },
   },
   "texts of messages": {
     keep: retention.messageTexts,
     job: runPurge,
-    make: async ({ id: ownerId }, sent_at) => {
+    make: async ({ id: ownerId }, sentAt) => {
       const id = await putIn(db, { ownerId });
-      await db.updateTable("outbox").set({ sent_at, provider: "termii" }).where("id", "=", id).execute();
+      await db.updateTable("outbox").set({ sentAt, provider: "termii" }).where("id", "=", id).execute();
       return async () => {
         const rows = db.selectFrom("outbox").select("text").where("id", "=", id);
         return (await rows.executeTakeFirst())?.text === "12345 is your code";
@@ -95,9 +95,9 @@ const promised: Record<string, Promised> = {
   messages: {
     keep: retention.messages,
     job: runPurge,
-    make: async ({ id: ownerId }, sent_at) => {
+    make: async ({ id: ownerId }, sentAt) => {
       const id = await putIn(db, { ownerId });
-      await db.updateTable("outbox").set({ sent_at, provider: "termii" }).where("id", "=", id).execute();
+      await db.updateTable("outbox").set({ sentAt, provider: "termii" }).where("id", "=", id).execute();
       return () => isThere("outbox", id);
     },
   },
@@ -115,13 +115,13 @@ const promised: Record<string, Promised> = {
   "receipts of deleted accounts": {
     keep: retention.receipts,
     job: () => removeOldNames(db, now),
-    make: async (owner, created_at) => {
+    make: async (owner, createdAt) => {
       const buyer = { name: owner.name, email: owner.email };
       const content = { kind: "top-up", title: "Wallet top-up", total: 100_00, buyer, branch: owner.name };
       const { id } = await db
         .insertInto("receipts")
         .values({
-          ...{ owner_id: owner.id, reference: `KPP-${owner.username}`, order_id: null, created_at },
+          ...{ ownerId: owner.id, reference: `KPP-${owner.username}`, orderId: null, createdAt },
           content: JSON.stringify(content),
         })
         .returning("id")
@@ -141,13 +141,13 @@ const promised: Record<string, Promised> = {
   "payments of deleted accounts": {
     keep: retention.receipts,
     job: () => removeOldNames(db, now),
-    make: async (owner, created_at) => {
+    make: async (owner, createdAt) => {
       const { id } = await db
         .insertInto("payments")
         .values({
-          ...{ reference: `KPP-${owner.username}`, owner_id: owner.id, purpose: "top-up", amount: 100_00 },
-          ...{ wallet_amount: 100_00, currency: "NGN", email: owner.email, state: "settled", created_at },
-          ...{ result: "credited", settled_at: created_at },
+          ...{ reference: `KPP-${owner.username}`, ownerId: owner.id, purpose: "top-up", amount: 100_00 },
+          ...{ walletAmount: 100_00, currency: "NGN", email: owner.email, state: "settled", createdAt },
+          ...{ result: "credited", settledAt: createdAt },
         })
         .returning("id")
         .executeTakeFirstOrThrow();
@@ -166,7 +166,7 @@ const promised: Record<string, Promised> = {
 };
 
 async function isThere(
-  table: "contact_messages" | "audit_events" | "newsletter_subscribers" | "outbox",
+  table: "contactMessages" | "auditEvents" | "newsletterSubscribers" | "outbox",
   id: number,
 ): Promise<boolean> {
   return (await db.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
@@ -176,9 +176,9 @@ async function markDeleted(owner: User): Promise<void> {
   const closed = ago(100 * DAY);
   await closeAccount(makeContext(db, closed), owner);
   await db
-    .updateTable("account_closures")
-    .set({ state: forceState("done"), ended_at: deletionDue(closed) })
-    .where("owner_id", "=", owner.id)
+    .updateTable("accountClosures")
+    .set({ state: forceState("done"), endedAt: deletionDue(closed) })
+    .where("ownerId", "=", owner.id)
     .execute();
 }
 
@@ -195,7 +195,7 @@ test("receipts and payments of open accounts keep their names forever", async ()
   await db
     .insertInto("receipts")
     .values({
-      ...{ owner_id: owner.id, reference: "KPP-OPEN", order_id: null, created_at: long },
+      ...{ ownerId: owner.id, reference: "KPP-OPEN", orderId: null, createdAt: long },
       content: JSON.stringify({ buyer: { name: owner.name, email: owner.email } }),
     })
     .execute();

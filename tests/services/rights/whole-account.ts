@@ -56,24 +56,24 @@ async function makeMoney(db: Db, owner: User, app: Paying, fake: ReturnType<type
   const wallet = await db
     .selectFrom("wallets")
     .select("balance")
-    .where("owner_id", "=", owner.id)
+    .where("ownerId", "=", owner.id)
     .executeTakeFirst();
   await payPlan(db, owner, (wallet?.balance ?? 0) / 100);
   await db
-    .insertInto("provider_events")
+    .insertInto("providerEvents")
     .values({
-      ...{ dedupe_key: reference, event: "charge.success", reference, body: `{"email":"${owner.email}"}` },
-      ...{ received_at: noon, handled_at: noon, next_attempt_at: null, outcome: "done" },
+      ...{ dedupeKey: reference, event: "charge.success", reference, body: `{"email":"${owner.email}"}` },
+      ...{ receivedAt: noon, handledAt: noon, nextAttemptAt: null, outcome: "done" },
     })
     .execute();
   await db
     .insertInto("trials")
-    .values({ owner_id: owner.id, phone: owner.phone, started_at: noon })
+    .values({ ownerId: owner.id, phone: owner.phone, startedAt: noon })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await db
-    .insertInto("chosen_plans")
-    .values({ owner_id: owner.id, plan_id: 2, duration: "month", on_trial: false, created_at: noon })
+    .insertInto("chosenPlans")
+    .values({ ownerId: owner.id, planId: 2, duration: "month", onTrial: false, createdAt: noon })
     .execute();
 }
 
@@ -81,8 +81,8 @@ async function makeShop(db: Db, owner: User, app: Paying) {
   const main = await findMainLocation(db, owner.id);
   await db
     .updateTable("locations")
-    .set({ address: "4 Balogun Street", tax_number: "Balogun-0001" })
-    .where("owner_id", "=", owner.id)
+    .set({ address: "4 Balogun Street", taxNumber: "Balogun-0001" })
+    .where("ownerId", "=", owner.id)
     .execute();
   await signedInTill(app, owner);
   await sell(db, owner.id, [
@@ -94,22 +94,22 @@ async function makeShop(db: Db, owner: User, app: Paying) {
     { at: "2026-11-20T11:00:00Z", customer: "Mama Balogun", total: 0, paid: 500 },
   ]);
   const { id } = await db
-    .insertInto("sales_imports")
+    .insertInto("salesImports")
     .values({
       ...{
-        owner_id: owner.id,
-        location_id: main?.id ?? 0,
-        file_name: "balogun.csv",
+        ownerId: owner.id,
+        locationId: main?.id ?? 0,
+        fileName: "balogun.csv",
         sha256: bytes(),
         size: 7,
       },
-      ...{ row_count: 1, created_at: noon, finished_at: null },
+      ...{ rowCount: 1, createdAt: noon, finishedAt: null },
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   await db
-    .insertInto("sales_import_pieces")
-    .values({ import_id: id, piece: 0, bytes: Buffer.from("balogun") })
+    .insertInto("salesImportPieces")
+    .values({ importId: id, piece: 0, bytes: Buffer.from("balogun") })
     .execute();
 }
 
@@ -126,78 +126,78 @@ async function makeMessages(db: Db, owner: User) {
   const sms = { channel: "sms", recipient: owner.phone, text: owner.name } as const;
   await enqueue(db, { ...sms, ownerId: owner.id, dedupeKey: key(), now: noon });
   await db
-    .insertInto("delivery_receipts")
+    .insertInto("deliveryReceipts")
     .values({
-      ...{ outbox_id: null, owner_id: owner.id, provider: "termii", provider_id: key(), status: "delivered" },
-      ...{ details: JSON.stringify({ receiver: owner.phone }), received_at: noon },
+      ...{ outboxId: null, ownerId: owner.id, provider: "termii", providerId: key(), status: "delivered" },
+      ...{ details: JSON.stringify({ receiver: owner.phone }), receivedAt: noon },
     })
     .execute();
-  await db.insertInto("silenced_texts").values({ owner_id: owner.id, kind: "paid" }).execute();
+  await db.insertInto("silencedTexts").values({ ownerId: owner.id, kind: "paid" }).execute();
   await makeContact(db, owner);
 }
 
 async function makeContact(db: Db, owner: User) {
   const { id } = await db
-    .insertInto("contact_messages")
+    .insertInto("contactMessages")
     .values({
       ...{
-        first_name: "Ada",
-        last_name: "Balogun",
+        firstName: "Ada",
+        lastName: "Balogun",
         email: owner.email.toUpperCase(),
-        phone_number: "08031234567",
+        phoneNumber: "08031234567",
       },
-      ...{ topic: "support", message: "My shop at Balogun market", created_at: noon },
+      ...{ topic: "support", message: "My shop at Balogun market", createdAt: noon },
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   await db
-    .insertInto("contact_events")
+    .insertInto("contactEvents")
     .values([
-      { message_id: id, at: noon, staff_id: owner.id, act: "noted", text: "Balogun: a note of our staff" },
-      { message_id: id, at: noon, staff_id: owner.id, act: "answered", text: "Dear Ada Balogun" },
+      { messageId: id, at: noon, staffId: owner.id, act: "noted", text: "Balogun: a note of our staff" },
+      { messageId: id, at: noon, staffId: owner.id, act: "answered", text: "Dear Ada Balogun" },
     ])
     .execute();
   await db
-    .insertInto("newsletter_subscribers")
-    .values({ email: owner.email, token: bytes().toString("hex"), asked_at: noon, confirmed_at: noon })
+    .insertInto("newsletterSubscribers")
+    .values({ email: owner.email, token: bytes().toString("hex"), askedAt: noon, confirmedAt: noon })
     .execute();
 }
 
 async function makeAccess(db: Db, owner: User) {
   await openSessionOf(db, owner);
-  const times = { created_at: noon, expires_at: later };
+  const times = { createdAt: noon, expiresAt: later };
   await db
     .insertInto("devices")
-    .values({ user_id: owner.id, token_hash: bytes(), created_at: noon, seen_at: noon })
+    .values({ userId: owner.id, tokenHash: bytes(), createdAt: noon, seenAt: noon })
     .execute();
   const { id } = await db
     .insertInto("recoveries")
-    .values({ ...times, user_id: owner.id, token_hash: bytes(), email: owner.email, mail_asked_at: noon })
+    .values({ ...times, userId: owner.id, tokenHash: bytes(), email: owner.email, mailAskedAt: noon })
     .returning("id")
     .executeTakeFirstOrThrow();
   await db
-    .insertInto("code_flows")
+    .insertInto("codeFlows")
     .values({
       ...{
         ...times,
-        user_id: owner.id,
-        recovery_id: id,
+        userId: owner.id,
+        recoveryId: id,
         purpose: "reset_email",
         channel: "mail",
-        sent_at: noon,
+        sentAt: noon,
       },
       ...{
         target: owner.email,
-        target_key: "a hash",
-        token_hash: bytes(),
-        code_mac: bytes(),
-        key_version: 1,
+        targetKey: "a hash",
+        tokenHash: bytes(),
+        codeMac: bytes(),
+        keyVersion: 1,
       },
     })
     .execute();
   await db
-    .insertInto("recovery_keys")
-    .values({ ...times, user_id: owner.id, key_hash: bytes(), channel: "mail" })
+    .insertInto("recoveryKeys")
+    .values({ ...times, userId: owner.id, keyHash: bytes(), channel: "mail" })
     .execute();
   await makeCorrection(db, owner);
   await insertExport(db, owner.id, noon);
@@ -206,19 +206,19 @@ async function makeAccess(db: Db, owner: User) {
 async function makeCorrection(db: Db, owner: User) {
   const staff = await makeOwner(db);
   const { id } = await db
-    .insertInto("staff_acts")
+    .insertInto("staffActs")
     .values({
-      ...{ at: noon, staff_id: staff.id, act: "email-correction-asked", reason: "asked by phone" },
-      ...{ subject_id: owner.id, before: { email: owner.email }, after: { email: `new.${owner.email}` } },
+      ...{ at: noon, staffId: staff.id, act: "email-correction-asked", reason: "asked by phone" },
+      ...{ subjectId: owner.id, before: { email: owner.email }, after: { email: `new.${owner.email}` } },
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   await db
-    .insertInto("contact_corrections")
+    .insertInto("contactCorrections")
     .values({
-      ...{ user_id: owner.id, staff_id: staff.id, act_id: id, what: "email", old_value: owner.email },
-      ...{ new_value: `new.${owner.email}`, token_hash: bytes(), state: "cancelled" },
-      ...{ created_at: noon, due_at: noon, ended_at: noon },
+      ...{ userId: owner.id, staffId: staff.id, actId: id, what: "email", oldValue: owner.email },
+      ...{ newValue: `new.${owner.email}`, tokenHash: bytes(), state: "cancelled" },
+      ...{ createdAt: noon, dueAt: noon, endedAt: noon },
     })
     .execute();
 }

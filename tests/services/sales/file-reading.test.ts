@@ -26,11 +26,11 @@ async function bring(text: string | Buffer) {
   const id = await received(app, owner.id, location, text);
   while (await importNext(app));
   const lines = await db
-    .selectFrom("sale_lines")
-    .innerJoin("products", "products.id", "product_id")
-    .innerJoin("sales", "sales.id", "sale_id")
+    .selectFrom("saleLines")
+    .innerJoin("products", "products.id", "productId")
+    .innerJoin("sales", "sales.id", "saleId")
     .select(["receipt", "name", "quantity", "amount"])
-    .where("sale_lines.owner_id", "=", owner.id)
+    .where("saleLines.ownerId", "=", owner.id)
     .orderBy("receipt")
     .orderBy("line")
     .execute();

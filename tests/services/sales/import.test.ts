@@ -35,17 +35,17 @@ async function shop() {
   const sales = () =>
     db
       .selectFrom("sales")
-      .select(["receipt", "total", "paid", "customer", "sold_at as at", "location_id as location"])
-      .where("owner_id", "=", owner.id)
+      .select(["receipt", "total", "paid", "customer", "soldAt as at", "locationId as location"])
+      .where("ownerId", "=", owner.id)
       .orderBy("receipt")
       .execute();
   const lines = () =>
     db
-      .selectFrom("sale_lines")
-      .innerJoin("products", "products.id", "product_id")
-      .innerJoin("sales", "sales.id", "sale_id")
+      .selectFrom("saleLines")
+      .innerJoin("products", "products.id", "productId")
+      .innerJoin("sales", "sales.id", "saleId")
       .select(["receipt", "line", "name", "quantity", "amount", "cost"])
-      .where("sale_lines.owner_id", "=", owner.id)
+      .where("saleLines.ownerId", "=", owner.id)
       .orderBy("receipt")
       .orderBy("line")
       .execute();
@@ -151,7 +151,7 @@ test("a file is imported once, and again after it was refused or undone", async 
     await undoImport(app, { user: owner, shop: { ownerId: owner.id, name: owner.name } }, String(done?.id)),
   ).toBe(true);
   expect(await sales()).toEqual([]);
-  expect(await db.selectFrom("products").select("id").where("owner_id", "=", owner.id).execute()).toEqual([]);
+  expect(await db.selectFrom("products").select("id").where("ownerId", "=", owner.id).execute()).toEqual([]);
   expect(
     await undoImport(app, { user: owner, shop: { ownerId: owner.id, name: owner.name } }, String(done?.id)),
   ).toBe(false);
@@ -202,7 +202,7 @@ test.for([
     ...{ outcome: "invalid", field: "csv" },
     message: expect.stringContaining(message) as string,
   });
-  const left = db.selectFrom("sales_imports").select("id").where("owner_id", "=", owner.id);
+  const left = db.selectFrom("salesImports").select("id").where("ownerId", "=", owner.id);
   expect(await left.execute()).toEqual([]);
 });
 
@@ -232,8 +232,8 @@ test("a reader that falls silent is replaced, and nothing counts twice", async (
     saleCount: 1200,
   });
   expect(await sales()).toHaveLength(1200);
-  for (const table of ["sales_import_rows", "sales_import_pieces"] as const)
-    expect(await db.selectFrom(table).select("import_id").where("import_id", "=", id).execute()).toEqual([]);
+  for (const table of ["salesImportRows", "salesImportPieces"] as const)
+    expect(await db.selectFrom(table).select("importId").where("importId", "=", id).execute()).toEqual([]);
 });
 
 test("a replaced reader writes nothing", async () => {
@@ -270,7 +270,7 @@ test("an owner with an unverified phone imports a few rows an hour, and reads wh
   const { sales } = await db
     .selectFrom("sales")
     .select((row) => row.fn.countAll<number>().as("sales"))
-    .where("owner_id", "=", owner.id)
+    .where("ownerId", "=", owner.id)
     .executeTakeFirstOrThrow();
   expect(sales).toBe(700);
   const words =

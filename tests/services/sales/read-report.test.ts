@@ -41,7 +41,7 @@ async function shop() {
       return Object.fromEntries((report?.totals ?? []).map(({ name, ...total }) => [name, total]));
     },
     location: async (name: string) => {
-      const row = { owner_id: user.id, name, is_main: false, created_at: noon };
+      const row = { ownerId: user.id, name, isMain: false, createdAt: noon };
       return (await db.insertInto("locations").values(row).returning("id").executeTakeFirstOrThrow()).id;
     },
   };
@@ -125,7 +125,7 @@ describe("the totals of a period", () => {
       { at: "2026-11-20T09:00:00Z", total: 7_00, locationId },
     );
     await other.sell({ at: "2026-11-20T08:00:00Z", total: 5000_00 });
-    await db.updateTable("locations").set({ archived_at: noon }).where("id", "=", locationId).execute();
+    await db.updateTable("locations").set({ archivedAt: noon }).where("id", "=", locationId).execute();
     expect((await own.totals()).Sales?.value).toBe("₦107");
     expect((await own.totals(`outlet=${locationId}`)).Sales?.value).toBe("₦7");
     expect((await own.read(`outlet=${locationId}`)).report?.title).toBe("15 to 21 November 2026, Ikeja");

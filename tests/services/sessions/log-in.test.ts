@@ -141,7 +141,7 @@ test("a device is forgotten after a year", async () => {
 });
 
 test("an account without a password cannot be opened by any password", async () => {
-  await database.db.updateTable("users").set({ password_hash: null }).where("id", "=", owner.id).execute();
+  await database.db.updateTable("users").set({ passwordHash: null }).where("id", "=", owner.id).execute();
   for (const typed of ["", "null", password]) expect((await attempt(typed)).outcome).toBe("refused");
 });
 

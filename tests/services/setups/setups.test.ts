@@ -53,9 +53,9 @@ async function ordered(setup = "Setup in your shop", now?: Date) {
   const acts = async () =>
     (
       await db
-        .selectFrom("audit_events")
-        .select(["action", "actor_id as actor", "reason"])
-        .where("subject_id", "=", owner.id)
+        .selectFrom("auditEvents")
+        .select(["action", "actorId as actor", "reason"])
+        .where("subjectId", "=", owner.id)
         .where("action", "like", "setup-%")
         .orderBy("id")
         .execute()
@@ -81,8 +81,8 @@ test("a free plan with a setup begins one too, and the mail about the order asks
   const receipt = await db
     .selectFrom("receipts")
     .select("content")
-    .where("owner_id", "=", owner.id)
-    .where("order_id", "is not", null)
+    .where("ownerId", "=", owner.id)
+    .where("orderId", "is not", null)
     .executeTakeFirstOrThrow();
   expect(JSON.stringify(receipt.content)).toContain(`/setups/${reference}`);
 });
@@ -176,7 +176,7 @@ test("a refunded order ends its setup in every state but done", async () => {
     const fake = fakePayments();
     const paying = { ...app, payments: fake.provider };
     const order = await makeAwaitingOrder(db, owner, app.clock.now());
-    await db.updateTable("orders").set({ onboarding_id: 3 }).where("id", "=", order.id).execute();
+    await db.updateTable("orders").set({ onboardingId: 3 }).where("id", "=", order.id).execute();
     const payment = await begin(paying, orderRequest(owner, order));
     fake.pay(payment, { fees: 100_00 });
     await deliver(paying, [success(payment)]);
@@ -184,14 +184,14 @@ test("a refunded order ends its setup in every state but done", async () => {
     const place = {
       state: forceState(reached),
       address: "Here",
-      first_wish: times[0],
-      second_wish: times[1],
+      firstWish: times[0],
+      secondWish: times[1],
     };
     const startsAt = reached === "agreed" || reached === "done" ? times[1] : null;
     await db
       .updateTable("setups")
-      .set({ ...place, starts_at: startsAt })
-      .where("owner_id", "=", owner.id)
+      .set({ ...place, startsAt })
+      .where("ownerId", "=", owner.id)
       .execute();
     const half = Math.floor(order.total / 2);
     const payBack = (amount: number) => {
@@ -213,7 +213,7 @@ test("a refunded order ends its setup in every state but done", async () => {
 });
 
 test("the staff list shows the longest waits first, by state, and continues page by page without gaps", async () => {
-  await db.deleteFrom("setup_events").execute();
+  await db.deleteFrom("setupEvents").execute();
   await db.deleteFrom("setups").execute();
   const made: string[] = [];
   for (let count = 0; count < 27; count += 1) made.push((await ordered()).reference);

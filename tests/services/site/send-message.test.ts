@@ -29,16 +29,16 @@ const mailsTo = (recipient: string) =>
     .execute();
 
 const kept = (email: string) =>
-  database.db.selectFrom("contact_messages").selectAll().where("email", "=", email).execute();
+  database.db.selectFrom("contactMessages").selectAll().where("email", "=", email).execute();
 
 test("a message is stored, mailed to sales and acknowledged to its sender", async () => {
   const app = makeContext(database.db);
   expect(await sendContactMessage(app, message("first@x.example"), privateAddress())).toEqual({ ok: true });
   expect(await kept("first@x.example")).toMatchObject([
     {
-      first_name: "Ada",
-      last_name: "Obi",
-      phone_number: "08031234567",
+      firstName: "Ada",
+      lastName: "Obi",
+      phoneNumber: "08031234567",
       topic: "enterprise",
       message: "Ten outlets",
     },

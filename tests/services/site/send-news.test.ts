@@ -43,10 +43,10 @@ async function subscribers(count: number) {
   const now = app.clock.now();
   const rows = Array.from({ length: count }, () => {
     const own = token();
-    return { email: `${own}@news.example`, token: own, asked_at: now, confirmed_at: now };
+    return { email: `${own}@news.example`, token: own, askedAt: now, confirmedAt: now };
   });
-  await database.db.updateTable("newsletter_subscribers").set({ left_at: now }).execute();
-  await database.db.insertInto("newsletter_subscribers").values(rows).execute();
+  await database.db.updateTable("newsletterSubscribers").set({ leftAt: now }).execute();
+  await database.db.insertInto("newsletterSubscribers").values(rows).execute();
   return rows;
 }
 
@@ -57,7 +57,7 @@ async function draft() {
 }
 
 const mailsOf = (id: number) =>
-  database.db.selectFrom("outbox").selectAll().where("dedupe_key", "like", `news:${id}:%`).execute();
+  database.db.selectFrom("outbox").selectAll().where("dedupeKey", "like", `news:${id}:%`).execute();
 const counts = async (id: number) => countDeliveries(database.db, (await findNews(database.db, id))!);
 const later = (pause: number) => app.setTime(new Date(app.clock.now().getTime() + pause));
 
@@ -66,10 +66,10 @@ const deliver = (id: number, dead = false) =>
   database.db
     .updateTable("outbox")
     .set(
-      dead ? { dead_at: app.clock.now() } : { sent_at: app.clock.now(), provider: "smtp", text: "(removed)" },
+      dead ? { deadAt: app.clock.now() } : { sentAt: app.clock.now(), provider: "smtp", text: "(removed)" },
     )
-    .where("dedupe_key", "like", `news:${id}:%`)
-    .where("sent_at", "is", null)
+    .where("dedupeKey", "like", `news:${id}:%`)
+    .where("sentAt", "is", null)
     .execute();
 
 test("goes to every subscriber at the start, once, at its pace, with an unsubscribe link in each mail", async () => {
@@ -86,8 +86,8 @@ test("goes to every subscriber at the start, once, at its pace, with an unsubscr
   expect(mails.map(({ recipient }) => recipient).sort()).toEqual(people.map(({ email }) => email).sort());
   for (const mail of mails) {
     const own = people.find(({ email }) => email === mail.recipient)!;
-    expect(mail.unsubscribe_url).toMatch(new RegExp(`/newsletter/unsubscribe\\?token=${own.token}$`));
-    expect(mail.text).toContain(mail.unsubscribe_url);
+    expect(mail.unsubscribeUrl).toMatch(new RegExp(`/newsletter/unsubscribe\\?token=${own.token}$`));
+    expect(mail.text).toContain(mail.unsubscribeUrl);
   }
   later(MINUTE);
   await sendNews(app);
@@ -105,7 +105,7 @@ test("counts what was sent, what failed, and who has left since", async () => {
   await sendNews(app);
   await unsubscribe(app, people[0]!.token);
   expect(await counts(id)).toEqual({ sent: 3, failed: 0, waiting: 0, left: 0, leftSince: 1 });
-  await database.db.deleteFrom("outbox").where("dedupe_key", "like", `news:${id}:%`).execute();
+  await database.db.deleteFrom("outbox").where("dedupeKey", "like", `news:${id}:%`).execute();
   expect(await counts(id)).toMatchObject({ sent: 3 });
 });
 
@@ -120,8 +120,8 @@ test("a mail given up counts as failed, and as sent when a retry arrives", async
   expect(await counts(id)).toMatchObject({ sent: 0, failed: 2 });
   await database.db
     .updateTable("outbox")
-    .set({ dead_at: null, sent_at: app.clock.now(), provider: "smtp" })
-    .where("dedupe_key", "like", `news:${id}:%`)
+    .set({ deadAt: null, sentAt: app.clock.now(), provider: "smtp" })
+    .where("dedupeKey", "like", `news:${id}:%`)
     .execute();
   await sendNews(app);
   expect(await counts(id)).toMatchObject({ sent: 2, failed: 0 });
@@ -146,7 +146,7 @@ test("stops and continues where it stopped, and skips those who left in between"
 
 test("without subscribers nothing starts, and a text changed in between is not sent", async () => {
   await subscribers(1);
-  await database.db.updateTable("newsletter_subscribers").set({ left_at: app.clock.now() }).execute();
+  await database.db.updateTable("newsletterSubscribers").set({ leftAt: app.clock.now() }).execute();
   const id = await draft();
   expect(await startNews(app, by(), { id, revision: 0 })).toBe("nobody");
   expect((await findNews(database.db, id))?.state).toBe("draft");

@@ -27,7 +27,7 @@ const mails = (recipient: string) =>
 
 async function tokenOf(email: string): Promise<string> {
   const { token } = await database.db
-    .selectFrom("newsletter_subscribers")
+    .selectFrom("newsletterSubscribers")
     .select("token")
     .where("email", "=", email)
     .executeTakeFirstOrThrow();
@@ -36,11 +36,11 @@ async function tokenOf(email: string): Promise<string> {
 
 async function isOnTheList(email: string): Promise<boolean> {
   const found = await database.db
-    .selectFrom("newsletter_subscribers")
+    .selectFrom("newsletterSubscribers")
     .select("id")
     .where("email", "=", email)
-    .where("confirmed_at", "is not", null)
-    .where("left_at", "is", null)
+    .where("confirmedAt", "is not", null)
+    .where("leftAt", "is", null)
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -30,8 +30,8 @@ test("the first role turns an account without orders into a staff account, and e
   const live = db
     .selectFrom("sessions")
     .select("id")
-    .where("user_id", "=", user.id)
-    .where("revoked_at", "is", null);
+    .where("userId", "=", user.id)
+    .where("revokedAt", "is", null);
   expect(await live.execute()).toEqual([]);
   expect(await actionsOf(database, user)).toEqual(["role-granted-finance", "role-granted-admin"]);
   expect(await withdrawRole(db, { name: user.email, role: "admin", reason, now })).toBe("done");

@@ -39,9 +39,9 @@ test("a site with one admin manages staff accounts by the command, and the log h
       const ran = await users(act, colleague.email, "--reason", "the only admin asked", ...more);
       expect(ran).toMatchObject({ code: 0, complained: "" });
       const event = db
-        .selectFrom("audit_events")
+        .selectFrom("auditEvents")
         .select("reason")
-        .where("subject_id", "=", colleague.id)
+        .where("subjectId", "=", colleague.id)
         .where("action", "=", action);
       expect(await event.executeTakeFirst()).toEqual({
         reason: `the only admin asked; by ${userInfo().username}`,

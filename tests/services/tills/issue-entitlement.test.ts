@@ -75,14 +75,14 @@ test("a plan, an extra, its end and a revocation are in the next answer", async 
   const ends = Number(paid?.payload.ends) * 1000;
   await db
     .updateTable("subscriptions")
-    .set({ grace_until: new Date(ends + 7 * DAY) })
-    .where("owner_id", "=", owner.id)
+    .set({ graceUntil: new Date(ends + 7 * DAY) })
+    .where("ownerId", "=", owner.id)
     .execute();
   expect((await ask())?.payload).toMatchObject({ state: "active", grace_until: (ends + 7 * DAY) / 1000 });
   await db
     .updateTable("subscriptions")
-    .set({ ends_at: app.clock.now(), starts_at: new Date(app.clock.now().getTime() - DAY) })
-    .where("owner_id", "=", owner.id)
+    .set({ endsAt: app.clock.now(), startsAt: new Date(app.clock.now().getTime() - DAY) })
+    .where("ownerId", "=", owner.id)
     .execute();
   expect((await ask())?.payload).toMatchObject({ state: "grace", plan: "plus" });
   await endTill(app, owner, tokens.till.id);
@@ -94,17 +94,17 @@ test("all shops have the plan of the main one, each with its own numbers", async
   await buyPlan(app, owner);
   const location = await db
     .insertInto("locations")
-    .values({ owner_id: owner.id, name: "Market", is_main: false, created_at: app.clock.now() })
+    .values({ ownerId: owner.id, name: "Market", isMain: false, createdAt: app.clock.now() })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await db.updateTable("tills").set({ location_id: location.id }).where("owner_id", "=", owner.id).execute();
+  await db.updateTable("tills").set({ locationId: location.id }).where("ownerId", "=", owner.id).execute();
   const second = await till(app, owner);
   expect((await ask())?.payload).toMatchObject({ sub: String(location.id), plan: "plus", seq: 1 });
   expect((await ask())?.payload).toMatchObject({ seq: 2 });
   expect((await second.ask())?.payload).toMatchObject({ plan: "plus", seq: 1 });
   await db
     .updateTable("locations")
-    .set({ archived_at: app.clock.now() })
+    .set({ archivedAt: app.clock.now() })
     .where("id", "=", location.id)
     .execute();
   expect((await ask())?.payload).toMatchObject({ plan: null, state: "ended", seq: 3 });

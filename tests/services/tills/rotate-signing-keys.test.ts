@@ -13,7 +13,7 @@ let db: Db;
 beforeEach(async () => {
   database ??= await testDatabase();
   db = database.db;
-  await db.deleteFrom("till_keys").execute();
+  await db.deleteFrom("tillKeys").execute();
 });
 afterAll(() => database?.close());
 
@@ -44,11 +44,11 @@ test("a private key decrypts only with the settings, and in its own row", async 
   const others = [{ version: 1, key: Buffer.alloc(32, 99) }];
   const stolen = { ...app, config: { ...app.config, tillKeys: others } };
   await expect(readSigner(stolen, db)).rejects.toThrow();
-  const rows = await db.selectFrom("till_keys").select(["kid", "sealed"]).execute();
+  const rows = await db.selectFrom("tillKeys").select(["kid", "sealed"]).execute();
   expect(rows.map(({ sealed }) => (sealed?.length ?? 0) > 60)).toEqual([true, true]);
   const [from, to] = [await kidOf("next"), await kidOf("current")];
   const moved = rows.find(({ kid }) => kid === from)?.sealed;
-  await db.updateTable("till_keys").set({ sealed: moved }).where("kid", "=", to).execute();
+  await db.updateTable("tillKeys").set({ sealed: moved }).where("kid", "=", to).execute();
   await expect(readSigner(app, db)).rejects.toThrow();
 });
 
@@ -72,7 +72,7 @@ test("the next key signs after 14 days, and the old one is dropped 14 days later
   expect(await drop(first)).toMatchObject({ ok: false });
   expect(await drop("nobody")).toMatchObject({ ok: false });
   expect((await readJwks(app)).keys.map(({ kid }) => kid)).not.toContain(first);
-  const acts = await db.selectFrom("audit_events").select(["action", "reason"]).orderBy("id").execute();
+  const acts = await db.selectFrom("auditEvents").select(["action", "reason"]).orderBy("id").execute();
   expect(acts).toEqual([
     { action: "till-key-rotated", reason },
     { action: "till-key-dropped", reason },
@@ -91,6 +91,6 @@ test("a leaked key is dropped at once in any state, and there is always one that
     expect((await readSigner(app, db)).kid).toBe(await kidOf("current"));
     expect((await statesOf()).slice(0, 2)).toEqual(["next", "current"]);
   }
-  const sealed = await db.selectFrom("till_keys").select("sealed").where("state", "=", "dropped").execute();
+  const sealed = await db.selectFrom("tillKeys").select("sealed").where("state", "=", "dropped").execute();
   expect(sealed).toEqual(Array(3).fill({ sealed: null }));
 });

@@ -66,9 +66,9 @@ describe("a till that asks", () => {
     expect(mail?.text).toContain(`${tillOrigin}/account/devices?till=${till.id}#till`);
     expect(mail?.text).not.toContain("Front till");
     const acts = await db
-      .selectFrom("audit_events")
+      .selectFrom("auditEvents")
       .select("action")
-      .where("subject_id", "=", owner.id)
+      .where("subjectId", "=", owner.id)
       .orderBy("id")
       .execute();
     expect(acts.map(({ action }) => action)).toEqual(["till-allowed", "till-signed-in"]);
@@ -168,7 +168,7 @@ describe("the owner", () => {
     const other = await db
       .selectFrom("locations")
       .select("id")
-      .where("owner_id", "=", neighbour.id)
+      .where("ownerId", "=", neighbour.id)
       .executeTakeFirstOrThrow();
     const signedIn = await sessionOf(app, owner);
     const { question } = await typeCode(app, signedIn, (await askingTill(app)).userCode);
@@ -186,18 +186,18 @@ describe("the owner", () => {
     const { id } = await db
       .selectFrom("locations")
       .select("id")
-      .where("owner_id", "=", owner.id)
+      .where("ownerId", "=", owner.id)
       .executeTakeFirstOrThrow();
     const till = {
-      owner_id: owner.id,
-      location_id: id,
+      ownerId: owner.id,
+      locationId: id,
       name: "Till",
-      registered_at: start,
-      ends_at: after(9e6),
+      registeredAt: start,
+      endsAt: after(9e6),
     };
     await db.insertInto("tills").values(Array(100).fill(till)).execute();
     await expect(allowedTill(app, owner)).rejects.toThrow("full");
-    await db.updateTable("tills").set({ ends_at: start }).where("owner_id", "=", owner.id).execute();
+    await db.updateTable("tills").set({ endsAt: start }).where("ownerId", "=", owner.id).execute();
     await expect(allowedTill(app, owner)).resolves.toHaveProperty("deviceCode");
   });
 });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  await db.deleteFrom("webhook_endpoints").execute();
+  await db.deleteFrom("webhookEndpoints").execute();
 });
 
 const origin = "https://account.shop.example";
@@ -165,8 +165,8 @@ describe("a webhook", () => {
       await testEvent(app, owner, hook.id);
       await deliver();
       await db
-        .updateTable("webhook_deliveries")
-        .set({ state: forceState("dead"), next_at: null, ended_at: start })
+        .updateTable("webhookDeliveries")
+        .set({ state: forceState("dead"), nextAt: null, endedAt: start })
         .execute();
     };
     await failOnce();

@@ -26,9 +26,9 @@ async function unverifiedOwner(world: World, who: number): Promise<User | null> 
     .selectFrom("users")
     .select("id")
     .where("role", "=", "owner")
-    .where("phone_verified_at", "is", null)
-    .where("closed_at", "is", null)
-    .where("password_hash", "is not", null);
+    .where("phoneVerifiedAt", "is", null)
+    .where("closedAt", "is", null)
+    .where("passwordHash", "is not", null);
   const found = pickOf(await rows.orderBy("id").execute(), who);
   return found ? getUser(world.db, found.id) : null;
 }

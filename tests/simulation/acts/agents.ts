@@ -32,9 +32,9 @@ async function registrantsOf(world: World, agent: User): Promise<User[]> {
   const rows = world.db
     .selectFrom("users")
     .select("id")
-    .where("agent_id", "=", agent.id)
+    .where("agentId", "=", agent.id)
     .where("role", "=", "owner")
-    .where("closed_at", "is", null);
+    .where("closedAt", "is", null);
   return Promise.all((await rows.orderBy("id").execute()).map(({ id }) => getUser(world.db, id)));
 }
 

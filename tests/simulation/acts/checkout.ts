@@ -35,8 +35,8 @@ export async function checkoutOf(
 }
 
 export async function cardsOf(world: World, ownerId: number): Promise<number[]> {
-  const cards = world.db.selectFrom("cards").select("id").where("owner_id", "=", ownerId);
-  return (await cards.where("removed_at", "is", null).orderBy("id").execute()).map(({ id }) => id);
+  const cards = world.db.selectFrom("cards").select("id").where("ownerId", "=", ownerId);
+  return (await cards.where("removedAt", "is", null).orderBy("id").execute()).map(({ id }) => id);
 }
 
 async function wayOf(world: World, owner: User, method: Method, pick: number) {

@@ -36,7 +36,7 @@ async function joinShop(world: World, act: Act): Promise<string> {
   const open = await world.db
     .selectFrom("invitations")
     .select("address")
-    .where("ended_at", "is", null)
+    .where("endedAt", "is", null)
     .orderBy("id")
     .execute();
   const address = pickOf(open, act.pick)?.address;

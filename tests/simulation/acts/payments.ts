@@ -14,10 +14,10 @@ const ways = ["card", "card", "bank_transfer", "ussd"] as const;
 async function payerOf(world: World, reference: string): Promise<number | null> {
   const row = await world.db
     .selectFrom("payments")
-    .select("owner_id")
+    .select("ownerId")
     .where("reference", "=", reference)
     .executeTakeFirst();
-  return row?.owner_id ?? null;
+  return row?.ownerId ?? null;
 }
 
 /** What a customer does on the provider's page. A bank may send another amount than was asked for. */

@@ -64,7 +64,7 @@ async function closedOwner(world: World, pick: number): Promise<User | null> {
     .selectFrom("users")
     .select("id")
     .where("role", "=", "owner")
-    .where("closed_at", "is not", null);
+    .where("closedAt", "is not", null);
   const found = pickOf(await rows.orderBy("id").execute(), pick);
   return found ? getUser(world.db, found.id) : null;
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   context = makeContext(database.db);
-  await database.db.deleteFrom("job_runs").execute();
+  await database.db.deleteFrom("jobRuns").execute();
 });
 
 const never = new AbortController().signal;
