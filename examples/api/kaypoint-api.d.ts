@@ -432,8 +432,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What an order for a customer's branch is made of
-         * @description What an order for a customer's branch is made of.
+         * What an order for a customer's shop is made of
+         * @description What an order for a customer's shop is made of.
          */
         get: operations["reseller-subscription-summary-agent"];
         put?: never;
@@ -454,8 +454,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pay for a customer's branch from the agent's token wallet
-         * @description Pay for a customer's branch from the agent's token wallet.
+         * Pay for a customer's shop from the agent's token wallet
+         * @description Pay for a customer's shop from the agent's token wallet.
          */
         post: operations["reseller-subscribe-with-token"];
         delete?: never;

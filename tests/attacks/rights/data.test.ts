@@ -111,7 +111,7 @@ test("a closed account cannot act through an earlier session, file, till or agen
   );
   const till = await old.get("/api/entitlement", { Authorization: `Bearer ${accessToken}` });
   expect(till.status).toBe(401);
-  await expect(branch()).rejects.toThrow("no branch");
+  await expect(branch()).rejects.toThrow("no registrant's shop");
   const back = await accounts.logIn(owner.user);
   expect(leadsTo(await back.get(owner.path))).toBe("302 /account/closed");
   expect(leadsTo(await back.post(page))).toBe("302 /account/closed");

@@ -168,7 +168,7 @@ describe("/single-location-details", () => {
 describe("/all-locations", () => {
   test("lists the customers' locations to an agent, searchable by their names and those of their owners", async () => {
     const customer = await owner();
-    await customer.add("Ikeja <b>branch");
+    await customer.add("Ikeja <b>location");
     const other = await owner(null);
     const agent = await agentOf(customer.user);
     const { body } = await agent.get("/all-locations");
