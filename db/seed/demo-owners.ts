@@ -1,6 +1,6 @@
 import { DAY } from "~/models/duration";
 import { TRIAL_DAYS } from "~/models/plans/trial";
-import { retryAt } from "~/models/renewals/renewal";
+import { retryAt } from "~/models/renewals/retry";
 import { bookableDays, readSlot } from "~/models/setups/slot";
 import { trialEnd } from "~/models/subscriptions/subscription";
 import type { Db } from "../client";

@@ -7,7 +7,7 @@ import { walletWords } from "~/models/ledger/wallet";
 import { purposeOf } from "~/models/payments/payment";
 import { type Kobo, kobo, naira } from "~/models/money";
 import { periodFrom } from "~/models/subscriptions/period";
-import { graceAfter } from "~/models/subscriptions/subscription";
+import { graceAfter } from "~/models/subscriptions/grace";
 import { orderReceipt, paidByCard, topUpReceipt, WALLET, type ReceiptContent } from "~/models/ledger/receipt";
 import { topUpFee } from "~/models/payments/top-up";
 import type { Db } from "../client";

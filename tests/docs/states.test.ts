@@ -112,7 +112,7 @@ const machines: Machine[] = [
   {
     name: "Webhook delivery",
     what: "A failed delivery stays due until its last attempt. Its owner can send it again after that.",
-    file: "webhooks/schedule.ts",
+    file: "webhooks/retry.ts",
     table: "webhookDeliveries",
   },
   {

@@ -18,7 +18,7 @@ import { newsDeliveryTransitions, newsTransitions } from "~/models/site/news";
 import type { StateTable } from "~/models/state-table";
 import { tillRequestTransitions } from "~/models/tills/request";
 import { signingKeyTransitions } from "~/models/tills/signing-key";
-import { deliveryTransitions } from "~/models/webhooks/schedule";
+import { deliveryTransitions } from "~/models/webhooks/retry";
 
 /** Every table of the database whose rows have a state. */
 type TableWithState = {

@@ -2,7 +2,7 @@ import { SelectField } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
-import type { PausedView } from "~/models/subscriptions/pausing";
+import type { PausedView } from "~/models/subscriptions/pause";
 
 interface Props extends PausedView {
   /** The text above the list. */

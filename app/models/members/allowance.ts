@@ -1,7 +1,7 @@
 import { formatCount } from "~/models/money";
 import type { Offer } from "~/models/plans/catalogue";
 import { EXTRAS, type NoExtras } from "~/models/subscriptions/extras-view";
-import { allowanceAt } from "~/models/subscriptions/pausing";
+import { allowanceAt } from "~/models/subscriptions/pause";
 import type { SubscriptionPeriod } from "~/models/subscriptions/subscription";
 
 /** Users of a shop: the owner, its members and open invitations. */

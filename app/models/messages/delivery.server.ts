@@ -1,7 +1,8 @@
 import type { Db } from "#db/client";
 import type { Channel, MessageProvider } from "#db/schema";
 import { REMOVED } from "~/models/retention";
-import { LEASE, type Failure, type RetryDecision, type OutgoingMessage } from "./delivery";
+import { type Failure, LEASE, type OutgoingMessage } from "./delivery";
+import type { RetryDecision } from "./retry";
 
 export interface ClaimedMessage extends OutgoingMessage {
   id: number;

@@ -9,7 +9,7 @@ import {
 import { type Continuation, continuationText } from "~/models/subscriptions/continuation";
 import { type Greeted, greeting } from "~/models/users/name";
 import { DAY, lengthInWords } from "~/models/duration";
-import { GRACE_DAYS } from "~/models/subscriptions/subscription";
+import { GRACE_DAYS } from "~/models/subscriptions/grace";
 
 interface Letter {
   subject: string;

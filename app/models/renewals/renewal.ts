@@ -1,6 +1,8 @@
 import type { AttemptState } from "#db/schema";
-import { DAY, HOUR, MINUTE } from "~/models/duration";
+import { HOUR, MINUTE } from "~/models/duration";
 import { stateTable } from "~/models/state-table";
+
+import { MOST_ATTEMPTS } from "./retry";
 
 export type { AttemptState };
 
@@ -26,22 +28,12 @@ export interface Attempt {
   nextAttemptAt: Date | null;
 }
 
-/** Days of all attempts, counted from the first. */
-const RETRY_DAYS = [0, 1, 3, 7];
-const MOST_ATTEMPTS = RETRY_DAYS.length;
-
 /**
  * An attempt that another process may still be making is left alone for this long; a waiting one is checked every
  * `LOOK_AGAIN`.
  */
 export const LEASE = 5 * MINUTE;
 export const LOOK_AGAIN = HOUR;
-
-/** When the attempt after `attempt` is due; null if that was the last one. */
-export function retryAt(firstAttemptAt: Date, attempt: number): Date | null {
-  const days = RETRY_DAYS[attempt];
-  return days === undefined ? null : new Date(firstAttemptAt.getTime() + days * DAY);
-}
 
 type RenewalStep =
   | { step: "wait" }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import type { SalesLocation } from "./file-row";
+import type { SalesLocation } from "./import-row";
 
 /** The locations of an owner, the main one first, including archived ones, where old sales were made. */
 export const listSalesLocations = (

@@ -1,7 +1,7 @@
 import { HOUR } from "~/models/duration";
 import type { Limit } from "~/models/http/throttle";
 import { formatCount } from "~/models/money";
-import { MOST_ROWS } from "./file-format";
+import { MOST_ROWS } from "./import-format";
 
 /**
  * How much an owner may import. A plan that was ever paid counts: a shop whose plan has ended may still import, and

@@ -14,8 +14,8 @@ import {
   continuationText,
   renewalTerms,
 } from "./continuation";
-import type { InShop } from "./pausing";
-import { pausedByChoice } from "./pausing-ahead";
+import type { InShop } from "./pause";
+import { pausedByChoice } from "./pause-ahead";
 import {
   type LiveSubscription,
   type OrderedPeriod,

@@ -1,4 +1,11 @@
-import { type SubscriptionPeriod, graceAfter } from "./subscription";
+import { DAY } from "~/models/duration";
+
+import type { SubscriptionPeriod } from "./subscription";
+
+/** Days for which a plan stays usable after its end while its renewal is tried. */
+export const GRACE_DAYS = 7;
+
+export const graceAfter = (endsAt: Date): Date => new Date(endsAt.getTime() + GRACE_DAYS * DAY);
 
 type Renewed = Pick<SubscriptionPeriod, "renewalMethod" | "cancelledAt" | "graceUntil"> & { endsAt: Date };
 

@@ -102,11 +102,6 @@ export type NewPeriod = Omit<Subscription, "id" | "orderId"> &
   RenewalSettings &
   Pick<SubscriptionPeriod, "anchorDay" | "nextPlanId" | "nextDuration" | "takenOut">;
 
-/** Days for which a plan stays usable after its end while its renewal is tried. */
-export const GRACE_DAYS = 7;
-
-export const graceAfter = (endsAt: Date): Date => new Date(endsAt.getTime() + GRACE_DAYS * DAY);
-
 /**
  * The unfinished ones of sorted periods; a renewal may still be tried for the last. A period refunded or replaced
  * before it began never runs.

@@ -4,7 +4,7 @@ import type { NewRow, WebhookEndpointsTable, WebhookOff } from "#db/schema";
 import { type Endpoint, MAX_ENDPOINTS, OLD_SECRET_LIFE, SECRET_SHOWN } from "./endpoint";
 import type { EventType } from "./event";
 import { moveTo } from "~/models/state-table.server";
-import { deliveryTransitions } from "./schedule";
+import { deliveryTransitions } from "./retry";
 
 const columns = [
   "id",

@@ -1,4 +1,4 @@
-import type { Answer } from "./schedule";
+import type { Answer } from "./retry";
 
 export interface WebhookRequest {
   url: string;

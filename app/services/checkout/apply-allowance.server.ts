@@ -2,8 +2,8 @@ import type { Db } from "#db/client";
 import { mailUser } from "~/models/users/user-message.server";
 import type { Offer } from "~/models/plans/catalogue";
 import { shopPausedMail } from "~/models/subscriptions/mail";
-import { type ShopAllowance, allowanceAt } from "~/models/subscriptions/pausing";
-import { applyAllowance } from "~/models/subscriptions/pausing.server";
+import { type ShopAllowance, allowanceAt } from "~/models/subscriptions/pause";
+import { applyAllowance } from "~/models/subscriptions/pause.server";
 import {
   type SubscriptionState,
   liveSubscriptionAt,

@@ -14,7 +14,7 @@ import { isEmailLost, shownEmail } from "~/models/messages/lost-email";
 import { maskPhone } from "~/models/users/phone";
 import { planSince } from "~/models/plans/price-change";
 import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";
-import { memberPausedText } from "~/models/subscriptions/pausing";
+import { memberPausedText } from "~/models/subscriptions/pause";
 import {
   type LiveSubscription,
   type OrderedPeriod,

@@ -9,8 +9,8 @@ import { findPlan, isFree, isPriced, readDuration } from "~/models/plans/catalog
 import { extensiblePeriod } from "~/models/subscriptions/added-extras";
 import { noExtrasView } from "~/models/subscriptions/extras-view";
 import { readOutlets } from "~/models/subscriptions/outlet.server";
-import { pausedView } from "~/models/subscriptions/pausing";
-import { listInShop } from "~/models/subscriptions/pausing.server";
+import { pausedView } from "~/models/subscriptions/pause";
+import { listInShop } from "~/models/subscriptions/pause.server";
 import { readState } from "~/models/subscriptions/state.server";
 import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";

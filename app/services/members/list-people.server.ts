@@ -5,8 +5,8 @@ import { findInvitation, listInvitations } from "~/models/members/invitation.ser
 import { invitationPath, type Member, memberPath, PEOPLE, roleWordsOf } from "~/models/members/member";
 import { findMember, listMembers, listMemberLocations } from "~/models/members/member.server";
 import { readId } from "~/models/row-id";
-import { pausedView } from "~/models/subscriptions/pausing";
-import { listInShop } from "~/models/subscriptions/pausing.server";
+import { pausedView } from "~/models/subscriptions/pause";
+import { listInShop } from "~/models/subscriptions/pause.server";
 import { nationalPhone } from "~/models/users/phone";
 import { isVerified, type User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";

@@ -1,4 +1,5 @@
-import { decideRetry, unknown, type Provider } from "~/models/messages/delivery";
+import { unknown, type Provider } from "~/models/messages/delivery";
+import { decideRetry } from "~/models/messages/retry";
 import { recordFailure, recordSent, type ClaimedMessage } from "~/models/messages/delivery.server";
 import type { App } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";

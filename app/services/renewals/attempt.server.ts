@@ -4,7 +4,8 @@ import { PAY_PAGE, payLink, paymentFailedSms } from "~/models/messages/money-tex
 import { textAboutMoney } from "~/models/messages/money-text.server";
 import type { Catalogue } from "~/models/plans/catalogue";
 import { renewalFailedMail, renewalStoppedMail } from "~/models/renewals/mail";
-import { LOOK_AGAIN, retryAt, type Attempt } from "~/models/renewals/renewal";
+import { LOOK_AGAIN, type Attempt } from "~/models/renewals/renewal";
+import { retryAt } from "~/models/renewals/retry";
 import { endRenewalOrders, listAttempts, moveAttempt, stopRenewal } from "~/models/renewals/renewal.server";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { type OrderedPeriod, type SubscriptionState } from "~/models/subscriptions/subscription";

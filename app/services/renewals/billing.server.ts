@@ -32,9 +32,9 @@ import {
   renewalTerms,
 } from "~/models/subscriptions/continuation";
 import { takeOutRows } from "~/models/subscriptions/extras-view";
-import type { InShop } from "~/models/subscriptions/pausing";
-import { listInShop } from "~/models/subscriptions/pausing.server";
-import { pausedAfter, pausedByChoice } from "~/models/subscriptions/pausing-ahead";
+import type { InShop } from "~/models/subscriptions/pause";
+import { listInShop } from "~/models/subscriptions/pause.server";
+import { pausedAfter, pausedByChoice } from "~/models/subscriptions/pause-ahead";
 import { planChange } from "~/models/subscriptions/plan-change";
 import { readStateAndOutlets } from "~/models/subscriptions/outlet.server";
 import {

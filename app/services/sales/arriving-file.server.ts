@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { LONGEST_ROW, MOST_ROWS, readStart } from "~/models/sales/file-format";
+import { LONGEST_ROW, MOST_ROWS, readStart } from "~/models/sales/import-format";
 import { RowCounter } from "~/models/sales/row-counter";
 import { decoderOf, isWorkbook } from "./file-encoding";
 

@@ -1,7 +1,7 @@
 import type { DateOrder, DateQuestion, SaleRow, SalesRowError } from "#db/schema";
-import { DateOrders } from "~/models/sales/file-date";
-import { type FileHeader, MOST_ROWS } from "~/models/sales/file-format";
-import { type FileRow, type RowContext, readRow } from "~/models/sales/file-row";
+import { DateOrders } from "~/models/sales/import-date";
+import { type FileHeader, MOST_ROWS } from "~/models/sales/import-format";
+import { type FileRow, type RowContext, readRow } from "~/models/sales/import-row";
 import { type FoundMistake, MOST_MARKED, Mistakes } from "~/models/sales/import";
 import {
   type Claim,

@@ -14,8 +14,8 @@ import {
   namesAllNeeded,
   readHeader,
   readStart,
-} from "~/models/sales/file-format";
-import type { FileRow } from "~/models/sales/file-row";
+} from "~/models/sales/import-format";
+import type { FileRow } from "~/models/sales/import-row";
 import { readPiece } from "~/models/sales/import.server";
 import { hasContent, shownName } from "~/models/sales/name";
 import { RowCounter } from "~/models/sales/row-counter";

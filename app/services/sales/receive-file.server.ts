@@ -12,7 +12,7 @@ import {
 import { shownName } from "~/models/sales/name";
 import { listSalesLocations } from "~/models/sales/location.server";
 import { formatCount } from "~/models/money";
-import { MOST_ROWS } from "~/models/sales/file-format";
+import { MOST_ROWS } from "~/models/sales/import-format";
 import { fileLimit, limitWords } from "~/models/sales/sales-limit";
 import { type RowsTaken, peekRows, readSalesRoom } from "~/models/sales/sales-limit.server";
 import { tooManyNow } from "./too-many-now.server";

@@ -1,4 +1,4 @@
-import { MARK_TITLE } from "~/models/sales/file-format";
+import { MARK_TITLE } from "~/models/sales/import-format";
 import { isMarked } from "~/models/sales/import";
 import { findImport } from "~/models/sales/import.server";
 import { readRefusals } from "~/models/sales/read-rows.server";

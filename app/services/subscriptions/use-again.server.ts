@@ -1,11 +1,6 @@
 import { readId } from "~/models/row-id";
-import {
-  type UseAgain,
-  type UseAgainOutcome,
-  allowanceAt,
-  mayUseAgain,
-} from "~/models/subscriptions/pausing";
-import { listInShop, swapPaused } from "~/models/subscriptions/pausing.server";
+import { type UseAgain, type UseAgainOutcome, allowanceAt, mayUseAgain } from "~/models/subscriptions/pause";
+import { listInShop, swapPaused } from "~/models/subscriptions/pause.server";
 import { lockState } from "~/models/subscriptions/state.server";
 import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { lockAccount } from "~/models/users/user.server";

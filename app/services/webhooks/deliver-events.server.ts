@@ -5,7 +5,7 @@ import { type ClaimedDelivery, claimDue, recordAttempt } from "~/models/webhooks
 import { endpointPath } from "~/models/webhooks/endpoint";
 import { noteResult, noteTold, switchOff } from "~/models/webhooks/endpoint.server";
 import { webhookFailingMail, webhookOffMail } from "~/models/webhooks/mail";
-import { type Answer, type Verdict, failureStage, judge } from "~/models/webhooks/schedule";
+import { type Answer, type Verdict, failureStage, judge } from "~/models/webhooks/retry";
 import type { WebhookSender } from "~/models/webhooks/sender";
 import { signedHeaders } from "~/models/webhooks/signature.server";
 import type { Db } from "#db/client";

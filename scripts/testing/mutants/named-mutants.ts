@@ -159,14 +159,14 @@ export const namedMutants: Record<string, NamedMutant[]> = {
       reason: "Of two equal moments either is the later one.",
     },
   ],
-  "app/models/subscriptions/pausing-ahead.ts": [
+  "app/models/subscriptions/pause-ahead.ts": [
     {
       code: "[]",
       mutant: '["Stryker was here"]',
       reason: "Without a plan there is no limit that extras would add to.",
     },
   ],
-  "app/models/subscriptions/pausing.ts": [
+  "app/models/subscriptions/pause.ts": [
     { code: '""', mutant: '"Stryker was here!"', reason: "Nothing is named without something to name." },
     {
       code: "[]",

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MAX_ATTEMPTS, decideRetry, safeReason, type Failure } from "~/models/messages/delivery";
+import { safeReason, type Failure } from "~/models/messages/delivery";
+import { MAX_ATTEMPTS, decideRetry } from "~/models/messages/retry";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import { property } from "../../support/property";
 

@@ -24,7 +24,7 @@ import { newsMail, newsTestMail } from "~/models/site/news";
 import * as newsletter from "~/models/site/newsletter";
 import * as staff from "~/models/staff/second-factor";
 import * as subscriptions from "~/models/subscriptions/mail";
-import { pausedText } from "~/models/subscriptions/pausing";
+import { pausedText } from "~/models/subscriptions/pause";
 import * as tills from "~/models/tills/mail";
 import * as webhooks from "~/models/webhooks/mail";
 import type { Continuation } from "~/models/subscriptions/continuation";

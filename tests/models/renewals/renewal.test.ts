@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
-import { type Attempt, LEASE, LOOK_AGAIN, nextStep, retryAt } from "~/models/renewals/renewal";
+import { type Attempt, LEASE, LOOK_AGAIN, nextStep } from "~/models/renewals/renewal";
+import { retryAt } from "~/models/renewals/retry";
 
 const now = new Date("2026-12-11T09:00:00Z");
 const later = new Date(now.getTime() + 1);

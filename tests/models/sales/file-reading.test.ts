@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { DateOrders, readFileDate } from "~/models/sales/file-date";
-import { columnLetter, readHeader, readStart } from "~/models/sales/file-format";
-import { readDecimal, readNaira } from "~/models/sales/file-number";
-import { type RowContext, readRow } from "~/models/sales/file-row";
+import { DateOrders, readFileDate } from "~/models/sales/import-date";
+import { columnLetter, readHeader, readStart } from "~/models/sales/import-format";
+import { readDecimal, readNaira } from "~/models/sales/import-number";
+import { type RowContext, readRow } from "~/models/sales/import-row";
 import { nameKey, shownName } from "~/models/sales/name";
 import { everyRow } from "../../support/rows";
 import { property } from "../../support/property";

@@ -4,7 +4,6 @@ import {
   daysLeft,
   extrasAfter,
   extrasNow,
-  graceAfter,
   isPlusRunning,
   liveSubscriptionAt,
   openPeriodOf,
@@ -14,6 +13,7 @@ import {
   unfinishedPeriods,
   type Subscription,
 } from "~/models/subscriptions/subscription";
+import { graceAfter } from "~/models/subscriptions/grace";
 import { catalogue, outlets, users } from "../../support/catalogue-sample";
 import { paidPeriod } from "../../support/period-sample";
 

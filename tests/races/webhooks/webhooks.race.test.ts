@@ -4,7 +4,7 @@ import { publishEvents } from "~/models/webhooks/event.server";
 import { paymentEvent } from "~/models/webhooks/event";
 import { claimDue } from "~/models/webhooks/delivery.server";
 import { deleteEndpoint } from "~/models/webhooks/endpoint.server";
-import { MAX_IN_FLIGHT } from "~/models/webhooks/schedule";
+import { MAX_IN_FLIGHT } from "~/models/webhooks/retry";
 import { addEndpoint, sendTest } from "~/services/webhooks/change-endpoint.server";
 import { deliverDue } from "~/services/webhooks/deliver-events.server";
 import { makeOwner } from "../../support/accounts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 
-import type { FileHeader } from "~/models/sales/file-format";
+import type { FileHeader } from "~/models/sales/import-format";
 import { type FilePart, readFile } from "~/services/sales/read-import-file.server";
 import { property } from "../../support/property";
 

@@ -11,8 +11,8 @@ import {
   resumePlan,
   takeOutExtra,
 } from "~/services/renewals/settings.server";
-import { pausedKinds } from "~/models/subscriptions/pausing";
-import { listInShop } from "~/models/subscriptions/pausing.server";
+import { pausedKinds } from "~/models/subscriptions/pause";
+import { listInShop } from "~/models/subscriptions/pause.server";
 import { readState } from "~/models/subscriptions/state.server";
 import { openPeriodOf } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";

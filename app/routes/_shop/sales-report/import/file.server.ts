@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { MOST_BYTES } from "~/models/sales/file-format";
+import { MOST_BYTES } from "~/models/sales/import-format";
 import { importPath } from "~/models/sales/import";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";

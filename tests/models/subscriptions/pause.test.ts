@@ -11,7 +11,7 @@ import {
   pausedText,
   pausedView,
   willPauseText,
-} from "~/models/subscriptions/pausing";
+} from "~/models/subscriptions/pause";
 import type { Plan } from "~/models/plans/catalogue";
 import { plus } from "../../support/catalogue-sample";
 import { property } from "../../support/property";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { claimAnswer, keepAnswer, type KeptAnswer, releaseClaim } from "~/models/api/answer.server";
+import { claimAnswer, keepAnswer, type KeptAnswer, releaseClaim } from "~/models/api/idempotency.server";
 import type { App } from "~/services/platform/app.server";
 import { privateHeaders } from "~/services/http/responses.server";
 import { Refused } from "./refused.server";

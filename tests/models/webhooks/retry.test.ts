@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
-import { type Answer, MAX_ATTEMPTS, failureStage, judge, readRetryAfter } from "~/models/webhooks/schedule";
+import { type Answer, MAX_ATTEMPTS, failureStage, judge, readRetryAfter } from "~/models/webhooks/retry";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
