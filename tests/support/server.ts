@@ -35,8 +35,12 @@ const BUILD = "build/server/index.js";
  */
 const briefly = ["--interrupt-budget=1000000"];
 
-/** Runs the built application on remix-serve alone, with the caller's database. */
-export async function startServer(env: Record<string, string> = {}, build = BUILD): Promise<Server> {
+/** Runs the built application on remix-serve alone, with the caller's database; `folder` is that of another version. */
+export async function startServer(
+  env: Record<string, string> = {},
+  build = BUILD,
+  folder?: string,
+): Promise<Server> {
   if (!existsSync(build)) throw new Error(`${build} is missing: run "npm run build" first`);
   const port = await freePort();
   const args = [...briefly, ...endingWithParent, "node_modules/@remix-run/serve/dist/cli.js", build];
@@ -50,6 +54,7 @@ export async function startServer(env: Record<string, string> = {}, build = BUIL
       PORT: String(port),
       ...env,
     },
+    cwd: folder,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const ended = once(child, "close");
