@@ -1,3 +1,5 @@
+import type { ContactDetails } from "~/models/contact-details";
+
 interface FlashLink {
   href: string;
   text: string;
@@ -10,3 +12,9 @@ export interface FlashMessage {
   /** The next step, shown before `link`. */
   next?: FlashLink | undefined;
 }
+
+/** The flash messages of a subject by their keys, some of them with our contact details. */
+export type FlashMessages = Record<
+  string,
+  Omit<FlashMessage, "text"> & { text: string | ((contact: ContactDetails) => string) }
+>;

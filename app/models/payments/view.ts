@@ -1,10 +1,11 @@
 import type { ContactDetails } from "~/models/contact-details";
 import { MINUTE } from "~/models/duration";
-import type { FlashKey } from "~/models/http/flash";
+import type { checkoutFlash } from "~/models/checkout/flash";
 import { formatTime } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import { isSlow } from "./channel";
+import type { paymentFlash } from "./flash";
 import { sendUntil, type Payment, walletOf } from "./payment";
 import { isForPurchase } from "./top-up";
 
@@ -69,11 +70,13 @@ function notCharged({ channel }: Pick<Payment, "channel">): string {
     : "Nothing was charged.";
 }
 
+type PaidFlash = keyof typeof paymentFlash | keyof typeof checkoutFlash;
+
 /**
  * Where a settled payment leads, and the flash message shown there.
  * @param asksForSetup the order has a setup without wished times
  */
-export function paidOnward(payment: Payment, asksForSetup: boolean): { path: string; flash: FlashKey } {
+export function paidOnward(payment: Payment, asksForSetup: boolean): { path: string; flash: PaidFlash } {
   const { purpose, result, amount, received, returnPath } = payment;
   if (purpose === "order" && result === "credited")
     return { path: "/wallet", flash: (received ?? 0) > amount ? "payment-overpaid" : "payment-credited" };

@@ -1,13 +1,12 @@
 import { z } from "zod";
 
 import { codeFields, typedCode } from "~/models/codes/code-form";
-import type { FlashKey } from "~/models/http/flash";
 import { homeOf } from "~/models/users/user";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { postCode, postResend } from "~/services/codes/code-form.server";
 import { confirmEmailChange, resendEmailCode } from "~/services/accounts/change-email.server";
-import { withFlash } from "~/services/http/flash.server";
+import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { withNewToken } from "~/services/sessions/start-session.server";
 

@@ -1,13 +1,12 @@
 import type { Submission } from "@conform-to/react";
 import { z } from "zod";
 import { heldCardText } from "~/models/checkout/authorization";
-import type { FlashKey } from "~/models/http/flash";
 import { readDuration } from "~/models/plans/catalogue";
 import { isFresh } from "~/models/sessions/session";
 import { BILLING } from "~/models/subscriptions/billing-view";
 import { app } from "~/services/platform/app.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
-import { withFlash } from "~/services/http/flash.server";
+import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";

@@ -1,10 +1,9 @@
 import { z } from "zod";
 
-import type { FlashKey } from "~/models/http/flash";
 import { LOCATIONS, type ListedLocation, locationPath, locationSchema } from "~/models/locations/location";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { withFlash } from "~/services/http/flash.server";
+import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid, parseFields } from "~/services/http/forms/form.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { FULL, archive, bringBack, correctLocation } from "~/services/locations/change-location.server";

@@ -1,12 +1,11 @@
 import { approvalStates, verdictSchema } from "~/models/approvals/approval";
 import { restText } from "~/models/approvals/decider";
 import { formatMoment } from "~/models/date";
-import type { FlashKey } from "~/models/http/flash";
 import { formatNaira } from "~/models/money";
 import { app } from "~/services/platform/app.server";
 import { decide, type DecisionResult } from "~/services/approvals/decide-approval.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
-import { withFlash } from "~/services/http/flash.server";
+import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";

@@ -1,9 +1,8 @@
-import type { FlashKey } from "~/models/http/flash";
 import { type NewsAction, newsActionSchema } from "~/models/site/news";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { noSuch } from "~/services/console/no-such.server";
-import { withFlash } from "~/services/http/flash.server";
+import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import {

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import type { FlashKey } from "~/models/http/flash";
 import { readId } from "~/models/row-id";
 import { reasonField } from "~/models/staff/staff-action";
 import { app } from "~/services/platform/app.server";
-import { withFlash } from "~/services/http/flash.server";
+import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";

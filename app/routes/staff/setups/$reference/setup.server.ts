@@ -1,10 +1,9 @@
 import { staffSetupPath } from "~/models/setups/mail";
 import { type StaffPost, readAgreement, staffSchema } from "~/models/setups/setup";
 import { findSetup } from "~/models/setups/setup.server";
-import type { FlashKey } from "~/models/http/flash";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { withFlash } from "~/services/http/flash.server";
+import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { noSuchSetup } from "~/services/setups/no-such-setup.server";

@@ -1,4 +1,3 @@
-import type { FlashKey } from "~/models/http/flash";
 import { refundSchema } from "~/models/approvals/approval";
 import { formatNaira } from "~/models/money";
 import { LEAST_REFUND } from "~/models/payments/refund";
@@ -6,7 +5,7 @@ import { app } from "~/services/platform/app.server";
 import { requestRefund, type AskResult } from "~/services/approvals/request-approval.server";
 import { paymentPath } from "~/services/console/list-payments.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
-import { withFlash } from "~/services/http/flash.server";
+import { type FlashKey, withFlash } from "~/services/http/flash.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";

@@ -1,0 +1,30 @@
+import { CORRECTION_WAIT_IN_WORDS } from "./asked-correction";
+import type { FlashMessages } from "~/models/http/flash-message";
+
+export const accountFlash = {
+  "signed-up": {
+    tone: "good",
+    text: "Your account is ready. Verify your phone number next.",
+  },
+  "password-changed": {
+    tone: "good",
+    text: "Your password is changed. All other devices are logged out; log in there with the new one.",
+  },
+  "email-changed": { tone: "good", text: "Your email is changed. Log in with the new address from now on." },
+  "email-confirmed": {
+    tone: "good",
+    text: "Your email is confirmed. If you forget your password, we can email you a code.",
+  },
+  "business-saved": { tone: "good", text: "Saved. Your receipts say so from now on." },
+  "username-changed": {
+    tone: "good",
+    text: "Your username is changed. Log in with the new one from now on.",
+  },
+  "notifications-saved": { tone: "good", text: "Saved. Text messages about money come as you chose." },
+  "checkout-open": { tone: "good", text: "Your email is confirmed. You can choose and pay for a plan now." },
+  "phone-kept": { tone: "good", text: "You keep your phone number." },
+  "correction-asked": {
+    tone: "good",
+    text: `Both addresses are told. The correction counts in ${CORRECTION_WAIT_IN_WORDS}, unless it is cancelled.`,
+  },
+} as const satisfies FlashMessages;

@@ -1,0 +1,12 @@
+import type { FlashMessages } from "~/models/http/flash-message";
+
+export const approvalFlash = {
+  "approval-asked": {
+    tone: "warn",
+    text: "Noted. It is done when another person of finance approves it under Approvals.",
+  },
+  "approval-approved": { tone: "good", text: "Approved, and done." },
+  "approval-refused": { tone: "good", text: "Refused. Nothing was moved." },
+  "approval-withdrawn": { tone: "good", text: "Taken back. Nothing was moved." },
+  "grant-done": { tone: "good", text: "Done. The mail with the reason is on its way." },
+} as const satisfies FlashMessages;

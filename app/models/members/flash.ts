@@ -1,0 +1,29 @@
+import { lengthInWords } from "~/models/duration";
+import { INVITATION_LIFE } from "./invitation";
+import type { FlashMessages } from "~/models/http/flash-message";
+
+export const memberFlash = {
+  "member-invited": {
+    tone: "good",
+    text: `Invited. The code is on its way; it works for ${lengthInWords(INVITATION_LIFE)}.`,
+  },
+  "invitation-sent-again": {
+    tone: "good",
+    text: `Sent again. Only the new code works, for ${lengthInWords(INVITATION_LIFE)}.`,
+  },
+  "invitation-revoked": {
+    tone: "good",
+    text: "The invitation is taken back. Its code does not work any more.",
+  },
+  "member-saved": { tone: "good", text: "Saved. The new role and location count from now on." },
+  "member-removed": { tone: "good", text: "Removed, logged out everywhere, and the account is closed." },
+  joined: { tone: "good", text: "Welcome. Your account is ready; log in with it from any browser." },
+  "join-over": {
+    tone: "warn",
+    text: "Type the code of your invitation first. If it does not work any more, ask the owner of the shop to send it again.",
+  },
+  "shop-transferred": {
+    tone: "good",
+    text: "The shop has its new owner. You are both logged out: log in as before, now as manager.",
+  },
+} as const satisfies FlashMessages;

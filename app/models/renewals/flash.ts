@@ -1,0 +1,16 @@
+import type { FlashMessages } from "~/models/http/flash-message";
+
+export const renewalFlash = {
+  "renewal-saved": { tone: "good", text: "Saved. You can change how your plan renews at any time." },
+  "plan-cancelled": {
+    tone: "good",
+    text: "Cancelled. Nothing more is charged, and what you paid for stays.",
+  },
+  "plan-resumed": { tone: "good", text: "Your plan goes on as it was before you cancelled." },
+  "plan-after": { tone: "good", text: "Saved. The change comes when the time you paid for is over." },
+  "extras-taken-out": { tone: "good", text: "Saved. What you pay for the next period stands below." },
+  "extras-held": {
+    tone: "warn",
+    text: "Your password was reset lately, so what your saved card pays for cannot be changed for a day.",
+  },
+} as const satisfies FlashMessages;

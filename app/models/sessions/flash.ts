@@ -1,0 +1,12 @@
+import type { FlashMessages } from "~/models/http/flash-message";
+
+export const sessionFlash = {
+  "logged-in": { tone: "good", text: "Login Successful" },
+  "logged-out": { tone: "good", text: "You are logged out." },
+  "session-ended": { tone: "good", text: "That browser is logged out." },
+  "sessions-ended": { tone: "good", text: "All other browsers are logged out." },
+  "order-kept": {
+    tone: "warn",
+    text: "You were logged out. Your order is kept: log in to go on with it.",
+  },
+} as const satisfies FlashMessages;

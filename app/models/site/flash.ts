@@ -1,0 +1,33 @@
+import { afterVerb } from "~/models/contact-details";
+import type { FlashMessages } from "~/models/http/flash-message";
+
+export const siteFlash = {
+  "contact-sent": {
+    tone: "good",
+    text: ({ answerTime }) =>
+      `Thank you. Our sales team has your message and will answer${afterVerb(answerTime)}.`,
+  },
+  "newsletter-asked": {
+    tone: "good",
+    text: "Thank you. Open the mail we sent you and confirm your address.",
+  },
+  "newsletter-confirmed": {
+    tone: "good",
+    text: "Your address is confirmed. You will get our news by email.",
+  },
+  "newsletter-left": { tone: "good", text: "You are off the list. We will send you no more news." },
+  "release-published": { tone: "good", text: "The release is published. The download page shows it now." },
+  "release-withdrawn": {
+    tone: "good",
+    text: "The release is withdrawn. The download page does not show it any more.",
+  },
+  "newsletter-saved": { tone: "good", text: "The newsletter is saved. Nothing was sent." },
+  "newsletter-tested": { tone: "good", text: "A test is on its way to your own mailbox." },
+  "newsletter-started": {
+    tone: "good",
+    text: "The newsletter is being sent. This page counts how far it is.",
+  },
+  "newsletter-stopped": { tone: "good", text: "Stopped. Mails of the last minute may still arrive." },
+  "message-saved": { tone: "good", text: "Saved. Only staff see it." },
+  "message-answered": { tone: "good", text: "The answer is on its way by mail." },
+} as const satisfies FlashMessages;
