@@ -1,6 +1,6 @@
 import { takeChanges } from "#db/read-only";
 import { stopAllNews } from "~/models/site/news.server";
-import { askForAll } from "~/models/payments/reconciliation.server";
+import { requestAllChecks } from "~/models/payments/reconciliation.server";
 import { suspectCalls } from "~/models/payments/refund-call.server";
 import type { ProviderPayment } from "~/models/payments/provider";
 import { holdUnsent } from "~/models/messages/held.server";
@@ -54,7 +54,7 @@ async function hold(db: RenewalContext["db"], now: Date): Promise<Held> {
  * @param paid the provider's payments of the lost time
  */
 export async function catchUp(app: RenewalContext, paid: Map<string, ProviderPayment>) {
-  await askForAll(app.db, app.clock.now());
+  await requestAllChecks(app.db, app.clock.now());
   while ((await checkDue(app)) > 0);
   await settleKnown(app, paid);
   while ((await completeCorrections(app)) > 0);

@@ -30,14 +30,14 @@ export async function makePayment(db: Db): Promise<(ownerId: number) => Promise<
     const submissionKey = randomBytes(18).toString("base64url");
     const asked = { ownerId, planId: ordered.plan.id, duration: ordered.duration, catalogue, submissionKey };
     const email = `shop${ownerId}@shop.example`;
-    const customer = { id: ownerId, name: `Shop ${ownerId}`, email, emailVerifiedAt: null };
+    const owner = { id: ownerId, name: `Shop ${ownerId}`, email, emailVerifiedAt: null };
     const context = { ...app, db, clock };
     await decideAndWrite(
       context,
       ownerId,
       (from, now) => readDraftState(from, { ...asked, now }),
       ({ state, now, write }) =>
-        write((trx) => writePaidOrder(context, trx, { ...ordered, customer, submissionKey }, { state, now })),
+        write((trx) => writePaidOrder(context, trx, { ...ordered, owner, submissionKey }, { state, now })),
     );
   };
 }

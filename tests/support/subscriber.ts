@@ -58,7 +58,7 @@ export async function buyPlan(
     const now = app.clock.now();
     const state = await lockState(trx, owner.id, now);
     const submissionKey = systemRandom.bytes(16).toString("hex");
-    const placement = { customer: owner, plan, duration, onboarding, addOns, quote, submissionKey };
+    const placement = { owner, plan, duration, onboarding, addOns, quote, submissionKey };
     const order = await openOrder(app, trx, { ...placement, method: "wallet" }, { state, now });
     if (order === "coupon-gone") throw new Error("no order");
     const done = await fulfilOrder(app, trx, {

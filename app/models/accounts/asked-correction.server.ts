@@ -73,12 +73,12 @@ export async function claimDueCorrection(trx: Db, now: Date, after: number): Pro
   return row ?? null;
 }
 
-type Wanted = { id: number } | { tokenHash: Buffer } | { userId: number };
+type CorrectionKey = { id: number } | { tokenHash: Buffer } | { userId: number };
 
 /** Ends a waiting correction; null if none waits, so that it ends only once. */
 export async function endCorrection(
   db: Db,
-  wanted: Wanted,
+  wanted: CorrectionKey,
   state: Exclude<CorrectionState, "waiting">,
   now: Date,
 ): Promise<AskedCorrection | null> {

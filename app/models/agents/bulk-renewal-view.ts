@@ -39,7 +39,7 @@ export interface BulkRenewalView {
   missing: { text: string; topUp: TopUpOffer } | null;
 }
 
-interface Shown {
+interface RenewalContent {
   summary: {
     locations: (LocationRenewal & { locationId: number; shopName: string })[];
     leftOut: { why: LeftOut; shop: string }[];
@@ -53,7 +53,7 @@ interface Shown {
   now: Date;
 }
 
-export function bulkRenewalView({ summary, balance, more, topUp, now }: Shown): BulkRenewalView {
+export function bulkRenewalView({ summary, balance, more, topUp, now }: RenewalContent): BulkRenewalView {
   const { locations, subtotal, discount, vat, total, submissionKey } = summary;
   const ids = locations.map(({ locationId }) => locationId);
   return {
@@ -95,7 +95,7 @@ const reasons: Record<Exclude<LeftOut, "not-yours">, (shop: string) => string> =
 };
 
 /** Why locations were left out: those that are not the agent's are counted, never named. */
-function leftOutNotes(leftOut: Shown["summary"]["leftOut"]): string[] {
+function leftOutNotes(leftOut: RenewalContent["summary"]["leftOut"]): string[] {
   const strangers = leftOut.filter(({ why }) => why === "not-yours").length;
   const named = leftOut.flatMap(({ why, shop }) => (why === "not-yours" ? [] : [reasons[why](shop)]));
   if (strangers === 0) return named;

@@ -13,7 +13,7 @@ import {
 } from "./location-list";
 import { searchedWords } from "./registrant-list";
 
-interface Asked {
+interface LocationQuery {
   agentId: number;
   filter: LocationFilter;
   place: Pick<LocationPlace, "after" | "before">;
@@ -39,7 +39,11 @@ interface LocationPage {
  * time.
  * @param together how many can be renewed in one payment
  */
-export async function listLocationPage(db: Db, asked: Asked, together: number): Promise<LocationPage> {
+export async function listLocationPage(
+  db: Db,
+  asked: LocationQuery,
+  together: number,
+): Promise<LocationPage> {
   const { agentId, filter, place, limit, now } = asked;
   const backwards = place.after === null && place.before !== null;
   const direction = sql.raw(backwards ? "desc" : "asc");
@@ -156,7 +160,7 @@ function found(search: string): RawBuilder<SqlBool> {
 const shown = ({ show }: LocationFilter): Expression<SqlBool> =>
   show === "all" ? sql`true` : sql`grp = ${groupPlace(show)}`;
 
-function beside({ after, before }: Asked["place"]): Expression<SqlBool> {
+function beside({ after, before }: LocationQuery["place"]): Expression<SqlBool> {
   const place = after ?? before;
   if (!place) return sql`true`;
   const beyond = sql.raw(after ? ">" : "<");

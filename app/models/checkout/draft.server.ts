@@ -34,13 +34,13 @@ export interface DraftState extends OrderingState {
   draft: CheckoutDraft | null;
 }
 
-interface Wanted extends DraftAddress, CarriedKey {
+interface DraftLookup extends DraftAddress, CarriedKey {
   catalogue: Catalogue;
   now: Date;
 }
 
 /** An owner's plan with the draft of the order; null for an account without a main location, such as an agent. */
-export async function readDraftState(db: Db, wanted: Wanted): Promise<DraftState | null> {
+export async function readDraftState(db: Db, wanted: DraftLookup): Promise<DraftState | null> {
   const rows = await queryDraft(db, { ...wanted, since: wanted.now });
   const state = stateOf(rows);
   const [row] = rows;

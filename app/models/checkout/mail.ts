@@ -19,13 +19,13 @@ interface Begun {
 }
 
 /** The mail after an order that cost nothing; for other orders the mail of the receipt reports it. */
-export function confirmationMail({ customer, ...begun }: Begun & { customer: Greeted }) {
+export function confirmationMail({ owner, ...begun }: Begun & { owner: Greeted }) {
   const { order, planName, onboardingName, origin } = begun;
   return {
     subject:
       order.method === "trial" ? `Your free trial of ${planName} has started` : `${planName} is active`,
     text: [
-      greeting(customer),
+      greeting(owner),
       ...openingOf(begun),
       [`Onboarding: ${onboardingName}`, `Reference: ${order.reference}`].join("\n"),
       ...askingOf(begun),
@@ -79,18 +79,18 @@ interface PaidFor {
 
 /** To an owner whose agent has paid. It names no price: what agents pay is between them and us. */
 export function paidForYouMail({
-  customer,
+  owner,
   origin,
   planName,
   lines,
   continuation,
   now,
-}: PaidFor & { customer: Greeted }) {
+}: PaidFor & { owner: Greeted }) {
   const title = orderTitle(lines);
   return {
     subject: `Your agent paid for ${planName}`,
     text: [
-      greeting(customer),
+      greeting(owner),
       `Your agent paid for ${title}. You pay nothing for it, neither to us nor to anybody else.`,
       ...(continuation
         ? [
@@ -122,16 +122,16 @@ export function toldOfExtras({ planName, endsAt, continuation, now }: Added): st
 
 /** The mail about extras that cost nothing. */
 export function addedMail({
-  customer,
+  owner,
   origin,
   reference,
   ...added
-}: Added & { customer: Greeted; origin: string; reference: string }) {
+}: Added & { owner: Greeted; origin: string; reference: string }) {
   const title = orderTitle(added.lines);
   return {
     subject: `Added to ${added.planName}: ${title}`,
     text: [
-      greeting(customer),
+      greeting(owner),
       `You have ${title}. Nothing was charged for the rest of this period.`,
       ...toldOfExtras(added),
       `Reference: ${reference}`,

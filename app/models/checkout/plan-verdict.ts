@@ -15,8 +15,8 @@ import {
   type PricedPurchase,
   type PurchaseFacts,
   type PurchaseRequest,
-  type Said,
-  type Shown,
+  type OrderChoices,
+  type ShownOrder,
   type Verdict,
   payingAccount,
   refuse,
@@ -44,14 +44,14 @@ function repeatOf(request: PurchaseRequest, purchase: PlanPurchase, facts: Purch
   return repeat(earlier) ?? refuse("ended-unpaid");
 }
 
-const postedOf = ({ kind, plan, duration }: PlanPurchase, said: Said): PostedOrder => ({
+const postedOf = ({ kind, plan, duration }: PlanPurchase, said: OrderChoices): PostedOrder => ({
   ...said,
   ...{ planId: plan.id, duration, intent: kind === "trial" ? "trial" : "pay" },
 });
 
 /** Whether a request without a key asks for what already runs. */
 function runningOf(
-  shown: Extract<Shown, { by: "step" | "button" }>,
+  shown: Extract<ShownOrder, { by: "step" | "button" }>,
   purchase: PlanPurchase,
   facts: PurchaseFacts,
 ): boolean {

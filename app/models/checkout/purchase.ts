@@ -63,18 +63,18 @@ export const payingAccount = (payer: Payer): Pick<User, "id" | "heldUntil"> =>
   payer.by === "agent" ? payer.agent : payer.owner;
 
 /** The choices in a form or call; missing ones stay as they were. */
-export type Said = Pick<PostedOrder, "quantities" | "onboardingId" | "paymentMethod" | "card">;
+export type OrderChoices = Pick<PostedOrder, "quantities" | "onboardingId" | "paymentMethod" | "card">;
 
 /** What an owner saw of an order, and the choices posted with it. */
 interface SeenOrder {
-  said: Said;
+  said: OrderChoices;
   /** The price shown, and what was checked; null if unknown. */
   fingerprint: string | null;
   checked: string | null;
 }
 
 /** What the payer has seen of the order. */
-export type Shown =
+export type ShownOrder =
   /** An order form with its key; null if it has none. */
   | ({ by: "form"; key: string | null } & SeenOrder)
   /** A button outside an order form, as on the pricing page: pressed again, it returns the running order. */
@@ -87,7 +87,7 @@ export type Shown =
    * A program, which accepts the current price. Identical calls at the same moment share a key, and only one of them
    * orders.
    */
-  | { by: "program"; key: string; said: Said }
+  | { by: "program"; key: string; said: OrderChoices }
   /**
    * The summary of several orders paid together, each with its own key. The decision was made for all of them before.
    */
@@ -101,7 +101,7 @@ export interface PurchaseRequest {
   purchase: Purchase;
   /** null if the owner chose no payment method, or if an agent pays. */
   pay: PayBy | null;
-  shown: Shown;
+  shown: ShownOrder;
   /** Whether to order, or only to check whether it is possible. */
   step: "check" | "order";
   /** The password was typed recently. */

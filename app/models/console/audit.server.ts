@@ -18,7 +18,7 @@ export interface AuditRow {
   words: string | null;
 }
 
-interface Wanted {
+interface AuditQuery {
   /** Account ids; 0 matches none, and null matches all. */
   actorId: number | null;
   subjectId: number | null;
@@ -33,7 +33,7 @@ interface Wanted {
 const act = sql<number>`case when audit_events.reason ~ '^act-[0-9]{1,15}$' then substr(audit_events.reason, 5)::bigint end`;
 
 const conditions =
-  ({ actorId, subjectId, action, since, until, ofStaff }: Wanted) =>
+  ({ actorId, subjectId, action, since, until, ofStaff }: AuditQuery) =>
   (is: ExpressionBuilder<Schema, "auditEvents">): Expression<SqlBool> =>
     is.and([
       ...(actorId === null ? [] : [is("auditEvents.actorId", "=", actorId)]),
@@ -47,7 +47,7 @@ const conditions =
 /** Lines of the log, newest first, older than `before`. */
 export async function listAudit(
   db: Db,
-  wanted: Wanted,
+  wanted: AuditQuery,
   { before, limit }: { before: number; limit: number },
 ): Promise<AuditRow[]> {
   return db

@@ -24,7 +24,7 @@ export type PersonAction = keyof typeof personActions;
 export const isPersonAction = (typed: string | undefined): typed is PersonAction =>
   typed !== undefined && Object.hasOwn(personActions, typed);
 
-const secondPersonActs: readonly PersonAction[] = [
+const secondPersonActions: readonly PersonAction[] = [
   ...(["correct-email", "correct-phone", "take-factor", "disable", "enable"] as const),
 ] satisfies SecondPersonAction[];
 
@@ -33,9 +33,9 @@ const secondPersonActs: readonly PersonAction[] = [
  * second person of an approval. Other actions on a staff account open it to nobody.
  */
 export const needsSecondPerson = (act: PersonAction, role: Role): act is SecondPersonAction =>
-  role === "staff" && secondPersonActs.includes(act);
+  role === "staff" && secondPersonActions.includes(act);
 
-export interface ActOn {
+export interface PersonFacts {
   role: Role;
   isSelf: boolean;
   disabled: boolean;
@@ -51,7 +51,7 @@ export interface ActOn {
 /**
  * Whether an action makes sense for the account. Staff never act on their own account, and only admins act on staff.
  */
-function fits(act: PersonAction, on: ActOn): boolean {
+function fits(act: PersonAction, on: PersonFacts): boolean {
   switch (act) {
     case "disable":
       return !on.disabled;
@@ -72,7 +72,7 @@ function fits(act: PersonAction, on: ActOn): boolean {
 }
 
 /** The actions that these roles allow now. */
-export function actionsFor(roles: readonly StaffRole[], on: ActOn): PersonAction[] {
+export function actionsFor(roles: readonly StaffRole[], on: PersonFacts): PersonAction[] {
   if (on.isSelf || on.deleted || !mayAct(roles, on.role === "staff" ? "staffActions" : "personActions"))
     return [];
   return (Object.keys(personActions) as PersonAction[]).filter((act) => fits(act, on));

@@ -12,7 +12,7 @@ export interface Warning {
   link: { label: string; href: string } | null;
 }
 
-interface Known {
+interface WarningFacts {
   verified: boolean;
   confirmed: boolean;
   /** Whether another account has confirmed the address that this one had. */
@@ -45,7 +45,7 @@ const withoutEmail: Warning = {
 };
 
 /** Worst first. */
-export function listWarnings({ verified, confirmed, emailLost, next, ...plan }: Known): Warning[] {
+export function listWarnings({ verified, confirmed, emailLost, next, ...plan }: WarningFacts): Warning[] {
   const wrong = [
     ...planWarnings(plan),
     ...(verified ? [] : [unverified]),
@@ -59,7 +59,7 @@ function planWarnings({
   live,
   failure,
   now,
-}: Pick<Known, "plan" | "live" | "failure" | "now">): Warning[] {
+}: Pick<WarningFacts, "plan" | "live" | "failure" | "now">): Warning[] {
   if (!plan || !live?.endsAt) return [];
   if (failure !== null)
     return [

@@ -163,13 +163,13 @@ export async function findInvitation(db: Db, ownerId: number, id: number): Promi
   return invitation ?? null;
 }
 
-export interface Tried extends CodeMac {
+export interface InvitationAttempt extends CodeMac {
   id: number;
   ownerId: number;
 }
 
 /** The address's invitations with a valid code, to compare with a typed one. */
-export function listCodesOf(db: Db, address: string, now: Date): Promise<Tried[]> {
+export function listCodesOf(db: Db, address: string, now: Date): Promise<InvitationAttempt[]> {
   return db
     .selectFrom("invitations")
     .select(["id", "ownerId", "codeMac as mac", "keyVersion as version"])
@@ -182,7 +182,7 @@ export function listCodesOf(db: Db, address: string, now: Date): Promise<Tried[]
 /** Lets the browser with the token fill in the account. False if the code was replaced or revoked in the meantime. */
 export async function grantJoining(
   db: Db,
-  { id, mac }: Tried,
+  { id, mac }: InvitationAttempt,
   tokenHash: Buffer,
   now: Date,
 ): Promise<boolean> {

@@ -81,7 +81,7 @@ const changes: Record<PeopleChange, { subject: string; text: (who: string) => st
   },
 };
 
-interface Told {
+interface PeopleChangeMail {
   owner: Greeted;
   change: PeopleChange;
   /** A name, or the invited address. */
@@ -91,7 +91,10 @@ interface Told {
 }
 
 /** To the owner, at each change of the shop's people. */
-export function peopleMail({ owner, change, who, page, now }: Told, contact: ContactDetails): Mail {
+export function peopleMail(
+  { owner, change, who, page, now }: PeopleChangeMail,
+  contact: ContactDetails,
+): Mail {
   const { subject, text } = changes[change];
   return {
     subject,

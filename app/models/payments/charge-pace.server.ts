@@ -11,7 +11,7 @@ const LONGEST_WAIT = MINUTE;
  */
 
 /** Takes the next turn to charge a card. Returns the ms to wait, or null if the turn is too far away. */
-export async function takeTurn(db: Db, perMinute: number): Promise<number | null> {
+export async function reserveChargeSlot(db: Db, perMinute: number): Promise<number | null> {
   const gap = sql`make_interval(secs => ${MINUTE / SECOND / perMinute})`;
   const { rows } = await sql<{ wait: number }>`
     insert into charge_pace (id, next_at) values (1, clock_timestamp() + ${gap})
@@ -24,7 +24,7 @@ export async function takeTurn(db: Db, perMinute: number): Promise<number | null
 }
 
 /** Pauses charges for as long as the provider asks. */
-export async function restCharges(db: Db, seconds: number): Promise<void> {
+export async function pauseCharges(db: Db, seconds: number): Promise<void> {
   await sql`
     insert into charge_pace (id, next_at) values (1, clock_timestamp() + make_interval(secs => ${seconds}))
     on conflict (id) do update set next_at = greatest(charge_pace.next_at, excluded.next_at)`.execute(db);

@@ -39,7 +39,7 @@ export async function claimChecks(db: Db, limit: number, now: Date): Promise<Due
 }
 
 /** Makes every waiting payment due for a check now. */
-export async function askForAll(db: Db, now: Date): Promise<void> {
+export async function requestAllChecks(db: Db, now: Date): Promise<void> {
   await db.updateTable("payments").set({ nextCheckAt: now }).where("nextCheckAt", ">", now).execute();
 }
 

@@ -117,7 +117,7 @@ export function refundsTold<Row extends { amount: number }>(rows: readonly Row[]
 }
 
 /** The provider's list may be behind its own event. */
-export function isBehind(listed: string, told: string): boolean {
+export function isStaleState(listed: string, told: string): boolean {
   return isRefundState(listed) && isRefundState(told) && refundTransitions.canMove(listed, told);
 }
 

@@ -19,7 +19,7 @@ export interface PaymentView {
   refresh: boolean;
 }
 
-type Shown = Pick<
+type ViewedPayment = Pick<
   Payment,
   | "purpose"
   | "state"
@@ -38,7 +38,7 @@ type Shown = Pick<
 const LONGEST_REFRESH = 15 * MINUTE;
 
 /** What the payment page says before the payment is settled. */
-export function paymentView(payment: Shown, now: Date, contact: ContactDetails): PaymentView {
+export function paymentView(payment: ViewedPayment, now: Date, contact: ContactDetails): PaymentView {
   const young = now.getTime() - payment.createdAt.getTime() < LONGEST_REFRESH;
   switch (payment.state) {
     case "new":
@@ -98,7 +98,7 @@ export function isUnpaid({
 }
 
 /** We never got the address of the provider's page, so nobody can have paid there. */
-function hasNoPage({ authorizationUrl, cardId, providerStatus }: Shown): boolean {
+function hasNoPage({ authorizationUrl, cardId, providerStatus }: ViewedPayment): boolean {
   return (
     authorizationUrl === null &&
     cardId === null &&
@@ -113,7 +113,7 @@ export function reasonInWords(reason: string | null): string {
 }
 
 /** Before a success, nothing from the provider tells whether the owner has sent the money. */
-function waitingForBank(payment: Shown, now: Date): PaymentView {
+function waitingForBank(payment: ViewedPayment, now: Date): PaymentView {
   const { channel, amount, sentBack } = payment;
   const until = sendUntil(payment);
   const due = formatNaira(amount);

@@ -40,7 +40,7 @@ const isDue = (is: ExpressionBuilder<Schema, "subscriptions">, now: Date): Expre
     ),
   ]);
 
-interface Wanted {
+interface DueFilter {
   /** Periods paid by a saved card, or all others. */
   byCard: boolean;
   limit: number;
@@ -51,7 +51,7 @@ interface Wanted {
  * Claims periods that are over, not ended yet and not waiting for anything; another process gets others. A period
  * without a result when the lease ends is claimed again.
  */
-export function claimDue(db: Db, { byCard, limit, now }: Wanted): Promise<Due[]> {
+export function claimDue(db: Db, { byCard, limit, now }: DueFilter): Promise<Due[]> {
   return db
     .with("due", (cte) =>
       cte
@@ -193,7 +193,7 @@ export async function notePaid(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-type Tried = Pick<SubscriptionPeriod, "id" | "renewalMethod" | "cancelledAt" | "graceUntil"> & {
+type TriedPeriod = Pick<SubscriptionPeriod, "id" | "renewalMethod" | "cancelledAt" | "graceUntil"> & {
   endsAt: Date;
 };
 
@@ -201,7 +201,7 @@ type Tried = Pick<SubscriptionPeriod, "id" | "renewalMethod" | "cancelledAt" | "
  * Grace begins with the first attempt, however late. Returns the period with its stored end of grace; the caller
  * holds the plan.
  */
-export async function setGrace<Period extends Tried>(
+export async function setGrace<Period extends TriedPeriod>(
   db: Db,
   period: Period,
   firstAttemptAt: Date,

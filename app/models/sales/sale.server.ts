@@ -68,29 +68,29 @@ const knownSales = (rows: Rows) => sql`
     ) as line
   ) as there on true`;
 
-export interface Known {
+export interface KnownSale {
   row: number;
   locationId: number;
   receipt: string;
   same: boolean;
 }
 
-export async function listKnown(db: Db, rows: Rows): Promise<Known[]> {
-  const { rows: known } = await sql<Known>`
+export async function listKnown(db: Db, rows: Rows): Promise<KnownSale[]> {
+  const { rows: known } = await sql<KnownSale>`
     select first_row as row, location_id, receipt, same from (${knownSales(rows)}) as known`.execute(db);
   return known;
 }
 
 /** How many sales of the rows are already stored, and the first of those stored with other content. */
 export async function countKnown(db: Db, rows: Rows, limit: number) {
-  const { rows: counted } = await sql<{ same: number; others: number; first: Known[] | null }>`
+  const { rows: counted } = await sql<{ same: number; others: number; first: KnownSale[] | null }>`
     with known as materialized (${knownSales(rows)})
     select count(*) filter (where same) as same, count(*) filter (where not same) as others,
       (select json_agg(json_build_object('row', first_row, 'receipt', receipt) order by first_row)
         from (select * from known where not same order by first_row limit ${limit}) as first) as first
     from known`.execute(db);
   const { same = 0, others = 0, first = null } = counted[0] ?? {};
-  return { same, others, first: (first ?? []) as Pick<Known, "row" | "receipt">[] };
+  return { same, others, first: (first ?? []) as Pick<KnownSale, "row" | "receipt">[] };
 }
 
 interface Source {

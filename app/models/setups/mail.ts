@@ -10,7 +10,7 @@ interface Mail {
   text: string;
 }
 
-type Told = Pick<Setup, "name" | "reference">;
+type MailedSetup = Pick<Setup, "name" | "reference">;
 
 /** The page of a setup, for its owner; the address ends in the reference of the order. */
 export const setupPath = (reference: string): string => `/setups/${reference}`;
@@ -23,15 +23,15 @@ export const askingText = (reference: string, origin: string): string =>
 
 /* The mailbox may be unverified, so these mails repeat nothing that was typed: only the page shows the address. */
 
-interface To {
+interface MailRecipient {
   owner: Greeted;
   origin: string;
   contact: ContactDetails;
 }
 
 const letter = (
-  { owner, origin, contact }: To,
-  setup: Told,
+  { owner, origin, contact }: MailRecipient,
+  setup: MailedSetup,
   subject: string,
   paragraphs: string[],
 ): Mail => ({
@@ -47,7 +47,11 @@ const letter = (
 const lagos = (slot: Date): string => `${slotText(slot)} (Lagos time)`;
 
 /** @param givenUp a time agreed before, which is now cancelled */
-export function wishedMail(setup: Told & { wishes: [Date, Date] }, givenUp: Date | null, to: To): Mail {
+export function wishedMail(
+  setup: MailedSetup & { wishes: [Date, Date] },
+  givenUp: Date | null,
+  to: MailRecipient,
+): Mail {
   const { name, wishes } = setup;
   return letter(to, setup, givenUp ? `You asked to move: ${name}` : `We have your times: ${name}`, [
     givenUp
@@ -58,7 +62,7 @@ export function wishedMail(setup: Told & { wishes: [Date, Date] }, givenUp: Date
   ]);
 }
 
-export function agreedMail(setup: Told & { startsAt: Date }, moved: boolean, to: To): Mail {
+export function agreedMail(setup: MailedSetup & { startsAt: Date }, moved: boolean, to: MailRecipient): Mail {
   const { name, startsAt, reference } = setup;
   return letter(to, setup, `${name}: ${formatDate(startsAt)}, ${formatTime(startsAt)}`, [
     moved ? "Your setup was moved. The new time is:" : "We agreed on a time for your setup:",
@@ -73,7 +77,7 @@ export const agreedSms = (setup: Pick<Setup, "name"> & { startsAt: Date }, conta
     `To move it, log in or call ${contact.phones[0].number}.`,
   ]);
 
-export function doneMail(setup: Told, { owner, origin, contact }: To): Mail {
+export function doneMail(setup: MailedSetup, { owner, origin, contact }: MailRecipient): Mail {
   return {
     subject: `Done: ${setup.name}`,
     text: [
@@ -85,7 +89,10 @@ export function doneMail(setup: Told, { owner, origin, contact }: To): Mail {
   };
 }
 
-export function cancelledMail(setup: Told, { owner, contact }: Pick<To, "owner" | "contact">): Mail {
+export function cancelledMail(
+  setup: MailedSetup,
+  { owner, contact }: Pick<MailRecipient, "owner" | "contact">,
+): Mail {
   return {
     subject: `Cancelled: ${setup.name}`,
     text: [

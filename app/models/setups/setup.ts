@@ -67,7 +67,7 @@ export const wishFields = ["address", "first_day", "first_time", "second_day", "
 /** Messages by field. */
 type Problems = Record<string, string[]>;
 
-export interface Wanted {
+export interface SetupWish {
   address: string;
   wishes: [Date, Date];
 }
@@ -76,7 +76,7 @@ export interface Wanted {
 export function readWish(
   wish: Wish,
   now: Date,
-): { ok: true; wanted: Wanted } | { ok: false; errors: Problems } {
+): { ok: true; wanted: SetupWish } | { ok: false; errors: Problems } {
   const errors: Problems = {};
   if (wish.address === "") errors.address = ["Type the address of your shop"];
   const first = readSlot({ day: wish.first_day, time: wish.first_time }, now);
@@ -101,7 +101,7 @@ const named = (field: string, name: string, errors: Problems): Problems =>
     ]),
   );
 
-export const isSameWish = (setup: Setup, { address, wishes: [first, second] }: Wanted): boolean =>
+export const isSameWish = (setup: Setup, { address, wishes: [first, second] }: SetupWish): boolean =>
   setup.state === "wanted" &&
   setup.address === address &&
   setup.wishes?.[0].getTime() === first.getTime() &&

@@ -8,10 +8,10 @@ interface Status {
   text: string;
 }
 
-type Told = Pick<Setup, "state" | "wishes" | "startsAt">;
+type ViewedSetup = Pick<Setup, "state" | "wishes" | "startsAt">;
 
 /** The state of a setup in words for its owner. */
-export function setupStatus({ state, wishes, startsAt }: Told): Status {
+export function setupStatus({ state, wishes, startsAt }: ViewedSetup): Status {
   switch (state) {
     case "asked":
       return {
@@ -45,7 +45,7 @@ export interface SetupCard extends Status {
 }
 
 /** An open setup on the dashboard. */
-export function setupCard(setup: Told & Pick<Setup, "name" | "reference">): SetupCard {
+export function setupCard(setup: ViewedSetup & Pick<Setup, "name" | "reference">): SetupCard {
   const action = { asked: "Choose times", wanted: "See or change your times", agreed: "See the details" };
   const text = setup.state in action ? action[setup.state as keyof typeof action] : "See the details";
   return {

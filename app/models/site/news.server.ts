@@ -65,13 +65,13 @@ export async function findNewsOfDraft(db: Db, draft: string): Promise<StaffNews 
   return (await newsQuery(db).where("draftKey", "=", draft).executeTakeFirst()) ?? null;
 }
 
-interface At {
+interface NewsletterVersion {
   id: number;
   revision: number;
 }
 
 /** False if it is no longer a draft, or has been changed since. */
-export async function saveDraft(db: Db, { id, revision }: At, news: News): Promise<boolean> {
+export async function saveDraft(db: Db, { id, revision }: NewsletterVersion, news: News): Promise<boolean> {
   const saved = await db
     .updateTable("newsletters")
     .set({ subject: news.subject, text: news.text, revision: revision + 1 })
@@ -87,7 +87,7 @@ export async function saveDraft(db: Db, { id, revision }: At, news: News): Promi
 export async function moveNews(
   db: Db,
   act: keyof typeof newsMoves,
-  { id, revision }: At,
+  { id, revision }: NewsletterVersion,
   now: Date,
 ): Promise<boolean> {
   const { from, to } = newsMoves[act];

@@ -1,10 +1,10 @@
 import type { Db } from "#db/client";
 import { recordEvent } from "~/models/users/audit.server";
-import type { By } from "./staff-action";
+import type { ActingStaff } from "./staff-action";
 
-interface StaffAct {
+interface StaffAction {
   now: Date;
-  by: By;
+  by: ActingStaff;
   /** One or two words with a hyphen, such as "email-corrected". */
   act: string;
   /** The account concerned. */
@@ -22,7 +22,7 @@ interface StaffAct {
  * Records a staff action in the transaction that does it: the reason as typed, and the line of the audit log, which
  * has no typed text. Returns the action's number.
  */
-export async function insertStaffAction(db: Db, act: StaffAct): Promise<number> {
+export async function insertStaffAction(db: Db, act: StaffAction): Promise<number> {
   const { id } = await db
     .insertInto("staffActs")
     .values({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The member of staff who acts, and the reason typed in the form. */
-export interface By {
+export interface ActingStaff {
   staffId: number;
   reason: string;
 }

@@ -2,7 +2,7 @@ import { formatTime } from "~/models/date";
 import { MINUTE } from "~/models/duration";
 import { shownUserCode } from "./user-code";
 
-interface Asked {
+interface RequestingTill {
   id: number;
   userCode: string;
   name: string;
@@ -12,7 +12,7 @@ interface Asked {
 }
 
 interface Question {
-  request: Asked;
+  request: RequestingTill;
   sameNetwork: boolean;
   locations: { id: number; name: string }[];
 }

@@ -101,15 +101,15 @@ export async function findEndpointByUrl(db: Db, ownerId: number, url: string): P
   return row?.id ?? null;
 }
 
-interface Own {
+interface EndpointKey {
   ownerId: number;
   id: number;
 }
 
-const ownUpdate = (db: Db, { ownerId, id }: Own) =>
+const ownUpdate = (db: Db, { ownerId, id }: EndpointKey) =>
   db.updateTable("webhookEndpoints").where("ownerId", "=", ownerId).where("id", "=", id).returning("id");
 
-export async function setTypes(db: Db, own: Own, types: readonly EventType[]): Promise<boolean> {
+export async function setTypes(db: Db, own: EndpointKey, types: readonly EventType[]): Promise<boolean> {
   return (
     (await ownUpdate(db, own)
       .set({ types: [...types] })
@@ -120,7 +120,7 @@ export async function setTypes(db: Db, own: Own, types: readonly EventType[]): P
 /** Replaces the secret with that number, which goes on signing for a day; false if another process was first. */
 export async function replaceSecret(
   db: Db,
-  own: Own,
+  own: EndpointKey,
   { number, secret, sessionId, now }: { number: number; secret: Buffer; sessionId: number; now: Date },
 ): Promise<boolean> {
   const replaced = await ownUpdate(db, own)
@@ -139,7 +139,7 @@ export async function replaceSecret(
 /** The encrypted secret, for the session that has just made it; null for all others, and later. */
 export async function findShownSecret(
   db: Db,
-  { ownerId, id }: Own,
+  { ownerId, id }: EndpointKey,
   sessionId: number,
   now: Date,
 ): Promise<Buffer | null> {
@@ -151,12 +151,12 @@ export async function findShownSecret(
   return row?.secret ?? null;
 }
 
-export async function hideSecret(db: Db, own: Own): Promise<void> {
+export async function hideSecret(db: Db, own: EndpointKey): Promise<void> {
   await ownUpdate(db, own).set({ shownTo: null, shownUntil: null }).execute();
 }
 
 /** Deliveries still due are given up; each can be sent again by hand once the address is on. */
-export async function switchOff(db: Db, own: Own, why: WebhookOff, now: Date): Promise<boolean> {
+export async function switchOff(db: Db, own: EndpointKey, why: WebhookOff, now: Date): Promise<boolean> {
   const off = await ownUpdate(db, own)
     .set({ offAt: now, offWhy: why, ...fresh })
     .where("offAt", "is", null)
@@ -165,7 +165,7 @@ export async function switchOff(db: Db, own: Own, why: WebhookOff, now: Date): P
   return off !== undefined;
 }
 
-async function giveUp(db: Db, { ownerId, id }: Own, now: Date): Promise<void> {
+async function giveUp(db: Db, { ownerId, id }: EndpointKey, now: Date): Promise<void> {
   await db
     .updateTable("webhookDeliveries")
     .$call(moveTo(deliveryTransitions, "dead"))
@@ -180,7 +180,7 @@ export async function switchAllOff(trx: Db, ownerId: number, why: WebhookOff, no
   for (const { id } of await listEndpoints(trx, ownerId)) await switchOff(trx, { ownerId, id }, why, now);
 }
 
-export async function switchOn(db: Db, own: Own): Promise<boolean> {
+export async function switchOn(db: Db, own: EndpointKey): Promise<boolean> {
   const on = await ownUpdate(db, own)
     .set({ offAt: null, offWhy: null, ...fresh })
     .where("offAt", "is not", null)
@@ -189,7 +189,7 @@ export async function switchOn(db: Db, own: Own): Promise<boolean> {
 }
 
 /** Deletes an address with everything ever sent to it. */
-export async function deleteEndpoint(db: Db, { ownerId, id }: Own): Promise<boolean> {
+export async function deleteEndpoint(db: Db, { ownerId, id }: EndpointKey): Promise<boolean> {
   const gone = await db
     .deleteFrom("webhookEndpoints")
     .where("ownerId", "=", ownerId)
@@ -205,7 +205,7 @@ export async function deleteEndpoint(db: Db, { ownerId, id }: Own): Promise<bool
  */
 export async function noteResult(
   trx: Db,
-  own: Own,
+  own: EndpointKey,
   result: "good" | { slowUntil: Date | null; now: Date },
 ): Promise<{ failingSince: Date; told: boolean } | null> {
   if (result === "good") {
@@ -224,6 +224,6 @@ export async function noteResult(
   return row?.failingSince ? { failingSince: row.failingSince, told: row.toldAt !== null } : null;
 }
 
-export async function noteTold(trx: Db, own: Own, now: Date): Promise<void> {
+export async function noteTold(trx: Db, own: EndpointKey, now: Date): Promise<void> {
   await ownUpdate(trx, own).set({ toldAt: now }).execute();
 }

@@ -13,7 +13,7 @@ import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import { correctionAskedMail, correctionAskedSms, newNumberSms } from "~/models/accounts/messages";
 import { enqueue } from "~/models/messages/outbox.server";
 import { mailUser, textUser } from "~/models/users/user-message.server";
-import type { By } from "~/models/staff/staff-action";
+import type { ActingStaff } from "~/models/staff/staff-action";
 import { readPhone } from "~/models/users/phone.server";
 import { type User, securityHold } from "~/models/users/user";
 import { isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
@@ -35,7 +35,7 @@ type AskResult =
 interface Order {
   userId: number;
   correction: Correction;
-  by: By;
+  by: ActingStaff;
 }
 
 /**
@@ -146,7 +146,7 @@ export function cancelCorrection({ db, clock }: Pick<App, "db" | "clock">, token
 /** Staff withdraw a correction; false if none waits. */
 export function withdrawCorrection(
   { db, clock }: Pick<App, "db" | "clock">,
-  { userId, by }: { userId: number; by: By },
+  { userId, by }: { userId: number; by: ActingStaff },
 ): Promise<boolean> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {

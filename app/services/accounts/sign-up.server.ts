@@ -59,7 +59,7 @@ export async function signUp(
   context: RequestContext,
 ): Promise<SignUpResult> {
   const now = app.clock.now();
-  const tried = signUpHits(input, context);
+  const tried = signUpAttempts(input, context);
   const allowed = await countAddressAttempt(app.db, tried.ofPhone, now);
   if (!allowed.allowed) return { outcome: "throttled", retryAfterSeconds: allowed.retryAfterSeconds };
   const result = await tryToSignUp(app, input, request, context);
@@ -69,7 +69,7 @@ export async function signUp(
   return result;
 }
 
-function signUpHits(
+function signUpAttempts(
   { phone, email }: NewAccount,
   { address }: RequestContext,
 ): Record<"ofPhone" | "ofMailbox", AddressAttempt> {
@@ -100,7 +100,7 @@ async function tryToSignUp(
         const { sessionId, cookie } = await startSession(transaction, request, user);
         const { id: userId, phone, phoneReachable: reachable } = user;
         const own = signUpsOf(userId);
-        for (const tries of Object.values(signUpHits(input, context)))
+        for (const tries of Object.values(signUpAttempts(input, context)))
           await relabelAttempts(transaction, { ...tries, most: own.most }, own.about);
         await startPhoneVerification(app, transaction, { userId, phone, reachable });
         await welcomeByMail(app, transaction, user);
@@ -119,7 +119,7 @@ async function tryToSignUp(
   );
 }
 
-interface Making<Result> {
+interface AccountSteps<Result> {
   /** Called only when the phone number is free, since hashing is slow. */
   hashPassword: () => Promise<string | null>;
   /** The rest of the transaction that creates the account. */
@@ -130,7 +130,7 @@ export async function createAccount<Result>(
   { db, clock }: Pick<App, "db" | "clock">,
   input: NewAccount,
   { agentId, address = "", byAgent = false }: { agentId: number | null; address?: string; byAgent?: boolean },
-  { hashPassword, finish }: Making<Result>,
+  { hashPassword, finish }: AccountSteps<Result>,
 ): Promise<Result | TakenResult> {
   const { phone, reachable } = readPhone(input.phone);
   if (await isPhoneVerifiedByAnother(db, phone, null)) return { outcome: "taken", field: "phone" };

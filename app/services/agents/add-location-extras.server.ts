@@ -51,7 +51,7 @@ export async function requireLocation(
   });
 }
 
-interface Wanted {
+interface ExtrasRequest {
   agent: Pick<User, "id">;
   location: RegistrantLocation;
   quantities: Quantities;
@@ -61,7 +61,7 @@ interface Wanted {
 }
 
 /** The cost of the extras for the remaining days; null if no period is running that they could be added to. */
-function previewOf(app: Context, { agent, location, ...wanted }: Wanted) {
+function previewOf(app: Context, { agent, location, ...wanted }: ExtrasRequest) {
   const preview = previewExtras(app, { ...wanted, ownerId: location.registrant.id });
   const submissionKey = preview && submissionKeyOf(app, ...agentExtrasKeyOf(agent.id, preview.submissionKey));
   return preview && submissionKey !== null ? { ...preview, submissionKey } : null;

@@ -6,7 +6,7 @@ import { insertAgent, takenAgentField } from "~/models/agents/agent.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { mailUser } from "~/models/users/user-message.server";
 import { readPhone } from "~/models/users/phone.server";
-import type { By } from "~/models/staff/staff-action";
+import type { ActingStaff } from "~/models/staff/staff-action";
 import type { App } from "~/services/platform/app.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 
@@ -24,7 +24,7 @@ export async function createAgent(
   context: Context,
   agent: NewAgent,
   origin: string,
-  by?: By,
+  by?: ActingStaff,
 ): Promise<AgentResult> {
   for (let number = 1; number <= MAX_NAMESAKES; number += 1) {
     const username = usernameFor(agent.name, number);
@@ -42,7 +42,7 @@ export async function createAgent(
 
 interface Created extends NewAgent {
   username: string;
-  by: By | undefined;
+  by: ActingStaff | undefined;
 }
 
 /** Returns false if an agent with this address has not set a password yet. */

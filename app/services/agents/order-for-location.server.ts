@@ -83,7 +83,7 @@ function withPosted(
   return { ok: true, order: { duration, addOns: choosing.choices.addOns } };
 }
 
-interface Asked {
+interface OrderPageRequest {
   /** The end of the paid time, if the page is opened to pay ahead. */
   after: string | null;
   /** Choices of a form whose session had ended. */
@@ -94,7 +94,7 @@ interface Asked {
 export async function readLocationCheckout(
   app: AgentContext,
   page: LocationCheckoutPage,
-  { after, unsaved = null }: Asked,
+  { after, unsaved = null }: OrderPageRequest,
 ) {
   const now = app.clock.now();
   const state = await requireState(app.db, page.location.registrant.id, now);
@@ -131,7 +131,7 @@ export async function chooseForLocation(
   });
 }
 
-interface TokenPayment extends Pick<Asked, "after"> {
+interface TokenPayment extends Pick<OrderPageRequest, "after"> {
   submissionKey: string;
   /** What the form says about prices: compared, never used. */
   claimed: ClaimedPrices;

@@ -81,7 +81,7 @@ export async function readRenewalSummary(
   return summaryOf(app, app.db, { agent, locationIds, locations, catalogue, now: app.clock.now() });
 }
 
-interface Asked {
+interface RenewalRequest {
   agent: Pick<User, "id">;
   locationIds: number[];
   locations: RegistrantLocation[];
@@ -92,7 +92,7 @@ interface Asked {
 async function summaryOf(
   app: Context,
   db: Db,
-  { agent, locationIds, locations: found, catalogue, now }: Asked,
+  { agent, locationIds, locations: found, catalogue, now }: RenewalRequest,
 ): Promise<RenewalSummary> {
   const { vatTenths } = app.config;
   const locations: RenewedLocation[] = [];

@@ -14,7 +14,7 @@ import { isFresh } from "~/models/sessions/session";
 import { requireState } from "~/models/subscriptions/state.server";
 import { app } from "~/services/platform/app.server";
 import { type CheckoutPost, type CheckoutPage, addressOf } from "~/services/checkout/read-checkout.server";
-import { admitCoupon, takeBackCoupon } from "~/services/checkout/admit-coupon.server";
+import { admitCoupon, refundCouponAttempt } from "~/services/checkout/admit-coupon.server";
 import { orderFields, readOrderFields } from "~/services/checkout/order-fields.server";
 import type { OrderFormResult } from "~/services/checkout/submit-order-form.server";
 import { checkoutKey } from "~/services/checkout/submission-key.server";
@@ -89,7 +89,7 @@ export async function findOrderPage(
   if (!isPriced(plan))
     throw beside("plan_id", `Our sales team agrees the price of ${plan.name}. Write to us.`);
   const duration = asked.duration === "12" ? "yearly" : "month";
-  return { signedIn, customer: signedIn.user, catalogue, plan, duration };
+  return { signedIn, owner: signedIn.user, catalogue, plan, duration };
 }
 
 /**
@@ -101,7 +101,7 @@ export async function orderByCall(
   input: Omit<OrderInput, "plan_id" | "duration">,
   { kind = "plan", step = "order" }: { kind?: PlanPurchase["kind"]; step?: PurchaseRequest["step"] } = {},
 ): Promise<Bought> {
-  const { customer: owner, catalogue, plan, duration, signedIn } = page;
+  const { owner, catalogue, plan, duration, signedIn } = page;
   const { coupon = "", quantities, claimed, ...chosen } = readOrderFields({ ...input, ...claimOf(page) });
   await requireRightClock();
   const said = {
@@ -134,7 +134,8 @@ async function withCoupon(request: PurchaseRequest): Promise<Bought> {
   const { id } = request.payer.owner;
   await admitCoupon(app, id);
   const result = await buy(app, request, AFTER_PAYMENT);
-  if (result.outcome !== "refused" || result.refusal !== "coupon-not-valid") await takeBackCoupon(app, id);
+  if (result.outcome !== "refused" || result.refusal !== "coupon-not-valid")
+    await refundCouponAttempt(app, id);
   return result;
 }
 

@@ -13,18 +13,18 @@ import { type Payment, REFERENCE_BYTES } from "~/models/payments/payment";
 import { findPayment, lockPaymentAndOrder } from "~/models/payments/payment.server";
 import { LEAST_REFUND, refundable, type RefundTarget } from "~/models/payments/refund";
 import { reserveRefund } from "~/models/payments/refund.server";
-import type { By } from "~/models/staff/staff-action";
+import type { ActingStaff } from "~/models/staff/staff-action";
 import { findUser } from "~/models/users/user.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import { callAfter, carryOut, type CarryOutProblem } from "./carry-out-approval.server";
 import { readRefundLimit } from "./read-refund-limit.server";
 
-interface Asked extends By {
+interface ApprovalRequest extends ActingStaff {
   submissionKey: string;
 }
 
-interface RefundAsk extends Asked {
+interface RefundAsk extends ApprovalRequest {
   /** The payment's reference. */
   reference: string;
   amount: number;
@@ -32,7 +32,7 @@ interface RefundAsk extends Asked {
   endsPlan: boolean;
 }
 
-interface GrantAsk extends Asked {
+interface GrantAsk extends ApprovalRequest {
   kind: Exclude<ApprovalKind, "refund">;
   ownerId: number;
   /** The amount given; negative if it is taken away. */
@@ -100,7 +100,8 @@ export async function requestGrant(app: PaymentContext, ask: GrantAsk): Promise<
   });
 }
 
-type Ask = Asked & Pick<Approval, "kind" | "ownerId" | "paymentId" | "target" | "endsPlan" | "amount">;
+type Ask = ApprovalRequest &
+  Pick<Approval, "kind" | "ownerId" | "paymentId" | "target" | "endsPlan" | "amount">;
 
 async function findEarlier(
   trx: Db,

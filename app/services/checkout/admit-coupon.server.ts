@@ -14,7 +14,7 @@ import { requestContext } from "~/services/http/request-guard.server";
 export async function admitCoupon({ db, clock }: Pick<App, "db" | "clock">, ownerId: number): Promise<void> {
   const ofAccount = await countAttempt(db, `coupon:account:${ownerId}`, couponLimit, clock.now());
   if (!ofAccount.allowed) throw tooMany("Too many coupons were tried.", ofAccount.retryAfterSeconds);
-  const byAddress = await countAddressAttempt(db, couponHit(ownerId), clock.now());
+  const byAddress = await countAddressAttempt(db, couponAttempt(ownerId), clock.now());
   if (!byAddress.allowed)
     throw tooMany(
       "Too many coupons that do not exist were tried over your network, which other people may share.",
@@ -23,10 +23,10 @@ export async function admitCoupon({ db, clock }: Pick<App, "db" | "clock">, owne
 }
 
 /** Refunds the attempt of a typed coupon that counts: it was not guessed. */
-export const takeBackCoupon = ({ db }: Pick<App, "db">, ownerId: number): Promise<void> =>
-  refundAttempts(db, { ...couponHit(ownerId), most: 1 });
+export const refundCouponAttempt = ({ db }: Pick<App, "db">, ownerId: number): Promise<void> =>
+  refundAttempts(db, { ...couponAttempt(ownerId), most: 1 });
 
-const couponHit = (ownerId: number): AddressAttempt => ({
+const couponAttempt = (ownerId: number): AddressAttempt => ({
   limit: atAddress.coupon,
   address: addressKey(requestContext().address),
   about: String(ownerId),

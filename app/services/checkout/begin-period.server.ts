@@ -27,16 +27,16 @@ import type { App } from "~/services/platform/app.server";
 
 /* What a paid order begins: a new period, or extras for the running one. */
 
-export type Customer = Pick<User, "id" | "name" | "email" | "emailVerifiedAt">;
+export type OrderOwner = Pick<User, "id" | "name" | "email" | "emailVerifiedAt">;
 
-export interface At {
+export interface FulfilmentMoment {
   state: SubscriptionState;
   now: Date;
 }
 
 export interface Bought<Ordered = Order> {
   order: Ordered;
-  customer: Customer;
+  owner: OrderOwner;
   plan: Plan;
   offer: Offer;
   onboarding: Pick<OnboardingOption, "name" | "kind">;
@@ -62,7 +62,7 @@ type PeriodOrder = Order & { kind: Exclude<Order["kind"], "extras"> };
 export async function beginPeriod(
   trx: Db,
   { order, plan, offer, onboarding, config, ...bought }: Bought<PeriodOrder>,
-  { state, now }: At,
+  { state, now }: FulfilmentMoment,
 ): Promise<Given> {
   const { ownerId, locationId, reference } = order;
   const situation = { ...state, plans: offer.plans, now };
@@ -110,8 +110,8 @@ async function withAdded(
 /** Adds extras to the running period. The caller has locked the plan and knows that there is one. */
 export async function addExtras(
   trx: Db,
-  { order, plan, offer, config, customer, origin }: Bought,
-  { state, now }: At,
+  { order, plan, offer, config, owner, origin }: Bought,
+  { state, now }: FulfilmentMoment,
 ): Promise<Given> {
   const { ownerId, reference } = order;
   const period = extensiblePeriod(state.periods, now);
@@ -127,7 +127,7 @@ export async function addExtras(
     period: { startsAt: now, endsAt: period.endsAt },
     continuation,
     told: toldOfExtras(about),
-    mail: () => addedMail({ ...about, reference, customer, origin }),
+    mail: () => addedMail({ ...about, reference, owner, origin }),
     writes: [],
   };
 }

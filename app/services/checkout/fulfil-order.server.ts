@@ -18,7 +18,13 @@ import type { App } from "~/services/platform/app.server";
 import { requestEvent } from "~/services/http/audit.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
 import { applyOrder } from "./apply-allowance.server";
-import { type At, type Customer, type Given, addExtras, beginPeriod } from "./begin-period.server";
+import {
+  type FulfilmentMoment,
+  type OrderOwner,
+  type Given,
+  addExtras,
+  beginPeriod,
+} from "./begin-period.server";
 import { type PayingAgent, receiptForAgent, receiptForOwner } from "./order-receipt.server";
 
 /* What follows from a paid order, whether it waited for its payment or was written just now. */
@@ -67,7 +73,7 @@ export async function fulfilOrder(
     {
       ...payment,
       order,
-      customer: await getUser(trx, ownerId),
+      owner: await getUser(trx, ownerId),
       offer: offer ?? (await readOffer(trx, now)),
       onboarding: await readOnboarding(trx, order.onboardingId),
     },
@@ -80,7 +86,7 @@ export async function fulfilOrder(
 
 interface Fulfilment extends Payment {
   order: Order;
-  customer: Customer;
+  owner: OrderOwner;
   agent?: PayingAgent | undefined;
   offer: Offer;
   onboarding: Pick<OnboardingOption, "name" | "kind">;
@@ -95,8 +101,8 @@ interface Fulfilment extends Payment {
 export async function fulfilPaid(
   { config }: Pick<App, "config">,
   trx: Db,
-  { state, now }: At,
-  { order, customer, agent, offer, onboarding, mail, ...payment }: Fulfilment,
+  { state, now }: FulfilmentMoment,
+  { order, owner, agent, offer, onboarding, mail, ...payment }: Fulfilment,
 ): Promise<boolean> {
   const { ownerId, reference } = order;
   const plan = offer.plans.find(({ id }) => id === order.planId);
@@ -115,7 +121,7 @@ export async function fulfilPaid(
   }
 
   const bought = {
-    ...{ order, customer, plan, offer, onboarding, config },
+    ...{ order, owner, plan, offer, onboarding, config },
     origin: ownOrigin({ config }),
   };
   const given =
@@ -141,7 +147,7 @@ export async function fulfilPaid(
       }),
     ),
   ]);
-  await applyOrder(trx, { order, offer, given, state, owner: customer, origin: bought.origin, now });
+  await applyOrder(trx, { order, offer, given, state, owner, origin: bought.origin, now });
   await announceOrder(trx, order, given, { paidFrom: payment.paidFrom, now });
   return true;
 }

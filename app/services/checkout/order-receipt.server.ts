@@ -31,15 +31,15 @@ interface PaidByOwner extends Paid {
 /** The mail is sent with the number of the receipt; without a receipt it is sent at once. */
 export function receiptForOwner(
   trx: Db,
-  { order, customer, given, config, mail, location, paidBy, now }: PaidByOwner,
+  { order, owner, given, config, mail, location, paidBy, now }: PaidByOwner,
 ): OperationNodeSource[] {
   const { ownerId, reference } = order;
   if (order.subtotal === 0)
     return messageInserts(
       trx,
-      mailTo(customer, { ...(mail ?? given.mail()), dedupeKey: `order:${reference}`, now }),
+      mailTo(owner, { ...(mail ?? given.mail()), dedupeKey: `order:${reference}`, now }),
     );
-  const parties = { seller: config.seller, buyer: buyerOf(customer, location), reference, paidBy };
+  const parties = { seller: config.seller, buyer: buyerOf(owner, location), reference, paidBy };
   const content = orderReceipt(parties, { ...order, ...given }, config.vatTenths);
   return [receiptInsert(trx, { ownerId, orderId: order.id, content, now })];
 }
@@ -54,7 +54,7 @@ interface PaidByAgent extends Paid {
  */
 export function receiptForAgent(
   trx: Db,
-  { order, customer, plan, given, config, agent, branch, origin, now }: PaidByAgent,
+  { order, owner, plan, given, config, agent, branch, origin, now }: PaidByAgent,
 ): OperationNodeSource[] {
   const { reference } = order;
   const { continuation, period } = given;
@@ -64,8 +64,8 @@ export function receiptForAgent(
     receiptInsert(trx, { ownerId: agent.id, orderId: order.id, content, now }),
     ...messageInserts(
       trx,
-      mailTo(customer, {
-        ...paidForYouMail({ customer, planName: plan.name, lines: order.lines, continuation, now, origin }),
+      mailTo(owner, {
+        ...paidForYouMail({ owner, planName: plan.name, lines: order.lines, continuation, now, origin }),
         dedupeKey: `order:${reference}`,
         now,
       }),

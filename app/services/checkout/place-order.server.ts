@@ -206,7 +206,7 @@ async function writeOrder(
   if (isAdmitted !== true) return isAdmitted;
   const agent = payer.by === "agent" ? payer.agent : undefined;
   const mail = purchase.kind === "fallback" ? purchase.mail : undefined;
-  const placement = { ...priced, customer: payer.owner, agent, offer: catalogue, method, mail, requestId };
+  const placement = { ...priced, owner: payer.owner, agent, offer: catalogue, method, mail, requestId };
   if (method === "trial") {
     if (!(await claimTrial(trx, payer.owner.id, now))) {
       await recordRefusal(trx, request, "trial-used", now);

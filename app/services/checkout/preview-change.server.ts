@@ -32,7 +32,7 @@ export async function previewUpgrade(
   );
 }
 
-interface Wanted {
+interface PreviewRequest {
   ownerId: number;
   quantities: Quantities;
   state: SubscriptionState;
@@ -43,7 +43,7 @@ interface Wanted {
 /** null if no paid period is running that extras can be added to. */
 export function previewExtras(
   app: Pick<App, "config">,
-  { ownerId, quantities, state, catalogue, now }: Wanted,
+  { ownerId, quantities, state, catalogue, now }: PreviewRequest,
 ): (PricedExtras & { submissionKey: string }) | null {
   const { vatTenths } = app.config;
   const priced = priceExtras(quantities, { state, catalogue, vatTenths, now });

@@ -19,7 +19,7 @@ import {
   orderedExtras,
 } from "~/models/subscriptions/subscription";
 import { trialEligibility, type TrialOwner } from "~/models/subscriptions/trial.server";
-import type { Customer } from "./begin-period.server";
+import type { OrderOwner } from "./begin-period.server";
 import { priceOrder } from "./price-order.server";
 import { checkoutKey } from "./submission-key.server";
 import type { Catalogue, Duration, PricedPlan } from "~/models/plans/catalogue";
@@ -30,13 +30,13 @@ export type CheckoutContext = Pick<App, "db" | "clock" | "random" | "config" | "
 
 export interface CheckoutPage {
   catalogue: Catalogue;
-  customer: Customer & TrialOwner & Pick<User, "heldUntil">;
+  owner: OrderOwner & TrialOwner & Pick<User, "heldUntil">;
   plan: PricedPlan;
   duration: Duration;
 }
 
-export const addressOf = ({ customer, plan, duration }: CheckoutPage): DraftAddress => ({
-  ownerId: customer.id,
+export const addressOf = ({ owner, plan, duration }: CheckoutPage): DraftAddress => ({
+  ownerId: owner.id,
   planId: plan.id,
   duration,
 });
@@ -58,7 +58,7 @@ function withUnsaved(
   return choosing?.ok ? choosing.choices : known;
 }
 
-interface Asked {
+interface CheckoutPageRequest {
   /** The end of the paid time, if the page is opened to pay ahead. */
   after?: string | null;
   /** Choices that are not stored, such as those of a form whose session had ended. */
@@ -69,7 +69,7 @@ interface Asked {
 export async function readCheckout(
   app: CheckoutContext,
   page: CheckoutPage,
-  { after = null, unsaved = null }: Asked = {},
+  { after = null, unsaved = null }: CheckoutPageRequest = {},
 ) {
   const address = addressOf(page);
   const now = app.clock.now();
@@ -100,7 +100,7 @@ export async function readCheckout(
       paid && !asksForMore(paid, after)
         ? { paid, last: await findNewestPaid(app.db, address.ownerId, page.plan.id) }
         : null,
-    eligibility: await trialEligibility(app.db, page.customer, live),
+    eligibility: await trialEligibility(app.db, page.owner, live),
     balance: state.balance,
     submissionKey: checkoutKey(app, address, state.lastOrderId),
   };

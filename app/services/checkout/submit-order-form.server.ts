@@ -5,7 +5,7 @@ import { findCoupon } from "~/models/checkout/coupon.server";
 import { findOrderByKey } from "~/models/checkout/order.server";
 import { type PlanOrder, couponProblem, couponText } from "~/models/checkout/plan-price";
 import { cardOrderFingerprint, payOf } from "~/models/checkout/pay-by";
-import type { PurchaseRequest, Shown } from "~/models/checkout/purchase";
+import type { PurchaseRequest, ShownOrder } from "~/models/checkout/purchase";
 import { type DraftState, keepDraft, readDraftState } from "~/models/checkout/draft.server";
 import {
   type CheckoutContext,
@@ -64,7 +64,7 @@ async function readRequest(
   if (post.intent !== "check" && !ordering.includes(post.intent)) return null;
   const now = app.clock.now();
   const state = await findDraft(app.db, page, post, now);
-  if (!state) throw new Error(`account ${page.customer.id} has no main location`);
+  if (!state) throw new Error(`account ${page.owner.id} has no main location`);
   const merged = await mergePost(app.db, page, post, { state, now });
   // A form that was submitted before gets its first result, even if its choices have changed since.
   if (!state.isKeyTaken && (!merged.ok || merged.couponError !== null)) return null;
@@ -72,7 +72,7 @@ async function readRequest(
     ? merged
     : { choices: chosenSoFar(page, state, now).choices, couponId: null };
   return {
-    payer: { by: "owner", owner: page.customer },
+    payer: { by: "owner", owner: page.owner },
     catalogue: page.catalogue,
     purchase: {
       ...orderOf(page, choices),
@@ -90,7 +90,7 @@ async function readRequest(
   };
 }
 
-function shownBy(post: CheckoutPost, { draft }: DraftState): Shown {
+function shownBy(post: CheckoutPost, { draft }: DraftState): ShownOrder {
   const { submissionKey: key = null, intent } = post;
   const seen = {
     said: post,
@@ -135,7 +135,7 @@ async function mergePost(
   const choosing = choose(page.catalogue, page.plan, chosenSoFar(page, state, now).choices, post);
   if (!choosing.ok) return choosing;
   const { choices } = choosing;
-  const order = { ...orderOf(page, choices), ownerId: page.customer.id, now };
+  const order = { ...orderOf(page, choices), ownerId: page.owner.id, now };
   const coupon = await takeTypedCoupon(db, order, state.draft?.couponId ?? null, post);
   return { ok: true, choices, couponId: coupon.id, couponError: coupon.error };
 }
@@ -172,7 +172,7 @@ export function saveDraft(
   { isChecked = false } = {},
 ): Promise<Saved> {
   const { submissionKey = null, claimed, requestId } = post;
-  const ownerId = page.customer.id;
+  const ownerId = page.owner.id;
   return decideAndWrite<DraftState, Saved>(
     app,
     ownerId,

@@ -7,7 +7,7 @@ import type { Duration, Offer, OnboardingOption, PricedPlan } from "~/models/pla
 import type { ChosenAddOn, Quote } from "~/models/plans/quote";
 import { orderedExtras } from "~/models/subscriptions/subscription";
 import type { App } from "~/services/platform/app.server";
-import type { At, Customer } from "./begin-period.server";
+import type { FulfilmentMoment, OrderOwner } from "./begin-period.server";
 import { fulfilPaid } from "./fulfil-order.server";
 import type { PayingAgent } from "./order-receipt.server";
 
@@ -17,7 +17,7 @@ import type { PayingAgent } from "./order-receipt.server";
 
 /** What is ordered and how it is paid. */
 interface Placement {
-  customer: Customer;
+  owner: OrderOwner;
   /** The agent who pays for the registrant, with tokens. */
   agent?: PayingAgent | undefined;
   plan: PricedPlan;
@@ -41,13 +41,13 @@ const REFERENCE_BYTES = 10;
 function newOrder(
   { random }: Context,
   placement: Placement,
-  { state, now }: At,
+  { state, now }: FulfilmentMoment,
   orderState: Order["state"],
 ): NewOrder {
-  const { customer, plan, onboarding, addOns = [], quote } = placement;
+  const { owner, plan, onboarding, addOns = [], quote } = placement;
   return {
     reference: orderReference(random.bytes(REFERENCE_BYTES)),
-    ownerId: customer.id,
+    ownerId: owner.id,
     locationId: state.location.id,
     planId: plan.id,
     duration: placement.duration,
@@ -74,7 +74,7 @@ export async function openOrder(
   app: Context,
   trx: Db,
   placement: Placement,
-  at: At,
+  at: FulfilmentMoment,
 ): Promise<Order | "coupon-gone"> {
   const order = await insertOrder(trx, newOrder(app, placement, at, "awaiting"));
   return (await takeCoupon(trx, order, "reserved", at.now)) ? order : "coupon-gone";
@@ -88,14 +88,14 @@ export async function writePaidOrder(
   app: Context,
   trx: Db,
   placement: Placement & { offer: Offer },
-  at: At,
+  at: FulfilmentMoment,
 ): Promise<Order | "coupon-gone" | "short"> {
-  const { customer, agent, offer, onboarding, mail, requestId } = placement;
+  const { owner, agent, offer, onboarding, mail, requestId } = placement;
   const order = await insertOrder(trx, newOrder(app, placement, at, "settled"));
   if (!(await takeCoupon(trx, order, "used", at.now))) return "coupon-gone";
   const wallet = agent ? TOKENS : WALLET;
   const isFulfilled = await fulfilPaid(app, trx, at, {
-    ...{ order, customer, agent, offer, onboarding, mail, requestId },
+    ...{ order, owner, agent, offer, onboarding, mail, requestId },
     paidFrom: agent ? "tokens" : "wallet",
     paidBy: order.total === 0 ? "Nothing to pay" : wallet,
   });

@@ -36,7 +36,7 @@ export async function limitPause(
   const limits = [...accountLimits(subject), ...targetLimits(subject, request)];
   const counters = limits.map(([key, limit]) => [`code-send:${key}:${limit.window}`, limit] as const);
   const own = await countEachAttempt(db, counters, now);
-  const answer = own.allowed ? await hitSpending(db, { subject, account, envelope }, now) : own;
+  const answer = own.allowed ? await countSpending(db, { subject, account, envelope }, now) : own;
   if (answer.allowed) return null;
   for (const attempt of sent) await refundAttempts(db, { ...attempt, most: 1 });
   return { until: new Date(now.getTime() + answer.retryAfterSeconds * SECOND) };
@@ -110,7 +110,7 @@ function accountLimits(subject: CodeSubject): [string, Limit][] {
  * Only SMS cost money, so mails count separately. A decoy checks what is left without using it up: strangers cannot
  * exhaust it either, and a decoy is refused when a real code would be.
  */
-async function hitSpending(db: Db, { subject, account, envelope }: Sending, now: Date): Promise<Throttled> {
+async function countSpending(db: Db, { subject, account, envelope }: Sending, now: Date): Promise<Throttled> {
   const [limit] = codeSendLimits.everybody;
   const spent = subject.channel === "sms" ? "everybody" : envelope.ofSignUp ? "sign-up" : "mail";
   const counters = [

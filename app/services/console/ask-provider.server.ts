@@ -5,7 +5,7 @@ import type { PaymentContext } from "~/services/platform/app.server";
 import { checkRefunds } from "~/services/payments/send-refund.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 
-type Asked =
+type ProviderAnswer =
   | { outcome: "asked" | "silent" | "not-found" }
   | { outcome: "throttled"; retryAfterSeconds: number };
 
@@ -14,7 +14,7 @@ export async function askProviderAgain(
   app: PaymentContext,
   staffId: number,
   reference: string,
-): Promise<Asked> {
+): Promise<ProviderAnswer> {
   if (!(await findPayment(app.db, reference))) return { outcome: "not-found" };
   const counted = await countAttempt(app.db, `ask-again:${staffId}`, askAgainLimit, app.clock.now());
   if (!counted.allowed) return { outcome: "throttled", retryAfterSeconds: counted.retryAfterSeconds };

@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/transaction";
 import { type NewCoupon, isSameCoupon } from "~/models/checkout/coupon";
 import { addCoupon, disableCoupon, findListedCoupon } from "~/models/checkout/coupon.server";
-import type { By } from "~/models/staff/staff-action";
+import type { ActingStaff } from "~/models/staff/staff-action";
 import type { App } from "~/services/platform/app.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 
@@ -10,7 +10,7 @@ type Context = Pick<App, "db" | "clock">;
 export type CouponMade = "saved" | "repeated" | "taken" | "no-such-plan";
 
 /** Creates a coupon by the rules of the command. A repeated submission creates one coupon. */
-export function makeCoupon({ db, clock }: Context, by: By, coupon: NewCoupon): Promise<CouponMade> {
+export function makeCoupon({ db, clock }: Context, by: ActingStaff, coupon: NewCoupon): Promise<CouponMade> {
   return inTransaction<CouponMade>(db, async (trx) => {
     const added = await addCoupon(trx, coupon);
     if (!added.ok && added.reason === "no-such-plan") return "no-such-plan";
@@ -27,7 +27,7 @@ export function makeCoupon({ db, clock }: Context, by: By, coupon: NewCoupon): P
 export type CouponEnded = "saved" | "repeated" | "not-found";
 
 /** Ends a coupon early. It stays in the list, with its uses. */
-export function endCoupon({ db, clock }: Context, by: By, code: string): Promise<CouponEnded> {
+export function endCoupon({ db, clock }: Context, by: ActingStaff, code: string): Promise<CouponEnded> {
   return inTransaction<CouponEnded>(db, async (trx) => {
     const ended = await disableCoupon(trx, code);
     if (ended !== "ended") return ended === "already" ? "repeated" : "not-found";

@@ -13,7 +13,7 @@ import {
 import { formatMoment } from "~/models/date";
 import { type PersonAction, type actionSchemas, needsSecondPerson } from "~/models/console/person-action";
 import { endAllSessions, setDisabled } from "~/models/sessions/session.server";
-import type { By } from "~/models/staff/staff-action";
+import type { ActingStaff } from "~/models/staff/staff-action";
 import { isEmailLost } from "~/models/messages/lost-email";
 import type { User } from "~/models/users/user";
 import { getUser, lockAccount } from "~/models/users/user.server";
@@ -53,16 +53,16 @@ export async function performPersonAction(
 ): Promise<PersonActionResult> {
   const { role } = await getUser(app.db, acting.userId);
   return needsSecondPerson(values.act, role)
-    ? askSecondPerson(app, acting, { ...values, act: values.act })
-    : carryOutAct(app, acting, values);
+    ? requestSecondPerson(app, acting, { ...values, act: values.act })
+    : carryOutAction(app, acting, values);
 }
 
-type Asked = { act: SecondPersonAction; reason: string } & Record<string, string>;
+type SecondPersonRequest = { act: SecondPersonAction; reason: string } & Record<string, string>;
 
-async function askSecondPerson(
+async function requestSecondPerson(
   { db, clock }: Context,
   { userId, staffId }: Acting,
-  { act, reason, ...details }: Asked,
+  { act, reason, ...details }: SecondPersonRequest,
 ): Promise<PersonActionResult> {
   const now = clock.now();
   try {
@@ -130,18 +130,18 @@ export function decideStaffAction(app: Context, decision: StaffVerdict): Promise
         message: "The person who asked is not an admin any more. Refuse it",
       });
     const values = { ...details, act, reason } as PersonActionValues;
-    const done = await carryOutAct({ ...app, db: trx }, { userId: subjectId, staffId: askedBy }, values);
+    const done = await carryOutAction({ ...app, db: trx }, { userId: subjectId, staffId: askedBy }, values);
     return done.outcome === "refused" ? undo(done) : { outcome: "decided" };
   });
 }
 
 /** Makes the change and its log entry in one transaction. */
-async function carryOutAct(
+async function carryOutAction(
   app: Context,
   { userId, staffId }: Acting,
   values: PersonActionValues,
 ): Promise<PersonActionResult> {
-  const by: By = { staffId, reason: values.reason };
+  const by: ActingStaff = { staffId, reason: values.reason };
   switch (values.act) {
     case "correct-email":
       return correct(app, { userId, by: withAsked(by, values.asked), what: "email", to: values.email });
@@ -181,7 +181,7 @@ async function carryOutAct(
 }
 
 /** The log has both: why, and how the owner was asked. */
-const withAsked = ({ staffId, reason }: By, asked: string): By => ({
+const withAsked = ({ staffId, reason }: ActingStaff, asked: string): ActingStaff => ({
   staffId,
   reason: `${reason}; asked: ${asked}`,
 });
@@ -201,7 +201,7 @@ async function inAccount(
 
 interface Correcting {
   userId: number;
-  by: By;
+  by: ActingStaff;
   what: "email" | "phone";
   to: string;
 }
@@ -235,7 +235,7 @@ async function correct(app: Context, { userId, by, what, to }: Correcting): Prom
 async function resend(
   app: Context,
   userId: number,
-  { by, way }: { by: By; way: "sms" | "mail" },
+  { by, way }: { by: ActingStaff; way: "sms" | "mail" },
 ): Promise<PersonActionResult> {
   const user = await getUser(app.db, userId);
   if (way === "mail" && isEmailLost(user.email))

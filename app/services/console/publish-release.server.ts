@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/transaction";
 import type { Release, ReleaseEntry } from "~/models/site/release";
 import { saveReleases, withdrawRelease } from "~/models/site/release.server";
-import type { By } from "~/models/staff/staff-action";
+import type { ActingStaff } from "~/models/staff/staff-action";
 import type { App } from "~/services/platform/app.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 
@@ -11,7 +11,11 @@ type Named = Pick<Release, "category" | "os" | "version">;
 const nameOf = ({ category, os, version }: Named): string => `release-${category}-${os}-${version}`;
 
 /** Publishes a release as the command does; a repeated submission publishes one release. */
-export function publishRelease({ db, clock }: Context, by: By, release: ReleaseEntry): Promise<void> {
+export function publishRelease(
+  { db, clock }: Context,
+  by: ActingStaff,
+  release: ReleaseEntry,
+): Promise<void> {
   return inTransaction(db, async (trx) => {
     await saveReleases(trx, [release]);
     const act = { now: clock.now(), by, act: "release-published", object: nameOf(release) };
@@ -21,7 +25,11 @@ export function publishRelease({ db, clock }: Context, by: By, release: ReleaseE
 
 export type ReleaseWithdrawn = "saved" | "repeated" | "not-found";
 
-export function withdrawPublished({ db, clock }: Context, by: By, named: Named): Promise<ReleaseWithdrawn> {
+export function withdrawPublished(
+  { db, clock }: Context,
+  by: ActingStaff,
+  named: Named,
+): Promise<ReleaseWithdrawn> {
   return inTransaction<ReleaseWithdrawn>(db, async (trx) => {
     const now = clock.now();
     const withdrawn = await withdrawRelease(trx, named, now);

@@ -33,13 +33,13 @@ type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 const SHOWN = 10;
 const HAPPENED = 30;
 
-export interface Looking {
+export interface Viewer {
   staffId: number;
   roles: StaffRole[];
 }
 
 /** What can be done with an account now, and its name; null if there is no such account. */
-export async function readPersonActions({ db, clock }: Context, userId: number, { staffId, roles }: Looking) {
+export async function readPersonActions({ db, clock }: Context, userId: number, { staffId, roles }: Viewer) {
   const person = await findPerson(db, userId);
   if (!person) return null;
   const correction = await findNewestCorrection(db, userId);
@@ -94,7 +94,7 @@ function groupsOf(acts: PersonAction[], userId: number, sessions: number) {
 }
 
 /** Everything staff need to know about a person on the phone; null if there is no such account. */
-export async function readPerson(app: Context, userId: number, looking: Looking, query: URLSearchParams) {
+export async function readPerson(app: Context, userId: number, looking: Viewer, query: URLSearchParams) {
   const read = await readPersonActions(app, userId, looking);
   if (!read) return null;
   const { person, waiting, sessions, groups } = read;

@@ -14,7 +14,7 @@ import {
 } from "~/models/plans/price-change.server";
 import { priceList } from "~/models/plans/price-list";
 import { type PricePreview, isAsTyped, planPrices, previewOf } from "~/models/plans/price-plan";
-import type { By } from "~/models/staff/staff-action";
+import type { ActingStaff } from "~/models/staff/staff-action";
 import type { App } from "~/services/platform/app.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 
@@ -59,7 +59,11 @@ export async function previewPrices(app: Context, wish: TypedPrices): Promise<Pr
  * Schedules prices and limits from a day on. Of two people who saw the same catalogue only one can change it; a
  * repeated submission makes one change.
  */
-export function schedulePrices({ db, clock }: Context, by: By, wish: TypedPrices): Promise<Scheduled> {
+export function schedulePrices(
+  { db, clock }: Context,
+  by: ActingStaff,
+  wish: TypedPrices,
+): Promise<Scheduled> {
   const now = clock.now();
   return inTransaction<Scheduled>(db, async (trx, undo) => {
     if (!(await moveVersion(trx, wish.seen))) return repeatOf(trx, by, wish, now);
@@ -85,7 +89,7 @@ const nameOf = (id: number): string => `price-change-${id}`;
 const byName = (items: PriceItem[]) => Object.fromEntries(items.map(({ item, value }) => [item, value]));
 
 /** A repeated submission: this person has changed that version, and everything wished is what will hold. */
-async function repeatOf(trx: Db, by: By, wish: TypedPrices, now: Date): Promise<Scheduled> {
+async function repeatOf(trx: Db, by: ActingStaff, wish: TypedPrices, now: Date): Promise<Scheduled> {
   const made = await findChange(trx, { ofVersion: wish.seen });
   if (made?.madeById !== by.staffId || dayOf(made.holdsFrom) !== wish.day) return { outcome: "changed" };
   const offer = catalogueAt(await readTables(trx), now);
@@ -98,7 +102,7 @@ async function repeatOf(trx: Db, by: By, wish: TypedPrices, now: Date): Promise<
 export type Withdrawn = "saved" | "repeated" | "over" | "not-found";
 
 /** Withdraws a change that does not hold yet. */
-export function withdrawPrices({ db, clock }: Context, by: By, id: number): Promise<Withdrawn> {
+export function withdrawPrices({ db, clock }: Context, by: ActingStaff, id: number): Promise<Withdrawn> {
   const now = clock.now();
   return inTransaction<Withdrawn>(db, async (trx) => {
     await lockCatalogue(trx);

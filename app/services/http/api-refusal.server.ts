@@ -5,7 +5,7 @@ import type { EarlyResponse } from "./early-response.server";
 
 type EarlyStatus = keyof typeof earlyApiRefusals;
 
-interface Asked {
+interface CallHead {
   method: string;
   url: string;
   /** The status of a request that must not be routed, or null. */
@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /** The status of a path under /api that no API route answers; null for all others, and for pages. */
-export function callRefusal({ method, url, refused }: Asked): EarlyStatus | null {
+export function callRefusal({ method, url, refused }: CallHead): EarlyStatus | null {
   if (!isApi(url)) return null;
   if (refused !== null) return refused;
   const [path = ""] = url.split("?");

@@ -144,7 +144,7 @@ async function compressPage(identity: Buffer<ArrayBuffer>, headers: Headers): Pr
 }
 
 /** The request headers that decide how a cached page is sent. */
-interface Wanted {
+interface PageRequest {
   acceptEncoding: string | null;
   ifNoneMatch: string | null;
 }
@@ -156,7 +156,7 @@ interface CachedAnswer {
 }
 
 /** The page in the encoding this request accepts, or 304 if the browser already has it. */
-function answerCached(wanted: Wanted, { bodies, headers, tag }: CachedPage): CachedAnswer {
+function answerCached(wanted: PageRequest, { bodies, headers, tag }: CachedPage): CachedAnswer {
   if (hasTag(wanted.ifNoneMatch, tag)) return { status: 304, headers, body: null };
   const encoding = chooseEncoding(wanted.acceptEncoding ?? "identity");
   const body = bodies[encoding];

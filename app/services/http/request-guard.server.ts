@@ -46,7 +46,7 @@ interface Exchange {
   response: ServerResponse;
 }
 
-interface DoorSettings extends RequestLog {
+interface RequestGuardSettings extends RequestLog {
   clock: Clock;
   config: SiteOrigins & Pick<Config, "trustedProxies" | "apiOrigins" | "hstsForSubdomains">;
   /** Finds a response that can be sent before Express and Remix see the request. */
@@ -89,7 +89,7 @@ export function outsideRequests<Result>(work: () => Result): Result {
 }
 
 /** Sees every HTTP request of this process first, static files and error pages included. */
-export function openRequestGuard(settings: DoorSettings): void {
+export function openRequestGuard(settings: RequestGuardSettings): void {
   remember("request-guard", () => {
     const handleRequest = makeRequestHandler(settings);
     subscribe("http.server.request.start", (message) => {
@@ -112,7 +112,7 @@ function makeRequestHandler({
   machines,
   clock,
   ...logged
-}: DoorSettings): (exchange: Exchange) => void {
+}: RequestGuardSettings): (exchange: Exchange) => void {
   const isProxy = proxyList(config.trustedProxies);
   const warnOfProxy = makeProxyWarning({ log: logged.log, clock });
   const hosts = ownHosts(config);
@@ -231,7 +231,7 @@ function removeUntrustedHeaders(headers: IncomingMessage["headers"]): void {
 
 function readRequestContext(
   request: IncomingMessage,
-  config: DoorSettings["config"],
+  config: RequestGuardSettings["config"],
   isProxy: (address: string) => boolean,
 ): RequestContext {
   const { headers, socket } = request;

@@ -89,12 +89,17 @@ async function readPlan(app: Context, catalogue: Catalogue, ownerId: number) {
   return { facts, included: includedOf(sold, live.extras, {}) };
 }
 
-interface Asked {
+interface LocationRequest {
   location: ListedLocation;
   query: URLSearchParams;
 }
 
-async function readPaid(app: Context, catalogue: Catalogue, reader: User, { location, query }: Asked) {
+async function readPaid(
+  app: Context,
+  catalogue: Catalogue,
+  reader: User,
+  { location, query }: LocationRequest,
+) {
   const { id, owner } = location;
   const periods = await listPeriods(app.db, owner.id, MOST_PERIODS);
   const page = readPage(query.get("page"), PAGE_LENGTH);

@@ -39,7 +39,7 @@ export function buy(app: Context, request: PurchaseRequest, returnPath: string):
 export function submitOrder(app: Context, page: CheckoutPage, post: CheckoutPost): Promise<OrderResult> {
   const { intent, submissionKey: key = null, requestId, card } = post;
   const buying = {
-    ...{ owner: page.customer, key, returnPath: AFTER_PAYMENT, requestId },
+    ...{ owner: page.owner, key, returnPath: AFTER_PAYMENT, requestId },
     isPaying: intent === "pay",
     cardId: typeof card === "number" ? card : null,
   };

@@ -1,6 +1,6 @@
 import { type PaymentContext } from "~/services/platform/app.server";
 import { type ChargeableCard, disableCard } from "~/models/payments/card.server";
-import { restCharges } from "~/models/payments/charge-pace.server";
+import { pauseCharges } from "~/models/payments/charge-pace.server";
 import { cannotTake } from "~/models/payments/channel";
 import { type Payment } from "~/models/payments/payment";
 import { failPayment, movePayment, noteStatus, releaseSubmissionKey } from "~/models/payments/payment.server";
@@ -71,7 +71,7 @@ async function charge(app: PaymentContext, payment: Payment, card: ChargeableCar
       if (answer.card) await disableCard(app.db, ownerId, card.id, app.clock.now());
       return end(app, payment, answer.card ? deadCard : restingCard);
     case "busy":
-      await restCharges(app.db, answer.retryAfterSeconds);
+      await pauseCharges(app.db, answer.retryAfterSeconds);
       return { ...(await end(app, payment, busy)), why: "busy" };
     case "denied":
       return drop(app, payment, answer.reason);

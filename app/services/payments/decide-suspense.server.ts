@@ -29,7 +29,7 @@ import {
   noteOrder,
 } from "~/models/payments/suspense.server";
 import type { User } from "~/models/users/user";
-import { holdUndeleted } from "~/models/users/closure.server";
+import { lockUndeletedAccount } from "~/models/users/closure.server";
 import { getUser } from "~/models/users/user.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
 import { paymentEvent } from "~/models/webhooks/event";
@@ -152,7 +152,7 @@ export async function decideSuspense(
     if (payment.refunding > 0) return { outcome: "refunding" };
     const amount = await amountInSuspense(trx, payment);
     if (decision.decision !== "returned" && amount === 0) return { outcome: "nothing-booked" };
-    if (decision.decision !== "returned" && !(await holdUndeleted(trx, payment.ownerId)))
+    if (decision.decision !== "returned" && !(await lockUndeletedAccount(trx, payment.ownerId)))
       return { outcome: "deleted" };
     return applyDecision(app, trx, undo, payment, { ...decision, amount });
   });

@@ -4,7 +4,7 @@ import { hasResult, type Payment } from "~/models/payments/payment";
 import { findPayment } from "~/models/payments/payment.server";
 import { readProviderEvent, type ProviderEvent } from "~/models/payments/provider-event";
 import type { StoredEvent } from "~/models/payments/provider-event.server";
-import { isBehind, refundsTold } from "~/models/payments/refund";
+import { isStaleState, refundsTold } from "~/models/payments/refund";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { recordDispute } from "./record-dispute.server";
 import { recordRefunds } from "./record-refunds.server";
@@ -13,13 +13,13 @@ import { settlePayment } from "./settle-payment.server";
 
 /* An event is a reason to ask the provider and proves nothing: only answers to our own calls are booked. */
 
-interface Told {
+interface ReportedEvent {
   event: ProviderEvent;
   /** How often it has been looked at, including this time. */
   attempts: number;
 }
 
-type Handler = (app: PaymentContext, payment: Payment, told: Told) => Promise<string | null>;
+type Handler = (app: PaymentContext, payment: Payment, told: ReportedEvent) => Promise<string | null>;
 
 /** What became of an event, in a word or two; null if it must be tried again. */
 export async function handleEvent(app: PaymentContext, stored: StoredEvent): Promise<string | null> {
@@ -52,7 +52,7 @@ const refund: Handler = async (app, payment, { event: { event, data }, attempts 
   const told = { state: event.slice("refund.".length), amount: data.amount ?? null };
   const found = refundsTold(refunds, told);
   if (found.length === 0) return unknown(app, payment, { event, attempts, amount: told.amount });
-  const allBehind = found.every(({ state }) => isBehind(state, told.state));
+  const allBehind = found.every(({ state }) => isStaleState(state, told.state));
   if (allBehind && attempts < MOST_LOOKS) return null;
   return `refund ${found.at(-1)?.state ?? told.state}`;
 };

@@ -11,7 +11,10 @@ export const popupField = { [POPUP_FIELD]: z.literal("1").optional().catch(undef
  * Redirects to our page that opens the payment in a popup, if the form says that scripts run and the settings allow
  * it; otherwise to the provider's page.
  */
-export function leadToPayment(begun: Parameters<typeof paymentOnward>[0], posted: Record<string, unknown>) {
+export function redirectToPayment(
+  begun: Parameters<typeof paymentOnward>[0],
+  posted: Record<string, unknown>,
+) {
   const there = paymentOnward(begun, app.config.payments.popup && posted[POPUP_FIELD] === "1");
   return redirect(there, { status: 303, headers: privateHeaders(reloadingDocument()) });
 }

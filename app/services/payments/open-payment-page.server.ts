@@ -52,7 +52,7 @@ export async function freshPayment(app: PaymentContext, payment: Payment): Promi
 }
 
 /** A settled payment has no page of its own: it redirects, with a message of thanks. */
-export async function leadOn({ db }: Pick<PaymentContext, "db">, payment: Payment): Promise<void> {
+export async function redirectPaid({ db }: Pick<PaymentContext, "db">, payment: Payment): Promise<void> {
   if (payment.state !== "settled") return;
   const setup = payment.orderId === null ? null : await findSetupOfOrder(db, payment.orderId);
   const { path, flash } = paidOnward(payment, setup?.state === "asked");
@@ -60,7 +60,7 @@ export async function leadOn({ db }: Pick<PaymentContext, "db">, payment: Paymen
 }
 
 /** The page on which the owner chooses another way to pay. */
-export async function pathAgain(
+export async function findRetryPath(
   app: Pick<PaymentContext, "db" | "clock">,
   payment: Payment,
 ): Promise<string> {

@@ -26,7 +26,7 @@ import { channelWords, paidWith } from "~/models/payments/channel";
 import { raiseAlert } from "~/models/payments/alert.server";
 import { creditedText } from "~/models/payments/mail";
 import type { ProviderPayment } from "~/models/payments/provider";
-import { holdUndeleted } from "~/models/users/closure.server";
+import { lockUndeletedAccount } from "~/models/users/closure.server";
 import { getUser } from "~/models/users/user.server";
 import { paymentEvent } from "~/models/webhooks/event";
 import { publishEvents } from "~/models/webhooks/event.server";
@@ -142,7 +142,7 @@ async function settleOnce(
   const now = app.clock.now();
   const offer = orderId === null ? undefined : await catalogueOf(app);
   await app.db.transaction().execute(async (trx) => {
-    const judgement = (await holdUndeleted(trx, ownerId)) ? judged : ofNobody;
+    const judgement = (await lockUndeletedAccount(trx, ownerId)) ? judged : ofNobody;
     const payment = await lockPaymentAndOrder(trx, { reference, ownerId, orderId });
     const state = judgement.verdict === "review" ? "review" : "settled";
     if (hasResult(payment.state)) return;

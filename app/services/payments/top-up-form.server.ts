@@ -26,7 +26,7 @@ import { requireRightClock } from "~/services/http/right-clock.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { confirmPassword } from "~/services/sessions/require-access.server";
 import { bankChannels } from "./pay-form.server";
-import { leadToPayment, popupField } from "./lead-to-payment.server";
+import { redirectToPayment, popupField } from "./lead-to-payment.server";
 import { beginTopUp, type TopUpBegun } from "./begin-top-up.server";
 import { readTopUpPage } from "./read-wallet.server";
 
@@ -133,7 +133,7 @@ async function answer(
 ) {
   switch (begun.outcome) {
     case "go":
-      return leadToPayment(begun, form.payload);
+      return redirectToPayment(begun, form.payload);
     case "unavailable":
       return invalid(form, { status: 503, formErrors: [begun.reason] });
     case "held":

@@ -12,7 +12,7 @@ const PATIENCE = 15 * SECOND;
 const DNS_PATIENCE = 2 * SECOND;
 const LEAST_STATUS = 100;
 
-interface Door {
+interface SenderSettings {
   /** An origin that a demo may reach at any address. */
   demoReceiver: string | null;
   /** Resolves a host name to addresses; the tests have their own. */
@@ -23,13 +23,13 @@ interface Door {
   patience?: number;
 }
 
-type Settled = Required<Omit<Door, "ca">> & { secure: https.Agent; plain: http.Agent };
+type Settled = Required<Omit<SenderSettings, "ca">> & { secure: https.Agent; plain: http.Agent };
 
 /**
  * Sends to receivers on the open internet. The socket connects to the very addresses that were checked: a name that
  * resolves elsewhere a moment later changes nothing, and without keep-alive no connection is reused unchecked.
  */
-export function makeWebhookSender({ ca, ...given }: Door): WebhookSender {
+export function makeWebhookSender({ ca, ...given }: SenderSettings): WebhookSender {
   const { resolve = resolveName, mayReach = isPublicAddress, patience = PATIENCE, demoReceiver } = given;
   const guarded = { lookup: guardedLookup(resolve, mayReach), keepAlive: false, maxCachedSessions: 0 };
   const sender: Settled = {

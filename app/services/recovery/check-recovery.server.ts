@@ -151,12 +151,12 @@ async function open(app: Context, db: Db, { recovery, account, by, hash }: Opene
   return "granted";
 }
 
-type By = "mail" | "phone";
+type ProofChannel = "mail" | "phone";
 
 const pages = { mail: "/forgot-opt-reset", phone: "/reset-password" } as const;
 
 /** The data of a recovery page. Nothing in it depends on whether the address has an account. */
-export async function describeRecovery({ recovery }: OpenRecovery, by: By) {
+export async function describeRecovery({ recovery }: OpenRecovery, by: ProofChannel) {
   const now = app.clock.now();
   const pause = await requestPause(app, by, recovery);
   return {
@@ -175,7 +175,12 @@ const isLong = ({ until }: Pause, now: Date) => until === null || until.getTime(
  * Sends another mail, or a code to the phone, and redirects to its page. Once it has had a code, the phone page
  * itself shows when the next one may be requested.
  */
-export function postRecoveryResend(fields: FormData, { recovery, token }: OpenRecovery, by: By, from = by) {
+export function postRecoveryResend(
+  fields: FormData,
+  { recovery, token }: OpenRecovery,
+  by: ProofChannel,
+  from = by,
+) {
   return postResend(fields, {
     schema: resendSchema,
     what: by === "phone" ? "a code by text message" : undefined,
@@ -193,7 +198,7 @@ export function postRecoveryResend(fields: FormData, { recovery, token }: OpenRe
   });
 }
 
-export function postRecoveryCode(fields: FormData, open: OpenRecovery, by: By) {
+export function postRecoveryCode(fields: FormData, open: OpenRecovery, by: ProofChannel) {
   const { recovery } = open;
   const target = by === "mail" ? "this email" : "this phone number";
   return postCode(fields, {

@@ -125,7 +125,7 @@ function requestLimits(by: "mail" | "phone", email: string): [string, Limit][] {
 }
 
 /** A recovery request from the visitor's address. */
-const requestHit = (email: string): AddressAttempt => ({
+const requestAttempt = (email: string): AddressAttempt => ({
   limit: atAddress.recovery,
   address: addressKey(requestContext().address),
   about: requestsFor(email),
@@ -149,7 +149,7 @@ export async function requestPause(
 ): Promise<Pause | null> {
   const { db } = app;
   const now = app.clock.now();
-  const byAddress = await peekAddress(db, requestHit(recovery.email), now);
+  const byAddress = await peekAddress(db, requestAttempt(recovery.email), now);
   if (!byAddress.allowed) return pauseOf({ ...byAddress, ofNetwork: true }, now);
   const answers = await Promise.all(
     requestLimits(by, recovery.email).map(([key, limit]) => peekNext(db, key, limit, now)),
@@ -168,10 +168,10 @@ async function countRequest(
   email: string,
   now: Date,
 ): Promise<{ allowed: true } | Refused> {
-  const byAddress = await countAddressAttempt(db, requestHit(email), now);
+  const byAddress = await countAddressAttempt(db, requestAttempt(email), now);
   if (!byAddress.allowed) return { ...byAddress, ofNetwork: true };
   const answer = await countEachAttempt(db, requestLimits(by, email), now);
-  if (!answer.allowed) await refundAttempts(db, { ...requestHit(email), most: 1 });
+  if (!answer.allowed) await refundAttempts(db, { ...requestAttempt(email), most: 1 });
   return answer;
 }
 

@@ -50,7 +50,7 @@ export async function chargeRenewal(app: RenewalContext, call: CardCharge): Prom
   if (begun.outcome === "go") return record(app, call, await getPayment(app.db, begun.reference));
   if (begun.outcome === "conflict") throw new Error(`renewal ${attempt.id} does not match its payment`);
   const why = begun.outcome === "unavailable" ? begun.why : undefined;
-  if (why === "denied") return waitUntilLetIn(app, call);
+  if (why === "denied") return postponeWhileDenied(app, call);
   if (why === "busy" && !isOverdue(call)) return postponeAttempt(app.db, attempt, renewing.now);
   const usable = await findUsableCard(app.db, owner.id, cardId);
   const reason = begun.outcome === "unavailable" ? begun.reason : "The card was removed.";
@@ -64,7 +64,7 @@ export async function chargeRenewal(app: RenewalContext, call: CardCharge): Prom
  * A provider that denies us uses up no attempt. When the days of grace end, the plan lapses, and the owner may pay
  * again.
  */
-function waitUntilLetIn(app: RenewalContext, { attempt, renewing }: CardCharge): Promise<void> {
+function postponeWhileDenied(app: RenewalContext, { attempt, renewing }: CardCharge): Promise<void> {
   if (!isGraceOver(renewing)) return postponeAttempt(app.db, attempt, renewing.now);
   const { owner, subscription, now } = renewing;
   return app.db.transaction().execute(async (trx) => {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Db } from "#db/client";
 import type { Order } from "~/models/checkout/order";
 import { findUsableCard } from "~/models/payments/card.server";
-import { takeTurn } from "~/models/payments/charge-pace.server";
+import { reserveChargeSlot } from "~/models/payments/charge-pace.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { isInSuspense } from "~/models/payments/suspense.server";
 import { type Catalogue, isFree } from "~/models/plans/catalogue";
@@ -47,7 +47,7 @@ export async function renew(app: RenewalContext, due: Due): Promise<void> {
 
 /** An attempt without a turn stays begun, and goes on when its lease ends. */
 async function chargeInTurn(app: RenewalContext, call: CardCharge): Promise<void> {
-  const turn = await takeTurn(app.db, app.config.payments.chargesPerMinute);
+  const turn = await reserveChargeSlot(app.db, app.config.payments.chargesPerMinute);
   if (turn === null) return;
   await wait(turn);
   await chargeRenewal(app, call);

@@ -57,7 +57,7 @@ const clear = ({ db, clock }: Context): Promise<void> =>
   db.transaction().execute((trx) => clearFinished(trx, clock.now()));
 
 /** Deletes what was read before, by a process that died or in another date order. */
-const beginAnew = ({ db }: Context, claim: Claim): Promise<boolean> =>
+const restartImport = ({ db }: Context, claim: Claim): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     if (!(await holdImport(trx, claim))) return false;
     await dropReadRows(trx, claim.id);
@@ -95,7 +95,7 @@ async function readAll(
   dateOrder: DateOrder,
   stop?: AbortSignal,
 ): Promise<FileReader | null> {
-  if (!(await beginAnew(app, claim))) return null;
+  if (!(await restartImport(app, claim))) return null;
   const outlets = await listSalesLocations(app.db, claim.ownerId);
   const reader = new FileReader(app, claim, {
     ...{ outlets, locationId: claim.locationId, dateOrder, now: app.clock.now() },

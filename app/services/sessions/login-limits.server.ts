@@ -41,11 +41,11 @@ interface Counter {
  */
 export async function countLoginAttempt(db: Db, attempt: LoginAttempt, now: Date): Promise<Admission> {
   if (attempt.device !== null) return countOwn(db, attempt, now);
-  const byAddress = await countAddressAttempt(db, addressHit(attempt), now);
+  const byAddress = await countAddressAttempt(db, addressAttempt(attempt), now);
   if (!byAddress.allowed) return { ...byAddress, ofNetwork: true };
   const own = await countOwn(db, attempt, now);
   // No password is checked, so others at the address must not be affected.
-  if (!own.allowed) await refundAttempts(db, { ...addressHit(attempt), most: 1 });
+  if (!own.allowed) await refundAttempts(db, { ...addressAttempt(attempt), most: 1 });
   return own;
 }
 
@@ -63,7 +63,7 @@ async function countOwn(db: Db, attempt: LoginAttempt, now: Date): Promise<Admis
 /** Resets the counters after a right password and refunds the wrong ones before it at this address. */
 export async function resetAttempts(db: Db, attempt: LoginAttempt): Promise<void> {
   for (const { key } of countersOf(attempt)) await clearThrottle(db, key);
-  if (attempt.device === null) await refundAttempts(db, addressHit(attempt));
+  if (attempt.device === null) await refundAttempts(db, addressAttempt(attempt));
 }
 
 /**
@@ -101,7 +101,7 @@ function countersOf(attempt: LoginAttempt): Counter[] {
 const identifierKey = ({ identifier }: Pick<LoginAttempt, "identifier">) => `login:${identifier}`;
 const consecutiveKey = ({ identifier }: Pick<LoginAttempt, "identifier">) => `login-in-a-row:${identifier}`;
 
-const addressHit = ({ identifier, address }: LoginAttempt): AddressAttempt => ({
+const addressAttempt = ({ identifier, address }: LoginAttempt): AddressAttempt => ({
   limit: atAddress.login,
   address: addressKey(address),
   about: identifier,

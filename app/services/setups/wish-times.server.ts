@@ -3,7 +3,7 @@ import { inTransaction } from "#db/transaction";
 import { setupLimit } from "~/models/setups/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { wishedMail } from "~/models/setups/mail";
-import { isSameWish, mayWish, type Wanted } from "~/models/setups/setup";
+import { isSameWish, mayWish, type SetupWish } from "~/models/setups/setup";
 import { changeSetup, findSetup } from "~/models/setups/setup.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
@@ -26,7 +26,7 @@ interface Wish {
   reference: string;
   /** The setup's revision when the page was rendered. */
   revision: number;
-  wanted: Wanted;
+  wanted: SetupWish;
 }
 
 /** Stores where and when an owner would like the setup; a time agreed before no longer holds. */
@@ -55,7 +55,7 @@ export async function wishTimes(app: Context, owner: User, wish: Wish): Promise<
 }
 
 /** The same form submitted twice at once is one wish. */
-async function afterAll(db: Db, reference: string, wanted: Wanted): Promise<SetupResult> {
+async function afterAll(db: Db, reference: string, wanted: SetupWish): Promise<SetupResult> {
   const setup = await findSetup(db, reference);
   return { outcome: setup && isSameWish(setup, wanted) ? "repeated" : "changed" };
 }

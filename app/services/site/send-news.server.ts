@@ -13,7 +13,7 @@ import {
   saveDraft,
   sendBatch,
 } from "~/models/site/news.server";
-import type { By } from "~/models/staff/staff-action";
+import type { ActingStaff } from "~/models/staff/staff-action";
 import type { App } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
 import { ownOrigin } from "~/services/http/own-origin.server";
@@ -31,7 +31,7 @@ export type DraftMade = { outcome: "saved" | "repeated"; id: number } | { outcom
 /** Creates a draft; a repeated submission creates one draft. */
 export function makeDraft(
   { db, clock }: Context,
-  by: By,
+  by: ActingStaff,
   { draft, ...news }: News & { draft: string },
 ): Promise<DraftMade> {
   const now = clock.now();
@@ -48,7 +48,7 @@ export function makeDraft(
   });
 }
 
-interface At {
+interface SeenRevision {
   id: number;
   /** The newsletter's revision when the page was rendered. */
   revision: number;
@@ -56,7 +56,12 @@ interface At {
 
 export type NewsResult = "saved" | "repeated" | "changed" | "not-found" | "nobody";
 
-export function changeDraft({ db, clock }: Context, by: By, at: At, news: News): Promise<NewsResult> {
+export function changeDraft(
+  { db, clock }: Context,
+  by: ActingStaff,
+  at: SeenRevision,
+  news: News,
+): Promise<NewsResult> {
   return inTransaction<NewsResult>(db, async (trx) => {
     const before = await findNews(trx, at.id);
     if (!before) return "not-found";
@@ -74,14 +79,16 @@ export function changeDraft({ db, clock }: Context, by: By, at: At, news: News):
 }
 
 /** Begins to send it to everyone who is subscribed now. */
-export function startNews(app: Context, by: By, at: At): Promise<NewsResult> {
+export function startNews(app: Context, by: ActingStaff, at: SeenRevision): Promise<NewsResult> {
   return step(app, by, at, "send", async (trx) => ((await addressNews(trx, at.id)) > 0 ? null : "nobody"));
 }
 
 /** Mails already in the outbox still go out: at most those of a minute. */
-export const stopNews = (app: Context, by: By, at: At): Promise<NewsResult> => step(app, by, at, "stop");
+export const stopNews = (app: Context, by: ActingStaff, at: SeenRevision): Promise<NewsResult> =>
+  step(app, by, at, "stop");
 
-export const resumeNews = (app: Context, by: By, at: At): Promise<NewsResult> => step(app, by, at, "resume");
+export const resumeNews = (app: Context, by: ActingStaff, at: SeenRevision): Promise<NewsResult> =>
+  step(app, by, at, "resume");
 
 const acts = {
   send: "newsletter-started",
@@ -96,8 +103,8 @@ const after = {
 
 function step(
   { db, clock }: Context,
-  by: By,
-  at: At,
+  by: ActingStaff,
+  at: SeenRevision,
   act: keyof typeof acts,
   more?: (trx: Db) => Promise<"nobody" | null>,
 ): Promise<NewsResult> {
@@ -120,7 +127,7 @@ function step(
 export async function testNews(
   { db, clock, config }: Context & Pick<SendingContext, "config">,
   to: { id: number; email: string },
-  at: At,
+  at: SeenRevision,
 ): Promise<"saved" | "changed" | "not-found"> {
   const news = await findNews(db, at.id);
   if (!news) return "not-found";

@@ -3,10 +3,10 @@ import { addressPrefix } from "~/models/http/network-address";
 import { insertStaffAction } from "~/models/staff/staff-action.server";
 import { findRequestContext } from "~/services/http/request-guard.server";
 
-type StaffAct = Parameters<typeof insertStaffAction>[1];
+type StaffActionEntry = Parameters<typeof insertStaffAction>[1];
 
 /** Adds the request and the network it came from; a command has neither. */
-export function recordStaffAction(db: Db, act: StaffAct): Promise<number> {
+export function recordStaffAction(db: Db, act: StaffActionEntry): Promise<number> {
   const request = findRequestContext();
   return insertStaffAction(
     db,

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { dropMessage, type DropResult } from "~/models/messages/outbox-list.server";
 import { retryMessage, type RetryResult } from "~/models/messages/outbox.server";
-import type { By } from "~/models/staff/staff-action";
+import type { ActingStaff } from "~/models/staff/staff-action";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { recordStaffAction } from "./record-staff-action.server";
@@ -9,7 +9,7 @@ import { recordStaffAction } from "./record-staff-action.server";
 type Context = Pick<App, "db" | "clock">;
 
 /** Makes a message due at once. A command has no staff account. */
-export function retryNow(app: Context, id: number, by: By | null): Promise<RetryResult> {
+export function retryNow(app: Context, id: number, by: ActingStaff | null): Promise<RetryResult> {
   return app.db.transaction().execute(async (trx) => {
     const result = await retryMessage(trx, id, app.clock.now());
     if (result === "queued") await record(app, trx, "message-retried", id, by);
@@ -18,7 +18,7 @@ export function retryNow(app: Context, id: number, by: By | null): Promise<Retry
 }
 
 /** Gives up a message, so that nobody needs to look at it any more. */
-export function dropNow(app: Context, id: number, by: By | null): Promise<DropResult> {
+export function dropNow(app: Context, id: number, by: ActingStaff | null): Promise<DropResult> {
   return app.db.transaction().execute(async (trx) => {
     const result = await dropMessage(trx, id, app.clock.now());
     if (result === "dropped") await record(app, trx, "message-dropped", id, by);
@@ -26,7 +26,13 @@ export function dropNow(app: Context, id: number, by: By | null): Promise<DropRe
   });
 }
 
-async function record({ clock }: Context, trx: Db, act: string, id: number, by: By | null): Promise<void> {
+async function record(
+  { clock }: Context,
+  trx: Db,
+  act: string,
+  id: number,
+  by: ActingStaff | null,
+): Promise<void> {
   const now = clock.now();
   if (by) await recordStaffAction(trx, { now, by, act, object: `message ${id}` });
   else await recordRequestEvent(trx, { now, action: act, outcome: "ok", reason: `message-${id}` });

@@ -9,7 +9,7 @@ import { makeToken } from "~/services/platform/token.server";
 
 type Context = Pick<App, "db" | "clock" | "random">;
 
-interface Asking {
+interface NewTillRequest {
   /** What the till reports about itself. */
   name: string;
   kind: string;
@@ -21,7 +21,7 @@ type Begun = { outcome: "begun"; deviceCode: string; userCode: string } | { outc
 const MOST_TRIES = 5;
 
 /** Gives a till its two codes: one to poll with, and one to show. */
-export async function beginRequest(app: Context, { name, kind, address }: Asking): Promise<Begun> {
+export async function beginRequest(app: Context, { name, kind, address }: NewTillRequest): Promise<Begun> {
   const { token, hash } = makeToken(app.random);
   const request = {
     ...{ deviceHash: hash, name, kind, now: app.clock.now() },

@@ -62,14 +62,14 @@ export async function typeUserCode(
   return { outcome: "right" };
 }
 
-interface Typing {
+interface CodeEntry {
   sessionId: number;
   userId: number;
   address: string;
 }
 
 /** By session: a right code says nothing about other sessions' attempts at the same address. */
-function attemptsOf({ sessionId, userId, address }: Typing): AddressAttempt[] {
+function attemptsOf({ sessionId, userId, address }: CodeEntry): AddressAttempt[] {
   const about = String(sessionId);
   return [
     { limit: atAddress["till-code-account"], address: `account:${userId}`, about },

@@ -98,7 +98,7 @@ async function record(
   await tell(context, trx, delivery, { stage, gone: verdict.gone, since: failing.failingSince, now });
 }
 
-interface Told {
+interface EndpointWarning {
   stage: "tell" | "off";
   gone: boolean;
   since: Date;
@@ -109,7 +109,7 @@ async function tell(
   { origin }: WebhookContext,
   trx: Db,
   { ownerId, endpointId, url }: ClaimedDelivery,
-  { stage, gone, since, now }: Told,
+  { stage, gone, since, now }: EndpointWarning,
 ): Promise<void> {
   const owner = await getUser(trx, ownerId);
   const about = { owner, host: new URL(url).host, page: `${origin}${endpointPath(endpointId)}`, since };

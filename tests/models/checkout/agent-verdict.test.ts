@@ -6,7 +6,7 @@ import type {
   PlanPurchase,
   PurchaseFacts,
   PurchaseRequest,
-  Shown,
+  ShownOrder,
   Verdict,
 } from "~/models/checkout/purchase";
 import { priceAndDecide } from "~/models/checkout/verdict";
@@ -25,7 +25,7 @@ const month: PlanPurchase = {
 };
 /** The key in an agent's page: the location, its newest order, the duration and the price. */
 const keyOf = (duration: string, total: number) => `branch|8|3|5|${duration}|${total}`;
-const shown: Shown = { by: "key", key: keyOf("month", MONTH) };
+const shown: ShownOrder = { by: "key", key: keyOf("month", MONTH) };
 
 const request: PurchaseRequest = {
   payer: {
@@ -122,7 +122,7 @@ describe("a plan that an agent pays for", () => {
   });
 
   test("with others in one payment has that payment's key, and was confirmed with it", () => {
-    const bulk: Shown = { by: "bulk", orderKey: "renewed-together|4|3" };
+    const bulk: ShownOrder = { by: "bulk", orderKey: "renewed-together|4|3" };
     const costly = { ...plan, amountMonth: naira(60_000) };
     const purchase = { ...month, plan: costly };
     const whole = { purchase, shown: bulk, isFresh: false };
@@ -147,7 +147,7 @@ describe("extras that an agent pays for", () => {
   const total = priceExtras(quantities, { state, catalogue, vatTenths: 0, now })?.quote.total ?? 0;
   const key = `branch-extras|8|extras|1|1|5|11|${total}`;
   const decided = (
-    change: Partial<Extract<Shown, { by: "price" }>> = {},
+    change: Partial<Extract<ShownOrder, { by: "price" }>> = {},
     known: Partial<PurchaseFacts> = {},
   ) =>
     verdictOn(

@@ -8,7 +8,7 @@ const basic = {
   ...{ order, planName: "Basic", onboardingName: "Self Onboarding", hasSetup: false },
   ...{ continuation: null, now, origin: "https://shop.example" },
 };
-const to = { customer: { name: "Ada Stores", emailVerifiedAt: null } };
+const to = { owner: { name: "Ada Stores", emailVerifiedAt: null } };
 const ends: Continuation = {
   kind: "ends",
   endsAt: new Date("2026-12-05T23:30:00Z"),
@@ -19,8 +19,8 @@ const ends: Continuation = {
 };
 
 test("the mail about Basic says that it is free, and where the app is", () => {
-  const customer = { name: "Ada Stores", emailVerifiedAt: now };
-  const mail = confirmationMail({ ...basic, ...to, customer });
+  const owner = { name: "Ada Stores", emailVerifiedAt: now };
+  const mail = confirmationMail({ ...basic, ...to, owner });
   expect(mail.subject).toBe("Basic is active");
   expect(mail.text).toContain("Hello Ada Stores,");
   expect(mail.text).toContain("It is free for as long as you like.");

@@ -10,7 +10,7 @@ import type {
   PlanPurchase,
   PurchaseFacts,
   PurchaseRequest,
-  Shown,
+  ShownOrder,
   Verdict,
 } from "~/models/checkout/purchase";
 import { priceAndDecide } from "~/models/checkout/verdict";
@@ -30,11 +30,11 @@ const month: PlanPurchase = {
   ...{ kind: "plan", plan: plus, duration: "month", addOns: [], onboarding: self },
   ...{ coupon: null, after: null },
 };
-const form = (change: Partial<Extract<Shown, { by: "form" }>> = {}): Shown => ({
+const form = (change: Partial<Extract<ShownOrder, { by: "form" }>> = {}): ShownOrder => ({
   ...{ by: "form", key: KEY, said: {}, fingerprint: null, checked: "600000 new" },
   ...change,
 });
-const program: Shown = { by: "program", key: KEY, said: {} };
+const program: ShownOrder = { by: "program", key: KEY, said: {} };
 
 const owner: Extract<Payer, { by: "owner" }>["owner"] = {
   ...{ id: 1, name: "Ada", email: "ada@shop.example", emailVerifiedAt: now, heldUntil: null },
@@ -382,7 +382,7 @@ describe("a change of the running plan", () => {
     );
 
   /** The values its page showed. */
-  function shownFor(purchase: typeof upgrade | typeof extras): Extract<Shown, { by: "price" }> {
+  function shownFor(purchase: typeof upgrade | typeof extras): Extract<ShownOrder, { by: "price" }> {
     const situation = { state: known.state, catalogue: wide, vatTenths: 0, now };
     const priced =
       purchase.kind === "upgrade"

@@ -151,7 +151,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     contact,
   ),
   "checkout/mail: addedMail": checkout.addedMail({
-    customer: owner,
+    owner,
     origin,
     reference: "KP-7Q2M4X9B3C5D",
     planName: "Plus",
@@ -166,12 +166,12 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     onboardingName: "Setup in your shop",
     hasSetup: true,
     continuation: { endsAt, plan, kind: "ends", why: "trial", freePlan: "Basic", chosen: null },
-    customer: owner,
+    owner,
     origin,
     now,
   }),
   "checkout/mail: paidForYouMail": checkout.paidForYouMail({
-    customer: owner,
+    owner,
     planName: "Plus",
     lines: [{ kind: "plan", name: "Plus, 1 year", amount: kobo(60_000_00) }],
     continuation: unpaid,

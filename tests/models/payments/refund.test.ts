@@ -6,7 +6,7 @@ import type { Payment } from "~/models/payments/payment";
 import {
   bookable,
   findSameRefund,
-  isBehind,
+  isStaleState,
   isRefundState,
   isToBeFound,
   LEAST_REFUND,
@@ -74,7 +74,7 @@ describe("the states of a refund", () => {
     ["pending", "unknown", false],
     ["unknown", "processed", false],
   ])("with %s in a list are behind an event that says %s: %s", (listed, told, behind) => {
-    expect(isBehind(listed, told)).toBe(behind);
+    expect(isStaleState(listed, told)).toBe(behind);
   });
 });
 

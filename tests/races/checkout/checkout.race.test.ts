@@ -22,10 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-function pageOf(customer: User) {
+function pageOf(owner: User) {
   const plan = findPlan(catalogue, 2);
   if (!plan || !isPriced(plan)) throw new Error("no Plus");
-  return { catalogue, customer, plan, duration: "month" as const };
+  return { catalogue, owner, plan, duration: "month" as const };
 }
 
 const submit = (index: number, owner: User, post: Partial<CheckoutPost>) =>

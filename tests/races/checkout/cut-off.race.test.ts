@@ -45,7 +45,7 @@ async function checkoutPageOf(owner: User) {
   const catalogue = await loadCatalogue(database.db);
   const plan = findPlan(catalogue, 2);
   if (!plan || !isPriced(plan)) throw new Error("no Plus");
-  return { catalogue, customer: owner, plan, duration: "month" as const };
+  return { catalogue, owner, plan, duration: "month" as const };
 }
 
 async function submit(owner: User, post: Partial<CheckoutPost>) {

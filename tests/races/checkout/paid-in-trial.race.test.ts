@@ -32,11 +32,11 @@ afterAll(() => database.close());
 
 const at = (index: number) => makeContext(database.pool(index));
 
-async function pageOf(customer: User, duration: Duration) {
+async function pageOf(owner: User, duration: Duration) {
   const catalogue = await loadCatalogue(database.db);
   const plan = findPlan(catalogue, 2);
   if (!plan || !isPriced(plan)) throw new Error("no Plus");
-  return { catalogue, customer, plan, duration };
+  return { catalogue, owner, plan, duration };
 }
 
 /** An owner in the trial who could pay for several months. */

@@ -44,7 +44,7 @@ async function pay(
   const onboarding = kinds.find(({ fee }) => fee === 0);
   if (!plan || !isPriced(plan) || !onboarding) throw new Error("no Plus");
   const price = quote({ plan, duration: "month", addOns: [], onboarding });
-  const placement = { customer: owner, plan, offer, duration: "month" as const, onboarding, quote: price };
+  const placement = { owner, plan, offer, duration: "month" as const, onboarding, quote: price };
   let decided = 0;
   const outcome = await decideAndWrite(
     app,

@@ -22,10 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-function pageOf(customer: User, planId: number) {
+function pageOf(owner: User, planId: number) {
   const plan = findPlan(catalogue, planId);
   if (!plan || !isPriced(plan)) throw new Error(`no plan ${planId}`);
-  return { catalogue, customer, plan, duration: "month" as const };
+  return { catalogue, owner, plan, duration: "month" as const };
 }
 
 async function postAtOnce(owner: User, planId: number, post: CheckoutPost): Promise<OrderFormResult[]> {

@@ -40,7 +40,7 @@ async function order(app: ReturnType<typeof makeContext>, owner: User, code: str
   const catalogue = await loadCatalogue(database.db);
   const plan = findPlan(catalogue, 2);
   if (!plan || !isPriced(plan)) throw new Error("no Plus");
-  const page = { catalogue, customer: owner, plan, duration: "month" as const };
+  const page = { catalogue, owner, plan, duration: "month" as const };
   const submit = (post: Partial<CheckoutPost>) =>
     submitOrderForm(app, page, { intent: "pay", quantities: {}, ...post });
   await submit({ intent: "coupon", coupon: code, onboardingId: 1, paymentMethod: "card" });

@@ -26,9 +26,9 @@ function plan(id: number): PricedPlan {
   return found;
 }
 
-const pageOf = (customer: User, planId = 1, duration: Duration = "month") => ({
+const pageOf = (owner: User, planId = 1, duration: Duration = "month") => ({
   catalogue,
-  customer,
+  owner,
   plan: plan(planId),
   duration,
 });

@@ -197,7 +197,7 @@ describe("owners", () => {
       const catalogue = await catalogueOf(app);
       const plan = findPlan(catalogue, 2);
       if (!plan || !isPriced(plan)) throw new Error("no Plus");
-      return { catalogue, customer: owner, plan, duration: "month" as const };
+      return { catalogue, owner, plan, duration: "month" as const };
     };
     const chosen = { quantities: {}, onboardingId: 1, paymentMethod: "wallet" as const, fresh: true };
     await submitOrderForm(app, await pageOf(), { ...chosen, intent: "update" });

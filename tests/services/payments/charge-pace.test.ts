@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MINUTE, SECOND } from "~/models/duration";
-import { restCharges, takeTurn } from "~/models/payments/charge-pace.server";
+import { pauseCharges, reserveChargeSlot } from "~/models/payments/charge-pace.server";
 import { testDatabase } from "../../support/database";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -13,7 +13,7 @@ afterAll(() => database.close());
 beforeEach(() => database.db.deleteFrom("chargePace").execute());
 
 const turns = (count: number, perMinute: number) =>
-  Promise.all(Array.from({ length: count }, () => takeTurn(database.db, perMinute)));
+  Promise.all(Array.from({ length: count }, () => reserveChargeSlot(database.db, perMinute)));
 
 const inOrder = (waits: (number | null)[]) => waits.toSorted((one, other) => (one ?? 0) - (other ?? 0));
 
@@ -30,7 +30,7 @@ test("simultaneous callers get turns one by one at the pace, and the first waits
 });
 
 test("unused time gives no extra turns", async () => {
-  await takeTurn(database.db, 6);
+  await reserveChargeSlot(database.db, 6);
   await sql`update charge_pace set next_at = now() - interval '1 hour'`.execute(database.db);
   const [first, second] = inOrder(await turns(2, 6));
   expect(first).toBe(0);
@@ -42,16 +42,16 @@ test("a caller who would wait over a minute gets no turn, and costs others none"
   expect(taken.filter((wait) => wait === null)).not.toEqual([]);
   expect(Math.max(...taken.map((wait) => wait ?? 0))).toBeLessThanOrEqual(MINUTE);
   await sql`update charge_pace set next_at = now()`.execute(database.db);
-  expect(await takeTurn(database.db, 6)).not.toBeNull();
+  expect(await reserveChargeSlot(database.db, 6)).not.toBeNull();
 });
 
 test("a provider that asks for a pause gets it, and the longer of two pauses counts", async () => {
-  await takeTurn(database.db, 600);
-  await restCharges(database.db, 30);
-  await restCharges(database.db, 5);
-  const wait = await takeTurn(database.db, 600);
+  await reserveChargeSlot(database.db, 600);
+  await pauseCharges(database.db, 30);
+  await pauseCharges(database.db, 5);
+  const wait = await reserveChargeSlot(database.db, 600);
   expect(wait).toBeGreaterThan(29 * SECOND);
   expect(wait).toBeLessThanOrEqual(30 * SECOND);
-  await restCharges(database.db, 300);
-  expect(await takeTurn(database.db, 600)).toBeNull();
+  await pauseCharges(database.db, 300);
+  expect(await reserveChargeSlot(database.db, 600)).toBeNull();
 });

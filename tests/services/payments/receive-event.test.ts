@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { HOUR, MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
-import { isBehind, isRefundState, refundTransitions, type RefundState } from "~/models/payments/refund";
+import { isStaleState, isRefundState, refundTransitions, type RefundState } from "~/models/payments/refund";
 import { processInbox, receiveEvent, tryEvent } from "~/services/payments/receive-event.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { testDatabase } from "../../support/database";
@@ -170,7 +170,7 @@ async function refundInOrder(purpose: "order" | "top-up", steps: string[], copie
   };
   const made = fake.giveBack(reference, request.amount, null);
   for (const step of steps) {
-    if (isBehind(made.state, step)) made.state = step;
+    if (isStaleState(made.state, step)) made.state = step;
     if (!tidy) fake.remember(reference, { status: "reversed" });
     await deliver(
       app,

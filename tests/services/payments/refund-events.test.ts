@@ -3,7 +3,7 @@ import { DAY, HOUR } from "~/models/duration";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
-import { isBehind } from "~/models/payments/refund";
+import { isStaleState } from "~/models/payments/refund";
 import { listRefunds } from "~/models/payments/refund.server";
 import { postRefund } from "~/services/payments/post-refund.server";
 import { acceptDispute } from "~/services/payments/record-dispute.server";
@@ -109,7 +109,7 @@ describe("every documented form of a refund event", () => {
     const made = at.fake.refunds[0]!;
     made.state = order.includes("processed") && order[0] === "processed" ? "processed" : "pending";
     for (const state of order) {
-      if (isBehind(made.state, state)) made.state = state;
+      if (isStaleState(made.state, state)) made.state = state;
       const event = shapes[shape]!(at, state, made.providerId);
       await deliver(at.app, [event, event]);
     }

@@ -87,7 +87,7 @@ async function makeShop(owner: User) {
   const catalogue = await loadCatalogue(database.db);
   const plan = findPlan(catalogue, 2);
   if (!plan || !isPriced(plan)) throw new Error("no Plus");
-  const page = { catalogue, customer: owner, plan, duration: "month" as const };
+  const page = { catalogue, owner, plan, duration: "month" as const };
   const submit = (post: Partial<CheckoutPost>) =>
     submitOrder(app, page, { intent: "pay", quantities: {}, onboardingId: 1, ...post });
   const references = () =>

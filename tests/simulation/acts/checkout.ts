@@ -24,14 +24,14 @@ type Method = (typeof methods)[number];
 
 export async function checkoutOf(
   world: World,
-  customer: User,
+  owner: User,
   planId: number,
   duration: Duration,
 ): Promise<CheckoutPage> {
   const catalogue = await catalogueOf(world.app);
   const plan = findPlan(catalogue, planId);
   if (!plan || !isPriced(plan)) throw new Error(`no plan ${planId}`);
-  return { catalogue, customer, plan, duration };
+  return { catalogue, owner, plan, duration };
 }
 
 export async function cardsOf(world: World, ownerId: number): Promise<number[]> {

@@ -10,13 +10,13 @@ import type { LocationOrder } from "./read-location-page.server";
 
 export const ORDER_FORM = "branch-order";
 
-export type Shown = "summary" | "extras";
+export type PagePart = "summary" | "extras";
 
-const headings: Record<Shown, string> = { summary: "branch", extras: "extras-title" };
+const headings: Record<PagePart, string> = { summary: "branch", extras: "extras-title" };
 
 interface Props {
   order: LocationOrder;
-  shown: Shown;
+  shown: PagePart;
   lastResult: SubmissionResult | undefined;
 }
 

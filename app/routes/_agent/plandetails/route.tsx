@@ -12,7 +12,7 @@ import { requireSession } from "~/services/sessions/kept-form.server";
 import stylesheet from "~/styles/agents.css?url";
 import { Done, Failed, Paid } from "./ends";
 import { findLocationPage } from "./find-location-page.server";
-import { ORDER_FORM, OrderForm, type Shown } from "./order-form";
+import { ORDER_FORM, OrderForm, type PagePart } from "./order-form";
 import { orderFields, postOrder } from "./order-form.server";
 import { hasDialogs, PayDialog, PayWithTokens } from "./pay-with-tokens";
 import { type LocationOrder, readLocationPage } from "./read-location-page.server";
@@ -88,7 +88,7 @@ function Order({ shopName, registrant, order, lastResult, problems }: OrderProps
         </div>
       </main>
     );
-  const shown: Shown = step === "extras" ? "extras" : "summary";
+  const shown: PagePart = step === "extras" ? "extras" : "summary";
   return (
     <main id="main" className="page">
       <div className="wrap stack-l">
@@ -118,7 +118,7 @@ function Order({ shopName, registrant, order, lastResult, problems }: OrderProps
   );
 }
 
-const nextOf: Record<Shown, { intent: string; text: string }> = {
+const nextOf: Record<PagePart, { intent: string; text: string }> = {
   summary: { intent: "proceed", text: "Proceed to Payment" },
   extras: { intent: "continue", text: "Continue" },
 };

@@ -7,7 +7,7 @@ import { Codes } from "./codes";
 import { Fields } from "./fields";
 import { Lists } from "./lists";
 import { Plans } from "./plans";
-import { Slips } from "./slips";
+import { OrderSummaries } from "./slips";
 import { Small } from "./small";
 import { NO_SUCH_PAGE } from "~/models/site/ways-on";
 import { refusal } from "~/services/http/responses.server";
@@ -39,7 +39,7 @@ export default function Parts() {
           <Small />
           <Fields />
           <Codes />
-          <Slips />
+          <OrderSummaries />
           <Lists />
         </div>
         <Plans />

@@ -7,7 +7,7 @@ import { Tag } from "~/components/page/tag";
 import { naira } from "~/models/money";
 import { GREAT_AMOUNT, LONG_NAME, RIGHT_TO_LEFT_NAME } from "./samples";
 
-export function Slips() {
+export function OrderSummaries() {
   return (
     <>
       <OrderSummary id="coupon-used" title="Coupon used" aside="Plus, monthly">

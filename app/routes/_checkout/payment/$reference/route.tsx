@@ -13,8 +13,8 @@ import { paymentView, purposeInWords } from "~/models/payments/view";
 import { app } from "~/services/platform/app.server";
 import {
   freshPayment,
-  leadOn,
-  pathAgain,
+  redirectPaid,
+  findRetryPath,
   requireOwnPayment,
 } from "~/services/payments/open-payment-page.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requirePayer(request);
   const known = await requireOwnPayment(app, user.id, params.reference);
   const payment = await freshPayment(app, known);
-  await leadOn(app, payment);
+  await redirectPaid(app, payment);
   const view = paymentView(payment, app.clock.now(), app.config.contact);
   return {
     view,
@@ -47,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     title: channelWords[payment.channel].title,
     ticket: payment.channel === "ussd" ? "code" : "account number",
     payUrl: view.next === "pay" || view.next === "wait" ? payment.authorizationUrl : null,
-    again: await pathAgain(app, payment),
+    again: await findRetryPath(app, payment),
   };
 }
 

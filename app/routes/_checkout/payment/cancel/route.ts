@@ -5,8 +5,8 @@ import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
 import {
   freshPayment,
-  leadOn,
-  pathAgain,
+  redirectPaid,
+  findRetryPath,
   requireOwnPayment,
 } from "~/services/payments/open-payment-page.server";
 import { resource } from "~/services/http/resource-route.server";
@@ -17,8 +17,8 @@ export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requirePayer(request);
   const known = await requireOwnPayment(app, user.id, new URL(request.url).searchParams.get("attempt"));
   const payment = await freshPayment(app, known);
-  await leadOn(app, payment);
+  await redirectPaid(app, payment);
   if (hasResult(payment.state)) return redirectTo(`/payment/${payment.reference}`, { status: 302 });
-  const path = await pathAgain(app, payment);
+  const path = await findRetryPath(app, payment);
   return redirectTo(path, { status: 302, headers: withFlash("payment-canceled") });
 });

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { freshPayment, leadOn, requireOwnPayment } from "~/services/payments/open-payment-page.server";
+import { freshPayment, redirectPaid, requireOwnPayment } from "~/services/payments/open-payment-page.server";
 import { resource } from "~/services/http/resource-route.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
 
@@ -10,6 +10,6 @@ export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requirePayer(request);
   const query = new URL(request.url).searchParams;
   const known = await requireOwnPayment(app, user.id, query.get("reference") ?? query.get("trxref"));
-  await leadOn(app, await freshPayment(app, known));
+  await redirectPaid(app, await freshPayment(app, known));
   return redirectTo(`/payment/${known.reference}`, { status: 302 });
 });

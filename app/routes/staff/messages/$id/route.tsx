@@ -73,7 +73,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return postMessage(request, user, readId(params.id));
 }
 
-type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
+type MessageView = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function MessagePage() {
   const { roles, who, state, text, facts, ...message } = useLoaderData<typeof loader>();
@@ -105,7 +105,9 @@ export default function MessagePage() {
 
 const HINT = "Change it where more is to be said. It stays in the log.";
 
-type ActsProps = Pick<Shown, "may" | "revision" | "events"> & { lastResult: SubmissionResult | undefined };
+type ActsProps = Pick<MessageView, "may" | "revision" | "events"> & {
+  lastResult: SubmissionResult | undefined;
+};
 
 function Acts({ may, revision, events, lastResult }: ActsProps) {
   const form = { lastResult, revision, hint: HINT };
@@ -171,7 +173,7 @@ function Acts({ may, revision, events, lastResult }: ActsProps) {
   );
 }
 
-function Happened({ events }: Pick<Shown, "events">) {
+function Happened({ events }: Pick<MessageView, "events">) {
   return (
     <Card id="happened" title="What happened">
       {events.length === 0 ? (

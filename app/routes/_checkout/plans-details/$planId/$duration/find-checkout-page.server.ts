@@ -19,7 +19,7 @@ export async function findCheckoutPage({ request, params }: Pick<LoaderFunctionA
   const plan = findPlan(catalogue, planId);
   if (!plan) throw refusal(404, NO_SUCH_PAGE);
   if (!isPriced(plan)) throw redirectTo(`/contact?plan=${plan.code}`, { status: 302 });
-  return { catalogue, customer: user, session, plan, duration };
+  return { catalogue, owner: user, session, plan, duration };
 }
 
 /**

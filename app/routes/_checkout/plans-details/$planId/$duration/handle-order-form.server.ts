@@ -9,9 +9,9 @@ import { downgradePath } from "~/models/subscriptions/billing-view";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { ordering } from "~/services/checkout/submit-order-form.server";
-import { leadToPayment } from "~/services/payments/lead-to-payment.server";
+import { redirectToPayment } from "~/services/payments/lead-to-payment.server";
 import { submitOrder, type OrderResult } from "~/services/payments/buy.server";
-import { admitCoupon, takeBackCoupon } from "~/services/checkout/admit-coupon.server";
+import { admitCoupon, refundCouponAttempt } from "~/services/checkout/admit-coupon.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
@@ -32,13 +32,13 @@ export async function postOrderForm(request: Request, page: Page) {
     return invalid(form);
   }
   const typedCoupon = Boolean(form.value.coupon?.trim());
-  if (typedCoupon) await admitCoupon(app, page.customer.id);
+  if (typedCoupon) await admitCoupon(app, page.owner.id);
   const fresh = isFresh(page.session, app.clock.now());
   const after = readAfter(request);
   const post = { ...readPost(form.value), after, fresh, requestId: requestContext().id };
   const result = await submit(page, post);
   const refused = result.outcome === "invalid" && result.errors.coupon !== undefined;
-  if (typedCoupon && !refused) await takeBackCoupon(app, page.customer.id);
+  if (typedCoupon && !refused) await refundCouponAttempt(app, page.owner.id);
   const step = form.value.intent === "continue" ? "summary" : (readStep(request) ?? "summary");
   return answer(form, result, { ...page, path: stepPath(page, step, after) });
 }
@@ -58,7 +58,7 @@ async function answer(form: Form, result: OrderResult, page: Page & { path: stri
     case "placed":
       return redirectTo("/download", { headers: withFlash(flashOf(result, page)) });
     case "go":
-      return leadToPayment(result, form.payload);
+      return redirectToPayment(result, form.payload);
     case "confirm-password":
       return redirectTo(`/account/confirm?page=${encodeURIComponent(path)}`);
     case "invalid":
@@ -74,13 +74,12 @@ async function answer(form: Form, result: OrderResult, page: Page & { path: stri
 async function refuse(
   form: Form,
   { refusal, facts }: Extract<OrderResult, { outcome: "refused" }>,
-  { plan, path, customer }: Page & { path: string },
+  { plan, path, owner }: Page & { path: string },
 ) {
   if (refusal === "paid-plan-runs") return redirectTo(downgradePath(plan.id));
   if (refusal === "ended-unpaid") return redirectTo(path, { headers: withFlash("order-replaced") });
   const { status, text, errors } = refusalAt("order", refusal, facts);
-  if (status === 404)
-    throw await denial(app, { userId: customer.id, object: "order", status, message: text });
+  if (status === 404) throw await denial(app, { userId: owner.id, object: "order", status, message: text });
   const wait = facts.retryAfterSeconds;
   return invalid(form, {
     status,

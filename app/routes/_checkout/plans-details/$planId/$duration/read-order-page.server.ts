@@ -33,7 +33,7 @@ async function readOrder(
   page: CheckoutPage,
   { submissionKey, fingerprint, begun, ...checkout }: Awaited<ReturnType<typeof readCheckout>>,
 ) {
-  const cards = await listCards(app.db, page.customer.id, app.clock.now());
+  const cards = await listCards(app.db, page.owner.id, app.clock.now());
   const view = checkoutView({
     ...page,
     ...checkout,
