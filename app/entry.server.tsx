@@ -96,7 +96,7 @@ async function answerPage(
     unavailable: unavailable.has(request),
     contact: app.config.contact,
     ...(nonce && { nonce }),
-    ...(context.staticHandlerContext.errors && { frame: await readErrorLayout(request) }),
+    ...(context.staticHandlerContext.errors && { layout: await readErrorLayout(request) }),
   };
   const isBuilt = !import.meta.env.DEV;
   const render = (styles: string | undefined, { context: shown, url } = { context, url: request.url }) =>
@@ -162,9 +162,9 @@ function withMatchedRoutes(context: EntryContext): EntryContext {
 
 /** Signed-in people queue by username, so strangers at the same address cannot delay them. */
 function turnOf({ staticHandlerContext }: EntryContext) {
-  const frame = staticHandlerContext.loaderData.root as LayoutState | undefined;
+  const layout = staticHandlerContext.loaderData.root as LayoutState | undefined;
   const { address, method } = requestContext();
-  return { visitor: frame?.user?.username ?? addressKey(address), isPost: method === "POST" };
+  return { visitor: layout?.user?.username ?? addressKey(address), isPost: method === "POST" };
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response, { request }) =>

@@ -34,8 +34,8 @@ export const meta: MetaFunction = ({ error }) => {
 };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { frame, headers } = await readLayout(request);
-  return data(frame, { headers });
+  const { layout, headers } = await readLayout(request);
+  return data(layout, { headers });
 }
 
 /** Only a posted form can change what the layout shows; a navigation cannot. */
@@ -53,7 +53,7 @@ const inBrowser = typeof document !== "undefined";
 const stylesInPage = inBrowser ? document.querySelector("head > style")?.textContent : undefined;
 
 export function Layout({ children }: { children: ReactNode }) {
-  const frame = useRouteLoaderData<typeof loader>("root");
+  const layout = useRouteLoaderData<typeof loader>("root");
   const failed = Boolean(useRouteError());
   const handle = useHandle();
   const hydrate = handle.hydrate && !failed;
@@ -76,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body className={inConsole ? "desk" : undefined}>
-        <PageLayout data={frame}>{children}</PageLayout>
+        <PageLayout data={layout}>{children}</PageLayout>
         {/* Scripts also render pages without scripts of their own that are reached from a page with them, and scroll to the top. */}
         {(hydrate || inBrowser) && <ScrollRestoration nonce={nonce} />}
         {hydrate && <ContactData />}

@@ -34,7 +34,7 @@ export const subjects = [
  */
 export const ground = ["platform", "http", "providers"];
 
-type Layer = "pure model" | "model" | "service" | "component" | "route" | "frame" | "asset" | "database";
+type Layer = "pure model" | "model" | "service" | "component" | "route" | "layout" | "asset" | "database";
 
 interface Place {
   layer: Layer;
@@ -58,7 +58,7 @@ export function placeOf(file: string): Place | null {
     return { layer: file.endsWith(".server.ts") ? "model" : "pure model", order: subjects.indexOf(next) };
   if (folder === "services")
     return { layer: "service", order: isAboveAll(file) ? subjects.length : subjects.indexOf(next) };
-  const layer = others[folder] ?? (/^(?:root|entry\.\w+)\.tsx$/.test(folder) ? "frame" : null);
+  const layer = others[folder] ?? (/^(?:root|entry\.\w+)\.tsx$/.test(folder) ? "layout" : null);
   return layer && { layer, order: -1 };
 }
 
@@ -76,7 +76,7 @@ const anyOf: Record<Layer, Layer[]> = {
   service: ["database"],
   component: ["component", "pure model", "asset"],
   route: ["route", "service", "model", "pure model", "component", "asset"],
-  frame: ["frame", "service", "pure model", "component", "asset"],
+  layout: ["layout", "service", "pure model", "component", "asset"],
   asset: [],
   database: ["database", "pure model"],
 };

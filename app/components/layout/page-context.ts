@@ -14,7 +14,7 @@ export interface LayoutData {
 interface Page {
   nonce?: string;
   /** For error pages, where the root loader may not have run. */
-  frame?: LayoutData;
+  layout?: LayoutData;
   requestId?: string;
   /** Whether the database is down: then the page responds with 503 instead of 500. */
   unavailable?: boolean;

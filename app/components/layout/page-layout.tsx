@@ -19,8 +19,8 @@ const anonymous: LayoutData = {
 export function PageLayout({ data, children }: { data: LayoutData | undefined; children: ReactNode }) {
   const path = useLocation().pathname;
   const { header = "full", footer = "full" } = useHandle();
-  const { frame = anonymous } = usePage();
-  const { user, accounts, flash, notice, year } = data ?? frame;
+  const { layout = anonymous } = usePage();
+  const { user, accounts, flash, notice, year } = data ?? layout;
   return (
     <>
       <SkipLink />

@@ -41,15 +41,15 @@ export type Refusal =
   | "order-not-found"
   | "card-not-found"
   | "plan-not-found"
-  | "branch-not-found"
+  | "location-not-found"
   | "too-many-orders"
-  | "too-many-branches";
+  | "too-many-locations";
 
 /**
  * Where a refusal is read: an owner's order of a plan, a change of the running plan (upgrade, extras), an agent's
  * order for one location, other payments with tokens, or a program.
  */
-export type Place = "order" | "change" | "branch" | "tokens" | "call";
+export type Place = "order" | "change" | "location" | "tokens" | "call";
 
 type RunningPlan = Pick<LiveSubscription, "planId" | "endsAt" | "trialUntil" | "paidUntil" | "followedBy">;
 
@@ -150,7 +150,7 @@ const refusals: Record<Refusal, Row> = {
     status: 409,
     text: "The price or your plan has changed. Nothing was charged. Look at the amounts again.",
     at: {
-      branch: {
+      location: {
         text: "The order or its price has changed since you opened this page. Look at it and pay again if it is right.",
       },
       call: { text: "The order has changed meanwhile. Nothing was taken. Call again." },
@@ -258,7 +258,7 @@ const refusals: Record<Refusal, Row> = {
     status: 404,
     text: "This plan is not in your account. Open your plan to see what is.",
   },
-  "branch-not-found": {
+  "location-not-found": {
     status: 404,
     text: "This customer is not yours any more. Nothing was taken.",
     at: { call: { text: "There is no such customer of yours." } },
@@ -269,7 +269,7 @@ const refusals: Record<Refusal, Row> = {
     text: (facts) => `Too many tries. Wait ${minutesOf(facts)} minutes, then press again.`,
     at: { call: { text: "Too many tries. Wait some minutes, then call again." } },
   },
-  "too-many-branches": {
+  "too-many-locations": {
     status: 429,
     page: 429,
     text: (facts) => `Too many shops were paid at once. Wait ${minutesOf(facts)} minutes.`,

@@ -20,9 +20,8 @@ export async function publishEvents(
     .where("offAt", "is", null)
     .execute();
   const wanted = new Set(endpoints.flatMap(({ types }) => types));
-  for (const happening of [first, ...more])
-    if (wanted.has(happening.type))
-      await write(trx, happening, sql`off_at is null and ${happening.type} = any(types)`);
+  for (const event of [first, ...more])
+    if (wanted.has(event.type)) await write(trx, event, sql`off_at is null and ${event.type} = any(types)`);
 }
 
 /**
@@ -37,8 +36,8 @@ export async function publishTestEvent(
 ): Promise<boolean> {
   const subject = `test:${endpointId}`;
   const facts = { endpoint_id: String(endpointId), state: "test" };
-  const happening = { ownerId, type: TEST_EVENT, subject, facts, now };
-  return (await write(trx, happening, sql`off_at is null and id = ${endpointId}`)) > 0;
+  const event = { ownerId, type: TEST_EVENT, subject, facts, now };
+  return (await write(trx, event, sql`off_at is null and id = ${endpointId}`)) > 0;
 }
 
 /** Waits for an address that is being deleted and leaves it out, so that no payment fails because of it. */

@@ -139,7 +139,7 @@ export async function payLocationExtras(
   { locationId, quantities, submissionKey: key, shown: total, fresh: isFresh, requestId }: LocationExtrasPost,
 ): Promise<Placed> {
   const tries = await countAttempt(app.db, `branches:${agent.id}`, agentOrderLimit, app.clock.now());
-  if (!tries.allowed) return refused("too-many-branches", tries);
+  if (!tries.allowed) return refused("too-many-locations", tries);
   const catalogue = await catalogueOf(app);
   return orderForLocation(
     app,

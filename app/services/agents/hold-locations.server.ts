@@ -68,6 +68,6 @@ export const orderForLocation = (
 ): Promise<Placed> =>
   inTransaction(app.db, async (trx) => {
     const [location] = await holdLocations(app, trx, agent, [locationId]);
-    if (location?.locationId !== locationId) return refused("branch-not-found");
+    if (location?.locationId !== locationId) return refused("location-not-found");
     return orderForHeldLocation(app, { trx, now: app.clock.now() }, { agent, location }, order);
   });

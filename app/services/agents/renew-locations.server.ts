@@ -161,7 +161,7 @@ export async function renewLocations(
   const earlier = await findBulkRenewalByKey(app.db, agent.id, submissionKey);
   if (earlier) return { outcome: "placed", ...earlier };
   const tries = await countAttempt(app.db, `branches:${agent.id}`, agentOrderLimit, app.clock.now());
-  if (!tries.allowed) return refused("too-many-branches", tries);
+  if (!tries.allowed) return refused("too-many-locations", tries);
   const catalogue = await catalogueOf(app);
   return inTransaction<RenewalResult>(app.db, async (trx, undo) => {
     const held = await holdLocations(app, trx, agent, post.locationIds);

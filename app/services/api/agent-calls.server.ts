@@ -27,7 +27,7 @@ import { operation } from "./operation.server";
 import { orderInput, paid, refusedCall, refusedOrder } from "./order-call.server";
 import { Refused } from "./refused.server";
 
-const noSuchLocation = () => refusedCall("branch-not-found");
+const noSuchLocation = () => refusedCall("location-not-found");
 
 /**
  * A location of one of the agent's own registrants; a request for any other gets the same answer as for one that does

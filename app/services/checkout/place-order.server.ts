@@ -236,7 +236,7 @@ async function admit(trx: Db, { payer, shown }: PurchaseRequest, now: Date): Pro
       ? await countAttempt(trx, `branches:${payer.agent.id}`, agentOrderLimit, now)
       : await countAttempt(trx, `checkout:${payer.owner.id}`, checkoutLimit, now);
   if (tries.allowed) return true;
-  const refusal = payer.by === "agent" ? "too-many-branches" : "too-many-orders";
+  const refusal = payer.by === "agent" ? "too-many-locations" : "too-many-orders";
   return refused(refusal, { retryAfterSeconds: tries.retryAfterSeconds });
 }
 

@@ -20,11 +20,11 @@ export interface LayoutState {
 }
 
 /** The data of header and footer, and the cookie that removes a shown flash message. */
-export async function readLayout(request: Request): Promise<{ frame: LayoutState; headers: Headers }> {
+export async function readLayout(request: Request): Promise<{ layout: LayoutState; headers: Headers }> {
   const { flash, clear } = readFlash(request);
   const user = await findMenuUser(request);
   const headers = new Headers(clear === null ? {} : { "Set-Cookie": clear });
-  return { frame: { ...frameOf(user), flash }, headers };
+  return { layout: { ...layoutOf(user), flash }, headers };
 }
 
 const notices: Record<Config["mode"], string | null> = {
@@ -33,7 +33,7 @@ const notices: Record<Config["mode"], string | null> = {
   production: null,
 };
 
-function frameOf(user: LayoutState["user"]) {
+function layoutOf(user: LayoutState["user"]) {
   return {
     user,
     accounts: accountLinkPrefix(),
@@ -45,7 +45,7 @@ function frameOf(user: LayoutState["user"]) {
 /** The layout of an error page. Errors in here are ignored, so that they do not hide the first one. */
 export async function readErrorLayout(request: Request): Promise<LayoutState> {
   const user = await findMenuUser(request).catch(() => null);
-  return { ...frameOf(user), flash: null };
+  return { ...layoutOf(user), flash: null };
 }
 
 /** Without a database the menu shows no user, so that pages that need none can still be served. */

@@ -106,9 +106,9 @@ async function prepareOwners({ url, superuserUrl }: RunningCluster, owners: numb
 
 async function overcome(cluster: RunningCluster, mishap: Mishap, payments: Payment[]): Promise<void> {
   try {
-    const happening = await happen(cluster, mishap);
-    await untilPaidAfter(happening, payments);
-    happening.repair();
+    const outage = await happen(cluster, mishap);
+    await untilPaidAfter(outage, payments);
+    outage.repair();
     await cluster.untilWhole();
   } catch (error) {
     throw new Error(`${mishap}: ${String(error)}\n${cluster.logs()}`, { cause: error });

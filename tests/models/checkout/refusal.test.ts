@@ -163,20 +163,20 @@ test.each<[Place, Refusal, number, string | null, string]>([
   ],
   ["change", "plan-not-found", 404, null, "This plan is not in your account. Open your plan to see what is."],
   ["change", "card-not-found", 404, null, "This card is not in your account. Open your plan to see what is."],
-  ["branch", "tokens-low", 422, null, "Insufficient Balance"],
+  ["location", "tokens-low", 422, null, "Insufficient Balance"],
   [
-    "branch",
+    "location",
     "offer-changed",
     422,
     null,
     "The order or its price has changed since you opened this page. Look at it and pay again if it is right.",
   ],
-  ["branch", "branch-not-found", 404, null, "This customer is not yours any more. Nothing was taken."],
-  ["branch", "too-many-branches", 429, null, "Too many shops were paid at once. Wait 2 minutes."],
+  ["location", "location-not-found", 404, null, "This customer is not yours any more. Nothing was taken."],
+  ["location", "too-many-locations", 429, null, "Too many shops were paid at once. Wait 2 minutes."],
   ["tokens", "tokens-low", 422, null, "Insufficient Balance. 1,500 KPT are missing. Nothing was paid."],
   [
     "tokens",
-    "too-many-branches",
+    "too-many-locations",
     429,
     null,
     "You have renewed many shops in a short time. Try again in a few minutes.",
@@ -245,9 +245,9 @@ test.each<[Place, Refusal, number, string | null, string]>([
   ["call", "ended-unpaid", 409, null, "This order ended without a payment. Place the order again."],
   ["call", "offer-changed", 409, null, "The order has changed meanwhile. Nothing was taken. Call again."],
   ["call", "order-not-found", 404, null, "This order or card is not in your account."],
-  ["call", "branch-not-found", 404, null, "There is no such customer of yours."],
+  ["call", "location-not-found", 404, null, "There is no such customer of yours."],
   ["call", "too-many-orders", 429, null, "Too many tries. Wait some minutes, then call again."],
-  ["call", "too-many-branches", 429, null, "Too many shops were paid at once. Wait some minutes."],
+  ["call", "too-many-locations", 429, null, "Too many shops were paid at once. Wait some minutes."],
 ])("in a %s the refusal %s answers %d", (place, refusal, status, field, text) => {
   const errors = field === null ? {} : { [field]: text };
   expect(refusalAt(place, refusal, told)).toEqual({ status, text, errors });

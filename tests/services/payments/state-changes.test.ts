@@ -146,11 +146,11 @@ property.prop([fc.array(fc.constantFrom(...events), { minLength: 8, maxLength: 2
   examples: [[reopened]],
 })(
   "orders, coupons, payments, renewals and plans move only along their tables, whatever happens in whatever order",
-  async (happening) => {
+  async (sequence) => {
     const owner = await makeOwner(database.db);
     const shop = await makeShop(owner);
     let before: States = new Map();
-    for (const event of happening) {
+    for (const event of sequence) {
       await shop[event]();
       const after = await statesOf(owner.id);
       expectAllowed(before, after);

@@ -130,7 +130,7 @@ async function postPayment(request: Request, checkoutPage: AgentPage, form: Form
 }
 
 function refuse(form: Form, { refusal: reason, facts }: Refused) {
-  const { status, text } = refusalAt("branch", reason, facts);
+  const { status, text } = refusalAt("location", reason, facts);
   if (status === 404) throw refusal(status, text);
   const wait = facts.retryAfterSeconds;
   return invalid(form, {

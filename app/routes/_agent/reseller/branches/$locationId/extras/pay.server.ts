@@ -53,7 +53,7 @@ export async function postLocationExtras(request: Request, signedIn: SignedIn, l
     return redirectTo("/reseller", { headers: withFlash("branch-extras-added") });
   const isChanged =
     result.outcome === "refused" &&
-    (result.refusal === "offer-changed" || result.refusal === "branch-not-found");
+    (result.refusal === "offer-changed" || result.refusal === "location-not-found");
   if (isChanged) return redirectTo(there, { headers: withFlash("extras-changed") });
   return answerTokensRefused(request, form, result);
 }
