@@ -13,7 +13,7 @@ import { finishDue } from "~/services/platform/jobs/runner.server";
 import { sealingJob } from "~/services/ledger/jobs.server";
 import { checkDue } from "~/services/payments/check-payments.server";
 import { recordPaid, settleKnown } from "~/services/payments/compare-day.server";
-import type { RenewalContext } from "~/services/renewals/attempt.server";
+import type { RenewalContext } from "~/services/renewals/record-attempt.server";
 import { renewWithoutCards } from "~/services/renewals/jobs.server";
 import { deleteDue, remindClosed } from "~/services/rights/delete-accounts.server";
 

@@ -4,7 +4,7 @@ import { findByEmail, getUser } from "~/models/users/user.server";
 import type { User } from "~/models/users/user";
 import { sealWaiting } from "~/services/ledger/seal-ledger.server";
 import { renewDue } from "~/services/renewals/jobs.server";
-import { chooseRenewal } from "~/services/renewals/settings.server";
+import { chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { deliverDue } from "~/services/webhooks/deliver-events.server";
 import { internationalPhone, newAccount } from "../../tests/support/accounts";
 import { newestCode } from "../../tests/support/codes";

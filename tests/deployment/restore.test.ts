@@ -11,7 +11,7 @@ import type { PaymentContext } from "~/services/platform/app.server";
 import { decideSuspense } from "~/services/payments/decide-suspense.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { renewDue } from "~/services/renewals/jobs.server";
-import { chooseRenewal } from "~/services/renewals/settings.server";
+import { chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { makeOwner } from "../support/accounts";
 import { runCommand, startJobsProcess, startServer } from "../support/server";
 import { makeContext } from "../support/context";

@@ -27,7 +27,7 @@ import { type Placed, refused } from "~/services/checkout/place-order.server";
 import { previewExtras } from "~/services/checkout/preview-change.server";
 import { submissionKeyOf } from "~/services/checkout/submission-key.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { extrasPick, payText } from "~/services/renewals/extras-page.server";
+import { extrasPick, payText } from "~/services/renewals/read-extras.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { type AgentContext, orderForLocation } from "./hold-locations.server";
 

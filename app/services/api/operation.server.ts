@@ -13,9 +13,9 @@ import { limitPosts } from "~/services/http/rate-limit.server";
 import { privateHeaders } from "~/services/http/responses.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { readInput } from "./body.server";
+import { readInput } from "./read-input.server";
 import { answerOnce } from "./answer-once.server";
-import { findCaller, hasBearer, signInFirst } from "./caller.server";
+import { findCaller, hasBearer, signInFirst } from "./find-caller.server";
 import { confirmFirst } from "./order-call.server";
 import { Refused, refusedAnswer, refusedAs, refusedByGuard } from "./refused.server";
 

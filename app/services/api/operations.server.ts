@@ -1,6 +1,6 @@
 import { agentBalance, locationSummary, listRegistrants, subscribeWithToken } from "./agent-calls.server";
-import { logIn, logOut, refresh, session } from "./auth.server";
-import { listDownloads, listPlans } from "./catalogue.server";
+import { logIn, logOut, refresh, session } from "./session-calls.server";
+import { listDownloads, listPlans } from "./catalogue-calls.server";
 import { checkCoupon, subscriptionSummary } from "./checkout-calls.server";
 import {
   subscribeForFree,
@@ -9,7 +9,7 @@ import {
   validateCardPayment,
 } from "./paying-calls.server";
 import { checkRecovery, sendRecoveryCode, updateForgottenPassword } from "./recovery-calls.server";
-import { register } from "./registration.server";
+import { register } from "./registration-calls.server";
 import { checkPhoneCode, editPhoneNumber } from "./verification-calls.server";
 import { topUpWallet } from "./wallet-calls.server";
 

@@ -9,7 +9,7 @@ import { servesAccounts, siteOrigin } from "~/services/http/site-origin.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { renewToken } from "~/services/sessions/start-session.server";
 import { Refused } from "./refused.server";
-import { issueTokens, type Tokens } from "./tokens.server";
+import { issueTokens, type Tokens } from "./issue-tokens.server";
 
 export const account = z.object({
   id: z.number(),

@@ -8,7 +8,7 @@ import { startPhoneChange } from "~/services/accounts/change-phone.server";
 import { PHONE_TAKEN, resendPhoneCode, verifyPhone } from "~/services/accounts/verify-phone.server";
 import { app } from "~/services/platform/app.server";
 import { codeRefusal, resendRefusal } from "~/services/codes/code-form.server";
-import { signInFirst } from "./caller.server";
+import { signInFirst } from "./find-caller.server";
 import { operation } from "./operation.server";
 import { beside, refusedAs } from "./refused.server";
 import { nextTokens, renewedTokens, tokens } from "./sign-in.server";

@@ -15,7 +15,7 @@ import { redirectTo, refusal } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { confirmPassword } from "~/services/sessions/require-access.server";
-import { redirectToPayment, popupField } from "./lead-to-payment.server";
+import { redirectToPayment, popupField } from "./redirect-to-payment.server";
 import type { Bought } from "./buy.server";
 
 /* What upgrades and extras for the running period have in common: forms that show a price and are paid at once. */

@@ -26,7 +26,7 @@ import { requireRightClock } from "~/services/http/right-clock.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { confirmPassword } from "~/services/sessions/require-access.server";
 import { bankChannels } from "./pay-form.server";
-import { redirectToPayment, popupField } from "./lead-to-payment.server";
+import { redirectToPayment, popupField } from "./redirect-to-payment.server";
 import { beginTopUp, type TopUpBegun } from "./begin-top-up.server";
 import { readTopUpPage } from "./read-wallet.server";
 

@@ -7,7 +7,7 @@ import { app } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
-import { removeSavedCard } from "./card-removal.server";
+import { removeSavedCard } from "./remove-card.server";
 import { withFlash } from "~/services/http/flash.server";
 
 const removeSchema = z.object({

@@ -4,10 +4,10 @@ import { LEASE } from "~/models/renewals/renewal";
 import { type Due, claimDue, notePaid } from "~/models/renewals/renewal.server";
 import { type Begun, claimBegun } from "~/models/subscriptions/pause.server";
 import { finishDue, queue } from "~/services/platform/jobs/runner.server";
-import type { RenewalContext } from "./attempt.server";
-import { beginPaidAhead } from "./begun-period.server";
-import { remindOwners } from "./expiry.server";
-import { prepareRenewal, renew } from "./renew.server";
+import type { RenewalContext } from "./record-attempt.server";
+import { beginPaidAhead } from "./begin-paid-ahead.server";
+import { remindOwners } from "./end-plan.server";
+import { prepareRenewal, renew } from "./renew-plan.server";
 
 /**
  * How many renewals one process has under way: those by card wait for the provider, the others only for the database.

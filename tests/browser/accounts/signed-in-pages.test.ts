@@ -10,7 +10,7 @@ import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { withRequestContext } from "~/services/http/request-guard.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
-import { chooseRenewal } from "~/services/renewals/settings.server";
+import { chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { demoUser, makeAgent, makeOwner } from "../../support/accounts";
 import { expectAccessible } from "../../support/accessibility";
 import { openMany, sideways } from "../browser-page";

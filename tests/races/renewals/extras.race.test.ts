@@ -13,7 +13,7 @@ import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { renewDue } from "~/services/renewals/jobs.server";
-import { chooseRenewal, takeOutExtra } from "~/services/renewals/settings.server";
+import { chooseRenewal, takeOutExtra } from "~/services/renewals/change-renewal.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { fakePayments } from "../../support/fake-payments";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { walletBalance } from "~/models/ledger/wallet.server";
-import { chooseRenewal } from "~/services/renewals/settings.server";
+import { chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { renewDue } from "~/services/renewals/jobs.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

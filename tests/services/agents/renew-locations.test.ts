@@ -19,7 +19,7 @@ import {
 } from "~/services/agents/renew-locations.server";
 import { startTrial } from "~/services/checkout/start-trial.server";
 import { renewDue } from "~/services/renewals/jobs.server";
-import { chooseRenewal, takeOutExtra } from "~/services/renewals/settings.server";
+import { chooseRenewal, takeOutExtra } from "~/services/renewals/change-renewal.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";

@@ -9,7 +9,7 @@ import { getUser } from "~/models/users/user.server";
 import { chooseForLocation, payWithTokens } from "~/services/agents/order-for-location.server";
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import { renewDue } from "~/services/renewals/jobs.server";
-import { chooseRenewal } from "~/services/renewals/settings.server";
+import { chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";

@@ -14,7 +14,7 @@ import { acceptRefund } from "~/services/payments/accept-refund.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { renewDue } from "~/services/renewals/jobs.server";
-import { chooseRenewal, takeOutExtra } from "~/services/renewals/settings.server";
+import { chooseRenewal, takeOutExtra } from "~/services/renewals/change-renewal.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";

@@ -8,7 +8,7 @@ import type { User } from "~/models/users/user";
 import { submitOrder } from "~/services/payments/buy.server";
 import type { CheckoutPost } from "~/services/checkout/read-checkout.server";
 import { endOrders } from "~/services/checkout/expire-orders.server";
-import { cancelPlan, chooseRenewal, resumePlan } from "~/services/renewals/settings.server";
+import { cancelPlan, chooseRenewal, resumePlan } from "~/services/renewals/change-renewal.server";
 import { checkDue } from "~/services/payments/check-payments.server";
 import { renewDue } from "~/services/renewals/jobs.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";

@@ -14,7 +14,7 @@ import {
   chooseRenewal,
   resumePlan,
   takeOutExtra,
-} from "~/services/renewals/settings.server";
+} from "~/services/renewals/change-renewal.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

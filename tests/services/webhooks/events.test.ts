@@ -8,7 +8,7 @@ import { publishEvents } from "~/models/webhooks/event.server";
 import { acceptRefund } from "~/services/payments/accept-refund.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { renewDue } from "~/services/renewals/jobs.server";
-import { chooseRenewal } from "~/services/renewals/settings.server";
+import { chooseRenewal } from "~/services/renewals/change-renewal.server";
 import { closeAccount } from "~/services/rights/close-account.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

@@ -2,15 +2,15 @@ import { addLocation, archive, locationKey } from "~/services/locations/change-l
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import type { PayBy } from "~/models/checkout/pay-by";
 import type { Quantities } from "~/models/checkout/change-price";
-import { removeSavedCard } from "~/services/renewals/card-removal.server";
-import { readExtras } from "~/services/renewals/extras-page.server";
+import { removeSavedCard } from "~/services/renewals/remove-card.server";
+import { readExtras } from "~/services/renewals/read-extras.server";
 import {
   cancelPlan,
   choosePlanAfter,
   chooseRenewal,
   resumePlan,
   takeOutExtra,
-} from "~/services/renewals/settings.server";
+} from "~/services/renewals/change-renewal.server";
 import { pausedKinds } from "~/models/subscriptions/pause";
 import { listInShop } from "~/models/subscriptions/pause.server";
 import { readState } from "~/models/subscriptions/state.server";

@@ -7,7 +7,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { TrialOffer } from "~/components/plan/trial-offer";
 import { app } from "~/services/platform/app.server";
-import { readBilling } from "~/services/renewals/billing.server";
+import { readBilling } from "~/services/renewals/read-billing.server";
 import { requireOwner } from "~/services/sessions/require-access.server";
 import { CurrentCard } from "./current-card";
 import { ChangeCard } from "./change-card";

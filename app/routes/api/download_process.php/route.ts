@@ -1,4 +1,4 @@
-import { listDownloads } from "~/services/api/catalogue.server";
+import { listDownloads } from "~/services/api/catalogue-calls.server";
 import { serve } from "~/services/api/operation.server";
 
 export const loader = serve(listDownloads);

@@ -1,4 +1,4 @@
-import { register } from "~/services/api/registration.server";
+import { register } from "~/services/api/registration-calls.server";
 import { serve } from "~/services/api/operation.server";
 
 export const loader = serve(register);

@@ -13,7 +13,7 @@ import { requestContext } from "~/services/http/request-guard.server";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
 import { answerPaying, payFields, readPaying } from "~/services/payments/pay-form.server";
-import { takeOutExtra } from "~/services/renewals/settings.server";
+import { takeOutExtra } from "~/services/renewals/change-renewal.server";
 import { currentCatalogue } from "~/services/plans/read-catalogue.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";

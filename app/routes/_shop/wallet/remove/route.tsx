@@ -8,7 +8,7 @@ import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { redirectTo } from "~/services/http/responses.server";
-import { readRemoval } from "~/services/renewals/card-removal.server";
+import { readRemoval } from "~/services/renewals/remove-card.server";
 import { requireOwner } from "~/services/sessions/require-access.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

@@ -1,4 +1,4 @@
-import { logIn } from "~/services/api/auth.server";
+import { logIn } from "~/services/api/session-calls.server";
 import { serve } from "~/services/api/operation.server";
 
 export const loader = serve(logIn);

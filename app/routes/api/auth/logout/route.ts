@@ -1,4 +1,4 @@
-import { logOut } from "~/services/api/auth.server";
+import { logOut } from "~/services/api/session-calls.server";
 import { serve } from "~/services/api/operation.server";
 
 export const loader = serve(logOut);

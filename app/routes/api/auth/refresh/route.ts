@@ -1,4 +1,4 @@
-import { refresh } from "~/services/api/auth.server";
+import { refresh } from "~/services/api/session-calls.server";
 import { serve } from "~/services/api/operation.server";
 
 export const loader = serve(refresh);

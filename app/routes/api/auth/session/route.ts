@@ -1,4 +1,4 @@
-import { session } from "~/services/api/auth.server";
+import { session } from "~/services/api/session-calls.server";
 import { serve } from "~/services/api/operation.server";
 
 export const loader = serve(session);

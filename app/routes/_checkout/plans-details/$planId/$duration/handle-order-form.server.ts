@@ -9,7 +9,7 @@ import { downgradePath } from "~/models/subscriptions/billing-view";
 import { redirectTo, refusal } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { ordering } from "~/services/checkout/submit-order-form.server";
-import { redirectToPayment } from "~/services/payments/lead-to-payment.server";
+import { redirectToPayment } from "~/services/payments/redirect-to-payment.server";
 import { submitOrder, type OrderResult } from "~/services/payments/buy.server";
 import { admitCoupon, refundCouponAttempt } from "~/services/checkout/admit-coupon.server";
 import { denial } from "~/services/sessions/refuse-object.server";

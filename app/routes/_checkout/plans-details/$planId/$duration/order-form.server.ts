@@ -3,7 +3,7 @@ import { z } from "zod";
 import { addOnFields, type Intent } from "~/models/checkout/choices";
 import type { CheckoutPost } from "~/services/checkout/read-checkout.server";
 import { orderFields, readOrderFields } from "~/services/checkout/order-fields.server";
-import { popupField } from "~/services/payments/lead-to-payment.server";
+import { popupField } from "~/services/payments/redirect-to-payment.server";
 
 export const orderFormSchema = z.object({
   intent: z

@@ -35,9 +35,9 @@ import {
   postponeAttempt,
   stopRenewing,
   waitUntil,
-} from "./attempt.server";
-import { type CardCharge, chargeRenewal } from "./charge.server";
-import { endPlan, lapse, startNextPlan } from "./expiry.server";
+} from "./record-attempt.server";
+import { type CardCharge, chargeRenewal } from "./charge-renewal.server";
+import { endPlan, lapse, startNextPlan } from "./end-plan.server";
 
 /** One step towards the next period. Money moves once per period, even if other processes run at the same time. */
 export async function renew(app: RenewalContext, due: Due): Promise<void> {

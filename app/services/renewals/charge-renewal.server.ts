@@ -18,9 +18,9 @@ import {
   postponeAttempt,
   stopRenewing,
   usableUntil,
-} from "./attempt.server";
+} from "./record-attempt.server";
 import { BILLING } from "~/models/subscriptions/billing-view";
-import { lapse } from "./expiry.server";
+import { lapse } from "./end-plan.server";
 
 /** A charge of a saved card for a recorded attempt. */
 export interface CardCharge {

@@ -4,7 +4,7 @@ import { openPeriod } from "~/models/subscriptions/subscription.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { removeCard } from "~/services/payments/save-card.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { type Person, chooseRenewal } from "./settings.server";
+import { type Person, chooseRenewal } from "./change-renewal.server";
 
 type Context = Pick<PaymentContext, "db" | "clock" | "config" | "payments">;
 

@@ -8,7 +8,7 @@ import { readDevice } from "~/services/sessions/remember-device.server";
 import { logInSchema } from "~/services/sessions/log-in-form.server";
 import { authenticate, openLogin } from "~/services/sessions/log-in.server";
 import { loginRefusal } from "~/services/sessions/login-refusal.server";
-import { hasBearer, signInFirst } from "./caller.server";
+import { hasBearer, signInFirst } from "./find-caller.server";
 import { operation } from "./operation.server";
 import { Refused } from "./refused.server";
 import {
@@ -21,7 +21,7 @@ import {
   tokensOf,
   withCookies,
 } from "./sign-in.server";
-import { refreshTokens } from "./tokens.server";
+import { refreshTokens } from "./issue-tokens.server";
 
 const done = z.object({ message: z.string() });
 

@@ -2,7 +2,7 @@ import { app } from "~/services/platform/app.server";
 import { readCookie } from "~/services/http/cookies.server";
 import { findSignedIn, type SignedIn } from "~/services/sessions/find-signed-in.server";
 import { Refused } from "./refused.server";
-import { findBearer } from "./tokens.server";
+import { findBearer } from "./issue-tokens.server";
 
 const readBearer = (request: Request): string | null =>
   /^Bearer ([\w.~+/-]{1,2000}=*)$/i.exec(request.headers.get("Authorization") ?? "")?.[1] ?? null;

@@ -19,7 +19,13 @@ import { subscriptionEvent } from "~/models/webhooks/event";
 import { publishEvents } from "~/models/webhooks/event.server";
 import { placeHeldOrder } from "~/services/checkout/place-order.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { type RenewalContext, type Renewing, asNextPeriod, ending, planNameIn } from "./attempt.server";
+import {
+  type RenewalContext,
+  type Renewing,
+  asNextPeriod,
+  ending,
+  planNameIn,
+} from "./record-attempt.server";
 
 /** Says 7, 3 and 1 days before the end how the plan goes on; returns how many owners were told. */
 export async function remindOwners(app: RenewalContext, limit: number): Promise<number> {
