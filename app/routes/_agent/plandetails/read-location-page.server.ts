@@ -17,7 +17,7 @@ import { app } from "~/services/platform/app.server";
 import { readKept } from "~/services/sessions/kept-form.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import type { AgentPage } from "./find-location-page.server";
-import { orderFields, orderSchema, readOrder } from "./order-form.server";
+import { orderFields, orderSchema, readOrder } from "./order.server";
 
 /** What the page shows: a new payment, that nothing has to be paid now, or the order of the location. */
 export async function readLocationPage(request: Request, page: AgentPage) {

@@ -12,8 +12,8 @@ import { requireSession } from "~/services/sessions/kept-form.server";
 import stylesheet from "~/styles/agents.css?url";
 import { Done, Failed, Paid } from "./ends";
 import { findLocationPage } from "./find-location-page.server";
-import { ORDER_FORM, OrderForm, type PagePart } from "./order-form";
-import { orderFields, postOrder } from "./order-form.server";
+import { ORDER_FORM, OrderForm, type PagePart } from "./order";
+import { orderFields, postOrder } from "./order.server";
 import { hasDialogs, PayDialog, PayWithTokens } from "./pay-with-tokens";
 import { type LocationOrder, readLocationPage } from "./read-location-page.server";
 

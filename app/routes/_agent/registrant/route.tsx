@@ -10,7 +10,7 @@ import { readRegistrants } from "~/services/agents/list-registrants.server";
 import { app } from "~/services/platform/app.server";
 import { requireRegistrar } from "~/services/staff/require-staff.server";
 import { NoRegistrants, RegistrantTable } from "./registrant-table";
-import { SearchForm } from "./search-form";
+import { SearchForm } from "./search";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

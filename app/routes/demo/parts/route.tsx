@@ -7,7 +7,7 @@ import { Codes } from "./codes";
 import { Fields } from "./fields";
 import { Lists } from "./lists";
 import { Plans } from "./plans";
-import { OrderSummaries } from "./slips";
+import { OrderSummaries } from "./order-summaries";
 import { Small } from "./small";
 import { NO_SUCH_PAGE } from "~/models/site/ways-on";
 import { refusal } from "~/services/http/responses.server";

@@ -9,8 +9,8 @@ import { pageTitle } from "~/models/site/meta";
 import { readRenewalPage } from "~/services/agents/renew-locations.server";
 import { app } from "~/services/platform/app.server";
 import { requireVerifiedAgent } from "~/services/sessions/require-access.server";
-import { postRenewal } from "./pay.server";
-import { RenewalForm } from "./renewal-form";
+import { postRenewal } from "./renewal.server";
+import { RenewalForm } from "./renewal";
 import { RenewalTable } from "./renewal-table";
 
 export const handle: Handle = { header: "slim", footer: "mini" };

@@ -1,6 +1,6 @@
 import { choiceFields } from "~/models/checkout/choices";
 import * as keptForm from "~/services/sessions/kept-form.server";
-import { orderFormSchema, readPost } from "./order-form.server";
+import { orderFormSchema, readPost } from "./order-fields.server";
 
 const keptFields = [...choiceFields, "save_card"] as const;
 

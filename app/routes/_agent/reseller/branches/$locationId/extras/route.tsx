@@ -12,8 +12,8 @@ import { pageTitle } from "~/models/site/meta";
 import { readLocationExtras } from "~/services/agents/add-location-extras.server";
 import { app } from "~/services/platform/app.server";
 import { requireVerifiedAgent } from "~/services/sessions/require-access.server";
-import { OrderForm } from "./order-form";
-import { postLocationExtras } from "./pay.server";
+import { OrderForm } from "./extras";
+import { postLocationExtras } from "./extras.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

@@ -18,7 +18,7 @@ import { requestContext } from "~/services/http/request-guard.server";
 import { requireRightClock } from "~/services/http/right-clock.server";
 import { withFlash } from "~/services/http/flash.server";
 import type { findCheckoutPage } from "./find-checkout-page.server";
-import { orderFormSchema, readPost, type OrderFormFields, type OrderFormValues } from "./order-form.server";
+import { orderFormSchema, readPost, type OrderFormFields, type OrderFormValues } from "./order-fields.server";
 import { readAfter, readStep, stepPath } from "./order-address";
 
 type Page = Awaited<ReturnType<typeof findCheckoutPage>>;
