@@ -2,14 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { TextField } from "~/components/form/field";
-import { Button } from "~/components/form/button";
 import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
+import { VerdictFields } from "~/components/staff/verdict-fields";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readApproval } from "~/services/console/read-approvals.server";
@@ -79,29 +77,7 @@ function VerdictForm({ own, lastResult }: { own: boolean; lastResult: Submission
   const [, fields] = useForm<{ reason: string }>({ id: "verdict", lastResult });
   return (
     <form method="post" className="lot" noValidate>
-      <TextField
-        {...bind(fields.reason)}
-        label="Your words"
-        hint={own ? "Reason (required)" : "Needed to refuse."}
-        rows={2}
-        maxLength={200}
-      />
-      <p className="acts">
-        {own ? (
-          <Button kind="alt" name="intent" value="withdrawn">
-            Withdraw
-          </Button>
-        ) : (
-          <>
-            <Button name="intent" value="approved">
-              Approve
-            </Button>
-            <Button kind="alt" name="intent" value="refused">
-              Refuse
-            </Button>
-          </>
-        )}
-      </p>
+      <VerdictFields reason={fields.reason} own={own} />
     </form>
   );
 }

@@ -1,10 +1,8 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 
-import { bind } from "~/components/form/bind";
-import { TextField } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Button } from "~/components/form/button";
 import { Rows } from "~/components/page/rows";
+import { VerdictFields } from "~/components/staff/verdict-fields";
 
 export interface Waiting {
   id: number;
@@ -36,32 +34,7 @@ export function StaffVerdict({ waiting: { id, own, rows }, name, lastResult, bac
       </p>
       <Rows rows={rows.map((row) => ({ name: row.name, value: <bdi>{row.value}</bdi> }))} />
       <HiddenFields values={{ approval: String(id) }} />
-      <TextField
-        {...bind(fields.reason)}
-        label="Your words"
-        hint={own ? "Why you withdraw it (required)." : "Required to refuse."}
-        rows={2}
-        maxLength={200}
-      />
-      <p className="acts">
-        {own ? (
-          <Button kind="alt" name="intent" value="withdrawn">
-            Withdraw
-          </Button>
-        ) : (
-          <>
-            <Button name="intent" value="approved">
-              Approve
-            </Button>{" "}
-            <Button kind="alt" name="intent" value="refused">
-              Refuse
-            </Button>
-          </>
-        )}{" "}
-        <Button kind="alt" href={back}>
-          Cancel
-        </Button>
-      </p>
+      <VerdictFields reason={fields.reason} own={own} back={back} />
     </form>
   );
 }
