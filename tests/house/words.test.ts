@@ -21,8 +21,16 @@ const replaced: Record<string, string> = {
   whoever: "the person's role",
 };
 
-/** Where such a word is stored, public or in the specification's own sense. */
-const allowed = new Set<string>([]);
+/** Names that keep such a word. */
+const allowed = new Set<string>([
+  // A migration's name is stored, and so is the table's.
+  "0012-doors.ts",
+  "doors",
+  "SubscriptionAdditionsTable",
+  // An invoice names its seller and its buyer, who may be an agent.
+  "Buyer",
+  "buyerOf",
+]);
 
 const segments = (name: string): string[] =>
   (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((segment) => segment.toLowerCase());
@@ -53,4 +61,7 @@ test("no exported name has a word that the glossary replaces", () => {
     );
   expect(exported.length).toBeGreaterThan(1000);
   expect(wrongIn(exported)).toEqual([]);
+  expect(
+    [...allowed].filter((name) => !exported.includes(name) && !files.includes(`db/migrations/${name}`)),
+  ).toEqual([]);
 });
