@@ -80,7 +80,7 @@ export function HeroTill() {
       />
       <div className="slot" />
       <div className="feed">
-        <div className="slip">
+        <div className="summary-card">
           <h2>What sold</h2>
           <Rows rows={sold} />
           <Cut />

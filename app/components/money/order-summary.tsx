@@ -16,14 +16,14 @@ type Props = {
 export function OrderSummary({
   title,
   aside,
-  id = "slip",
+  id = "order-summary",
   as: Box = "section",
   heading: Heading = "h2",
   ...rest
 }: Props) {
   return (
-    <Box className={classNames("slip", rest.className)} id={id} aria-labelledby={`${id}-title`}>
-      <div className="slip-head">
+    <Box className={classNames("summary-card", rest.className)} id={id} aria-labelledby={`${id}-title`}>
+      <div className="summary-card-head">
         <Heading id={`${id}-title`}>{title}</Heading>
         {typeof aside === "string" ? <span className="soft">{aside}</span> : aside}
       </div>

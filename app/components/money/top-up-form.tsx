@@ -14,8 +14,8 @@ import { topUpPath } from "~/models/payments/top-up";
 import { WalletAmount } from "./wallet-amount";
 
 const topUpWords = {
-  wallet: { slip: "Your top-up", gets: "Added to your wallet", key: "Add money" },
-  tokens: { slip: "Your tokens", gets: "You get", key: "Buy tokens" },
+  wallet: { title: "Your top-up", gets: "Added to your wallet", key: "Add money" },
+  tokens: { title: "Your tokens", gets: "You get", key: "Buy tokens" },
 } as const satisfies Record<WalletKind, object>;
 
 interface Props {
@@ -33,12 +33,12 @@ interface Props {
 /** What the top-up costs, how it is paid, and the button that pays it. */
 export function TopUpForm({ wallet, quote, back, submissionKey, cards, banks, heldUntil, error }: Props) {
   const amount = String(quote.amount / KOBO_IN_NAIRA);
-  const { slip, gets, key } = topUpWords[wallet];
+  const { title, gets, key } = topUpWords[wallet];
   return (
     <form method="post" action={topUpPath(amount, back, wallet)} className="stack-l">
       <HiddenFields values={{ amount, total_amount: quote.shown, submission_key: submissionKey }} />
       <PopupField />
-      <OrderSummary title={slip} id="top-up">
+      <OrderSummary title={title} id="top-up">
         <Rows
           rows={[
             { name: gets, value: <WalletAmount wallet={wallet} amount={quote.amount} /> },

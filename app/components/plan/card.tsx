@@ -35,7 +35,7 @@ export type PlanCardProps = {
 
 export function PlanCard({ heading: Heading = "h2", ...plan }: PlanCardProps) {
   return (
-    <article className={plan.best ? "slip plan best" : "slip plan"}>
+    <article className={plan.best ? "summary-card plan best" : "summary-card plan"}>
       <Heading>
         {plan.name} {plan.tag ? <Tag tone="gold">{plan.tag}</Tag> : null}
       </Heading>

@@ -56,7 +56,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
       .first()
       .click();
     await page.getByRole("heading", { name: "Receipt" }).waitFor();
-    expect(await page.locator("article.slip").innerText()).toContain("₦1,020");
+    expect(await page.locator("article.summary-card").innerText()).toContain("₦1,020");
     await checkPage(page, enabled);
     await page.getByRole("button", { name: "Send it by email" }).click();
     await page.getByText("The receipt is on its way").waitFor();
@@ -94,7 +94,7 @@ test("a receipt prints alone, at the width of a till roll", async () => {
   await openWallet(page);
   await page.goto("/transactions/latest");
   await page.emulateMedia({ media: "print" });
-  const slip = await page.locator("article.slip").boundingBox();
+  const slip = await page.locator("article.summary-card").boundingBox();
   expect(slip?.width).toBeCloseTo((72 / 25.4) * 96, 0);
   for (const name of ["Download as PDF", "Back to transactions"])
     expect(await page.getByText(name).isVisible()).toBe(false);

@@ -53,6 +53,6 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.getByText("Your plan changes to Basic").waitFor({ state: "detached" });
     await page.getByRole("link", { name: /^Receipt/ }).click();
     await page.getByRole("heading", { name: "Receipt" }).waitFor();
-    expect(await page.locator("article.slip").innerText()).toContain("₦6,000");
+    expect(await page.locator("article.summary-card").innerText()).toContain("₦6,000");
   });
 });

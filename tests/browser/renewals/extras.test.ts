@@ -45,7 +45,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await checkPage(page, enabled);
     await page.getByRole("link", { name: "See the receipt" }).click();
     await page.getByRole("heading", { name: "Receipt" }).waitFor();
-    expect(await page.locator("article.slip").innerText()).toContain("1 more user");
+    expect(await page.locator("article.summary-card").innerText()).toContain("1 more user");
     await page.goto("/plans-and-billings");
     await page.getByRole("link", { name: "Take out for the next period" }).click();
     await press(page, "Take out Users, 1 more");

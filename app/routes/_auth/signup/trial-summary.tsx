@@ -3,8 +3,8 @@ import { formatNaira, type Kobo } from "~/models/money";
 /** What the free trial is and what follows it, shown before the form. */
 export function TrialSummary({ ends, yearly }: { ends: string; yearly: Kobo }) {
   return (
-    <aside className="slip" aria-labelledby="trial">
-      <div className="slip-head">
+    <aside className="summary-card" aria-labelledby="trial">
+      <div className="summary-card-head">
         <h2 id="trial">Your free trial</h2>
         <span className="soft">Plus</span>
       </div>

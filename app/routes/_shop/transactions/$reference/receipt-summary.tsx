@@ -21,8 +21,8 @@ export function ReceiptSummary({ content, number, reference, date, time, givenBa
   const { seller, lines, paidBy } = content;
   const { mailbox, phones } = useContact();
   return (
-    <article className="slip" aria-labelledby="receipt">
-      <div className="slip-head">
+    <article className="summary-card" aria-labelledby="receipt">
+      <div className="summary-card-head">
         <h1 id="receipt">Receipt</h1>
         {givenBack === 0 && <Tag tone="good">Paid</Tag>}
       </div>

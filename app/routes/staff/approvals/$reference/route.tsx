@@ -44,8 +44,8 @@ export default function Approval() {
         </a>
       </p>
       <div className="grid pair">
-        <div className="slip">
-          <div className="slip-head">
+        <div className="summary-card">
+          <div className="summary-card-head">
             <h1>{title}</h1>
             <Tag tone={waits ? "warn" : "good"}>{state}</Tag>
           </div>

@@ -31,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const words = channelWords[channel];
   return {
     title: `Pay by ${words.by}`,
-    slip: words.title,
+    summaryTitle: words.title,
     reference,
     amount,
     authorizationUrl,
@@ -41,14 +41,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function PayByCard() {
-  const { title, slip, reference, amount, authorizationUrl, accessCode, script } =
+  const { title, summaryTitle, reference, amount, authorizationUrl, accessCode, script } =
     useLoaderData<typeof loader>();
   return (
     <main id="main" className="page">
       <div className="wrap">
         <div className="form stack-l">
           <h1>{title}</h1>
-          <OrderSummary title={slip}>
+          <OrderSummary title={summaryTitle}>
             <Rows
               rows={[
                 { name: "Reference", value: reference },
