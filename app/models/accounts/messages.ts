@@ -20,9 +20,9 @@ export function welcomeMail(code: string, page: string, contact: ContactDetails)
   const text = [
     "Hello,",
     `Welcome to ${brand.name}. Your code is ${code}. Type it here to confirm that this email is yours: ${page}`,
-    `It works for 10 minutes, and you can ask for another one there. Give it to nobody: we never ask for it.`,
+    `It works for 10 minutes, and you can ask for another one there. Do not share it: we never ask for it.`,
     "Until this email is confirmed, it alone does not reset your password. Receipts and reminders come to it all the same.",
-    `You did not sign up? Then somebody mistyped their address. You need not do anything; if more mail comes, write to ${contact.mailbox}.`,
+    `You did not sign up? Then someone typed your address by mistake. You need not do anything; if more mail comes, write to ${contact.mailbox}.`,
   ];
   return { subject: `Welcome to ${brand.name}: confirm your email`, text: text.join("\n\n") };
 }
@@ -31,7 +31,7 @@ export function welcomeMail(code: string, page: string, contact: ContactDetails)
 export function confirmationMail(code: string): Mail {
   const text = [
     `Your ${brand.name} code is ${code}.`,
-    `Type it where you asked to use this address for your ${brand.name} account. It works for 10 minutes. Give it to nobody: we never ask for it.`,
+    `Type it where you asked to use this address for your ${brand.name} account. It works for 10 minutes. Do not share it: we never ask for it.`,
     "If you did not ask for it, you need not do anything: nothing changes without the code.",
   ];
   return { subject: `Confirm this address for ${brand.name}`, text: text.join("\n\n") };
@@ -40,7 +40,7 @@ export function confirmationMail(code: string): Mail {
 /** To the old address, while the change can still be stopped. It does not name the new address. */
 export function changeRequestedMail(now: Date, contact: ContactDetails): Mail {
   const text = [
-    `On ${formatMoment(now)} somebody who is logged in to your ${brand.name} account asked to change its email address.`,
+    `On ${formatMoment(now)} someone who is logged in to your ${brand.name} account asked to change its email address.`,
     "It changes once the new address is confirmed. If it was you, there is nothing more to do here.",
     notYou(contact),
   ];
@@ -49,7 +49,7 @@ export function changeRequestedMail(now: Date, contact: ContactDetails): Mail {
 
 export function changedMail(now: Date, contact: ContactDetails): Mail {
   const text = [
-    `The email address of your ${brand.name} account was changed on ${formatMoment(now)}. This address does not belong to it any more.`,
+    `The email address of your ${brand.name} account was changed on ${formatMoment(now)}. It no longer belongs to the account.`,
     `If it was you, there is nothing to do. If it was not, write to ${contact.securityMailbox} at once.`,
   ];
   return { subject: `Your ${brand.name} email address was changed`, text: text.join("\n\n") };
@@ -82,9 +82,9 @@ export function correctionAskedMail(
   contact: ContactDetails,
 ): Mail {
   const text = [
-    `Our staff was asked to correct the ${what} of a ${brand.name} account that this address belongs to, or shall belong to. It changes on ${formatMoment(due)}.`,
+    `Our staff were asked to correct the ${what} of a ${brand.name} account that this address belongs to, or will belong to. It changes on ${formatMoment(due)}.`,
     `If you asked for it, there is nothing to do.`,
-    `If not, open this page and press the button; then nothing changes: ${page}`,
+    `If not, open this page and press the button, and nothing changes: ${page}`,
     `Questions? Write to ${contact.securityMailbox}.`,
   ];
   return { subject: `A new ${what} for your ${brand.name} account?`, text: text.join("\n\n") };
@@ -92,7 +92,7 @@ export function correctionAskedMail(
 
 /** To the number that was verified until now. */
 export function correctionAskedSms(what: "email address" | "phone number", contact: ContactDetails): string {
-  return `Our staff was asked to correct the ${what} of your ${brand.name} account, in ${CORRECTION_WAIT_IN_WORDS}. Was it not you? Write to ${contact.securityMailbox} at once.`;
+  return `Our staff were asked to correct the ${what} of your ${brand.name} account, in ${CORRECTION_WAIT_IN_WORDS}. Was it not you? Write to ${contact.securityMailbox} at once.`;
 }
 
 /** To the account's mailbox, after staff corrected its e-mail or phone. */
@@ -103,7 +103,7 @@ export function correctedMail(
 ): Mail {
   const text = [
     `On ${formatMoment(now)} our staff corrected the ${what} of your ${brand.name} account, after asking you.`,
-    "For a day no saved card is charged and neither email nor phone number can be changed. Log in and confirm what is new with a code.",
+    "For a day no saved card is charged, and email and phone number cannot be changed. Log in and confirm the new one with a code.",
     `Were you not asked? Write to ${contact.securityMailbox} at once.`,
   ];
   return { subject: `The ${what} of your ${brand.name} account was corrected`, text: text.join("\n\n") };
@@ -121,7 +121,7 @@ export function newNumberSms(contact: ContactDetails): string {
 
 /** To an account that never confirmed its address, after another account did. It fits into one SMS. */
 export function emailLostSms(): string {
-  return `${brand.name}: somebody else has confirmed the email of your account, so it is no longer yours. Log in with your username and enter another one under Security.`;
+  return `${brand.name}: someone else has confirmed the email of your account, so it is no longer yours. Log in with your username and enter another one under Security.`;
 }
 
 /** To the old number. It fits into one SMS. */

@@ -91,7 +91,7 @@ const tooMany = `At most ${MOST_TOGETHER} shops are renewed at a time. These are
 const reasons: Record<Exclude<LeftOut, "not-yours">, (shop: string) => string> = {
   "nothing-paid": (shop) => `${shop} has had no paid plan yet. Choose one for it with “Upgrade”.`,
   trial: (shop) => `${shop} is in its free trial. Choose its plan with “Upgrade”.`,
-  "not-on-sale": (shop) => `The plan of ${shop} is not on sale any more. Choose another with “Renew”.`,
+  "not-on-sale": (shop) => `The plan of ${shop} is no longer on sale. Choose another with “Renew”.`,
 };
 
 /** Why locations were left out: those that are not the agent's are counted, never named. */
@@ -101,7 +101,7 @@ function leftOutNotes(leftOut: RenewalContent["summary"]["leftOut"]): string[] {
   if (strangers === 0) return named;
   const are = strangers === 1 ? "is" : "are";
   return [
-    `${locationCount(strangers)} that you chose ${are} not among your customers’, and ${are} left out.`,
+    `${locationCount(strangers)} that you chose ${are} not your customers’ and ${are} left out.`,
     ...named,
   ];
 }

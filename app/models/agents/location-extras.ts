@@ -51,8 +51,8 @@ interface Running extends Pick<OrderedPeriod, "renewalMethod"> {
 export function extrasAfterwards({ endsAt, renewalMethod }: Running, ahead: OrderedPeriod | null): string {
   const day = formatDate(endsAt);
   if (ahead)
-    return `From ${day} the time begins that is paid ahead. It stays as it was bought; what you add now is for the days until then.`;
+    return `The time that is paid ahead begins on ${day} and stays as it was bought. What you add now is for the days until then.`;
   if (renewalMethod !== null)
-    return `What you add is for the days until ${day}. The plan then renews at its owner’s cost, without these extras: nobody spends an owner’s money but the owner.`;
+    return `What you add is for the days until ${day}. The plan then renews at its owner’s cost, without these extras: only the owner can decide to spend their money.`;
   return `What you add is for the days until ${day}. When you renew the shop, the extras are part of it.`;
 }

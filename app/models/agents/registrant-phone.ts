@@ -25,12 +25,12 @@ export const verifyRegistrantPath = (id: number): string => `/reseller/verify/${
 
 /** The code to a registrant's phone, which the registrant tells the agent. */
 export const registrantCodeSms = (code: string): string =>
-  `${code} is your ${brand.name} code. Tell it to the agent who signs you up, and to nobody else. It works for 10 minutes. Not signing up? Ignore it.`;
+  `${code} is your ${brand.name} code. Share it only with the agent who is signing you up. It works for 10 minutes. Not signing up? Ignore it.`;
 
 /** Leads a registrant whose phone was verified with an agent to setting a password; nobody else gets the key. */
 export function registrantKeySms(key: string, host: string): string {
   const text = (then: string) =>
-    `${brand.name}: set your password. Type your email at ${host}/forgot-password, ${then} this key: ${key}. Show it to nobody.`;
+    `${brand.name}: set your password. Type your email at ${host}/forgot-password, ${then} this key: ${key}. Do not share it.`;
   const whole = text("then, within a day,");
   return whole.length <= ONE_PART ? whole : text("then");
 }

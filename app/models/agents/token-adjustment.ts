@@ -16,7 +16,7 @@ const LONGEST_REASON = 200;
 
 /** The agent reads the reason in the statement and in a mail. */
 export const adjustmentSchema = z.object({
-  kind: z.enum(["grant", "take-back"], "Choose whether you give tokens or take them back"),
+  kind: z.enum(["grant", "take-back"], "Choose whether to give or take tokens"),
   amount: z.string("Enter a number of tokens").transform((typed, context): Tokens => {
     const digits = readNaira(typed);
     if (digits !== null && Number(digits) <= MOST) return tokensFor(naira(Number(digits)));
@@ -61,12 +61,12 @@ export function adjustmentMail(
   const tokens = formatTokens(amount);
   const granted = kind === "grant";
   return {
-    subject: granted ? `You got ${tokens}` : `${tokens} were taken back`,
+    subject: granted ? `You got ${tokens}` : `${tokens} were deducted`,
     text: [
       greeting(agent),
       granted
         ? `${brand.name} has given you ${tokens}. The reason: ${reason}`
-        : `${brand.name} has taken ${tokens} back from you. The reason: ${reason}`,
+        : `${brand.name} has deducted ${tokens} from your balance. The reason: ${reason}`,
       `You have ${formatTokens(balance)} now. See the statement: ${origin}${walletWords.tokens.path}`,
       `If you did not expect this, write to ${contact.mailbox}.`,
     ].join("\n\n"),

@@ -124,7 +124,7 @@ export const refundSchema = z.object({
 /** The form that gives money or tokens by hand, or takes some back. The recipient reads the reason. */
 export const grantSchema = z.object({
   key,
-  direction: z.enum(["give", "take"], "Choose whether you give or take back"),
+  direction: z.enum(["give", "take"], "Choose whether to give or take"),
   amount: sum,
   reason: reasonField.superRefine((reason, context) => {
     const problem = nameProblem("The reason", reason);

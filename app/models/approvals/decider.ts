@@ -24,4 +24,4 @@ export function approvesAgain(takenAt: Date | null, now: Date): Date | null {
 
 /** Shown to them. `until` is a moment in words. */
 export const restText = (until: string): string =>
-  `Your account was recovered, or changed by a colleague, a short time ago. Until ${until} you approve nothing. Ask another colleague`;
+  `Your account was recovered, or changed by a colleague, a short time ago. You cannot approve anything until ${until}. Ask another colleague`;

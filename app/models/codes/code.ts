@@ -153,7 +153,7 @@ export function retryAfter({ seconds }: Pick<PauseWords, "seconds">): Record<str
  */
 export function codeSms(code: string, host: string): string {
   return [
-    `${code} is your ${brand.name} code. It works for 10 minutes. Give it to nobody, we never ask for it.`,
+    `${code} is your ${brand.name} code. It works for 10 minutes. Do not share it, we never ask for it.`,
     "",
     `@${host} #${code}`,
   ].join("\n");
@@ -162,7 +162,7 @@ export function codeSms(code: string, host: string): string {
 export function codeMail(code: string): { subject: string; text: string } {
   const text = [
     `Your ${brand.name} code is ${code}.`,
-    "It works for 10 minutes. Give it to nobody: we never ask for it.",
+    "It works for 10 minutes. Do not share it: we never ask for it.",
     "If you did not ask for a code, you need not do anything.",
   ];
   return { subject: `Your ${brand.name} code`, text: text.join("\n\n") };

@@ -12,9 +12,9 @@ export const personActions = {
   "resend-code": { group: "Log-in", text: "Resend a code" },
   "correct-email": { group: "Log-in", text: "Correct email" },
   "correct-phone": { group: "Log-in", text: "Correct phone" },
-  "withdraw-correction": { group: "Log-in", text: "Take back the correction" },
+  "withdraw-correction": { group: "Log-in", text: "Withdraw the correction" },
   "end-sessions": { group: "Log-in", text: "End sessions" },
-  "take-factor": { group: "Log-in", text: "Take off the second factor" },
+  "take-factor": { group: "Log-in", text: "Remove the second factor" },
   disable: { group: "Account", text: "Disable this account" },
   enable: { group: "Account", text: "Enable this account" },
 } as const;
@@ -101,24 +101,24 @@ export const actionSchemas = {
 /** What the page of an action says before it is done. */
 export const consequences: Record<PersonAction, string[]> = {
   "resend-code": [
-    "A new code goes to the owner, who types it in the own account. You never see it.",
-    "The limits of codes count as if the owner had asked.",
+    "A new code goes to the owner, who types it in their own account. You never see it.",
+    "It counts towards the limits on codes, as if the owner had asked.",
   ],
   "correct-email": [
     "A notice goes to both addresses now, and to a verified phone.",
     `Nothing changes for ${CORRECTION_WAIT_IN_WORDS}; the notice has a button that cancels it.`,
-    "Then the new address counts, its owner confirms it with a code, and for another day no saved card is charged.",
+    "Then the new address applies, its owner confirms it with a code, and no saved card is charged for another day.",
   ],
   "correct-phone": [
     "A notice goes to the mailbox, to the old number if it was verified, and to the new one.",
     `Nothing changes for ${CORRECTION_WAIT_IN_WORDS}; the notice has a button that cancels it.`,
-    "Then the new number counts, its owner verifies it with a code, and for another day no saved card is charged.",
+    "Then the new number applies, its owner verifies it with a code, and no saved card is charged for another day.",
   ],
   "withdraw-correction": ["Nothing changes, and you can enter another one."],
   "end-sessions": ["All browsers are logged out at once. The password stays."],
   "take-factor": [
     "All browsers are logged out, and the next login sets up another second factor.",
-    "The account is told by mail.",
+    "The account is notified by mail.",
   ],
   disable: [
     "All browsers are logged out at once, and nobody can log in.",

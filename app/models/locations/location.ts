@@ -75,9 +75,9 @@ function roomText(
   if (limit === null) return "Each location is one outlet. You can have as many as you need.";
   const more = noExtras?.text ?? "Or add outlets to your plan, and pay only for the days left.";
   if (over)
-    return `You use ${outlets(used)}, and what runs now includes ${formatCount(limit)}. Your records stay. Archive what you do not use. ${more}`;
+    return `You use ${outlets(used)}, and your plan now includes ${formatCount(limit)}. Your records stay. Archive what you do not use. ${more}`;
   if (full)
-    return `Each location is one outlet, and all that you have are in use. Archive one that you do not use. ${more}`;
+    return `Each location is one outlet, and all of yours are in use. Archive one that you do not use. ${more}`;
   return `Each location is one outlet. You can add ${formatCount(limit - used)} more.`;
 }
 

@@ -26,7 +26,7 @@ export interface SeatRoom extends Seats {
   action: { label: string; href: string } | null;
 }
 
-const WHO = "You, your people and everybody who is invited count as users.";
+const WHO = "You, your people and everyone you have invited count as users.";
 
 /**
  * Whether another member can be invited, and what to do if not.
@@ -42,7 +42,7 @@ function roomText({ used, limit }: Seats, noExtras: NoExtras | null): string {
   if (limit === null) return "Invite as many people as you need.";
   const more = noExtras?.text ?? "Add users to your plan, and pay only for the days left.";
   if (used > limit)
-    return `What runs now includes ${formatCount(limit)}. Everybody here stays, but nobody can be invited. ${more}`;
+    return `Your plan now includes ${formatCount(limit)}. Everyone here stays, but you cannot invite more people. ${more}`;
   if (used === limit) return `${WHO} All are in use. ${more}`;
   return `${WHO} You can invite ${formatCount(limit - used)} more.`;
 }

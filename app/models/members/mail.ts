@@ -36,7 +36,7 @@ export function invitationMail(
       "Hello,",
       `${shop} invites you to work with it on ${brand.name}, as ${roleName(role)}.`,
       `Your code is ${shownUserCode(code)}. Open ${page} and type it together with the address that this mail came to. It works until ${formatDate(ends)}.`,
-      "Give the code to nobody: whoever has it can join in your place. We never ask for it.",
+      "Do not share the code: anyone who has it can join in your place. We never ask for it.",
       `You do not know this shop? Then you need not do anything. If more mail comes, write to ${contact.mailbox}.`,
     ].join("\n\n"),
   };
@@ -48,7 +48,7 @@ const SHOWN_NAME = 24;
 export function invitationSms({ shop, code, page }: Invited): string {
   const name = plainSms(shop).slice(0, SHOWN_NAME).trim();
   const place = page.replace(/^https:\/\//, "");
-  return `${name} invites you to ${brand.name}. Type ${shownUserCode(code)} and this number at ${place} within ${lengthInWords(INVITATION_LIFE)}. Give the code to nobody.`;
+  return `${name} invites you to ${brand.name}. Type ${shownUserCode(code)} and this number at ${place} within ${lengthInWords(INVITATION_LIFE)}. Do not share the code.`;
 }
 
 /** A change to the people of a shop. */
@@ -56,19 +56,19 @@ export type PeopleChange = "invited" | "sent-again" | "revoked" | "joined" | "mo
 
 const changes: Record<PeopleChange, { subject: string; text: (who: string) => string }> = {
   invited: {
-    subject: "Somebody was invited to your shop",
+    subject: "A person was invited to your shop",
     text: (who) => `${who} was invited to your shop, and can join with the code that we sent there.`,
   },
   "sent-again": {
     subject: "An invitation to your shop was sent again",
-    text: (who) => `${who} got a new code to join your shop. The one before does not work any more.`,
+    text: (who) => `${who} got a new code to join your shop. The earlier code no longer works.`,
   },
   revoked: {
-    subject: "An invitation to your shop was taken back",
+    subject: "An invitation to your shop was withdrawn",
     text: (who) => `${who} cannot join your shop any more.`,
   },
   joined: {
-    subject: "Somebody joined your shop",
+    subject: "A person joined your shop",
     text: (who) => `${who} accepted your invitation and can log in now.`,
   },
   moved: {
@@ -76,7 +76,7 @@ const changes: Record<PeopleChange, { subject: string; text: (who: string) => st
     text: (who) => `${who} has another role or location in your shop now.`,
   },
   removed: {
-    subject: "Somebody was removed from your shop",
+    subject: "A person was removed from your shop",
     text: (who) => `${who} was removed from your shop, logged out everywhere, and cannot log in any more.`,
   },
 };
@@ -122,7 +122,7 @@ export function roleChangedMail({
     subject: "Your role in the shop was changed",
     text: [
       greeting(member),
-      `The owner of ${shop} gave you the role ${roleName(role)} at ${location}. It counts at once: ${roleWordsOf(role).may}`,
+      `The owner of ${shop} gave you the role ${roleName(role)} at ${location}. It applies at once: ${roleWordsOf(role).may}`,
       "Questions about it? Ask the owner of the shop.",
     ].join("\n\n"),
   };
@@ -141,15 +141,15 @@ export function memberRemovedMail({ member, shop }: OfMember): Mail {
 
 /** The code with which an owner transfers the shop to a member. */
 export function transferCodeSms(code: string, host: string): string {
-  return `${code} gives your shop on ${brand.name} to a NEW OWNER. Not you? Change your password now. Give it to nobody.\n\n@${host} #${code}`;
+  return `${code} gives your shop on ${brand.name} to a NEW OWNER. Not you? Change your password now. Do not share it.\n\n@${host} #${code}`;
 }
 
 export function transferCodeMail(code: string, contact: ContactDetails): Mail {
   return {
     subject: `A new owner for your shop on ${brand.name}?`,
     text: [
-      `Your ${brand.name} code is ${code}. Whoever types it gives your shop to a new owner.`,
-      "It works for 10 minutes. Give it to nobody: we never ask for it.",
+      `Your ${brand.name} code is ${code}. Anyone who types it gives your shop to a new owner.`,
+      "It works for 10 minutes. Do not share it: we never ask for it.",
       `If you did not ask for it, change your password at once and write to ${contact.securityMailbox}.`,
     ].join("\n\n"),
   };
@@ -166,8 +166,8 @@ export function ownershipGivenMail({ shop, now }: Transferred, contact: ContactD
     subject: "Your shop has a new owner",
     text: [
       "Hello,",
-      `On ${formatMoment(now)} you made somebody else the owner of ${shop}. You work there as manager now, and log in as before.`,
-      "Plan, wallet, receipts and sales stayed with the shop. Your saved cards were taken off it, its tills were signed out, its webhooks switched off and its open invitations withdrawn.",
+      `On ${formatMoment(now)} you made another person the owner of ${shop}. You work there as manager now, and log in as before.`,
+      "Plan, wallet, receipts and sales stayed with the shop. Your saved cards were removed, its tills were signed out, its webhooks switched off and its open invitations withdrawn.",
       `Was it not you? Write to ${contact.securityMailbox} at once.`,
     ].join("\n\n"),
   };
@@ -203,7 +203,7 @@ export function ownershipTakenMail(
     text: [
       "Hello,",
       `On ${formatMoment(now)} the owner of ${shop} made you its owner. Log in as before: you have its plan, wallet, receipts and sales now.`,
-      `No card is saved any more, and the plan does not renew by itself until you choose how to pay: ${origin}${BILLING}`,
+      `No card is saved now, and the plan does not renew automatically until you choose how to pay: ${origin}${BILLING}`,
       ...signedOut,
       "Webhooks are switched off and open invitations were withdrawn. Switch on or send again what you need.",
       `You did not expect this? Write to ${contact.securityMailbox}.`,

@@ -135,7 +135,7 @@ function choosePlan(catalogue: Catalogue, { plan }: PricingQuery): PricedPlan | 
 }
 
 function problemOf(plan: PricedPlan, { unknown, lost }: { unknown: boolean; lost: boolean }): string | null {
-  if (unknown) return "One of these extras is not on sale any more. Choose again.";
+  if (unknown) return "One of these extras is no longer on sale. Choose again.";
   return lost ? `${plan.name} has no extras. Choose another plan to add them.` : null;
 }
 

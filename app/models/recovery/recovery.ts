@@ -73,7 +73,7 @@ interface Mail {
 
 const subject = `Reset your ${brand.name} password`;
 const nobodyAsked =
-  "If it was not you, do nothing: your password stays as it is. Give the code and the key to nobody, we never ask for them.";
+  "If it was not you, do nothing: your password stays as it is. Do not share the code or the key, we never ask for them.";
 
 function keyLines(key: string, unless: string): string {
   return [
@@ -95,7 +95,7 @@ export function recoveryMail(code: string, key: string): Mail {
 /** For times when no code can be sent to the address or accepted from it. */
 export function recoveryKeyMail(key: string): Mail {
   const text = [
-    `Somebody, we hope you, asked to reset the password of your ${brand.name} account.`,
+    `Someone, hopefully you, asked to reset the password of your ${brand.name} account.`,
     keyLines(key, ""),
     nobodyAsked,
   ];
@@ -117,8 +117,8 @@ export function passwordChangedMail(now: Date, contact: ContactDetails): Mail {
 /** To the mailbox that was proved for the first time, if that ended saved cards or the renewal. */
 export function handedOverMail(now: Date, contact: ContactDetails): Mail {
   const text = [
-    `The password of your ${brand.name} account was changed on ${formatDate(now)} at ${formatTime(now)} with a code that we sent to this mailbox. It was the first time that anybody confirmed this email for the account.`,
-    "To keep you safe, all devices were logged out, saved cards were removed, and no plan renews by itself any more.",
+    `The password of your ${brand.name} account was changed on ${formatDate(now)} at ${formatTime(now)} with a code that we sent to this mailbox. This email had not been confirmed for the account before.`,
+    "To keep you safe, all devices were logged out, saved cards were removed, and automatic renewal was switched off.",
     "Log in with the new password, and verify your phone number.",
     `If it was not you who changed the password, choose "Forgot password?" on our login page at once and write to ${contact.securityMailbox}.`,
   ];

@@ -58,9 +58,9 @@ export function pausedMail(now: Date, until: Date, contact: ContactDetails): Mai
   return {
     subject: `Wrong codes for your ${brand.name} staff account`,
     text: [
-      `On ${formatMoment(now)} the last of several wrong codes was typed after the right password of your ${brand.name} staff account. No code is taken until ${formatMoment(until)}.`,
-      `If it was you, look whether the clock of your phone is right, and use a recovery code if it does not help.`,
-      `If it was not you, somebody knows your password: choose "Forgot password?" on our login page, tell an admin, and write to ${contact.securityMailbox} at once.`,
+      `On ${formatMoment(now)} the last of several wrong codes was typed after the right password of your ${brand.name} staff account. No code is accepted until ${formatMoment(until)}.`,
+      `If it was you, check that the clock of your phone is right, and use a recovery code if that does not help.`,
+      `If it was not you, someone knows your password: choose "Forgot password?" on our login page, tell an admin, and write to ${contact.securityMailbox} at once.`,
     ].join("\n\n"),
   };
 }
@@ -77,22 +77,22 @@ const changes: Record<FactorChange, { subject: string; text: (moment: string) =>
   changed: {
     subject: "Another second factor for",
     text: (moment) =>
-      `On ${moment} the second factor of your ${brand.name} staff account was changed. The codes of the old one count no more, nor do the recovery codes from before, and all other browsers were logged out.`,
+      `On ${moment} the second factor of your ${brand.name} staff account was changed. Its old codes and the earlier recovery codes no longer work, and all other browsers were logged out.`,
   },
   "new-codes": {
     subject: "New recovery codes for",
     text: (moment) =>
-      `On ${moment} new recovery codes were made for your ${brand.name} staff account. Those from before count no more.`,
+      `On ${moment} new recovery codes were made for your ${brand.name} staff account. The earlier ones no longer work.`,
   },
   "code-used": {
     subject: "A recovery code was used for",
     text: (moment) =>
-      `On ${moment} a recovery code opened your ${brand.name} staff account in place of a code of your app. It counts no more. Do you need a new app? Change the second factor in the console.`,
+      `On ${moment} a recovery code opened your ${brand.name} staff account in place of a code of your app. It no longer works. Do you need a new app? Change the second factor in the console.`,
   },
   reset: {
-    subject: "The second factor was taken off",
+    subject: "The second factor was removed",
     text: (moment) =>
-      `On ${moment} the second factor of your ${brand.name} staff account was taken off and all browsers were logged out. At the next login you set up another one.`,
+      `On ${moment} the second factor of your ${brand.name} staff account was removed and all browsers were logged out. At the next login you set up another one.`,
   },
 };
 

@@ -112,7 +112,7 @@ export const willPauseText = (things: Pick<InShop, "kind" | "name">[], from: str
 export const pausedText = (things: Pick<InShop, "kind" | "name">[], planName: string | null): string | null =>
   things.length === 0
     ? null
-    : `${planName ?? "What runs now"} includes less than you use, so we paused ${namesOf(things)}. ${STAYS}`;
+    : `${planName ?? "Your plan"} includes less than you use, so we paused ${namesOf(things)}. ${STAYS}`;
 
 export const pausedSubject = (things: Pick<InShop, "kind">[]): string =>
   `Paused in your shop: ${countsOf(things)}`;

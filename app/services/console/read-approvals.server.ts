@@ -57,7 +57,7 @@ function rowOf(approval: NamedApproval) {
   };
 }
 
-/** "Refund to the card", "Given to the wallet", "Tokens taken back" */
+/** "Refund to the card", "Given to the wallet", "Tokens deducted" */
 function actOf({ kind, target, amount, channel }: NamedApproval): string {
   if (kind === "refund")
     return `Refund to the ${target === "wallet" ? "wallet" : channelWords[channel ?? "card"].source.replace("your ", "")}`;

@@ -78,7 +78,7 @@ async function prepare(
     return done(startNextPlan(app, trx, renewing, terms));
   const goesOn = open.renewalMethod !== null && !open.cancelledAt && renewing.owner.closedAt === null;
   if (!goesOn) return done(endPlan(app, trx, renewing));
-  if (!terms) return done(stopRenewing(app, trx, renewing, "The plan is not on sale any more."));
+  if (!terms) return done(stopRenewing(app, trx, renewing, "The plan is no longer on sale."));
   return takeStep(app, trx, renewing, terms);
 }
 

@@ -33,7 +33,7 @@ test("another agent's shop is never in a summary, whoever pays the form, and not
   const [thief, victim] = [await agentWithLocation(), await agentWithLocation()];
   const summary = await thief.get(renewalPath(thief, victim));
   expect(says(summary)).not.toContain(victim.location.name);
-  expect(says(summary)).toContain("1 shop that you chose is not among your customers’, and is left out.");
+  expect(says(summary)).toContain("1 shop that you chose is not your customers’ and is left out.");
   const theirs = hiddenFields((await victim.get(renewalPath(victim))).body);
   for (const path of [renewalPath(victim), renewalPath(thief, victim), renewalPath(thief)]) {
     const { answer } = await unchanged(site.db, () => thief.post(path, theirs));

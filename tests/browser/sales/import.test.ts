@@ -36,7 +36,7 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
     await page.getByRole("link", { name: "Send a file" }).click();
     await send(manySales(3_000));
     // No button is pressed: the page refreshes by itself.
-    await page.getByRole("heading", { name: "october.csv is in" }).waitFor({ timeout: MINUTE });
+    await page.getByRole("heading", { name: "october.csv is imported" }).waitFor({ timeout: MINUTE });
     await checkPage(page, enabled);
     await page.getByRole("link", { name: "See them in the report" }).click();
     await page.getByText("3,000 sales").first().waitFor();

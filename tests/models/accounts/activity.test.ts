@@ -9,10 +9,10 @@ test.each([
   [{ ...ok, action: "login" }, "Logged in"],
   [{ ...refused, action: "login", reason: "password" }, "Login refused: wrong password"],
   [{ ...refused, action: "login", reason: "something new" }, "Login refused"],
-  [{ ...refused, action: "code-sent", reason: "limit" }, "Code not sent: too many were asked for"],
+  [{ ...refused, action: "code-sent", reason: "limit" }, "Code not sent: too many were requested"],
   [
     { ...refused, action: "code-sent", reason: "early" },
-    "Code not sent: it was asked for again within a minute",
+    "Code not sent: it was requested again within a minute",
   ],
   [{ ...ok, action: "session-ended", reason: "all-others" }, "All other sessions ended"],
   [{ ...ok, action: "session-ended" }, "Session ended"],

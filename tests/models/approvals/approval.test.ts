@@ -194,7 +194,7 @@ describe("the form for a manual adjustment", () => {
     expect(grantSchema.parse(form)).toEqual({ ...form, amount: naira(5) });
     expect(grantSchema.parse({ ...form, direction: "take" }).direction).toBe("take");
     expect(grantSchema.safeParse({ ...form, direction: "burn" }).error?.issues).toMatchObject([
-      { path: ["direction"], message: "Choose whether you give or take back" },
+      { path: ["direction"], message: "Choose whether to give or take" },
     ]);
   });
 

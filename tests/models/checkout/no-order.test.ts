@@ -33,7 +33,7 @@ const billing = { text: "Plan and renewal", href: "/plans-and-billings" };
 test("during a trial the free plan starts by itself", () => {
   const { title, text, links } = view(trial)!;
   expect(title).toBe("Basic starts by itself");
-  expect(text).toContain("The trial ends on 11 December 2026. Basic then starts by itself");
+  expect(text).toContain("The trial ends on 11 December 2026. Basic then starts automatically");
   expect(links).toEqual([{ text: "See Plus", href: "/plans-details/2/month" }, billing]);
 });
 

@@ -38,7 +38,7 @@ test("an owner with room sees how many more shops fit, and one without is led to
 test("an owner above the limit reads that nothing is lost and what to do", () => {
   const room = roomOf({ used: 3, limit: 1 }, later);
   expect(room.over).toBe(true);
-  expect(room.text).toMatch(/^You use 3 outlets, and what runs now includes 1\. Your records stay\. Archive/);
+  expect(room.text).toMatch(/^You use 3 outlets, and your plan now includes 1\. Your records stay\. Archive/);
   expect(roomOf({ used: 7, limit: null }, null)).toMatchObject({ full: false, over: false, action: null });
 });
 

@@ -8,7 +8,7 @@ const noExtras = { text: "Choose a plan first.", action: { label: "See plans", h
 test.each([
   { used: 2, limit: 3, full: false, text: /You can invite 1 more\.$/ },
   { used: 3, limit: 3, full: true, text: /All are in use\. Add users to your plan/ },
-  { used: 1200, limit: 1100, full: true, text: /^What runs now includes 1,100\. Everybody here stays/ },
+  { used: 1200, limit: 1100, full: true, text: /^Your plan now includes 1,100\. Everyone here stays/ },
   { used: 1200, limit: null, full: false, text: /^Invite as many/ },
 ])("with $used of $limit in use, full is $full", ({ used, limit, full, text }) => {
   const room = seatRoom({ used, limit }, null);
@@ -24,7 +24,7 @@ test("if no users can be bought, it says why and offers the way once the shop is
   expect(full.action).toEqual(noExtras.action);
   expect(full.text).toMatch(/All are in use\. Choose a plan first\.$/);
   expect(seatRoom({ used: 4, limit: 3 }, noExtras).text).toMatch(
-    /nobody can be invited\. Choose a plan first\.$/,
+    /you cannot invite more people\. Choose a plan first\.$/,
   );
   expect(seatRoom({ used: 2, limit: 3 }, noExtras).action).toBeNull();
 });

@@ -86,7 +86,7 @@ test.each(["users=2", "users=-1", "users=3.0", "outlets=1e0"])(
   "%s names no extra on sale, and the page says so",
   (query) => {
     expect(calculate(query)).toMatchObject({
-      problem: "One of these extras is not on sale any more. Choose again.",
+      problem: "One of these extras is no longer on sale. Choose again.",
       quote: { total: naira(48_000) },
     });
   },

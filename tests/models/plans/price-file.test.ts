@@ -61,7 +61,7 @@ test.each([
   ["{", "not JSON"],
   [`{"version":0,"prices":[]}`, "version"],
   ['{"version":1,"prices":[{"item":"plan-2-month","value":-1.5}]}', "prices.0.value"],
-  ['{"version":1,"prices":[{"item":"plan-1-month","value":"1"}]}', "plan-1-month is no price"],
+  ['{"version":1,"prices":[{"item":"plan-1-month","value":"1"}]}', "plan-1-month is not a price"],
   ['{"version":1.5,"prices":[]}', "version"],
   ['{"version":1,"prices":[],"more":1}', "more"],
   [`{"version":1,"prices":[{"item":"${"a".repeat(61)}","value":"1"}]}`, "prices.0.item"],

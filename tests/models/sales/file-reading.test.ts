@@ -142,7 +142,7 @@ describe("cells under wrong headings", () => {
   });
 
   test("a cell without a heading is named by its column, and rows that are not sales are reported as such", () => {
-    expect(outcome([...sold, "85", "", "", "x"])).toContain("Column H: x No heading in row 1");
+    expect(outcome([...sold, "85", "", "", "x"])).toContain("Column H: x This cell has no heading in row 1");
     expect(outcome(HEADINGS.map((title) => title.toUpperCase()))).toContain("repeats the headings");
     const swallowed = ["O1", "2026-10-15", "Rice,2,85\nO2,2026-10-15,Beans,1,", "1", "90", "", ""];
     expect(outcome(swallowed)).toContain("A quotation mark opens this cell");

@@ -18,7 +18,9 @@ test("each mail says what happened, when the setup is, and where to change it", 
   expect(wished.subject).toBe("We have your times: Setup in your shop");
   expect(wished.text).toContain("First choice: Monday, 23 November 2026, 10:00\nSecond choice: Tuesday");
   const moving = wishedMail({ ...setup, wishes }, first, to).text;
-  expect(moving).toContain("Monday, 23 November 2026, 10:00 (Lagos time), does not hold any more");
+  expect(moving).toContain(
+    "We have cancelled the time we agreed, Monday, 23 November 2026, 10:00 (Lagos time).",
+  );
   const agreed = agreedMail({ ...setup, startsAt: first }, false, to);
   expect(agreed.subject).toBe("Setup in your shop: 23 November 2026, 10:00");
   expect(agreed.text).toContain("https://shop.example/setups/KP-2345.ics");

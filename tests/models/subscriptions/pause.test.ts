@@ -85,9 +85,7 @@ test("texts name what is paused, and how it comes back", () => {
   expect([pausedText([], "Basic"), willPauseText([], "1 May 2027")]).toEqual([null, null]);
   expect(pausedSubject([...things, thing(3)])).toBe("Paused in your shop: 2 users and 1 location");
   const crowd = Array.from({ length: 14 }, (_, id) => thing(id));
-  expect(pausedText(crowd, null)).toContain(
-    "What runs now includes less than you use, so we paused Person 0",
-  );
+  expect(pausedText(crowd, null)).toContain("Your plan includes less than you use, so we paused Person 0");
   expect(pausedText(crowd, null)).toContain("Person 10 (user), Person 11 (user) and 2 more.");
   expect(pausedText(crowd.slice(0, 12), null)).toContain("Person 10 (user) and Person 11 (user).");
   expect(pausedText([thing(1)], "Basic")).toContain("so we paused Person 1 (user).");

@@ -180,7 +180,7 @@ describe("refunds", () => {
     [{ amount: "0" }, "Enter an amount above 0"],
     [{ amount: "1e3" }, "Enter an amount above 0"],
     [{ amount: "6000.01" }, "Only ₦6,000 of it is left to give back"],
-    [{ amount: "49" }, "The provider gives back ₦50 or more"],
+    [{ amount: "49" }, "The provider refunds ₦50 or more"],
     [{ reason: "" }, "Say why, in a few words"],
     [{ reason: "no" }, "Say why, in a few words"],
     [{ target: "mine" }, "Choose where the money goes"],

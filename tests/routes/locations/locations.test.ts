@@ -102,7 +102,7 @@ describe("/locations", () => {
     }));
     await site.db.insertInto("locations").values(rows).execute();
     const first = (await browser.get("/locations")).body;
-    expect(textOf(first)).toContain("You use 32 outlets, and what runs now includes 2.");
+    expect(textOf(first)).toContain("You use 32 outlets, and your plan now includes 2.");
     expect(first.match(/single-location-details/g)).toHaveLength(25);
     expect(linksOf(first)).toContain("/locations?page=2");
     const second = (await browser.get("/locations?page=2")).body;
@@ -172,7 +172,7 @@ describe("/all-locations", () => {
     const other = await owner(null);
     const agent = await agentOf(customer.user);
     const { body } = await agent.get("/all-locations");
-    expect(textOf(body)).toMatch(/Ikeja &lt;b&gt;location .*Plus, paid until/);
+    expect(textOf(body)).toMatch(/Ikeja &lt;b&gt;branch .*Plus, paid until/);
     expect(textOf(body)).toContain(customer.user.name);
     expect(textOf(body)).not.toContain(other.user.name);
     const found = async (search: string) =>

@@ -67,7 +67,7 @@ describe("inviting a member", () => {
     expect(people).toContain(`Bola Ade ${login.username} Cashier`);
     expect(people).toContain("Users 2 of 5");
     const subjects = (await mailsTo(site.db, owner.user.email)).map(({ subject }) => subject);
-    expect(subjects.slice(0, 2)).toEqual(["Somebody joined your shop", "Somebody was invited to your shop"]);
+    expect(subjects.slice(0, 2)).toEqual(["A person joined your shop", "A person was invited to your shop"]);
     expect((await actionsOf(site, owner.user)).slice(0, 3)).toEqual([
       ...["member-joined", "invitation-code-typed", "member-invited"],
     ]);
@@ -135,7 +135,7 @@ describe("inviting a member", () => {
       .where("ownerId", "=", owner.user.id)
       .execute();
     const shrunk = says(await owner.get("/user-management"));
-    expect(shrunk).toContain("Everybody here stays, but nobody can be invited");
+    expect(shrunk).toContain("Everyone here stays, but you cannot invite more people");
     expect(shrunk).toContain("Chidi");
   });
 });

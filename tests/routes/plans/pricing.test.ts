@@ -123,7 +123,7 @@ describe("the calculator", () => {
   });
 
   test("says if an extra is not on sale", async () => {
-    expect(textOf(await open("?users=4"))).toContain("One of these extras is not on sale any more.");
+    expect(textOf(await open("?users=4"))).toContain("One of these extras is no longer on sale.");
   });
 });
 

@@ -55,7 +55,7 @@ test("a file is posted, read, and counted, and its page links to its days in the
   await readFiles(makeContext(site.db, new Date()), user.id);
   const { body, status, headers } = await get(path);
   expect([status, headers.get("Cache-Control")]).toEqual([200, "no-store"]);
-  expect(textOf(body)).toMatch(/october\.csv is in.*Rows read 2 .*Sales added 20 to 21 October 2026 2/);
+  expect(textOf(body)).toMatch(/october\.csv is imported.*Rows read 2 .*Sales added 20 to 21 October 2026 2/);
   expect(body).not.toMatch(/http-equiv="refresh"/i);
   const report = linksOf(body).find((link) => link.includes("from=2026-10-20")) ?? "";
   expect(textOf((await get(report)).body)).toMatch(/₦4,700/);
@@ -105,7 +105,7 @@ test("similar mistakes are one line, and the marked file can be corrected and se
   expect(marked.body).toContain("What is wrong,Receipt,Date,");
   expect(marked.body).toContain(`,R0,20/11/26,,,"'=Rice; ""long"" \n'+2",'-1,1900`);
   const again = await bring(marked.body.replaceAll("20/11/26", "20/11/2026"), "marked.csv");
-  expect(textOf((await get(again)).body)).toMatch(/marked\.csv is in.*Rows read 413 Rows refused 0/);
+  expect(textOf((await get(again)).body)).toMatch(/marked\.csv is imported.*Rows read 413 Rows refused 0/);
   expect(
     textOf((await get("/sales-report/products?period=own&from=2026-10-01&to=2026-11-20")).body),
   ).toContain('=Rice; "long" +2');
@@ -125,7 +125,7 @@ test("a file with ambiguous dates asks for the order, and is then read", async (
   expect(textOf((await get("/sales-report/import")).body)).toContain("dates.csv Waits for your answer");
   expect(leadsTo(await post(path, { dates: "month" }))).toBe(`303 ${path}`);
   await readFiles(makeContext(site.db, new Date()), user.id);
-  expect(textOf((await get(path)).body)).toMatch(/dates\.csv is in.*10 May to 10 June 2026/);
+  expect(textOf((await get(path)).body)).toMatch(/dates\.csv is imported.*10 May to 10 June 2026/);
 });
 
 test("the same file twice leads to the first one and says so", async () => {
@@ -172,5 +172,5 @@ test("the example file is read without a mistake", async () => {
   const { headers, body } = await get("/sales-report/format.csv");
   expect(headers.get("Content-Disposition")).toBe('attachment; filename="sales-example.csv"');
   expect(body).toMatch(/^\uFEFF?Receipt,Date,Time,.*\r\n1001,.*\r\n1003,.*,-1,350,/s);
-  expect(textOf((await get(await bring(body))).body)).toMatch(/is in.*Rows read 5 Rows refused 0/);
+  expect(textOf((await get(await bring(body))).body)).toMatch(/is imported.*Rows read 5 Rows refused 0/);
 });

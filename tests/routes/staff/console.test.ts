@@ -117,7 +117,7 @@ describe("a person's page", () => {
       expect(posted.status).toBe(403);
     }
     const admin = await accounts.logInStaff(["admin"]);
-    expect(says(await admin.get(`/staff/people/${support.user.id}`))).toContain("Take off the second factor");
+    expect(says(await admin.get(`/staff/people/${support.user.id}`))).toContain("Remove the second factor");
     expect(says(await admin.get(`/staff/people/${admin.user.id}`))).not.toContain("What you can do");
   });
 });

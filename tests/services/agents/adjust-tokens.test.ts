@@ -49,12 +49,12 @@ test("tokens that staff give are in the books, the statement and the log, and th
     { limit: 9, offset: 0 },
   );
   expect(statement.map(({ text, amount, balance }) => [text, amount, balance])).toEqual([
-    ["Taken back: Given twice", naira(-400), naira(2_000)],
+    ["Deducted: Given twice", naira(-400), naira(2_000)],
     ["Granted: For the market day", naira(2_400), naira(2_400)],
   ]);
   const { email } = await getUser(app.db, id);
   const mails = await mailsTo(app.db, email);
-  expect(mails.map(({ subject }) => subject)).toEqual(["400 KPT were taken back", "You got 2,400 KPT"]);
+  expect(mails.map(({ subject }) => subject)).toEqual(["400 KPT were deducted", "You got 2,400 KPT"]);
   expect(mails[1]?.text).toContain("The reason: For the market day");
   expect(mails[1]?.text).toContain("You have 2,400 KPT now.");
   const log = app.db.selectFrom("auditEvents").select("action").where("subjectId", "=", id).orderBy("id");

@@ -144,7 +144,7 @@ describe("the order summary", () => {
     const query = new URL(`https://x${renewTogetherPath([never.id, own.id, rival.id])}`).searchParams;
     const { notes, rows } = await readRenewalPage(app, agent, query);
     expect(rows).toHaveLength(1);
-    expect(notes.join(" ")).toContain("1 shop that you chose is not among your customers’, and is left out.");
+    expect(notes.join(" ")).toContain("1 shop that you chose is not your customers’ and is left out.");
     expect(notes.join(" ")).not.toContain(rival.owner.name);
   });
 

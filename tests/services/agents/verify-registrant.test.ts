@@ -60,7 +60,7 @@ describe("the right code at the stall", () => {
     expect(await type(await code())).toEqual({ outcome: "accepted" });
     expect((await read()).phoneVerifiedAt).toEqual(app.clock.now());
     const [first, second] = await textsTo(database.db, registrant.id);
-    expect(first).toContain("Tell it to the agent who signs you up");
+    expect(first).toContain("Share it only with the agent who is signing you up");
     expect(second).toContain("/forgot-password");
     const [{ key } = { key: "" }] = await mailsTo(database.db, registrant.phone);
     const browser = makeBrowser(app);

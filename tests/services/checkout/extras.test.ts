@@ -341,7 +341,7 @@ describe("a refund", () => {
       .selectFrom("outbox")
       .select("text")
       .where("ownerId", "=", owner.id)
-      .where("subject", "like", "%was given back%")
+      .where("subject", "like", "%was refunded%")
       .executeTakeFirstOrThrow();
     expect(text).toContain("The extras that were paid with it have ended.");
     // They are worth nothing in an upgrade any more.

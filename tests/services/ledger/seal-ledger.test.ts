@@ -129,7 +129,7 @@ test.each([
     /^seal 2 does not follow/,
   ],
   ["a seal's marks", "update seals set marks = '' where id = 1", /^the marks of seal 1/],
-  ["a seal, taken away", "delete from seals where id = 1", /^seal 2 stands where seal 1 should/],
+  ["a seal, taken away", "delete from seals where id = 1", /^seal 2 is in the place of seal 1/],
 ])("an alteration is detected and located: %s", async (_name, statement, told) => {
   for (let count = 0; count < 4; count += 1) await topUp();
   await seal(3);
@@ -143,7 +143,7 @@ test.each([
   [
     "a wallet's balance",
     "update wallets set balance = balance + 1",
-    /^wallet of owner \d+ holds another balance/,
+    /^wallet of owner \d+ has a balance that differs/,
   ],
   [
     "an amount before it is sealed",
@@ -153,7 +153,7 @@ test.each([
   [
     "the balance that a posting tells",
     "update postings set balance_after = 1 where id = 2",
-    /^posting 2 of journal 1 tells another/,
+    /^posting 2 of journal 1 states a balance that differs/,
   ],
   [
     "a journal that was taken out of the queue",

@@ -281,7 +281,7 @@ test("a success for an order paid another way goes to the wallet", async () => {
   expect(await payer.settle()).toMatchObject({ state: "settled", result: "credited" });
   expect(await walletBalance(database.db, payer.owner.id)).toBe(payer.due);
   const receipts = await receiptsOf(payer.owner);
-  expect(receipts.map(({ told }) => told.join()).join()).toContain("back on your bank account");
+  expect(receipts.map(({ told }) => told.join()).join()).toContain("sent back to your bank account");
 });
 
 test("a second transfer to a paid number is returned and changes nothing", async () => {

@@ -176,7 +176,7 @@ function payments(...words: string[]): Promise<string> {
 test("the command lists, asks for a reason, decides once and says so", async () => {
   const { owner, reference } = await hold();
   expect(await payments("suspense")).toContain(
-    `${reference}  ₦10,250  ₦10,250 asked, another email came  ${owner.email}`,
+    `${reference}  ₦10,250  ₦10,250 asked for, a different email received  ${owner.email}`,
   );
   expect(await payments("credit", reference)).toContain("Say why");
   expect(await walletBalance(database.db, owner.id)).toBe(0);

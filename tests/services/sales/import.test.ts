@@ -132,7 +132,11 @@ test("rows of a receipt that disagree are reported, and so is a debt without a c
     ),
   );
   expect(refused?.errors).toMatchObject([
-    { row: 3, column: "Date", message: expect.stringContaining("another date or time in row 2") as string },
+    {
+      row: 3,
+      column: "Date",
+      message: expect.stringContaining("a different date or time in row 2") as string,
+    },
     { row: 5, column: "Customer", message: expect.stringContaining("two customers") as string },
     { row: 6, column: "Customer", message: expect.stringContaining("Name the customer") as string },
     { row: 8, column: "Receipt", message: expect.stringContaining("a number of its own") as string },
