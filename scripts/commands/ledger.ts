@@ -46,7 +46,7 @@ function startOf(day: string): Date {
 async function verify(db: Db): Promise<string> {
   const { links, waiting, problems } = await checkLedger({ db, clock: systemClock });
   if (problems.length > 0) throw new Problem(`The ledger is not in order:\n- ${problems.join("\n- ")}`);
-  return `The ledger is in order: the chain of seals holds, every journal balances, every wallet holds what its postings say. Seals: ${links}. Journals waiting for one: ${waiting}.`;
+  return `The ledger is in order: the chain of seals holds, every journal balances, every balance matches its postings. Seals: ${links}. Journals waiting for one: ${waiting}.`;
 }
 
 interface Span {

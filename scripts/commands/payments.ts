@@ -29,8 +29,8 @@ npm run payments -- stuck                what waits: for a person, or for the pr
 npm run payments -- suspense               payments in review, with what of them lies in suspense
 npm run payments -- credit KPP-… --reason "…"   money in suspense goes to the owner's wallet
 npm run payments -- order KPP-… --reason "…"    money in suspense pays for the order it was meant for
-npm run payments -- return KPP-… --reason "…"   money in suspense was given back
-npm run payments -- undo-refunds KPP-…   take back refunds that were booked and that the provider does not have
+npm run payments -- return KPP-… --reason "…"   money in suspense was refunded
+npm run payments -- undo-refunds KPP-…   reverse refunds that were booked and that the provider does not have
 npm run payments -- report               compare yesterday with the provider, and list the newest alerts`;
 
 const NEWEST = 20;
@@ -111,7 +111,7 @@ async function undoRefunds(app: PaymentContext, { reference }: PaymentArguments)
   if (result.outcome === "not-found") throw new Problem(`There is no payment ${reference}.`);
   if (result.outcome === "nothing-to-undo")
     return `${reference} has no refund that is booked and that the provider does not have.`;
-  return `${reference}: ${formatNaira(result.amount)} of refunds that were never made are taken back in the books. Tell the owner.`;
+  return `${reference}: ${formatNaira(result.amount)} of refunds that were never made are reversed in the books. Tell the owner.`;
 }
 
 async function stuck({ db, clock }: PaymentContext): Promise<string> {

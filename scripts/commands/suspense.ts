@@ -73,6 +73,6 @@ function outcomeOf({ decision, amount }: { decision: SuspenseDecision; amount: n
     case "fulfilled":
       return `${sum} paid for the owner's order`;
     case "returned":
-      return `${sum} noted as given back`;
+      return `${sum} noted as refunded`;
   }
 }

@@ -49,7 +49,7 @@ export function TopUpForm({ wallet, quote, back, submissionKey, cards, banks, he
       </OrderSummary>
       {heldUntil !== null && cards.length > 0 && (
         <Note tone="warn">
-          Your password was reset or your details corrected lately, so saved cards cannot be charged until{" "}
+          Your password was reset or your details corrected recently, so saved cards cannot be charged until{" "}
           {heldUntil}. Pay with a new card.
         </Note>
       )}

@@ -31,7 +31,7 @@ export function priceForAgent(
   }
   if (purchase.kind !== "plan") throw new Error(`agents do not pay for a ${purchase.kind}`);
   const { plan, duration, addOns, onboarding } = purchase;
-  if (!onboarding) throw new Error("nobody can set up alone");
+  if (!onboarding) throw new Error("self onboarding is not on offer");
   const quote = resellerQuote({ plan, duration, addOns, vatTenths: facts.vatTenths });
   const fingerprint = facts.fingerprintOf(quote);
   const submissionKey =

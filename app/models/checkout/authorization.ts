@@ -37,4 +37,4 @@ export function authorizePayment({ means, amount, owner, fresh, now }: Payment):
 
 /** Shown wherever a saved card is chosen while the account is on hold. */
 export const heldCardText = (until: Date | null): string =>
-  `Your password was reset or your details corrected lately, so saved cards cannot be charged${until ? ` until ${formatMoment(until)}` : ""}. Pay another way.`;
+  `Your password was reset or your details corrected recently, so saved cards cannot be charged${until ? ` until ${formatMoment(until)}` : ""}. Pay another way.`;

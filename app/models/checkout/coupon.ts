@@ -85,7 +85,7 @@ export function couponRefusalText(refusal: CouponRefusal, { coupon, planName, su
         ? `You already used a coupon: ${coupon.code} is on this order. Remove it to use another.`
         : "You already used a coupon",
     "own-discount": () =>
-      `${planName} takes no coupon here. A coupon works where the plan has no discount of its own.`,
+      `${planName} takes no coupon here. A coupon works only where the plan has no discount of its own.`,
     "not-started": () => `This coupon works from ${day(coupon?.startsOn)}.`,
     over: () => `This coupon ended on ${day(coupon?.endsOn)}.`,
     "other-plan": () => `This coupon is not for ${planName}.`,

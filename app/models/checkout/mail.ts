@@ -91,7 +91,7 @@ export function paidForYouMail({
     subject: `Your agent paid for ${planName}`,
     text: [
       greeting(owner),
-      `Your agent paid for ${title}. You pay nothing for it, neither to us nor to anybody else.`,
+      `Your agent paid for ${title}. You pay nothing for it, to us or to anyone else.`,
       ...(continuation
         ? [
             `${planName} is paid until ${formatDate(continuation.endsAt)}.`,

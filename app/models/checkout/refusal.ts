@@ -121,7 +121,7 @@ const refusals: Record<Refusal, Row> = {
   },
   "paid-plan-runs": {
     status: 409,
-    text: "A paid plan runs. Choose on the site what comes after it.",
+    text: "A paid plan is running. Choose on the site what comes after it.",
   },
   "setup-costs": {
     status: 422,
@@ -153,7 +153,7 @@ const refusals: Record<Refusal, Row> = {
       location: {
         text: "The order or its price has changed since you opened this page. Look at it and pay again if it is right.",
       },
-      call: { text: "The order has changed meanwhile. Nothing was taken. Call again." },
+      call: { text: "The order has changed. Nothing was charged. Call again." },
     },
   },
   "paid-before": { status: 409, page: 409, text: PAID_BEFORE },
@@ -163,7 +163,7 @@ const refusals: Record<Refusal, Row> = {
     text: "This was sent before, with other choices. Nothing more was ordered or charged. Look at your order, and press again if it is right.",
     at: {
       change: {
-        text: "This form was sent before, with something else in it. Nothing more was charged. Look at the amounts, and press again if they are right.",
+        text: "This form was sent before, with different contents. Nothing more was charged. Look at the amounts, and press again if they are right.",
       },
       call: {
         text: "This order was sent before, with other choices. Nothing more was ordered or charged. Call again if it is right.",
@@ -174,7 +174,7 @@ const refusals: Record<Refusal, Row> = {
   "coupon-gone": {
     status: 409,
     field: "coupon",
-    text: "The last use of this coupon has just been taken. Nothing was charged. Remove it to go on.",
+    text: "The last use of this coupon has just been taken. Nothing was charged. Remove it to continue.",
     at: {
       call: {
         field: "coupon",
@@ -260,14 +260,14 @@ const refusals: Record<Refusal, Row> = {
   },
   "location-not-found": {
     status: 404,
-    text: "This customer is not yours any more. Nothing was taken.",
-    at: { call: { text: "There is no such customer of yours." } },
+    text: "This customer is no longer yours. Nothing was charged.",
+    at: { call: { text: "You have no such customer." } },
   },
   "too-many-orders": {
     status: 429,
     page: 429,
-    text: (facts) => `Too many tries. Wait ${minutesOf(facts)} minutes, then press again.`,
-    at: { call: { text: "Too many tries. Wait some minutes, then call again." } },
+    text: (facts) => `Too many attempts. Wait ${minutesOf(facts)} minutes, then press again.`,
+    at: { call: { text: "Too many attempts. Call again in a few minutes." } },
   },
   "too-many-locations": {
     status: 429,
@@ -275,7 +275,7 @@ const refusals: Record<Refusal, Row> = {
     text: (facts) => `Too many shops were paid at once. Wait ${minutesOf(facts)} minutes.`,
     at: {
       tokens: { text: "You have renewed many shops in a short time. Try again in a few minutes." },
-      call: { text: "Too many shops were paid at once. Wait some minutes." },
+      call: { text: "Too many shops were paid at once. Try again in a few minutes." },
     },
   },
 };

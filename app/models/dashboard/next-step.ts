@@ -79,7 +79,7 @@ export function nextStep({ progress, live, setup, room = null, now }: Owner): Ne
   if (live.kind === "paid" && live.endsAt && live.endsAt <= now)
     return {
       title: "Next: pay for your plan",
-      text: "Its time is over, and it works for a few days more. Pay now, and nothing stops.",
+      text: "Its time is over, and it works for a few more days. Pay now, and nothing stops.",
       action: { label: "Pay now", href: PAY_PAGE },
     };
   if (trialEnding(live, now))

@@ -24,7 +24,7 @@ export async function checkChain(db: Db): Promise<{ links: number; problems: str
   for (let page = await readLinks(db, 0); page.length > 0; page = await readLinks(db, page.at(-1)?.id ?? 0)) {
     for (const link of page) {
       links += 1;
-      if (link.id !== links) problems.push(`seal ${link.id} stands where seal ${links} should`);
+      if (link.id !== links) problems.push(`seal ${link.id} is in the place of seal ${links}`);
       if (!link.previous.equals(previous))
         problems.push(`seal ${link.id} does not follow the seal before it`);
       problems.push(...(await checkLink(db, link)));
@@ -61,7 +61,7 @@ async function checkLink(db: Db, link: Link): Promise<string[]> {
   if (linkHash(link.previous, rows).equals(link.hash))
     return marksOf(rows).equals(link.marks) ? [] : [`the marks of seal ${link.id} were altered`];
   const row = firstAltered(rows, link.marks);
-  return [row ? `${row.name} was altered after seal ${link.id}, or a row before it taken away` : lost(link)];
+  return [row ? `${row.name} was altered after seal ${link.id}, or a row before it removed` : lost(link)];
 }
 
 const lost = ({ id }: Link): string => `seal ${id} or the last rows that it covers were altered`;
@@ -118,13 +118,13 @@ const checks: Check[] = [
       having count(postings.id) < 2 or sum(amount) <> 0`,
   },
   {
-    problem: (subject) => `journal ${subject} leaves something on the bridge between tokens and naira`,
+    problem: (subject) => `journal ${subject} leaves a balance on the bridge between tokens and naira`,
     query: sql`select journal.id || ' (' || reference || ')' as subject
       from postings join journal on journal.id = journal_id
       where account = 'token_bridge' group by journal.id having sum(amount) <> 0`,
   },
   {
-    problem: (subject) => `${subject} holds another balance than its postings say`,
+    problem: (subject) => `${subject} has a balance that differs from its postings`,
     query: sql`select coalesce(kind, account) || ' of owner ' || coalesce(wallets.owner_id, sums.owner_id) as subject
       from wallets full join (
         select owner_id, account, -sum(amount) as balance from postings
@@ -133,7 +133,7 @@ const checks: Check[] = [
       where coalesce(wallets.balance, 0) <> coalesce(sums.balance, 0)`,
   },
   {
-    problem: (subject) => `${subject} tells another balance than the postings up to it`,
+    problem: (subject) => `${subject} states a balance that differs from the postings up to it`,
     query: sql`select 'posting ' || id || ' of journal ' || journal_id as subject from (
         select id, journal_id, balance_after, -sum(amount) over (partition by owner_id, account order by id) as balance
         from postings where account in ('wallet', 'tokens')
@@ -152,11 +152,11 @@ const checks: Check[] = [
       ) sealed group by id having count(*) > 1`,
   },
   {
-    problem: (subject) => `${subject}: the books gave back more than was paid`,
+    problem: (subject) => `${subject}: the books refund more than was paid`,
     query: sql`select reference as subject from (${givenBack}) backs where given > paid order by reference`,
   },
   {
-    problem: (subject) => `${subject}: the books gave back more than the payment says`,
+    problem: (subject) => `${subject}: the books refund more than the payment says`,
     query: sql`select reference as subject from (${givenBack}) backs
       where given > refunded and given <= paid and result <> 'returned' order by reference`,
   },
@@ -167,7 +167,7 @@ const checks: Check[] = [
       group by booked.id, reference having count(*) > 1 order by booked.id`,
   },
   {
-    problem: (subject) => `journal ${subject} gives money back, and there is no refund or dispute for it`,
+    problem: (subject) => `journal ${subject} refunds money, and there is no refund or dispute for it`,
     query: sql`select id || ' (' || reference || ')' as subject from journal
       where kind in ('refund', 'refund-to-wallet', 'dispute-lost') and reference not in (
         select key from refunds, unnest(${refundKeys}) as key where key is not null

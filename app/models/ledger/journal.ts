@@ -111,7 +111,7 @@ export function refundEntries(refund: {
   const { amount, wallet = "wallet", fromWallet = 0, fromSuspense = 0 } = refund;
   const rest = amount - fromWallet - fromSuspense;
   if (Math.min(rest, fromWallet, fromSuspense) < 0)
-    throw new RangeError("a refund takes from nobody more than it is");
+    throw new RangeError("a refund cannot take more than its amount");
   return [
     ...walletEntries(wallet, fromWallet),
     ...entries({ suspense: fromSuspense, refund: rest, paystack_clearing: -amount }),

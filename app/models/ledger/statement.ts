@@ -8,7 +8,7 @@ type MovementKind = "top-up" | "purchase" | "other";
 /** Filters of a statement. */
 export const movementKinds: Record<WalletKind, Record<MovementKind, string>> = {
   wallet: { "top-up": "Top-ups", purchase: "Payments", other: "Credits and refunds" },
-  tokens: { "top-up": "Bought", purchase: "Spent", other: "Granted, taken back and refunds" },
+  tokens: { "top-up": "Bought", purchase: "Spent", other: "Granted, deducted and refunds" },
 };
 
 export interface StatementFilter extends DayRange {

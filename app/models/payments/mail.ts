@@ -26,7 +26,7 @@ export function creditedText(
     isTokens
       ? `${why}. You have ${walletWords.tokens.format(all)} more for the full ${formatNaira(all)}.`
       : `${why}. The full ${formatNaira(all)} is now in your wallet, and you can pay for a plan with it.`,
-    `If you would rather have it back on ${channelWords[payment.channel].source}, write to ${contact.paymentsMailbox} and name the reference ${payment.reference}.`,
+    `If you would rather have it sent back to ${channelWords[payment.channel].source}, write to ${contact.paymentsMailbox} and name the reference ${payment.reference}.`,
   ];
 }
 
@@ -42,7 +42,7 @@ export function sentBackMail(
     subject: `Your transfer of ${formatNaira(sent)} goes back to you`,
     text: [
       greeting(owner),
-      `You sent ${formatNaira(sent)}, but exactly ${due} was due. The bank sends the ${formatNaira(sent)} back to your account, mostly within one working day, and nothing is paid yet.`,
+      `You sent ${formatNaira(sent)}, but exactly ${due} was due. The bank sends the ${formatNaira(sent)} back to your account, usually within one working day, and nothing is paid yet.`,
       `Send exactly ${due}, or choose another way to pay: ${origin}/payment/${reference}`,
     ].join("\n\n"),
   };
@@ -85,11 +85,11 @@ export function returnedMail(
 ): Mail {
   const sum = formatNaira(amount);
   return {
-    subject: `${sum} of your payment was given back`,
+    subject: `${sum} of your payment was refunded`,
     text: [
       greeting(owner),
       `We have checked your ${channelWords[channel].payment} ${reference}.`,
-      `We have given ${sum} back to you. Your bank shows it within 10 working days.`,
+      `We have refunded ${sum} to you. Your bank shows it within 10 working days.`,
       askUs(contact),
     ].join("\n\n"),
   };
@@ -116,10 +116,10 @@ export function refundedMail(
 ): Mail {
   const { payment: words, source } = channelWords[channel];
   return {
-    subject: `${formatNaira(amount)} of your payment was given back`,
+    subject: `${formatNaira(amount)} of your payment was refunded`,
     text: [
       greeting(owner),
-      `${formatNaira(amount)} of your ${words} ${reference} was given back to ${source}. Your bank shows it within 10 working days.`,
+      `${formatNaira(amount)} of your ${words} ${reference} was refunded to ${source}. Your bank shows it within 10 working days.`,
       ...(takenBack ? endedTexts(takenBack) : []),
       `If you did not expect this, write to ${contact.paymentsMailbox} and name the reference ${reference}.`,
     ].join("\n\n"),
@@ -137,7 +137,7 @@ export function refundedToWalletMail(
     subject: `${sum} of your payment is in your wallet`,
     text: [
       greeting(owner),
-      `We have given back ${sum} of your ${channelWords[channel].payment} ${reference}. It is in your wallet now, and you can pay for a plan with it.`,
+      `We have refunded ${sum} of your ${channelWords[channel].payment} ${reference}. It is in your wallet now, and you can pay for a plan with it.`,
       ...(takenBack ? endedTexts(takenBack) : []),
       `If you did not expect this, write to ${contact.paymentsMailbox} and name the reference ${reference}.`,
     ].join("\n\n"),
@@ -149,8 +149,8 @@ function endedTexts(ended: EndedOrder): string[] {
   const { credited, goesOn } = ended;
   return [
     goesOn
-      ? `What was paid with it has ended. Your other paid time goes on without a break: ${goesOn.planName} is paid until ${formatDate(goesOn.endsAt)}.`
-      : "The plan that was paid with it has ended. Your data stays; choose a plan to go on.",
+      ? `What was paid with it has ended. Your other paid time continues without a break: ${goesOn.planName} is paid until ${formatDate(goesOn.endsAt)}.`
+      : "The plan that was paid with it has ended. Your data stays. Choose a plan to continue.",
     ...(credited > 0
       ? [`The unused days of the extras that you had added, ${formatNaira(credited)}, are in your wallet.`]
       : []),
@@ -158,21 +158,21 @@ function endedTexts(ended: EndedOrder): string[] {
 }
 
 const alertTitles = {
-  review: "A payment differs from what was asked for",
-  "odd-status": "The provider says something unusual of a payment",
+  review: "A payment differs from what was due",
+  "odd-status": "The provider says something unusual about a payment",
   "paid-not-recorded": "Paid at the provider, but not recorded here",
   "recorded-not-paid": "Recorded here, but not paid at the provider",
-  "amount-drift": "Another amount at the provider than here",
-  "fee-drift": "Another fee at the provider than here",
+  "amount-drift": "The provider has a different amount",
+  "fee-drift": "The provider has a different fee",
   refund: "A refund needs attention",
-  "refund-unknown": "An event tells of a refund that the provider does not have",
+  "refund-unknown": "An event reports a refund that the provider does not have",
   "refund-unlisted": "A refund was booked that the provider does not have",
-  "refund-above": "More was given back than was left of a payment",
-  "dispute-above": "A bank took back more than was left of a payment",
-  "paid-twice": "The provider's record tells of two payments by one reference",
+  "refund-above": "More was refunded than was left of a payment",
+  "dispute-above": "A bank reversed more than was left of a payment",
+  "paid-twice": "The provider's record shows two payments under one reference",
   dispute: "A customer disputes a payment",
-  "dispute-unknown": "An event tells of a dispute that the provider does not have",
-  "dispute-unclear": "The provider says something unusual of a dispute",
+  "dispute-unknown": "An event reports a dispute that the provider does not have",
+  "dispute-unclear": "The provider says something unusual about a dispute",
   "stuck-event": "A provider event cannot be handled",
 } as const;
 
@@ -186,7 +186,7 @@ export function alertMail(alert: { kind: AlertKind; reference: string; details: 
       `Reference: ${alert.reference}\n${alert.details}`,
       `Look at it with: npm run payments -- check ${alert.reference}`,
       ...(alert.kind === "review"
-        ? [`Then credit it to the owner or note that it was given back: npm run payments -- suspense`]
+        ? [`Then credit it to the owner or note that it was refunded: npm run payments -- suspense`]
         : []),
     ].join("\n\n"),
   };
@@ -195,11 +195,11 @@ export function alertMail(alert: { kind: AlertKind; reference: string; details: 
 /** Mail to the operator while the provider rejects our calls. */
 export function deniedAlert({ call, reason }: { call: string; reason: string }): Mail {
   return {
-    subject: "The payment service does not let us in",
+    subject: "The payment service rejects our calls",
     text: [
-      "Paystack refuses what we ask, so nobody can pay by card or bank. Customers read that nothing was charged, and renewals wait without using up a try.",
+      "Paystack rejects our calls, so no one can pay by card or bank. Customers are told that nothing was charged, and renewals wait without using up an attempt.",
       `It answered ${call} with: ${reason}`,
-      "Look at PAYSTACK_SECRET_KEY and at the account's state at Paystack, and ask npm run doctor. You get this mail once an hour until it is mended.",
+      "Look at PAYSTACK_SECRET_KEY and at the account's state at Paystack, and ask npm run doctor. You get this mail once an hour until it is fixed.",
     ].join("\n\n"),
   };
 }

@@ -12,7 +12,7 @@ export const paymentStates = {
   suspense: "In suspense",
   disputed: "Disputed",
   refunding: "Refund on its way",
-  refunded: "Given back",
+  refunded: "Refunded",
   failed: "Failed",
   expired: "Not completed",
   cancelled: "Cancelled",
@@ -86,9 +86,9 @@ export function listedState(payment: ListedPayment): { text: string; alarm: bool
   const { state, result, reason } = payment;
   if (payment.disputed) return { text: "Disputed", alarm: true, why: "Answer it at the provider" };
   if (result === "suspense")
-    return { text: "In suspense", alarm: true, why: `Another ${reason ?? "amount"} than was asked for` };
+    return { text: "In suspense", alarm: true, why: `Not the ${reason ?? "amount"} asked for` };
   if (payment.refundFailed)
-    return { text: "Refund failed", alarm: true, why: "Give it back another way, or leave it" };
+    return { text: "Refund failed", alarm: true, why: "Refund it another way, or leave it" };
   switch (state) {
     case "new":
     case "open":
@@ -100,20 +100,20 @@ export function listedState(payment: ListedPayment): { text: string; alarm: bool
     case "cancelled":
       return { text: "Cancelled", alarm: false, why: "The owner left the provider’s page" };
     case "review":
-      return { text: "Given back", alarm: false, why: "It was in suspense" };
+      return { text: "Refunded", alarm: false, why: "It was in suspense" };
     case "settled":
       return { alarm: false, ...paid(payment) };
   }
 }
 
 const waitingFor = ({ sentBack }: ListedPayment): string =>
-  sentBack === null ? "Nothing came yet" : `The bank sent ${formatNaira(sentBack)} back`;
+  sentBack === null ? "Nothing received yet" : `The bank sent ${formatNaira(sentBack)} back`;
 
 function paid({ amount, received, refunded, refunding, result }: ListedPayment) {
   const all = received ?? amount;
   if (refunding > 0) return { text: "Refund on its way", why: `${formatNaira(refunding)} of it` };
-  if (refunded >= all) return { text: "Given back", why: "All of it" };
-  if (refunded > 0) return { text: "Partly given back", why: `${formatNaira(refunded)} of it` };
+  if (refunded >= all) return { text: "Refunded", why: "All of it" };
+  if (refunded > 0) return { text: "Partly refunded", why: `${formatNaira(refunded)} of it` };
   return { text: "Paid", why: result === "credited" ? "It is in the wallet" : "" };
 }
 

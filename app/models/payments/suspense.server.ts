@@ -108,8 +108,8 @@ export async function noteOrder(db: Db, id: number, orderId: number): Promise<vo
 /** Worded for staff. */
 export function whyInSuspense({ amount, reason }: Pick<Payment, "amount" | "reason">): string {
   return reason === "record"
-    ? "paid by a reference of ours that is not known here"
-    : `${formatNaira(amount)} asked, another ${reason ?? "detail"} came`;
+    ? "paid under a reference of ours that is not known here"
+    : `${formatNaira(amount)} asked for, a different ${reason ?? "detail"} received`;
 }
 
 /**

@@ -16,7 +16,7 @@ export const transactionStates = {
   paid: "Paid",
   waiting: "Waiting",
   failed: "Not paid",
-  returned: "Given back",
+  returned: "Refunded",
 } as const;
 export type TransactionState = keyof typeof transactionStates;
 
@@ -99,7 +99,7 @@ function paid({ reference, total, attempt }: Transaction): TransactionStatus {
   if (!attempt?.refunded) return { tag: { tone: "good", text: "Paid" }, note: null, next };
   const all = attempt.refunded >= total;
   return {
-    tag: { tone: "warn", text: all ? "Given back" : "Partly given back" },
+    tag: { tone: "warn", text: all ? "Refunded" : "Partly refunded" },
     note: wentBack(attempt),
     next,
   };
@@ -133,8 +133,8 @@ function unpaid({ reference, kind }: Transaction, attempt: CardAttempt): Transac
     case "settled":
       return attempt.result === "returned"
         ? {
-            tag: { tone: "warn", text: "Given back" },
-            note: "We checked it and gave the money back to you.",
+            tag: { tone: "warn", text: "Refunded" },
+            note: "We checked it and refunded the money to you.",
             next: null,
           }
         : {
@@ -147,7 +147,7 @@ function unpaid({ reference, kind }: Transaction, attempt: CardAttempt): Transac
       return isUnpaid(attempt)
         ? {
             tag: { tone: "warn", text: "Not paid yet" },
-            note: "Nothing was charged so far.",
+            note: "Nothing has been charged so far.",
             next: linkToPayment("Go on"),
           }
         : {

@@ -62,11 +62,11 @@ export function paymentView(payment: ViewedPayment, now: Date, contact: ContactD
 }
 
 const lateMoney = (payment: Pick<Payment, "purpose">) =>
-  `If money was taken all the same, it is added to your ${walletWords[walletOf(payment)].name} as soon as the payment service tells us.`;
+  `If money was taken anyway, it is added to your ${walletWords[walletOf(payment)].name} as soon as the payment service tells us.`;
 
 function notCharged({ channel }: Pick<Payment, "channel">): string {
   return isSlow(channel)
-    ? "Nothing is paid. What your bank took for it, the bank returns."
+    ? "Nothing was paid. Your bank will return any money it took."
     : "Nothing was charged.";
 }
 
@@ -122,7 +122,7 @@ function waitingForBank(payment: ViewedPayment, now: Date): PaymentView {
     return {
       title: `The time to ${isTransfer ? "send" : "pay"} ${due} is over`,
       tone: "warn",
-      text: `The ${isTransfer ? "account number" : "code"} could be used until ${formatTime(until)}, and nothing is paid. What you sent later the bank returns, mostly within one working day. Should it arrive after all, it counts as soon as we hear of it, and you get an email.`,
+      text: `The ${isTransfer ? "account number" : "code"} could be used until ${formatTime(until)}, and nothing was paid. Your bank will return any later payment, usually within one working day. If it arrives after all, it counts as soon as we hear of it, and you get an email.`,
       next: "again",
       refresh: false,
     };
@@ -130,7 +130,7 @@ function waitingForBank(payment: ViewedPayment, now: Date): PaymentView {
     return {
       title: `Send exactly ${due}`,
       tone: "bad",
-      text: `You sent ${formatNaira(sentBack)}, but exactly ${due} was due. The bank returns the ${formatNaira(sentBack)}, mostly within one working day, and nothing is paid yet. Send exactly ${due} before ${formatTime(until)}, or choose another way to pay.`,
+      text: `You sent ${formatNaira(sentBack)}, but exactly ${due} was due. The bank returns the ${formatNaira(sentBack)}, usually within one working day, and nothing is paid yet. Send exactly ${due} before ${formatTime(until)}, or choose another way to pay.`,
       next: "wait",
       refresh: true,
     };
@@ -138,8 +138,8 @@ function waitingForBank(payment: ViewedPayment, now: Date): PaymentView {
     title: "We are waiting for your bank",
     tone: "warn",
     text: isTransfer
-      ? `Send exactly ${due} before ${formatTime(until)}. If you have sent it: not here yet, at ${formatTime(now)}. Most transfers arrive within 5 minutes, some take an hour. This page looks again by itself. You can close it: we send you an email when the ${due} is here. Do not send it twice.`
-      : `Dial the code before ${formatTime(until)}. If you have paid: not here yet, at ${formatTime(now)}. This page looks again by itself. You can close it: we send you an email when the ${due} is here. Do not pay twice.`,
+      ? `Send exactly ${due} before ${formatTime(until)}. If you have sent it: not here yet, at ${formatTime(now)}. Most transfers arrive within 5 minutes, some take an hour. This page updates automatically. You can close it: we send you an email when the ${due} is here. Do not send it twice.`
+      : `Dial the code before ${formatTime(until)}. If you have paid: not here yet, at ${formatTime(now)}. This page updates automatically. You can close it: we send you an email when the ${due} is here. Do not pay twice.`,
     next: "wait",
     refresh: true,
   };
@@ -148,7 +148,7 @@ function waitingForBank(payment: ViewedPayment, now: Date): PaymentView {
 const confirming: PaymentView = {
   title: "Confirming your payment",
   tone: "warn",
-  text: "The payment service has not confirmed it yet. You need not pay again: this page looks again by itself, and what you paid counts even if you close it.",
+  text: "The payment service has not confirmed it yet. You need not pay again: this page updates automatically, and your payment counts even if you close it.",
   next: "check",
   refresh: true,
 };
@@ -164,7 +164,7 @@ const withoutPage: PaymentView = {
 const unpaid: PaymentView = {
   title: "Not paid yet",
   tone: "warn",
-  text: "You started this payment, but did not finish it. Nothing was charged so far. Go on to the payment page, or go back and choose another way to pay.",
+  text: "You started this payment, but did not finish it. Nothing has been charged so far. Continue to the payment page, or go back and choose another way to pay.",
   next: "pay",
   refresh: false,
 };
@@ -202,9 +202,9 @@ const inReview = ({ paymentsMailbox }: ContactDetails): PaymentView => ({
 });
 
 const returned = ({ paymentsMailbox }: ContactDetails): PaymentView => ({
-  title: "Your payment was given back",
+  title: "Your payment was refunded",
   tone: "good",
-  text: `We checked it and gave the money back to you. Your bank shows it within 10 working days. If you have a question, write to ${paymentsMailbox} and name the reference.`,
+  text: `We checked it and refunded the money to you. Your bank shows it within 10 working days. If you have a question, write to ${paymentsMailbox} and name the reference.`,
   next: null,
   refresh: false,
 });

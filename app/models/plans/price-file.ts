@@ -46,7 +46,7 @@ export function readPriceFile(text: string, catalogue: Catalogue): ReadPriceFile
   const known = new Set(priceList(catalogue).map(({ item }) => item));
   const items = read.data.prices.map(({ item }) => item);
   const problems = items.flatMap((item, place) => {
-    if (!known.has(item)) return [`${item} is no price of the catalogue`];
+    if (!known.has(item)) return [`${item} is not a price in the catalogue`];
     return items.indexOf(item) < place ? [`${item} is in the file twice`] : [];
   });
   if (problems.length > 0) return { ok: false, problems };

@@ -70,7 +70,7 @@ export function previewOf(plan: Extract<PricePlan, { ok: true }>, catalogue: Off
     changed: changedPrices(before, after),
     customers: customerChanges(before, after),
     notes: [
-      "Whoever has paid keeps what was paid for until the period ends. Renewals take the prices of their own day.",
+      "Owners keep what they paid for until their period ends. Renewals use the prices of their day.",
       ...toldNote(holdsFrom, now),
       ...laterNotes(catalogue, after, { items, holdsFrom }),
     ],
@@ -80,7 +80,7 @@ export function previewOf(plan: Extract<PricePlan, { ok: true }>, catalogue: Off
 const toldNote = (holdsFrom: Date, now: Date): string[] =>
   holdsFrom.getTime() - now.getTime() < TOLD_DAYS * DAY
     ? [
-        `Owners whose plan renews between then and ${formatDate(new Date(now.getTime() + TOLD_DAYS * DAY))} may have been told the earlier price by a reminder. Choose a day at least ${TOLD_DAYS} days ahead to tell everybody in time.`,
+        `Owners whose plan renews between then and ${formatDate(new Date(now.getTime() + TOLD_DAYS * DAY))} may have been told the earlier price by a reminder. Choose a day at least ${TOLD_DAYS} days ahead, so that all owners are told in time.`,
       ]
     : [];
 
@@ -101,7 +101,7 @@ function laterNotes(
       return both.length === 0
         ? []
         : [
-            `From ${formatDate(change.holdsFrom)} on, another change that is waiting counts for ${both.join(", ")}.`,
+            `From ${formatDate(change.holdsFrom)} on, another change that is waiting applies to ${both.join(", ")}.`,
           ];
     });
 }

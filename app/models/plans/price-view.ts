@@ -43,7 +43,7 @@ export function changeView(catalogue: Offer, change: Change, now: Date) {
     state: stateTexts[state],
     waiting,
     from:
-      state === "withdrawn" ? `${formatDate(change.holdsFrom)}, not any more` : formatDate(change.holdsFrom),
+      state === "withdrawn" ? `${formatDate(change.holdsFrom)} (withdrawn)` : formatDate(change.holdsFrom),
     madeBy: change.madeBy,
     made: formatMoment(change.createdAt),
     ended: change.state === "withdrawn" && change.endedAt ? formatMoment(change.endedAt) : null,

@@ -146,7 +146,7 @@ function aheadView({ endsAt }: { endsAt: Date }, ahead: OrderedPeriod | null): L
     title: `From ${day}`,
     rows: [],
     total: null,
-    text: `Then the time begins that you paid ahead. It stays as you bought it, ${more === "" ? "without extras" : `with ${more}`}. What you add now is for the days until ${day}; you can add to the next period once it has begun.`,
+    text: `Then the time that you paid ahead begins. It stays as you bought it, ${more === "" ? "without extras" : `with ${more}`}. What you add now is for the days until ${day}; you can add to the next period once it has begun.`,
   };
 }
 

@@ -12,7 +12,7 @@ export function answerTokensRefused<Values, Output>(
   result: Exclude<Placed, { outcome: "placed" }>,
 ) {
   if (result.outcome === "confirm-password") throw confirmPassword(request);
-  if (result.outcome !== "refused") throw new Error(`an order was ${result.outcome} where it was to be paid`);
+  if (result.outcome !== "refused") throw new Error(`an order was ${result.outcome} instead of paid`);
   const { facts } = result;
   const { status, text } = refusalAt("tokens", result.refusal, facts);
   const wait = facts.retryAfterSeconds;

@@ -250,7 +250,7 @@ export async function readBulkRenewal(app: Context, agent: User, reference: stri
   if (!renewal)
     throw await denial(app, {
       ...{ userId: agent.id, object: "order", status: 404 },
-      message: "There is no such payment of yours. Open “Tokens” to see what you paid.",
+      message: "We cannot find this payment. Open “Tokens” to see what you paid.",
     });
   const { locations, total, paidAt } = renewal;
   return {

@@ -47,7 +47,7 @@ export async function requireRegistrant(
   const missing = {
     object: "customer",
     status: 404,
-    message: "There is no such customer of yours.",
+    message: "You have no such customer.",
   } as const;
   throw await denial(app, { userId: agent.id, ...missing });
 }

@@ -184,7 +184,7 @@ export async function askedPayment(
   purpose: Payment["purpose"],
 ): Promise<Payment> {
   const payment = await requireOwnPayment(app, user.id, reference);
-  if (payment.purpose !== purpose) throw new Refused(404, "There is no such payment in your account.");
+  if (payment.purpose !== purpose) throw new Refused(404, "This payment is not in your account.");
   return payment;
 }
 
@@ -260,7 +260,7 @@ export function refusedOrder(
     case "awaiting":
     case "updated":
     case "checked":
-      throw new Error(`an order was ${result.outcome} where it was to be paid`);
+      throw new Error(`an order was ${result.outcome} instead of paid`);
   }
 }
 

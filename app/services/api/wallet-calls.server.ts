@@ -91,11 +91,14 @@ function refusedTopUp(begun: Exclude<TopUpBegun, { outcome: "go" }>): Refused {
     case "held":
       return beside("auth_code", heldCardText(begun.until));
     case "card-not-found":
-      return new Refused(404, "There is no such card in your wallet.");
+      return new Refused(404, "This card is not in your wallet.");
     case "unavailable":
       return new Refused(503, begun.reason);
     case "conflict":
-      return new Refused(409, "This was sent before, with another amount or card. Nothing more was charged.");
+      return new Refused(
+        409,
+        "This was sent before, with a different amount or card. Nothing more was charged.",
+      );
     case "throttled":
       return new Refused(429, "Too many payments were started. Wait an hour, then try again.", {
         headers: { "Retry-After": String(begun.retryAfterSeconds) },

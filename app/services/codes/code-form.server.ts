@@ -113,6 +113,6 @@ export const refuseResend = <Values, Output>(
 ) => refused(form, resendRefusal(result, what));
 
 function attemptsInWords(left: number): string {
-  if (left === 0) return `That was the last try. ${ANOTHER}`;
-  return left === 1 ? "You have 1 try left" : `You have ${left} tries left`;
+  if (left === 0) return `That was the last attempt. ${ANOTHER}`;
+  return left === 1 ? "You have 1 attempt left" : `You have ${left} attempts left`;
 }

@@ -18,7 +18,7 @@ export async function noteGuess(
   if (usual.allowed) return;
   const alarm = await countAttempt(db, `${code}-guess-alarm`, alarmLimit, now);
   if (!alarm.allowed) return;
-  log.warn({ code }, "many wrong codes were typed: somebody may be guessing");
+  log.warn({ code }, "many wrong codes were typed: someone may be guessing");
   const action = `${code}-codes-guessed`;
   await recordRequestEvent(db, { now, action, outcome: "refused", reason: "wrong-codes" });
 }

@@ -70,8 +70,8 @@ async function factsOf(db: Db, payment: Payment) {
     fact("Begun", formatMoment(createdAt)),
     fact("Provider says", payment.providerStatus ?? "nothing yet", payment.reason ?? undefined),
     ...(providerId === null ? [] : [fact("Provider’s number", providerId)]),
-    ...(refunded === 0 ? [] : [fact("Given back", formatNaira(refunded))]),
-    ...(refunding === 0 ? [] : [fact("Being given back", formatNaira(refunding))]),
+    ...(refunded === 0 ? [] : [fact("Refunded", formatNaira(refunded))]),
+    ...(refunding === 0 ? [] : [fact("Refund in progress", formatNaira(refunding))]),
   ];
 }
 
@@ -149,7 +149,7 @@ async function refundEntries(db: Db, { id, channel }: Payment): Promise<Timeline
   return (await listRefunds(db, id)).map(({ amount, target, state, note, reason, updatedAt }) => ({
     at: updatedAt,
     title: `Refund of ${formatNaira(amount)} to the ${target === "wallet" ? "wallet" : source.replace("your ", "")}: ${state}`,
-    detail: [note ?? "Asked for at the provider", reason].filter(Boolean).join(". "),
+    detail: [note ?? "Requested from the provider", reason].filter(Boolean).join(". "),
     bad: state === "failed" || state === "refused" || state === "needs-attention",
   }));
 }

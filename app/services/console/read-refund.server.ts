@@ -25,8 +25,8 @@ export async function readRefundPage({ db, config, random }: Context, reference:
     submissionKey: newSubmissionKey(random.bytes(16)),
     facts: [
       { name: "Paid", value: formatNaira(received ?? amount) },
-      { name: "Given back", value: formatNaira(refunded) },
-      { name: "Being given back", value: formatNaira(refunding) },
+      { name: "Refunded", value: formatNaira(refunded) },
+      { name: "Refund in progress", value: formatNaira(refunding) },
       { name: "Left", value: formatNaira(Math.max(0, left)) },
       ...(now < left ? [{ name: "Still in the wallet", value: formatNaira(now) }] : []),
     ],
@@ -43,7 +43,7 @@ export async function readRefundPage({ db, config, random }: Context, reference:
             will: [
               `Above ${limit}, with what you gave this account alone today, it waits for another person.`,
               ...(result === "credited" ? ["It is taken out of the wallet at once."] : []),
-              "The owner gets a mail when the money has gone back. The provider keeps its fee.",
+              "The owner gets a mail when the refund is complete. The provider keeps its fee.",
             ],
           },
   };

@@ -64,7 +64,7 @@ async function tellStaff(
 ): Promise<void> {
   const { reference, result } = payment;
   const { state, amount } = update;
-  const ours = refund.note === null ? "" : ` that staff asked for as ${refund.note}`;
+  const ours = refund.note === null ? "" : ` that staff requested as ${refund.note}`;
   const what = `The refund ${update.providerReference} of ${formatNaira(amount)}${ours}`;
   if (state === "failed" || state === "needs-attention" || amount !== refund.amount)
     await raiseAlert(
@@ -74,7 +74,7 @@ async function tellStaff(
     );
   // Staff who recorded that the money went back have counted it already.
   if (state !== "processed" || refund.booked === refund.amount || result === "returned") return;
-  const details = `${what} is more than was left of the payment. Only ${formatNaira(refund.booked)} of it was booked. See at the provider what went back, and put the rest right by hand.`;
+  const details = `${what} is more than was left of the payment. Only ${formatNaira(refund.booked)} of it was booked. Check at the provider what was refunded, and correct the rest by hand.`;
   await raiseAlert(trx, { kind: "refund-above", reference, details, now }, contact);
 }
 

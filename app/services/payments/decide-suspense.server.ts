@@ -95,7 +95,7 @@ export async function holdInSuspense(
 const explanations: Partial<Record<Mismatch, string>> = {
   account: "The account was deleted before the money came. Give it back at the provider, then note it here.",
   record:
-    "It was paid by a reference of ours of which nothing is known here, as after a restore. See what its owner paid for, then let it pay a renewal that waits for it, or credit it.",
+    "It was paid under a reference of ours that is not known here, as can happen after a restore. Find out what its owner paid for, then use it for a renewal that waits for it, or credit it.",
 };
 
 function differences(payment: Payment, seen: ProviderPayment): string {

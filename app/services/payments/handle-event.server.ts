@@ -76,7 +76,7 @@ async function unknown(
     const kind = event.startsWith("refund.") ? ("refund-unknown" as const) : ("dispute-unknown" as const);
     const what = kind === "refund-unknown" ? "refund" : "dispute";
     const sum = amount === null ? "" : ` of ${formatNaira(amount)}`;
-    const details = `The event ${event} tells of a ${what}${sum}, and the provider, when asked, has none like it for this payment. Nothing was booked. If it is not there in half an hour either, somebody may have our secret key: change PAYSTACK_SECRET_KEY.`;
+    const details = `The event ${event} reports a ${what}${sum}, and the provider has none like it for this payment. Nothing was booked. If it is still not there in half an hour, someone may have our secret key: change PAYSTACK_SECRET_KEY.`;
     await raiseAlert(app.db, { kind, reference, details, now: app.clock.now() }, app.config.contact);
   }
   return attempts < MOST_LOOKS ? null : "not known there";

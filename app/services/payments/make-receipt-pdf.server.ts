@@ -98,7 +98,7 @@ export async function receiptPdf(receipt: Receipt, contact: ContactDetails): Pro
   return new Uint8Array(await whole);
 }
 
-const NOT_IN_FULL = `Where ${LEFT_OUT} stands, this file cannot show the signs of a name; the page of this receipt in your account shows it in full.`;
+const NOT_IN_FULL = `${LEFT_OUT} marks letters of a name that this file cannot show. The page of this receipt in your account shows the name in full.`;
 
 /** Prints only characters that the sheet's font has, and remembers whether any were left out. */
 function makePrinter(sheet: PDFKit.PDFDocument) {

@@ -34,7 +34,7 @@ export async function requireOwnPayment(
   const known = reference && isPaymentReference(reference);
   const payment = known ? await findOwnPayment(app.db, ownerId, reference) : null;
   if (payment) return payment;
-  const message = "There is no such payment in your account.";
+  const message = "This payment is not in your account.";
   throw await denial(app, { userId: ownerId, object: "payment", status: 404, message });
 }
 

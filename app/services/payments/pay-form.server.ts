@@ -93,6 +93,6 @@ export async function answerPaying<Values, Output>(
       });
     }
     case "checked":
-      throw new Error("a change of a plan was checked where it was to be paid");
+      throw new Error("a change of a plan was checked instead of paid");
   }
 }

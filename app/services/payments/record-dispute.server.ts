@@ -162,7 +162,7 @@ async function tellOfMore(
 ): Promise<void> {
   // Staff who recorded that the money went back have counted it already.
   if (result === "returned") return;
-  const details = `By the dispute ${providerId} a bank took ${formatNaira(amount)} back, which is more than was left of the payment. Only ${formatNaira(gone)} of it was booked. Settle the rest with the owner.`;
+  const details = `By the dispute ${providerId} a bank reversed ${formatNaira(amount)}, which is more than was left of the payment. Only ${formatNaira(gone)} of it was booked. Settle the rest with the owner.`;
   await raiseAlert(trx, { kind: "dispute-above", reference, details, now }, contact);
 }
 

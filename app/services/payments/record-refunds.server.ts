@@ -76,7 +76,7 @@ async function tellUnlisted(app: PaymentContext, known: Payment): Promise<void> 
         {
           kind: "refund-unlisted",
           reference,
-          details: `The refund ${providerReference ?? ""} of ${formatNaira(amount)} was booked on the word of an event, and the provider's list does not have it. The owner is short of this money. Ask the provider, then take the booking back.`,
+          details: `The refund ${providerReference ?? ""} of ${formatNaira(amount)} was booked because an event reported it, and the provider's list does not have it. The owner is missing this money. Ask the provider, then reverse the booking.`,
           now,
         },
         app.config.contact,

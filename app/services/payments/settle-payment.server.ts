@@ -197,7 +197,7 @@ async function applyPayment(
       {
         kind: "paid-twice",
         reference: payment.reference,
-        details: `The provider's record tells of ${seen.successes} successes, and reports one amount.`,
+        details: `The provider's record shows ${seen.successes} successes, but one amount.`,
         now,
       },
       app.config.contact,

@@ -145,12 +145,12 @@ async function answer(
         userId,
         object: "card",
         status: 404,
-        message: "There is no such card in your wallet. Open your wallet to see your cards.",
+        message: "This card is not in your wallet. Open your wallet to see your cards.",
       });
     case "conflict":
       throw refusal(
         409,
-        `This form was sent before, with another amount or card. Nothing more was charged. Go to your ${walletWords[wallet].name} and start again.`,
+        `This form was sent before, with a different amount or card. Nothing more was charged. Go to your ${walletWords[wallet].name} and start again.`,
       );
     case "throttled":
       throw refusal(429, "Too many payments were started. Wait an hour, then try again.", {

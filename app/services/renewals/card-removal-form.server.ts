@@ -34,7 +34,7 @@ export async function postRemoveCard(request: Request, owner: User, path: string
       userId: owner.id,
       object: "card",
       status: 404,
-      message: "There is no such card in your wallet. Open your wallet to see your cards.",
+      message: "This card is not in your wallet. Open your wallet to see your cards.",
     });
   return redirectTo(path, { headers: withFlash("card-removed") });
 }

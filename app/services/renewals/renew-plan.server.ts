@@ -179,7 +179,7 @@ async function beginAttempt(
   };
   await publishEvents(trx, paymentEvent("failed", unpaid));
   const reason =
-    paid.outcome === "short" ? "there is not enough in your wallet." : "the order is not valid any more.";
+    paid.outcome === "short" ? "there is not enough in your wallet." : "the order is no longer valid.";
   return done(failAttempt(app, trx, renewing, { attempt, total: order.total, reason }));
 }
 

@@ -89,5 +89,5 @@ export async function undoImport(app: Context, reader: ReportReader, typed: stri
 const notThere = (app: Context, userId: number) =>
   denial(app, {
     ...{ userId, object: "sales file", status: 404 },
-    message: "There is no such file in your account.",
+    message: "This file is not in your account.",
   });

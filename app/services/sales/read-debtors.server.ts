@@ -64,7 +64,7 @@ export async function readDebtor(
       userId: reader.user.id,
       object: "customer",
       status: 404,
-      message: "There is no such customer in your account.",
+      message: "This customer is not in your account.",
     });
   const page = readPage(query.get("page"), PAGE_LENGTH);
   const moves = await listDebtMoves(app.db, scope, customer.key, page);

@@ -35,7 +35,7 @@ export async function readAsked(
         userId: user.id,
         object: "location",
         status: 404,
-        message: "There is no such outlet in your account.",
+        message: "This outlet is not in your account.",
       },
     );
   const where = outlets.length > 1 ? (outlet?.name ?? "all outlets") : null;

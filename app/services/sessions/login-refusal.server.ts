@@ -38,5 +38,5 @@ function tooMany({ retryAfterSeconds, ofNetwork }: { retryAfterSeconds: number; 
   const wait = waitInWords(retryAfterSeconds);
   return ofNetwork
     ? `Too many wrong logins came from your network, which other people may share. Try again ${wait}, or log in over another network or in a browser you used before`
-    : `Too many tries. Try again ${wait}`;
+    : `Too many attempts. Try again ${wait}`;
 }

@@ -39,8 +39,8 @@ describe("many wrong passwords", () => {
       const known = await guessFromManyAddresses(user.email, 25);
       const unknown = await guessFromManyAddresses("nobody1x1@shop.example", 25);
       for (const answers of [known, unknown]) expect(answers.map(({ status }) => status)).toEqual(refusals);
-      const words = (answers: typeof known) => /Too many tries[^<]*/.exec(answers.at(-1)?.body ?? "")?.[0];
-      expect(words(known)).toMatch(/^Too many tries. Try again in \d+ minutes/);
+      const words = (answers: typeof known) => /Too many attempts[^<]*/.exec(answers.at(-1)?.body ?? "")?.[0];
+      expect(words(known)).toMatch(/^Too many attempts. Try again in \d+ minutes/);
       expect(words(unknown)).toBe(words(known));
       expect(known.at(-1)?.headers.has("Retry-After")).toBe(true);
     });

@@ -16,7 +16,7 @@ describe.each(bothWays)("with scripts $scripts a new owner", ({ enabled }) => {
     await checkPage(page, enabled);
     const code = await readCode(url, email);
     await typeCode(page, otherCode(code), "Verify email", enabled);
-    await page.getByRole("link", { name: "This code is wrong. You have 2 tries left" }).waitFor();
+    await page.getByRole("link", { name: "This code is wrong. You have 2 attempts left" }).waitFor();
     await checkPage(page, enabled);
     await typeCode(page, code, "Verify email", enabled);
     await page.waitForURL(/\/dashboard/);

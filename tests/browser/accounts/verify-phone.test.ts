@@ -76,7 +76,7 @@ describe("a complete code sends itself", () => {
     const right = await codeTo(account.phone);
     const posts = countPosts();
     await page.keyboard.type(otherCode(right));
-    await page.getByRole("alert").getByText("You have 2 tries left").waitFor();
+    await page.getByRole("alert").getByText("You have 2 attempts left").waitFor();
     expect(await page.title()).toMatch(/^Error: /);
     expect(await boxes().first().inputValue()).toBe("");
     await expectAccessible(page);

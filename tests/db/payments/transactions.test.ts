@@ -70,7 +70,7 @@ test("an order paid at the second try is paid, and the first try asks for nothin
   await acceptRefund(app, await getPayment(db, second), refund);
   expect(await tags(owner, "kind=plan")).toEqual(["Refund on its way", "Failed"]);
   await acceptRefund(app, await getPayment(db, second), { ...refund, state: "processed" });
-  expect(await tags(owner, "state=returned")).toEqual(["Given back"]);
+  expect(await tags(owner, "state=returned")).toEqual(["Refunded"]);
 });
 
 test("a payment that never reached the provider is not a transaction", async () => {

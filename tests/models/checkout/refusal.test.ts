@@ -103,7 +103,7 @@ test.each<[Place, Refusal, number, string | null, string]>([
     "You already paid for Plus, so nothing more was charged. To pay for more time, choose it here.",
   ],
   ["order", "wallet-low", 422, "payment_method", "Your wallet balance is too low for this transaction"],
-  ["order", "too-many-orders", 429, null, "Too many tries. Wait 2 minutes, then press again."],
+  ["order", "too-many-orders", 429, null, "Too many attempts. Wait 2 minutes, then press again."],
   ["order", "paid-before", 409, null, "You already paid for this order, so nothing more was charged."],
   [
     "order",
@@ -145,7 +145,7 @@ test.each<[Place, Refusal, number, string | null, string]>([
     "card-held",
     422,
     "auth_code",
-    "Your password was reset or your details corrected lately, so saved cards cannot be charged. Pay another way.",
+    "Your password was reset or your details corrected recently, so saved cards cannot be charged. Pay another way.",
   ],
   [
     "change",
@@ -159,7 +159,7 @@ test.each<[Place, Refusal, number, string | null, string]>([
     "sent-before",
     409,
     null,
-    "This form was sent before, with something else in it. Nothing more was charged. Look at the amounts, and press again if they are right.",
+    "This form was sent before, with different contents. Nothing more was charged. Look at the amounts, and press again if they are right.",
   ],
   ["change", "plan-not-found", 404, null, "This plan is not in your account. Open your plan to see what is."],
   ["change", "card-not-found", 404, null, "This card is not in your account. Open your plan to see what is."],
@@ -171,7 +171,7 @@ test.each<[Place, Refusal, number, string | null, string]>([
     null,
     "The order or its price has changed since you opened this page. Look at it and pay again if it is right.",
   ],
-  ["location", "location-not-found", 404, null, "This customer is not yours any more. Nothing was taken."],
+  ["location", "location-not-found", 404, null, "This customer is no longer yours. Nothing was charged."],
   ["location", "too-many-locations", 429, null, "Too many shops were paid at once. Wait 2 minutes."],
   ["tokens", "tokens-low", 422, null, "Insufficient Balance. 1,500 KPT are missing. Nothing was paid."],
   [
@@ -190,7 +190,7 @@ test.each<[Place, Refusal, number, string | null, string]>([
   ],
   ["call", "already-active", 409, null, "Plus is already active. There is nothing more to do."],
   ["call", "plan-running", 409, null, "You are on 14 days trial/Subscription"],
-  ["call", "paid-plan-runs", 409, null, "A paid plan runs. Choose on the site what comes after it."],
+  ["call", "paid-plan-runs", 409, null, "A paid plan is running. Choose on the site what comes after it."],
   [
     "call",
     "price-changed",
@@ -217,7 +217,7 @@ test.each<[Place, Refusal, number, string | null, string]>([
     "card-held",
     409,
     "auth_code",
-    "Your password was reset or your details corrected lately, so saved cards cannot be charged. Pay another way.",
+    "Your password was reset or your details corrected recently, so saved cards cannot be charged. Pay another way.",
   ],
   [
     "call",
@@ -243,11 +243,11 @@ test.each<[Place, Refusal, number, string | null, string]>([
     "This order was sent before, with other choices. Nothing more was ordered or charged. Call again if it is right.",
   ],
   ["call", "ended-unpaid", 409, null, "This order ended without a payment. Place the order again."],
-  ["call", "offer-changed", 409, null, "The order has changed meanwhile. Nothing was taken. Call again."],
+  ["call", "offer-changed", 409, null, "The order has changed. Nothing was charged. Call again."],
   ["call", "order-not-found", 404, null, "This order or card is not in your account."],
-  ["call", "location-not-found", 404, null, "There is no such customer of yours."],
-  ["call", "too-many-orders", 429, null, "Too many tries. Wait some minutes, then call again."],
-  ["call", "too-many-locations", 429, null, "Too many shops were paid at once. Wait some minutes."],
+  ["call", "location-not-found", 404, null, "You have no such customer."],
+  ["call", "too-many-orders", 429, null, "Too many attempts. Call again in a few minutes."],
+  ["call", "too-many-locations", 429, null, "Too many shops were paid at once. Try again in a few minutes."],
 ])("in a %s the refusal %s answers %d", (place, refusal, status, field, text) => {
   const errors = field === null ? {} : { [field]: text };
   expect(refusalAt(place, refusal, told)).toEqual({ status, text, errors });

@@ -64,32 +64,32 @@ const payment: ListedPayment = {
 
 describe("the state of a payment, as staff read it:", () => {
   test.each([
-    [{ state: "new", result: null }, "Waiting", "Nothing came yet"],
-    [{ state: "open", result: null }, "Waiting", "Nothing came yet"],
+    [{ state: "new", result: null }, "Waiting", "Nothing received yet"],
+    [{ state: "open", result: null }, "Waiting", "Nothing received yet"],
     [{ state: "open", result: null, sentBack: 500_00 }, "Waiting", "The bank sent ₦500 back"],
-    [{ state: "expired", result: null }, "Not completed", "Nothing came yet"],
+    [{ state: "expired", result: null }, "Not completed", "Nothing received yet"],
     [{ state: "expired", result: null, sentBack: 500_00 }, "Not completed", "The bank sent ₦500 back"],
     [{ state: "failed", result: null, reason: "Incorrect PIN" }, "Failed", "Incorrect PIN."],
     [{ state: "cancelled", result: null }, "Cancelled", "The owner left the provider’s page"],
-    [{ state: "review", result: "returned" }, "Given back", "It was in suspense"],
+    [{ state: "review", result: "returned" }, "Refunded", "It was in suspense"],
     [{}, "Paid", ""],
     [{ result: "credited" }, "Paid", "It is in the wallet"],
     [{ refunding: 1_00 }, "Refund on its way", "₦1 of it"],
     [{ refunding: 1_00, refunded: 5_999_00 }, "Refund on its way", "₦1 of it"],
-    [{ refunded: 1_00 }, "Partly given back", "₦1 of it"],
-    [{ refunded: 5_999_99 }, "Partly given back", "₦5,999.99 of it"],
-    [{ refunded: 6_000_00 }, "Given back", "All of it"],
-    [{ refunded: 6_000_00, received: 7_000_00 }, "Partly given back", "₦6,000 of it"],
-    [{ refunded: 7_000_00, received: 7_000_00 }, "Given back", "All of it"],
+    [{ refunded: 1_00 }, "Partly refunded", "₦1 of it"],
+    [{ refunded: 5_999_99 }, "Partly refunded", "₦5,999.99 of it"],
+    [{ refunded: 6_000_00 }, "Refunded", "All of it"],
+    [{ refunded: 6_000_00, received: 7_000_00 }, "Partly refunded", "₦6,000 of it"],
+    [{ refunded: 7_000_00, received: 7_000_00 }, "Refunded", "All of it"],
   ] as const)("%j is %s", (change, text, why) => {
     expect(listedState({ ...payment, ...change })).toEqual({ text, why, alarm: false });
   });
 
   test.each([
     [{ disputed: true, result: "suspense", refundFailed: true }, "Disputed", "Answer it at the provider"],
-    [{ result: "suspense", refundFailed: true }, "In suspense", "Another amount than was asked for"],
-    [{ result: "suspense", reason: "currency" }, "In suspense", "Another currency than was asked for"],
-    [{ refundFailed: true }, "Refund failed", "Give it back another way, or leave it"],
+    [{ result: "suspense", refundFailed: true }, "In suspense", "Not the amount asked for"],
+    [{ result: "suspense", reason: "currency" }, "In suspense", "Not the currency asked for"],
+    [{ refundFailed: true }, "Refund failed", "Refund it another way, or leave it"],
   ] as const)("%j needs staff: %s", (change, text, why) => {
     expect(listedState({ ...payment, ...change })).toEqual({ text, why, alarm: true });
   });

@@ -88,7 +88,7 @@ describe("a payment without a receipt", () => {
       null,
     ]);
     expect(view({ state: "review", result: "returned" })).toMatchObject({
-      tag: { tone: "warn", text: "Given back" },
+      tag: { tone: "warn", text: "Refunded" },
       next: null,
     });
   });
@@ -99,16 +99,16 @@ describe("a completed payment", () => {
   test.each([
     [null, "Paid", null],
     [{ state: "settled", result: "credited" }, "Paid", null],
-    [{ state: "settled", refunded: 100_00 }, "Partly given back", "₦100 went back to your card."],
-    [{ state: "settled", refunded: 10_300_00 }, "Given back", "₦10,300 went back to your card."],
+    [{ state: "settled", refunded: 100_00 }, "Partly refunded", "₦100 went back to your card."],
+    [{ state: "settled", refunded: 10_300_00 }, "Refunded", "₦10,300 went back to your card."],
     [
       { state: "settled", refunded: 100_00, refundedToWallet: 100_00 },
-      "Partly given back",
+      "Partly refunded",
       "₦100 is in your wallet.",
     ],
     [
       { state: "settled", refunded: 10_300_00, refundedToWallet: 300_00 },
-      "Given back",
+      "Refunded",
       "₦10,000 went back to your card, and ₦300 is in your wallet.",
     ],
     [

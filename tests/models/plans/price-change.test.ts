@@ -279,7 +279,7 @@ describe("typed price changes", () => {
     if (!plan.ok) throw new Error("refused");
     return previewOf(plan, sold, at);
   };
-  const always: unknown = expect.stringContaining("Whoever has paid keeps what was paid for");
+  const always: unknown = expect.stringContaining("Owners keep what they paid for");
   const told: unknown = expect.stringContaining("Owners whose plan renews between then and 30 November 2026");
 
   test("of today take effect at once, and the preview says so", () => {
@@ -297,16 +297,16 @@ describe("typed price changes", () => {
 
   test("of a later day override those values that both change, by name", () => {
     const note = (names: string) =>
-      `From 1 December 2026 on, another change that is waiting counts for ${names}.`;
+      `From 1 December 2026 on, another change that is waiting applies to ${names}.`;
     const both = previewFrom("2026-11-30", { "plan-2-month": "6500", "option-12-month": "1300" });
     expect(both.notes.slice(2)).toEqual([
       note("Plus: Price a month, Additional Active Users: 3 more, a month"),
-      "From 1 January 2027 on, another change that is waiting counts for Plus: Price a month.",
+      "From 1 January 2027 on, another change that is waiting applies to Plus: Price a month.",
     ]);
     const own = previewFrom("2026-12-01", { "plan-2-month": "6500" });
     expect(own.notes).toEqual([
       always,
-      "From 1 January 2027 on, another change that is waiting counts for Plus: Price a month.",
+      "From 1 January 2027 on, another change that is waiting applies to Plus: Price a month.",
     ]);
   });
 });

@@ -45,7 +45,7 @@ test("every problem is listed, and a wrong file is one problem", () => {
   const prices = ["a", "a", "plan-2-month"].map((item) => ({ item, value: "1" }));
   expect(readPriceFile(JSON.stringify({ version: 1, prices }), catalogue)).toEqual({
     ok: false,
-    problems: ["a is no price of the catalogue", "a is no price of the catalogue"],
+    problems: ["a is not a price in the catalogue", "a is not a price in the catalogue"],
   });
   expect(readPriceFile("[]", catalogue)).toEqual({ ok: false, problems: [expect.stringMatching(/^file: /)] });
 });

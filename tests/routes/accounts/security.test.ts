@@ -200,7 +200,7 @@ describe("a new email", () => {
     const answers = [];
     for (let count = 0; count < 3; count += 1)
       answers.push(await browser.post("/verify-email", { code: otherCode(right) }));
-    expect(textOf(answers[0]?.body ?? "")).toContain("This code is wrong. You have 2 tries left");
+    expect(textOf(answers[0]?.body ?? "")).toContain("This code is wrong. You have 2 attempts left");
     expect(textOf((await browser.post("/verify-email", { code: right })).body)).toContain("no longer valid");
     expect((await emailOf(user)).email).toBe(user.email);
   });

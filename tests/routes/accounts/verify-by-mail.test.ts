@@ -94,7 +94,7 @@ describe("the code by email", () => {
     const told: string[] = [];
     for (let tries = 0; tries < 3; tries += 1)
       told.push(textOf((await owner.post(byMail, { intent: "verify-mail", code: otherCode(right) })).body));
-    expect(told[0]).toContain("You have 2 tries left");
+    expect(told[0]).toContain("You have 2 attempts left");
     expect(told[0]).toContain("Confirm your email");
     expect((await owner.post(byMail, { intent: "verify-mail", code: right })).status).toBe(422);
     expect((await account()).checkoutOpenedAt).toBeNull();

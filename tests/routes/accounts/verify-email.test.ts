@@ -87,7 +87,7 @@ test("the phone's code does not confirm the email, nor the mail's code the phone
 test("three wrong codes end it, and another one is sent after 59 seconds, not before", async () => {
   const { email, ...browser } = await signedUp();
   const { code } = await newestMail(site.db, email);
-  for (const left of ["2 tries", "1 try", "the last try"]) {
+  for (const left of ["2 attempts", "1 attempt", "the last attempt"]) {
     const wrong = await browser.post("/verify-email", { code: otherCode(code) });
     expect([wrong.status, textOf(wrong.body).includes(left)]).toEqual([422, true]);
   }

@@ -45,7 +45,7 @@ describe("a wrong code", () => {
     await owner.get(path);
   });
 
-  test("shows the tries left, and after three the right one is refused too", async () => {
+  test("shows the attempts left, and after three the right one is refused too", async () => {
     const right = await code();
     const wrong = { code: otherCode(right) };
     const told: string[] = [];
@@ -54,9 +54,9 @@ describe("a wrong code", () => {
       expect(answer.status).toBe(422);
       told.push(textOf(answer.body));
     }
-    expect(told[0]).toContain("This code is wrong. You have 2 tries left");
-    expect(told[1]).toContain("This code is wrong. You have 1 try left");
-    expect(told[2]).toContain("This code is wrong. That was the last try.");
+    expect(told[0]).toContain("This code is wrong. You have 2 attempts left");
+    expect(told[1]).toContain("This code is wrong. You have 1 attempt left");
+    expect(told[2]).toContain("This code is wrong. That was the last attempt.");
     expect(told[3]).toContain("This code is no longer valid.");
     expect(textOf((await owner.post(path, { code: right })).body)).toContain("This code is no longer valid.");
     expect(await isVerified()).toBe(false);
@@ -104,7 +104,7 @@ describe("a wrong code", () => {
     await site.db.updateTable("codeBudgets").set({ consecutiveWrong: 8 }).execute();
     const right = await code();
     const wrong = { code: otherCode(right) };
-    expect(textOf((await owner.post(path, wrong)).body)).toContain("You have 1 try left");
+    expect(textOf((await owner.post(path, wrong)).body)).toContain("You have 1 attempt left");
     expect(textOf((await owner.post(path, wrong)).body)).toMatch(
       /This code is wrong\. Too many wrong codes for this phone number\. Try again on \d+ \w+ \d{4}/,
     );

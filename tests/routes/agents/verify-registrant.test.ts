@@ -58,7 +58,7 @@ describe("after a customer is registered", () => {
     const [{ code } = { code: "" }] = await sent();
     const wrong = await post(path, { code: otherCode(code) });
     expect(wrong.status).toBe(422);
-    expect(textOf(wrong.body)).toContain("This code is wrong. You have 2 tries left");
+    expect(textOf(wrong.body)).toContain("This code is wrong. You have 2 attempts left");
     const right = await post(path, { code });
     expect(leadsTo(right)).toBe(`303 ${path}`);
     expect(right.headers.getSetCookie().join()).not.toMatch(/sid=/);

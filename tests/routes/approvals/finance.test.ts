@@ -55,11 +55,7 @@ describe("payments", () => {
         query.startsWith("q=") ? "" : at.path,
       );
     const page = says(await staff.get(at.path));
-    for (const words of [
-      "Settled: the order is paid",
-      "Booked: Plus, 1 month",
-      "Give money back up to ₦6,000",
-    ])
+    for (const words of ["Settled: the order is paid", "Booked: Plus, 1 month", "Refund up to ₦6,000"])
       expect(page).toContain(words);
   });
 
@@ -131,7 +127,7 @@ describe("refunds", () => {
     expect(answers.map(leadsTo)).toEqual([`303 ${at.path}`, `303 ${at.path}`]);
     expect(says(await staff.follow(answers[1]!))).toContain("Given back.");
     expect(await walletBalance(site.db, at.owner.id)).toBe(naira(2_000));
-    expect(says(await staff.get(at.path))).toContain("Partly given back ₦2,000 of it");
+    expect(says(await staff.get(at.path))).toContain("Partly refunded ₦2,000 of it");
   });
 
   test("above the limit wait for another person, and happen when they approve", async () => {
@@ -179,7 +175,7 @@ describe("refunds", () => {
     [{ amount: "-5" }, "Enter an amount above 0"],
     [{ amount: "0" }, "Enter an amount above 0"],
     [{ amount: "1e3" }, "Enter an amount above 0"],
-    [{ amount: "6000.01" }, "Only ₦6,000 of it is left to give back"],
+    [{ amount: "6000.01" }, "Only ₦6,000 of it is left to refund"],
     [{ amount: "49" }, "The provider refunds ₦50 or more"],
     [{ reason: "" }, "Say why, in a few words"],
     [{ reason: "no" }, "Say why, in a few words"],

@@ -117,7 +117,7 @@ test("without the password no code is compared, and a wrong or used code changes
     [{ password: "not this one", code }, "This is not your password"],
     [{ code }, "Type your password"],
     [{ password }, "Type the 5 digits of the code"],
-    [{ password, code: wrong }, "This code is wrong. You have 2 tries left"],
+    [{ password, code: wrong }, "This code is wrong. You have 2 attempts left"],
   ];
   for (const [fields, message] of tries) {
     const post = () => owner.post(path, { intent: "transfer", ...fields });

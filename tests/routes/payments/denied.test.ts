@@ -59,7 +59,7 @@ test("if the provider does not know our key, every page and call that takes card
   const mails = await site.db
     .selectFrom("outbox")
     .select("subject")
-    .where("subject", "=", "The payment service does not let us in")
+    .where("subject", "=", "The payment service rejects our calls")
     .execute();
   expect(mails).toHaveLength(1);
   expect(site.log()).toContainEqual(

@@ -244,7 +244,7 @@ describe("the statement of tokens", () => {
     await buy(agent, "1000");
     const { body } = await agent.get("/tokens?kind=top-up");
     expect(linksOf(body)).toContain("/tokens/statement.csv?kind=top-up&from=&to=");
-    expect(textOf(body)).toContain("Bought Spent Granted, taken back and refunds");
+    expect(textOf(body)).toContain("Bought Spent Granted, deducted and refunds");
     const file = await agent.get("/tokens/statement.csv?kind=top-up");
     expect(file.headers.get("Content-Disposition")).toContain("tokens-statement.csv");
     expect(file.headers.get("Cache-Control")).toBe("no-store");

@@ -211,7 +211,7 @@ test("an upgrade is paid by transfer or by a USSD code", async () => {
   await expect.poll(async () => (await live(owner))?.planId).toBe(dearer);
   const other = await owner.post(BILLING, { ...form, auth_code: "ussd" });
   expect(other.status).toBe(409);
-  expect(says(other)).toContain("This form was sent before, with something else in it.");
+  expect(says(other)).toContain("This form was sent before, with different contents.");
 });
 
 test("extras are taken out for the next period and put back, and the summary says what is then paid", async () => {

@@ -40,7 +40,7 @@ test("a page without its record offers the same links", async () => {
 });
 
 test.each([
-  ["/wallet", { intent: "remove", auth_code: "999999" }, "There is no such card in your wallet", "/wallet"],
+  ["/wallet", { intent: "remove", auth_code: "999999" }, "This card is not in your wallet", "/wallet"],
   [
     "/account/sessions",
     { id: "999999" },

@@ -73,7 +73,7 @@ describe("a refund to the card", () => {
     expect(at.fake.calls.refund).toBe(1);
     expect(await runningPlans(at)).toHaveLength(1);
     const subjects = await subjectsTo(at.db, at.owner.id);
-    expect(subjects).toContain("₦2,000 of your payment was given back");
+    expect(subjects).toContain("₦2,000 of your payment was refunded");
     await inOrder(at);
   });
 

@@ -115,8 +115,8 @@ test.each([
     "update receipts set created_at = created_at - interval '1 year' where id = 2",
     /^the receipt of journal 2 /,
   ],
-  ["a receipt, taken away", "delete from receipts where id = 2", /row before it taken away/],
-  ["a posting, taken away", "delete from postings where id = 6", /row before it taken away/],
+  ["a receipt, taken away", "delete from receipts where id = 2", /row before it removed/],
+  ["a posting, taken away", "delete from postings where id = 6", /row before it removed/],
   [
     "a journal, taken away",
     "set session_replication_role = replica; delete from journal where id = 2; reset session_replication_role",

@@ -255,7 +255,7 @@ test("money sent too late is returned by the bank", async () => {
   await payer.later(31);
   expect(await sendAtBank(payer.code(), payer.due)).toContain("The bank sends it back.");
   expect(await payer.settle()).toMatchObject({ state: "open" });
-  expect((await payer.page()).text).toContain("What you sent later the bank returns");
+  expect((await payer.page()).text).toContain("Your bank will return any later payment");
 });
 
 test("a late success pays the order that still waits", async () => {
@@ -323,7 +323,7 @@ test("a payment the provider takes for fraud fails, and another way is offered",
   await sendAtBank(payer.code(), payer.due);
   expect(await payer.settle()).toMatchObject({ state: "failed", reason: "Denied by Fraud System." });
   expect(await payer.page()).toMatchObject({ title: "Payment failed", next: "again" });
-  expect((await payer.page()).text).toContain("What your bank took for it, the bank returns.");
+  expect((await payer.page()).text).toContain("Your bank will return any money it took.");
 });
 
 test("a rejection for another reason fails the payment", async () => {

@@ -104,7 +104,7 @@ test("returned money leaves the books once, also if the provider reports its ref
   expect(await walletBalance(app.db, owner.id)).toBe(0);
   expect(await books(app.db, owner.id)).toEqual({ paystack_clearing: -200_00, provider_fee: 200_00 });
   const told = (await subjectsTo(app.db, owner.id)).filter((subject) => subject.includes("given back"));
-  expect(told).toEqual(["₦10,250 of your payment was given back"]);
+  expect(told).toEqual(["₦10,250 of your payment was refunded"]);
 });
 
 test("a full refund from the provider ends the wait by itself, and a partial one does not", async () => {

@@ -167,7 +167,7 @@ test("a file that failed is tried again", async () => {
 });
 
 test("text that the font lacks or would reverse is left out, and the file says where to read it", async () => {
-  const sentence = "shows it in full";
+  const sentence = "shows the name in full";
   const mixed = textOf(
     await receiptPdf(receiptOf("Zhang \u5f20\u4f1f Stores \u0645\u062a\u062c\u0631"), contact),
   );

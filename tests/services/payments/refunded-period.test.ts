@@ -60,7 +60,7 @@ test("a month paid ahead begins when the one before it is refunded, and can be a
   expect(liveSubscriptionAt(periods, now)).toMatchObject({ startsAt: now, paidUntil: until });
   expect(extensiblePeriod(periods, now)).toMatchObject({ startsAt: now });
   const mail = await newestMail(db, owner.email);
-  expect(mail.text).toContain("goes on without a break: Plus is paid until 21 December 2026.");
+  expect(mail.text).toContain("continues without a break: Plus is paid until 21 December 2026.");
 });
 
 test("a month is the last one again when the one after it is refunded before it begins", async () => {
@@ -80,5 +80,5 @@ test("after refunds of both months nothing continues", async () => {
   const { periods } = await requireState(db, owner.id, app.clock.now());
   expect(liveSubscriptionAt(periods, app.clock.now())).toBeNull();
   const mail = await newestMail(db, owner.email);
-  expect(mail.text).toContain("choose a plan to go on");
+  expect(mail.text).toContain("Choose a plan to continue");
 });

@@ -125,7 +125,7 @@ async function postPayment(request: Request, checkoutPage: AgentPage, form: Form
       return invalid(form, { status: 500, formErrors: ["The mistake is ours, and we know of it."] });
     case "awaiting":
     case "checked":
-      throw new Error(`an order was ${result.outcome} where it was to be paid`);
+      throw new Error(`an order was ${result.outcome} instead of paid`);
   }
 }
 

@@ -11,7 +11,7 @@ export function Codes() {
     <Card id="codes" title="Codes">
       <div className="stack-l">
         <CodeField hint="One field. The code works for 10 minutes." />
-        <CodeField id="code-wrong" error="That code is not right. 2 tries left." />
+        <CodeField id="code-wrong" error="That code is not right. 2 attempts left." />
         <CodeBoxes id="boxes" label="Code" start="480" hint="Five boxes, once a script runs." />
         <CodeBoxes id="boxes-wrong" label="Code" error="That code has run out. Ask for a new one." />
         <p className="top">

@@ -60,8 +60,8 @@ export default function CataloguePage() {
       <div>
         <h1>{titleOf(waiting)}</h1>
         <p className="soft">
-          Prices hold from a day on. Whoever has paid keeps what was paid for; renewals take the price of
-          their own day.
+          Prices hold from a day on. Owners keep what they paid for until their period ends. Renewals use the
+          prices of their day.
         </p>
       </div>
       {changes.length === 0 ? (

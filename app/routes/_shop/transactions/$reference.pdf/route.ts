@@ -12,7 +12,7 @@ export const loader = resource(async ({ request, params }: LoaderFunctionArgs) =
   const { user } = await requirePayer(request);
   const receipt = await readReceipt(app, user.id, params.reference ?? "");
   if (!receipt) {
-    const message = "There is no such receipt in your account.";
+    const message = "This receipt is not in your account.";
     throw await denial(app, { userId: user.id, object: "receipt", status: 404, message });
   }
   await limitDownloads(app, user.id);

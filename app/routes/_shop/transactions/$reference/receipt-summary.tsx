@@ -78,4 +78,4 @@ function totals(content: ReceiptContent): Row[] {
 }
 
 const since = (givenBack: Kobo): Row[] =>
-  givenBack === 0 ? [] : [{ name: "Given back since", value: <Money kobo={givenBack} /> }];
+  givenBack === 0 ? [] : [{ name: "Refunded since", value: <Money kobo={givenBack} /> }];

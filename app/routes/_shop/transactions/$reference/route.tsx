@@ -47,7 +47,7 @@ const notThere = (userId: number) =>
     userId,
     object: "receipt",
     status: 404,
-    message: "There is no such receipt in your account.",
+    message: "This receipt is not in your account.",
   });
 
 export default function Receipt() {

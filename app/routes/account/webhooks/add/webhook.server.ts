@@ -35,7 +35,7 @@ export async function postWebhook(request: Request, signedIn: SignedIn) {
       });
     case "throttled":
       return invalid(form, {
-        formErrors: [`Too many tries in a short time. Try again ${waitInWords(result.retryAfterSeconds)}`],
+        formErrors: [`Too many attempts in a short time. Try again ${waitInWords(result.retryAfterSeconds)}`],
         status: 429,
         headers: { "Retry-After": String(result.retryAfterSeconds) },
       });

@@ -33,7 +33,7 @@ function whyNot(result: Exclude<DecisionResult, { outcome: "decided" | "not-foun
     case "closed":
       return `Somebody decided before you: ${approvalStates[result.state].toLowerCase()}. Nothing changed`;
     case "own":
-      return "You asked for this yourself. Another person of finance must approve or refuse it";
+      return "You asked for this yourself. Another person with the role Finance must approve or refuse it";
     case "resting":
       return restText(formatMoment(result.until));
     case "not-yours":
@@ -43,6 +43,6 @@ function whyNot(result: Exclude<DecisionResult, { outcome: "decided" | "not-foun
     case "disputed":
       return "The owner’s bank asks for this payment back. Answer the dispute at the provider first, or refuse this";
     case "not-refundable":
-      return "The payment cannot be given back any more. Refuse this";
+      return "The payment can no longer be refunded. Refuse this";
   }
 }

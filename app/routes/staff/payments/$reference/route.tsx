@@ -60,7 +60,7 @@ export default function StaffPayment() {
   const acts = [
     ...(refund === null
       ? []
-      : [{ text: "Give money back", href: `/staff/payments/${reference}/refund`, note: `up to ${refund}` }]),
+      : [{ text: "Refund", href: `/staff/payments/${reference}/refund`, note: `up to ${refund}` }]),
     ...(suspense ? [{ text: "Decide about suspense", href: `/staff/suspense/${reference}` }] : []),
     { text: "Wallet of the owner", href: `/staff/wallets/${owner.id}` },
   ];

@@ -32,7 +32,7 @@ export function DecisionForm({ lastResult, wallet, canCredit, order }: Props) {
         ]),
     {
       value: "returned",
-      label: "It was given back",
+      label: "It was refunded",
       detail: "You have sent it back outside of the provider. This only notes it.",
     },
   ];

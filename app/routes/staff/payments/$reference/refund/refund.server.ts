@@ -35,12 +35,12 @@ type Refused = Exclude<AskResult, { outcome: "asked" | "not-found" }>;
 function errorsOf(result: Refused): Parameters<typeof invalid>[1] {
   switch (result.outcome) {
     case "too-much":
-      return { fieldErrors: { amount: [`Only ${formatNaira(result.left)} of it is left to give back`] } };
+      return { fieldErrors: { amount: [`Only ${formatNaira(result.left)} of it is left to refund`] } };
     case "too-little":
       return {
         fieldErrors: {
           amount: [
-            `The provider gives back ${formatNaira(LEAST_REFUND)} or more. Enter more, or choose the wallet`,
+            `The provider refunds ${formatNaira(LEAST_REFUND)} or more. Enter more, or choose the wallet`,
           ],
         },
       };
@@ -56,7 +56,7 @@ function errorsOf(result: Refused): Parameters<typeof invalid>[1] {
     case "conflict":
       return {
         formErrors: [
-          "This form was sent before with something else in it. Look at the payment, then send it again",
+          "This form was sent before with different contents. Look at the payment, then send it again",
         ],
         hide: ["key"],
         status: 409,

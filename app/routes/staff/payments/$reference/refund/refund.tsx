@@ -45,7 +45,7 @@ export function RefundForm({
     {
       value: "source",
       label: `To ${toSource}`,
-      detail: "The provider gives it back. The bank takes 3 to 10 days.",
+      detail: "The provider refunds it. The bank takes 3 to 10 days.",
     },
     ...(toWallet === null
       ? []
@@ -53,7 +53,7 @@ export function RefundForm({
   ];
   return (
     <form method="post" className="card" noValidate aria-labelledby="give-back">
-      <h2 id="give-back">Give money back</h2>
+      <h2 id="give-back">Refund</h2>
       <HiddenFields values={{ key: submissionKey }} />
       <Field
         {...bind(fields.amount)}
@@ -72,9 +72,9 @@ export function RefundForm({
             {
               value: "keep",
               label: "It stays",
-              detail: "Our terms give nothing back for a part of a period.",
+              detail: "Our terms give no refund for part of a period.",
             },
-            { value: "end", label: "It ends", detail: "When the money has gone back." },
+            { value: "end", label: "It ends", detail: "When the refund has arrived." },
           ]}
         />
       )}

@@ -16,7 +16,7 @@ import { noSuchPayment, postRefund } from "./refund.server";
 export const handle = consoleHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageTitle(data ? `Give money back: ${data.title}` : "Give money back");
+  pageTitle(data ? `Refund: ${data.title}` : "Refund");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, roles } = await requireStaff(request, "refunds");
@@ -59,12 +59,12 @@ export default function Refund() {
           />
         ) : isSpent ? (
           <NothingHere title="The owner has spent it">
-            What this payment brought to the wallet is gone. It can go back once that much is in the wallet
-            again.
+            What this payment brought to the wallet is gone. It can be refunded once that much is in the
+            wallet again.
           </NothingHere>
         ) : (
-          <NothingHere title="Nothing of it can be given back">
-            It brought no money, all of it went back, or the rest is being given back.
+          <NothingHere title="Nothing can be refunded">
+            It brought no money, all of it was refunded, or a refund of the rest is in progress.
           </NothingHere>
         )}
         <Facts facts={facts} />

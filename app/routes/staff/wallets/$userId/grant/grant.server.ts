@@ -40,7 +40,7 @@ export async function postGrant(request: Request, staffId: number, { id: ownerId
     case "conflict":
       return invalid(form, {
         formErrors: [
-          "This form was sent before with something else in it. Look at the wallet, then send it again",
+          "This form was sent before with different contents. Look at the wallet, then send it again",
         ],
         hide: ["key"],
         status: 409,

@@ -37,7 +37,7 @@ export const meta: MetaFunction = () => pageTitle("Transfer the ownership");
 const problems: Record<TransferProblem, string> = {
   unproved: "Verify your phone number or confirm your email first: the code for this goes there.",
   unconfirmed: "This person has to confirm their email first. They find it on their dashboard.",
-  held: "The password of your account was reset lately. For a day after that a shop cannot be transferred.",
+  held: "The password of your account was reset recently. For a day after that a shop cannot be transferred.",
 };
 
 async function admit(user: User, memberId: string | undefined) {
