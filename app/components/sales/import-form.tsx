@@ -35,7 +35,7 @@ export function ImportForm({ kind, locations, mostRows, lastResult }: Props) {
         <SelectField
           label="Location"
           name="location"
-          hint="Where the file names no location."
+          hint="For rows that name no location."
           error={error("location")}
           value={lastResult?.location}
         >
@@ -52,7 +52,7 @@ export function ImportForm({ kind, locations, mostRows, lastResult }: Props) {
         type="file"
         accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
         error={error("csv")}
-        beside={<Button kind={kind}>Bring sales in</Button>}
+        beside={<Button kind={kind}>Import sales</Button>}
       />
     </form>
   );

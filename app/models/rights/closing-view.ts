@@ -31,16 +31,16 @@ export function closingView({ plan, balance, tills, now }: AccountNow): ClosingV
     happens: [
       {
         name: "At once",
-        text: `All browsers are logged out, and ${tillsInWords(tills)}. Nothing renews any more, saved cards are removed, and open orders and setups are cancelled.`,
+        text: `All browsers are logged out, and ${tillsInWords(tills)}. Nothing renews, saved cards are removed, and open orders and setups are cancelled.`,
       },
       { name: "Your plan", text: planInWords(plan) },
       {
         name: `For ${time}`,
-        text: "Log in, and take the account back with one press. All your sales, products and customers are still there. Tills, cards and the renewal you set up again.",
+        text: "Log in and reopen the account with one click. All your sales, products and customers are still there. You set up tills, cards and renewal again.",
       },
       {
         name: `On ${due}`,
-        text: "Your name, email, phone, sales, products, customers and messages are deleted. Nobody can bring them back. Email, phone and username are free for a new account.",
+        text: "Your name, email, phone, sales, products, customers and messages are deleted and cannot be restored. Email, phone and username are free for a new account.",
       },
       {
         name: "What stays",
@@ -51,11 +51,11 @@ export function closingView({ plan, balance, tills, now }: AccountNow): ClosingV
 }
 
 function tillsInWords(tills: number): string {
-  if (tills === 0) return "no till is let in any more";
+  if (tills === 0) return "tills can no longer sign in";
   return tills === 1 ? "your till is signed out" : `your ${tills} tills are signed out`;
 }
 
 const planInWords = (plan: AccountNow["plan"]): string =>
   plan?.endsAt
-    ? `${plan.name} runs until ${formatDate(plan.endsAt)}. The days that are left are not paid back; if you take the account back before, they are yours again.`
+    ? `${plan.name} runs until ${formatDate(plan.endsAt)}. The days that are left are not refunded. If you reopen the account before then, they are yours again.`
     : "You have no paid plan, so nothing is lost.";

@@ -29,6 +29,6 @@ export type Hindrance = "money" | "payment" | "refund" | "dispute";
 export const hindrances: Record<Hindrance, string> = {
   money: "there is money in the wallet",
   payment: "a payment is on its way or being checked",
-  refund: "money is being given back",
+  refund: "a refund is in progress",
   dispute: "a bank has an open dispute",
 };

@@ -32,7 +32,7 @@ export const readme = (now: Date, contact: ContactDetails): string =>
       `Messages of the contact form and news are in here only if you confirmed your email address.`,
     ].join("\r\n"),
     [
-      `Keep this file safe: it tells all about your business.`,
+      `Keep this file safe: it has everything about your business.`,
       `Questions? Write to ${contact.mailbox}.`,
     ].join("\r\n"),
   ].join("\r\n\r\n") + "\r\n";

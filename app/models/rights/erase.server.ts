@@ -24,7 +24,7 @@ export async function eraseAccount(trx: Db, account: Deleted): Promise<void> {
 }
 
 const BOOKS = "It has numbers, amounts and days, and no name.";
-const TAX = "Its names are taken out after six years: see `papers.server.ts`.";
+const TAX = "Its names are removed after six years: see `papers.server.ts`.";
 const STAFF = "Owners have no row in it.";
 
 /** Tables with an account column whose rows stay as they are, each with the reason. */
@@ -36,7 +36,7 @@ export const keptWhole: Partial<Record<keyof Schema, string>> = {
   staffApprovals: STAFF,
   ...{ secondFactors: STAFF, secondFactorSetups: STAFF, recoveryCodes: STAFF },
   shownRecoveryCodes: STAFF,
-  auditEvents: "Nobody changes the log; it goes after its year, and tells of a number until then.",
+  auditEvents: "The log is never changed; a line is deleted after a year and names a number until then.",
 };
 
 type Step = (account: Deleted) => RawBuilder<unknown>;

@@ -31,5 +31,5 @@ export type Holding = Exported | Kept;
 /** How tables of the database appear in the copy of an owner's data. */
 export type Holdings = Partial<Record<keyof Schema, Holding>>;
 
-export const OURS = "It is ours and tells nothing of an account.";
-export const SECRET = "It holds hashes of secrets for some minutes or days, and nothing else.";
+export const OURS = "It is ours and says nothing about an account.";
+export const SECRET = "It holds hashes of secrets for minutes or days, and nothing else.";

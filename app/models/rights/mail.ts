@@ -19,10 +19,10 @@ export function accountClosedMail({ owner, dueAt, page }: About, contact: Contac
     subject: `Your ${brand.name} account is closed, and will be deleted on ${formatDate(dueAt)}`,
     text: [
       greeting(owner),
-      `You asked us to delete your account. It is closed now: tills are signed out, all browsers are logged out, and nothing renews any more.`,
-      `You changed your mind? Until ${formatDate(dueAt)} you take it back: log in at ${page}`,
-      `After that day your sales, products, customers and messages are gone, and nobody can bring them back. Receipts and payments stay ${lengthInWords(retention.receipts)}, as tax law requires.`,
-      `Was it not you? Log in, take the account back, change your password, and write to ${contact.securityMailbox}.`,
+      `You asked us to delete your account. It is closed now: tills are signed out, all browsers are logged out, and nothing renews.`,
+      `Changed your mind? You can reopen it until ${formatDate(dueAt)}: log in at ${page}`,
+      `After that day your sales, products, customers and messages are gone and cannot be restored. Receipts and payments stay ${lengthInWords(retention.receipts)}, as tax law requires.`,
+      `Was it not you? Log in, reopen the account, change your password, and write to ${contact.securityMailbox}.`,
     ].join("\n\n"),
   };
 }
@@ -33,9 +33,9 @@ export function deletionComingMail({ owner, dueAt, page }: About) {
     subject: `Your ${brand.name} account will be deleted on ${formatDate(dueAt)}`,
     text: [
       greeting(owner),
-      `You closed your account. On ${formatDate(dueAt)} it is deleted with all sales, products and customers in it, and nobody can bring them back.`,
-      `You want to keep it, or a copy of your data? Log in and take it back before: ${page}`,
-      `Else there is nothing to do.`,
+      `You closed your account. On ${formatDate(dueAt)} it is deleted with all sales, products and customers in it, and they cannot be restored.`,
+      `Do you want to keep it, or a copy of your data? Log in and reopen it before then: ${page}`,
+      `Otherwise there is nothing to do.`,
     ].join("\n\n"),
   };
 }
@@ -58,8 +58,8 @@ export function deletionHeldMail({ ownerId, why }: { ownerId: number; why: Hindr
   return {
     subject: `Account ${ownerId} cannot be deleted yet`,
     text: [
-      `Account ${ownerId} was to be deleted, and waits: ${hindrances[why]}.`,
-      `Look at the account in the console. Give money in the wallet back to the owner, or end what is open. The account is deleted by itself as soon as nothing is.`,
+      `Account ${ownerId} is due to be deleted, but waits: ${hindrances[why]}.`,
+      `Look at the account in the console. Refund the wallet to the owner, or close what is open. The account is then deleted automatically.`,
     ].join("\n\n"),
   };
 }
@@ -74,7 +74,7 @@ export function dataCopyMail(
     text: [
       greeting(owner),
       `You asked for a copy of the data of your account. Download it until ${formatDate(until)}: ${page}`,
-      `You have to be logged in. Keep the file safe: it tells all about your business.`,
+      `You have to be logged in. Keep the file safe: it has everything about your business.`,
       `Was it not you? Change your password at once, and write to ${contact.securityMailbox}.`,
     ].join("\n\n"),
   };

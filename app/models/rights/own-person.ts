@@ -45,7 +45,7 @@ export const personHoldings = {
   },
   codeBudgets: { reason: "It counts wrong codes by a hash of the phone or mailbox, to stop guessing." },
   wrongCodeDays: { reason: OURS },
-  throttles: { reason: "It counts requests for some minutes or hours, to stop misuse." },
+  throttles: { reason: "It counts requests for minutes or hours, to stop misuse." },
   addressHits: { reason: "It counts requests for a day by a hash of the address, to stop misuse." },
   outbox: {
     file: "messages-sent",

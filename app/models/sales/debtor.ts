@@ -28,7 +28,7 @@ export interface DebtMove {
 /** What happened, in a word or two. */
 export function moveWords({ total, paid }: Pick<DebtMove, "total" | "paid">): string {
   if (total === 0) return paid > 0 ? "Paid back" : "Money given";
-  if (total < 0) return "Goods brought back";
+  if (total < 0) return "Goods returned";
   if (paid > total) return "Bought, and paid back";
   return paid > 0 ? "Bought, paid in part" : "Bought, not paid";
 }

@@ -22,15 +22,19 @@ export const fileColumns = [
   {
     key: "quantity",
     needed: true,
-    about: "How many, or how much, such as 2 or 0.75. Below zero where goods came back.",
+    about: "How many, or how much, such as 2 or 0.75. Negative for returned goods.",
   },
-  { key: "price", needed: true, about: "Of one, in naira, such as 1500 or ₦1,500.00." },
-  { key: "cost", needed: false, about: "What one cost you, in naira. Without it there is no profit." },
-  { key: "customer", needed: false, about: "Needed where a receipt was not paid whole." },
+  { key: "price", needed: true, about: "For one item, in naira, such as 1500 or ₦1,500.00." },
+  {
+    key: "cost",
+    needed: false,
+    about: "What one item cost you, in naira. Without it we cannot show profit.",
+  },
+  { key: "customer", needed: false, about: "Required if the receipt was not paid in full." },
   {
     key: "paid",
     needed: false,
-    about: "What was paid of the whole receipt, in naira. Without it, all of it was paid.",
+    about: "What was paid for the whole receipt, in naira. Without it, the receipt was paid in full.",
   },
 ] as const;
 
@@ -82,7 +86,7 @@ export function readHeader(cells: readonly string[], row: number, separator: str
     else
       header.problems.push({
         column: titleOf(column),
-        message: "This title stands there twice. Take one out.",
+        message: "This heading appears twice. Remove one.",
       });
   });
   const more = header.unknown.splice(MOST_UNKNOWN).length;

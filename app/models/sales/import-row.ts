@@ -70,13 +70,13 @@ type Misplaced = Omit<SalesRowError, "row">;
 
 const aboveHeadings: Misplaced = {
   column: "",
-  message: "This row stands above the headings. Move it below them, or take it out.",
+  message: "This row is above the headings. Move it below them or delete it.",
 };
 
 /** What moved the cells of a row under the wrong headings, so that none of them can be trusted. */
 function misplacedCells(cells: readonly string[], header: FileHeader): Misplaced | null {
   if (repeatsHeadings(cells, header))
-    return { column: "", message: "This row repeats the headings. Take it out." };
+    return { column: "", message: "This row repeats the headings. Delete it." };
   return swallowedRows(cells, header) ?? dividedNumber(cells, header) ?? strayCell(cells, header);
 }
 
@@ -89,7 +89,7 @@ function swallowedRows(cells: readonly string[], { titles, separator }: FileHead
   return {
     column: titles[place] ?? "",
     message:
-      "A quotation mark opens this cell, and closes it in a line below. Take the mark out. If the cell is right, write it in one line.",
+      "A quotation mark opens this cell, and closes it in a line below. Remove the mark. If the cell is right, write it in one line.",
     ...quoted(shownName(cells[place] ?? "")),
   };
 }
@@ -142,7 +142,7 @@ function strayCell(cells: readonly string[], { row, titles }: FileHeader): Mispl
   if (place < 0) return null;
   return {
     column: `Column ${columnLetter(place)}`,
-    message: `No heading in row ${row} stands above this cell. Name the column, or empty the cell. A comma in a name or a number needs quotation marks around the cell.`,
+    message: `This cell has no heading in row ${row}. Name the column or clear the cell. A comma in a name or a number needs quotation marks around the cell.`,
     ...quoted(shownName(cells[place] ?? "")),
   };
 }
@@ -257,7 +257,7 @@ function readTime({ text, wrong, date }: Cells, day: string, now: Date): Date | 
   if (clock === null) return wrong("time", "Write the time as 14:05 or 2:05 pm.");
   // Spreadsheets write midnight for dates without a time.
   if (inDate !== null && inDate !== 0 && inDate !== clock)
-    return wrong("time", "The date has another time than this. Take one of them out.");
+    return wrong("time", "The date has a different time. Remove one of them.");
   const moment = new Date(fromLagos(Date.parse(`${day}T00:00:00Z`) + clock));
   return moment > now ? wrong(text("time") === "" ? "date" : "time", "This time is in the future.") : moment;
 }
@@ -278,7 +278,7 @@ function amountProblem(typed: string): string {
   if (isThousandsByPoint(typed))
     return `This could be thousands or three decimals. Write ${typed.replace(".", "")} or ${typed.slice(0, -1)}.`;
   if (/\d,\d/.test(typed))
-    return "A comma may only stand between thousands. Write a point before the kobo, such as 1500.50.";
+    return "A comma may only separate thousands. Write a point before the kobo, such as 1500.50.";
   return "Write naira, such as 1500 or ₦1,500.00.";
 }
 

@@ -27,7 +27,7 @@ function tagOf({ state, errorCount }: SalesImport): ImportTag {
   if (state === "done") return { tone: "good", text: "Done" };
   if (state === "asking") return { tone: "warn", text: "Waits for your answer" };
   if (state === "refused") return { tone: "warn", text: countOf(errorCount, mistakes) };
-  return { tone: undefined, text: state === "taken back" ? "Taken out again" : "Being read" };
+  return { tone: undefined, text: state === "taken back" ? "Undone" : "Being read" };
 }
 
 export function importLine(file: SalesImport): ImportLine {
@@ -108,11 +108,11 @@ export function mistakeLine({ row, column, cell, message, count = 1 }: SalesRowE
 }
 
 const titles: Record<SalesImport["state"], (name: string) => string> = {
-  arriving: (name) => `Bringing in ${name}`,
-  waiting: (name) => `Bringing in ${name}`,
+  arriving: (name) => `Importing ${name}`,
+  waiting: (name) => `Importing ${name}`,
   asking: (name) => `${name} waits for your answer`,
-  reading: (name) => `Bringing in ${name}`,
-  done: (name) => `${name} is in`,
-  refused: (name) => `${name} was not brought in`,
-  "taken back": (name) => `${name} was taken out again`,
+  reading: (name) => `Importing ${name}`,
+  done: (name) => `${name} is imported`,
+  refused: (name) => `${name} was not imported`,
+  "taken back": (name) => `Import of ${name} undone`,
 };

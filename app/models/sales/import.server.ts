@@ -262,8 +262,7 @@ export async function answerDateOrder(
 
 /** Refuses files whose question is never answered, so that their bytes need not be kept. */
 export async function refuseUnanswered(db: Db, now: Date): Promise<void> {
-  const message =
-    "We have no answer whether the day or the month comes first. Send the file again and answer.";
+  const message = "You did not say whether the day or the month comes first. Send the file again and choose.";
   await db
     .updateTable("salesImports")
     .$call(moveTo(importTransitions, "refused"))

@@ -56,7 +56,7 @@ const mismatches: Record<Mismatch, { column: string; message: (found: Found) => 
   moment: {
     column: "Date",
     message: ({ receipt, first }) =>
-      `Receipt ${receipt} has another date or time in row ${first}. Make them the same, or give this one another number.`,
+      `Receipt ${receipt} has a different date or time in row ${first}. Make them the same, or give this one another number.`,
   },
   customer: {
     column: "Customer",
@@ -66,12 +66,12 @@ const mismatches: Record<Mismatch, { column: string; message: (found: Found) => 
   paid: {
     column: "Paid",
     message: ({ receipt }) =>
-      `Receipt ${receipt} has two amounts paid. Write what was paid of the whole receipt, once.`,
+      `Receipt ${receipt} has two amounts paid. Write what was paid for the whole receipt, once.`,
   },
   payback: {
     column: "Receipt",
     message: ({ receipt }) =>
-      `Receipt ${receipt} has other rows too. Give what a customer pays back a number of its own.`,
+      `Receipt ${receipt} has other rows too. Give the repayment a number of its own.`,
   },
   lines: {
     column: "Receipt",

@@ -57,8 +57,8 @@ export function roomFor(rows: number, stored: number, tier: SalesTier): "fits" |
 
 /** What an owner can do about a limit. */
 const advice: Record<SalesTier, string> = {
-  unverified: "Verify your phone number to bring in more.",
-  none: "Choose a plan to bring in more. Basic is free.",
+  unverified: "Verify your phone number to import more.",
+  none: "Choose a plan to import more. Basic is free.",
   free: "With the Plus plan you can bring in more.",
   paid: "Write to us if you need more.",
 };
@@ -68,7 +68,7 @@ export function limitWords(why: "hour" | "full", tier: SalesTier): string {
   const { hour, all } = salesLimits[tier];
   const what =
     why === "hour"
-      ? `You can bring in ${formatCount(hour)} rows of sales an hour.`
+      ? `You can import ${formatCount(hour)} rows of sales an hour.`
       : `Your account holds ${formatCount(all)} rows of sales, and this would be more.`;
   return `${what} ${advice[tier]}`;
 }

@@ -30,7 +30,7 @@ const name = lineOf(MOST_NAME);
 
 const amount = z
   .int("is a whole number of kobo")
-  .min(-MOST_AMOUNT, "is too far below zero")
+  .min(-MOST_AMOUNT, "is too low")
   .max(MOST_AMOUNT, "is too large");
 
 const quantity = z
@@ -53,7 +53,7 @@ const line = z
   .object({ product: name, quantity, amount, cost: amount.nullish() })
   .refine(
     (sold) => [sold.amount, sold.cost ?? 0].every((each) => each === 0 || each < 0 === sold.quantity < 0),
-    { message: "has amount and cost below zero where the goods came back, and only there", path: ["amount"] },
+    { message: "has a negative amount and cost for returned goods, and only then", path: ["amount"] },
   )
   .transform((sold) => ({ ...sold, cost: sold.cost ?? null }));
 
@@ -73,7 +73,7 @@ const sale = z
       context.addIssue({
         code: "custom",
         path: ["customer"],
-        message: "is needed where not exactly all was paid",
+        message: "is required unless exactly the total was paid",
       });
   });
 
@@ -88,7 +88,7 @@ export const sentSales = z
         context.addIssue({
           code: "custom",
           path: ["sales", index, "receipt"],
-          message: "stands twice in what was sent",
+          message: "appears twice in this batch",
         });
       seen.add(receipt);
     });

@@ -10,6 +10,6 @@ export function spreadsheetProblem(cell: string): string | null {
   if (TOO_NARROW.test(cell))
     return "The column was too narrow to show this. Make it wider in your workbook, and save it as CSV again.";
   if (FAILED_FORMULA.test(cell))
-    return "A formula of your workbook has failed here. Type what should stand there.";
+    return "A formula of your workbook has failed here. Type the value that should be there.";
   return null;
 }

@@ -55,7 +55,7 @@ export function wishedMail(
   const { name, wishes } = setup;
   return letter(to, setup, givenUp ? `You asked to move: ${name}` : `We have your times: ${name}`, [
     givenUp
-      ? `The time that we had agreed, ${lagos(givenUp)}, does not hold any more. You would now like:`
+      ? `We have cancelled the time we agreed, ${lagos(givenUp)}. You would now like:`
       : "Thank you. For your setup you would like:",
     [`First choice: ${slotText(wishes[0])}`, `Second choice: ${slotText(wishes[1])}`].join("\n"),
     "We agree on one of them, or call you if neither works. You get a message with the time.",
@@ -66,7 +66,7 @@ export function agreedMail(setup: MailedSetup & { startsAt: Date }, moved: boole
   const { name, startsAt, reference } = setup;
   return letter(to, setup, `${name}: ${formatDate(startsAt)}, ${formatTime(startsAt)}`, [
     moved ? "Your setup was moved. The new time is:" : "We agreed on a time for your setup:",
-    `${lagos(startsAt)}. Plan up to two hours, and have somebody there who knows your products and prices.`,
+    `${lagos(startsAt)}. Plan up to two hours, and have someone there who knows your products and prices.`,
     `Put it into your calendar: ${to.origin}${calendarPath(reference)}`,
   ]);
 }
@@ -97,7 +97,7 @@ export function cancelledMail(
     subject: `Cancelled: ${setup.name}`,
     text: [
       greeting(owner),
-      "What you paid for this order was given back, so its setup is cancelled and nobody comes or calls.",
+      "This order was refunded, so its setup is cancelled. Nobody will visit or call.",
       `Is that a mistake? Write to ${contact.mailbox} and name the reference ${setup.reference}.`,
     ].join("\n\n"),
   };

@@ -33,7 +33,7 @@ export function setupStatus({ state, wishes, startsAt }: ViewedSetup): Status {
     case "cancelled":
       return {
         tag: { tone: "bad", text: "Cancelled" },
-        text: "The order was paid back to you, so its setup is cancelled.",
+        text: "The order was refunded, so its setup is cancelled.",
       };
   }
 }
@@ -81,7 +81,7 @@ const acts: Record<SetupAct, string> = {
   moved: "moved it to",
   noted: "noted",
   done: "marked it as done",
-  cancelled: "The order was paid back, so the setup was cancelled",
+  cancelled: "The order was refunded, so the setup was cancelled",
 };
 
 /** One line of the history. */

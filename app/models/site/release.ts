@@ -224,4 +224,4 @@ const LINK = "must be an address that starts with https://, for one build at lea
 
 /** Our own messages continue after the field's name; those of the parser are not meant for people. */
 const wordsOf = (message: string): string =>
-  message.startsWith("must ") ? message : "is missing or is none that we take";
+  message.startsWith("must ") ? message : "is missing or invalid";

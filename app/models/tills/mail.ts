@@ -20,7 +20,7 @@ export function tillSignedInMail({ owner, page, now }: About, contact: ContactDe
     text: [
       greeting(owner),
       `On ${formatMoment(now)} a till was signed in to your account. It may read what your plan includes, and nothing else: it sees no password and cannot pay.`,
-      `Was it you, or somebody of your shop? Then there is nothing to do. You find all your tills here: ${page}`,
+      `Was it you, or someone from your shop? Then there is nothing to do. You find all your tills here: ${page}`,
       `If it was not, revoke it there at once, change your password, and write to ${contact.securityMailbox}.`,
     ].join("\n\n"),
   };
@@ -32,9 +32,9 @@ export function tillEndedMail({ owner, page, now }: About, contact: ContactDetai
     subject: `A till of your ${brand.name} account was signed out`,
     text: [
       greeting(owner),
-      `On ${formatMoment(now)} we signed out a till of your account to be safe: somebody showed us a key that the till had already used. That happens after a till was set back to an old copy of its data, and when somebody copied them.`,
+      `On ${formatMoment(now)} we signed out a till of your account to be safe: we received a key that the till had already used. This happens after a till is restored from an old backup, or if its data was copied.`,
       `Selling goes on. Sign the till in again: ${page}`,
-      `You know of no reason? Look for who can reach the till, change your password, and write to ${contact.securityMailbox}.`,
+      `If you know of no reason, check who has access to the till, change your password, and write to ${contact.securityMailbox}.`,
     ].join("\n\n"),
   };
 }

@@ -20,7 +20,7 @@ interface Question {
 /** What the page shows when it asks whether a till is the owner's. */
 export function questionView({ request, sameNetwork, locations }: Question, now: Date) {
   const { id, userCode, name, kind, addressPrefix, createdAt } = request;
-  const network = sameNetwork ? "The same as this browser" : `Another than this browser: ${addressPrefix}`;
+  const network = sameNetwork ? "The same as this browser" : `Different from this browser: ${addressPrefix}`;
   return {
     ...{ id, locations },
     code: shownUserCode(userCode),

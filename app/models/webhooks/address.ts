@@ -17,8 +17,8 @@ export function urlProblem(text: string, own: OwnHosts): string | null {
   if (isDemoReceiver(url, own)) return null;
   if (url.protocol !== "https:") return "Use an address that starts with https://.";
   if (url.username !== "" || url.password !== "")
-    return "Take user name and password out of the address. The signature tells that a message is ours.";
-  if (text.includes("#")) return "Take the part from # on out of the address.";
+    return "Remove the user name and password from the address. The signature proves that a message is ours.";
+  if (text.includes("#")) return "Remove the part of the address from # on.";
   if (!ports.includes(url.port)) return "Use port 443 or 8443.";
   return hostProblem(url.hostname, own);
 }

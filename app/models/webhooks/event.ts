@@ -5,7 +5,7 @@ export const eventTypes = {
   "subscription.ended": "A plan ends",
   "payment.succeeded": "A payment or top-up goes through",
   "payment.failed": "A payment fails",
-  "payment.refunded": "Money is given back",
+  "payment.refunded": "A payment is refunded",
 } as const;
 
 export type EventType = keyof typeof eventTypes;

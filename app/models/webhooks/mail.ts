@@ -18,7 +18,7 @@ export function webhookAddedMail({ owner, host, page, now }: About & { now: Date
     text: [
       greeting(owner),
       `On ${formatMoment(now)} the address of a system at ${host} was added to your account. We tell it when your plan or a payment changes: numbers, states and amounts, and no names.`,
-      `Was it you, or somebody who builds for you? Then there is nothing to do. You find it here: ${page}`,
+      `Was it you, or your developer? Then there is nothing to do. You find it here: ${page}`,
       `If it was not, delete it there at once, change your password, and write to ${contact.securityMailbox}.`,
     ].join("\n\n"),
   };
@@ -30,8 +30,8 @@ export function webhookFailingMail({ owner, host, page, since }: About & { since
     subject: `Your webhook at ${host} does not answer`,
     text: [
       greeting(owner),
-      `Since ${formatMoment(since)} nothing that we sent to your system at ${host} was taken. Your plan, your payments and your tills are not touched by that.`,
-      `See what it answered, and send us to it again once it works: ${page}`,
+      `Since ${formatMoment(since)} your system at ${host} has accepted nothing that we sent. Your plan, your payments and your tills are not affected.`,
+      `See what it answered, and send the events again once it works: ${page}`,
       `After 5 days with nothing but failures we switch it off.`,
     ].join("\n\n"),
   };
@@ -41,7 +41,7 @@ export function webhookFailingMail({ owner, host, page, since }: About & { since
 export function webhookOffMail({ owner, host, page, since, gone }: About & { since: Date; gone: boolean }) {
   const why = gone
     ? `Your system at ${host} answered 410 Gone, which asks us to stop.`
-    : `Since ${formatMoment(since)} nothing that we sent to your system at ${host} was taken.`;
+    : `Since ${formatMoment(since)} your system at ${host} has accepted nothing that we sent.`;
   return {
     subject: `Your webhook at ${host} is switched off`,
     text: [

@@ -19,7 +19,7 @@ export function endpointTrouble({ offAt, offWhy, failingSince, slowUntil }: Endp
   if (slowUntil && slowUntil > now)
     return `It asked us to slow down. We send again from ${formatMoment(slowUntil)}.`;
   if (failingSince)
-    return `Nothing was taken since ${formatMoment(failingSince)}. After 5 days with nothing but failures we switch it off.`;
+    return `Nothing has been accepted since ${formatMoment(failingSince)}. After 5 days with nothing but failures we switch it off.`;
   return null;
 }
 

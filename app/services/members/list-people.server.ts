@@ -76,7 +76,7 @@ export async function readMemberLocations(
 export async function requireMember(app: Context, owner: User, typedId: string | undefined): Promise<Member> {
   const member = await findMember(app.db, owner.id, readId(typedId));
   if (member) return member;
-  const message = "Nobody of your shop is here any more. Look at your people for who is.";
+  const message = "This person is no longer in your shop. See your people for who is.";
   throw await denial(app, { userId: owner.id, object: "member", status: 404, message });
 }
 
@@ -87,7 +87,7 @@ export async function requireInvitation(
 ): Promise<Invitation> {
   const invitation = await findInvitation(app.db, owner.id, readId(typedId));
   if (invitation) return invitation;
-  const message = "This invitation was accepted or taken back. Look at your people for who joined.";
+  const message = "This invitation was accepted or withdrawn. See your people for who joined.";
   throw await denial(app, { userId: owner.id, object: "invitation", status: 404, message });
 }
 

@@ -325,5 +325,5 @@ const otherContent = ({ row, receipt }: { row: number; receipt: string }): Found
   column: "Receipt",
   cell: receipt,
   message:
-    "This receipt is in this location already, and says something else. Take its rows out, or give it another number.",
+    "This location already has this receipt with different contents. Delete its rows, or give it another number.",
 });

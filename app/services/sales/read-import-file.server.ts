@@ -179,13 +179,13 @@ class RowReader {
 }
 
 const words: Partial<Record<CsvError["code"], string>> = {
-  CSV_QUOTE_NOT_CLOSED: "A quotation mark is opened here or below, and never closed. Take it out.",
+  CSV_QUOTE_NOT_CLOSED: "A quotation mark is opened here or below, and never closed. Remove it.",
   CSV_MAX_RECORD_SIZE: "This row is too long. Look for a quotation mark that is never closed.",
-  INVALID_OPENING_QUOTE: 'A quotation mark stands inside a cell. Write it twice, and put the cell in "…".',
+  INVALID_OPENING_QUOTE: 'This cell contains a quotation mark. Write it twice, and put the cell in "…".',
   CSV_INVALID_CLOSING_QUOTE:
-    "After a quotation mark the cell goes on. Write quotation marks in a cell twice.",
+    "The cell continues after a quotation mark. Write quotation marks in a cell twice.",
   CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE:
-    "After a quotation mark the cell goes on. Write quotation marks in a cell twice.",
+    "The cell continues after a quotation mark. Write quotation marks in a cell twice.",
 };
 
 function brokenRow(error: unknown, { row, separator }: RowReader): RawPart | null {

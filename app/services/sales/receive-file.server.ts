@@ -37,7 +37,7 @@ const flaws: Record<FileFlaw, (row: number, mostRows: number) => string> = {
   empty: () => "This file is empty. Choose the one with your sales.",
   encoding: () =>
     'This file is not in UTF-8, so names could be read wrongly. In Excel choose "Save as" and "CSV UTF-8".',
-  binary: () => 'This is no CSV file. In Excel or Google Sheets choose "Save as" or "Download", then CSV.',
+  binary: () => 'This is not a CSV file. In Excel or Google Sheets choose "Save as" or "Download", then CSV.',
   workbook: () =>
     'This is a workbook, not a CSV file. Open it, choose "Save as" or "Download", then CSV (UTF-8).',
   "long row": (row) =>

@@ -40,7 +40,7 @@ export async function staffCalendar(app: Context, staff: User, found: ListedSetu
 async function requireTime(app: Context, { id: userId }: User, setup: ListedSetup | null) {
   const startsAt = setup && hasTime(setup) ? setup.startsAt : null;
   if (setup && startsAt) return { ...setup, startsAt };
-  const message = "There is no agreed time of such a setup.";
+  const message = "This setup has no agreed time.";
   throw await denial(app, { userId, object: "setup", status: 404, message });
 }
 

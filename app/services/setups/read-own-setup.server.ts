@@ -28,9 +28,9 @@ function wishOf({ state, revision, wishes }: Setup, address: string, now: Date) 
   const [first, second] = wishes?.map(dayAndTime) ?? [];
   return {
     isNew: state === "asked",
-    title: agreed ? "Does the time not suit you any more?" : "Do other times suit you better?",
+    title: agreed ? "Does the time no longer suit you?" : "Do other times suit you better?",
     warning: agreed
-      ? "Give two other times. The time that we agreed on then does not hold any more, and we agree on a new one."
+      ? "Give two other times. This cancels the time we agreed, and we agree on a new one."
       : "You can change your times until we have agreed on one.",
     form: {
       revision,

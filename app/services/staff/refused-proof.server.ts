@@ -6,7 +6,7 @@ import type { ProofRefused } from "./prove-factor.server";
 
 const WRONG = {
   code: "That is not the code that your app shows now. Wait for the next one and type it",
-  recovery_code: "That is none of your recovery codes, or it was used before. Type another one",
+  recovery_code: "That is not one of your recovery codes, or it was used before. Type another one",
   proof: "That is not the code that your app shows now, nor one of your recovery codes. Type another one",
 };
 
@@ -34,7 +34,7 @@ export function refuseProof<Values, Output>(
     case "throttled":
       return invalid(form, {
         formErrors: [
-          `Too many wrong codes. No code is taken now; try again ${waitInWords(refused.retryAfterSeconds)}. An admin can have your second factor taken off`,
+          `Too many wrong codes. No code is accepted now; try again ${waitInWords(refused.retryAfterSeconds)}. An admin can remove your second factor`,
         ],
         hide,
         status: 429,

@@ -14,9 +14,8 @@ export async function requireTill(app: Pick<App, "db" | "clock">, request: Reque
     });
   const caller = await authenticateTill(app, token);
   if (caller) return caller;
-  throw oauthError(
-    "invalid_token",
-    "This token opens nothing any more. Refresh it, or sign the till in again.",
-    { status: 401, headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' } },
-  );
+  throw oauthError("invalid_token", "This token no longer works. Refresh it, or sign the till in again.", {
+    status: 401,
+    headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },
+  });
 }

@@ -134,12 +134,12 @@ export async function dropPublished(
     if (key?.state !== "old") await addKey(trx, fresh, "next", now);
     const action = leaked ? "till-key-leaked" : "till-key-dropped";
     await recordEvent(trx, { now, action, outcome: "ok", reason });
-    return { ok: true, told: `${kid} is not published any more.` };
+    return { ok: true, told: `${kid} is no longer published.` };
   });
 }
 
 function dropProblem(key: SigningKey, leaked: boolean, now: Date): string | null {
-  if (key.state === "dropped") return "The key is dropped already.";
+  if (key.state === "dropped") return "The key has already been dropped.";
   if (leaked) return null;
   const from = mayDropFrom(key);
   if (from === null) return "The key still signs, or comes next. Rotate first, or say --leaked.";

@@ -33,7 +33,7 @@ export async function sendAnswer(
     case "throttled":
       throw refusal(
         429,
-        `Much was sent in a short time. Try again ${waitInWords(result.retryAfterSeconds)}.`,
+        `A lot was sent in a short time. Try again ${waitInWords(result.retryAfterSeconds)}.`,
         { "Retry-After": String(result.retryAfterSeconds) },
       );
   }

@@ -56,7 +56,7 @@ test("an unverified account without a plan never writes more rows an hour than i
   const [refused] = answers.filter(({ status }) => status !== 200);
   expect(refused).toMatchObject({ status: 429, error: "slow_down" });
   expect(refused?.error_description).toBe(
-    "You can bring in 1,000 rows of sales an hour. Verify your phone number to bring in more. Keep these sales, and send them again later.",
+    "You can import 1,000 rows of sales an hour. Verify your phone number to import more. Keep these sales, and send them again later.",
   );
   expect(Number(refused?.retryAfter)).toBeGreaterThan(3000);
 });

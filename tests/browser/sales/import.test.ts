@@ -22,12 +22,12 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
         ...{ name: "october.csv", mimeType: "text/csv" },
         buffer: Buffer.from(text),
       });
-      await page.getByRole("button", { name: "Bring sales in" }).click();
+      await page.getByRole("button", { name: "Import sales" }).click();
       await page.waitForURL(/import\/\d+$/);
     };
     await page.goto("/sales-report");
     await checkPage(page, enabled);
-    await page.getByRole("button", { name: "Bring sales in" }).click();
+    await page.getByRole("button", { name: "Import sales" }).click();
     await page.getByRole("link", { name: "Choose a file" }).waitFor();
     await checkPage(page, enabled);
     await send(fileOf("7,2026-10-20,14:05,,Rice,0,1900,,,"));
@@ -41,8 +41,8 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
     await page.getByRole("link", { name: "See them in the report" }).click();
     await page.getByText("3,000 sales").first().waitFor();
     await page.getByRole("link", { name: /october\.csv Done/ }).click();
-    await page.getByText("Take these sales out again").click();
-    await page.getByRole("button", { name: "Take them out" }).click();
+    await page.getByText("Undo this import").click();
+    await page.getByRole("button", { name: "Undo the import" }).click();
     await page.getByText("out of your reports again").waitFor();
   });
 });

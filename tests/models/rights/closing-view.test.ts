@@ -23,7 +23,7 @@ test("the owner reads what happens to the plan and to each till", () => {
   );
   const tills = [0, 1, 4].map((count) => textOf({ tills: count }, "At once"));
   expect(tills).toEqual([
-    expect.stringContaining("no till is let in any more"),
+    expect.stringContaining("tills can no longer sign in"),
     expect.stringContaining("your till is signed out"),
     expect.stringContaining("your 4 tills are signed out"),
   ]);

@@ -55,9 +55,9 @@ test("a file is limited by the database engine, and never exceeds the hourly lim
 
 test("a refusal says how many rows are allowed, and what to do", () => {
   expect(limitWords("hour", "unverified")).toBe(
-    "You can bring in 1,000 rows of sales an hour. Verify your phone number to bring in more.",
+    "You can import 1,000 rows of sales an hour. Verify your phone number to import more.",
   );
   expect(limitWords("full", "none")).toBe(
-    "Your account holds 100,000 rows of sales, and this would be more. Choose a plan to bring in more. Basic is free.",
+    "Your account holds 100,000 rows of sales, and this would be more. Choose a plan to import more. Basic is free.",
   );
 });

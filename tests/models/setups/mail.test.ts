@@ -27,7 +27,7 @@ test("each mail says what happened, when the setup is, and where to change it", 
   expect(agreedMail({ ...setup, startsAt: first }, true, to).text).toContain("Your setup was moved");
   for (const { text } of [wished, agreed]) expect(text).toContain("https://shop.example/setups/KP-2345\n");
   expect(doneMail(setup, to).text).toContain("Your setup is done");
-  expect(cancelledMail(setup, to).text).toContain("nobody comes or calls");
+  expect(cancelledMail(setup, to).text).toContain("Nobody will visit or call");
   expect(askingText("KP-2345", "https://shop.example")).toMatch(
     /: https:\/\/shop\.example\/setups\/KP-2345$/,
   );

@@ -64,7 +64,7 @@ test("the page shows the code, what the till says about itself, its network and 
   expect(view("Windows till", false, 60).rows.slice(1)).toEqual([
     { name: "Kind", value: "Windows till" },
     { name: "Asked", value: "1 minute ago, at 10:00" },
-    { name: "Network", value: "Another than this browser: 10.1.2.0/24" },
+    { name: "Network", value: "Different from this browser: 10.1.2.0/24" },
   ]);
   expect(view("", true, 299).rows[1]?.value).toContain("4 minutes ago");
 });

@@ -164,7 +164,7 @@ describe("releases", () => {
       [{ version: "1" }, "The version must be a version like 1.0.8"],
       [{ "link-64": "javascript:alert(1)" }, "The link must be"],
       [{ "sha256-64": "abc" }, "The checksum must be 64 digits"],
-      [{ "size-64": "-3" }, "The size is missing or is none that we take"],
+      [{ "size-64": "-3" }, "The size is missing or invalid"],
       [{ "link-64": "" }, "The link must be an address"],
       [{ "requirements-64": "" }, "What it needs is missing"],
     ] as const) {

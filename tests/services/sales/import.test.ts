@@ -195,7 +195,7 @@ test.for([
   [Buffer.from([0xff, 0xfe, 0x52, 0x00, 0x00, 0xd8]), "not in UTF-8"],
   [Buffer.from("PK\u0003\u0004 and more"), "a workbook"],
   [Buffer.concat([Buffer.from("Receipt,Date\n"), Buffer.from([0xe9, 0x0a])]), "not in UTF-8"],
-  ["Receipt,\0Date\n", "no CSV file"],
+  ["Receipt,\0Date\n", "not a CSV file"],
   [`Receipt,Date\n"${"x".repeat(20_000)}`, "Row 2 is too long"],
   [`Receipt,Date\n${",".repeat(1_000_000)}`, "Row 2 is too long"],
   [`Receipt\n${"1\r".repeat(100_001)}`, "more than 10,000 rows"],
@@ -278,7 +278,7 @@ test("an owner with an unverified phone imports a few rows an hour, and reads wh
     .executeTakeFirstOrThrow();
   expect(sales).toBe(700);
   const words =
-    "You can bring in 1,000 rows of sales an hour. Verify your phone number to bring in more. You can send this file again from 21 November 2026, 11:00.";
+    "You can import 1,000 rows of sales an hour. Verify your phone number to import more. You can send this file again from 21 November 2026, 11:00.";
   if (waiting.outcome !== "stored") throw new Error(waiting.outcome);
   const refused = await findImport(db, owner.id, waiting.id);
   expect(refused).toMatchObject({ state: "refused", errors: [{ row: 1, message: words }] });

@@ -80,7 +80,7 @@ function EmptyCard({ title, month, keeps }: NonNullable<Report["empty"]> & { kee
     <Card id="empty" title={title}>
       <p>
         Sales from the till show here at once. Choose a longer period
-        {keeps ? ", or bring older sales in from a file." : "."}
+        {keeps ? ", or import older sales from a file." : "."}
       </p>
       <p className="acts">
         {month !== null && (
@@ -90,7 +90,7 @@ function EmptyCard({ title, month, keeps }: NonNullable<Report["empty"]> & { kee
         )}
         {keeps && (
           <a className="tap" href="#import">
-            Bring sales in
+            Import sales
           </a>
         )}
       </p>
@@ -101,7 +101,7 @@ function EmptyCard({ title, month, keeps }: NonNullable<Report["empty"]> & { kee
 function BringInCard({ locations, mostRows, files }: Awaited<ReturnType<typeof readLastFiles>>) {
   return (
     <div className="noprint">
-      <Card id="import" title="Bring sales in from a file">
+      <Card id="import" title="Import sales from a file">
         <ImportForm kind="alt" locations={locations} mostRows={mostRows} />
         {files.length > 0 && (
           <>

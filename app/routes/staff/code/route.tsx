@@ -86,7 +86,7 @@ export default function StaffCode() {
               </p>
             </form>
             <p className="soft under">
-              No list either? Ask an admin: your second factor can be taken off, and you set up another one.
+              No list either? Ask an admin: they can remove your second factor, and you set up a new one.
             </p>
           </Fold>
         </div>

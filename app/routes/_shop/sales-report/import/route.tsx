@@ -24,7 +24,7 @@ export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-export const meta: MetaFunction = () => pageTitle("Bring sales in");
+export const meta: MetaFunction = () => pageTitle("Import sales");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireSalesKeeper(request);
@@ -47,7 +47,7 @@ export default function BringSalesIn() {
             Back to the report
           </a>
         </p>
-        <h1>Bring sales in from a file</h1>
+        <h1>Import sales from a file</h1>
       </div>
       <Card id="file" title="Send a file">
         <ImportForm kind="main" locations={locations} mostRows={mostRows} lastResult={lastResult} />
@@ -79,8 +79,8 @@ const FormatCard = () => (
       you see which these were.
     </p>
     <p>
-      If one row has a mistake, nothing of the file counts and you see what to put right. Rows are numbered as
-      your spreadsheet numbers them. A receipt that is in your report already is not counted again.
+      If one row has a mistake, nothing is imported and you see what to correct. Rows are numbered as your
+      spreadsheet numbers them. A receipt that is in your report already is not counted again.
     </p>
     <Pairs
       pairs={fileColumns.map(({ key, needed, about }) => ({

@@ -51,7 +51,7 @@ export default function RecoveryCodes() {
               when you have no code of your app.
             </p>
           </div>
-          <Note tone="warn">We show them this once. Codes from before count no more.</Note>
+          <Note tone="warn">We show them this once. Earlier codes no longer work.</Note>
           <ol className="codes">
             {codes.map((code) => (
               <li key={code}>

@@ -15,8 +15,8 @@ export const Reading = ({ id, progress }: ImportView) => (
   <Card id="progress" title="Being read">
     <Progress id="rows" name="Rows" {...progress} />
     <p className="soft">
-      This page looks again every 5 seconds. You can leave it: the file goes on, and what became of it stays
-      under “Last files”.
+      This page updates every 5 seconds. You can leave it: the import continues, and you find the result under
+      “Last files”.
     </p>
     <p className="acts">
       <Button kind="alt" href={importPath(id)}>
@@ -47,7 +47,9 @@ export function Done(file: ImportView) {
             { name: "Sales added", value: counts.added, ...(report && { detail: report.days }) },
             ...(counts.known === "0"
               ? []
-              : [{ name: "Sales that were here before", detail: "Not counted again", value: counts.known }]),
+              : [
+                  { name: "Sales already in your reports", detail: "Not counted again", value: counts.known },
+                ]),
             ...leftOut(file),
           ]}
         />
@@ -57,14 +59,14 @@ export function Done(file: ImportView) {
           </p>
         )}
       </Card>
-      <Fold summary="Take these sales out again">
+      <Fold summary="Undo this import">
         <Form method="post" action="." className="stack">
           <p>
-            All sales of this file leave your reports, with the products that nothing else has sold. You can
-            put the file right and send it again.
+            All sales of this file are removed from your reports, and products that no other sale has. You can
+            correct the file and send it again.
           </p>
           <p className="acts">
-            <SubmitButton kind="alt">Take them out</SubmitButton>
+            <SubmitButton kind="alt">Undo the import</SubmitButton>
           </p>
         </Form>
       </Fold>
@@ -77,7 +79,7 @@ export const Asking = ({ question }: ImportView) =>
   question && (
     <Card id="dates" title="Does the day or the month come first?">
       <p>
-        Row {question.row} says <bdi>{question.cell}</bdi>, and no other date of this file tells which of the
+        Row {question.row} says <bdi>{question.cell}</bdi>, and no other date in this file shows which of the
         two numbers is the day. Which day is it?
       </p>
       <Form method="post" action=".">
@@ -91,7 +93,8 @@ export const Asking = ({ question }: ImportView) =>
         </p>
       </Form>
       <p className="soft">
-        Your answer counts for all dates of this file, which is read then. None of its sales count before.
+        Your answer applies to all dates in this file, and we then import it. Until then none of its sales
+        count.
       </p>
     </Card>
   );
@@ -102,8 +105,7 @@ export function Refused(file: ImportView & { errors: readonly MistakeLine[] }) {
   return (
     <Card id="mistakes" title={mistakes}>
       <p>
-        Nothing of this file counts. Put {errorCount === 1 ? "this" : "these"} right in the file and send it
-        again.
+        Nothing was imported. Put {errorCount === 1 ? "this" : "these"} right in the file and send it again.
         {isCutOff && " The rows could not all be read before that, so there may be more mistakes."}
       </p>
       <Pairs
@@ -116,7 +118,7 @@ export function Refused(file: ImportView & { errors: readonly MistakeLine[] }) {
       />
       {errorCount > shown && (
         <p className="soft">
-          These are the first {formatCount(shown)}. The others show when you send the file again.
+          These are the first {formatCount(shown)}. You will see the others when you send the file again.
         </p>
       )}
       {counts.refused !== null && (
@@ -130,8 +132,8 @@ export function Refused(file: ImportView & { errors: readonly MistakeLine[] }) {
       )}
       {isMarked && (
         <p>
-          The marked file has all rows of yours, and says in its first column what is wrong with a row. Put
-          the rows right in it and send it: that column is not imported.
+          The marked file has all rows of yours, and its first column says what is wrong with each row.
+          Correct the rows in it and send it: that column is not imported.
         </p>
       )}
       <p className="acts">
@@ -147,7 +149,7 @@ export function Refused(file: ImportView & { errors: readonly MistakeLine[] }) {
 }
 
 export const TakenBack = ({ finished }: ImportView) => (
-  <Card id="result" title="No sales of it count">
+  <Card id="result" title="None of its sales count">
     <p>They were taken out on {finished}. You can send the file again at any time.</p>
     <SendAgain />
   </Card>
