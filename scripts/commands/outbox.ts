@@ -11,10 +11,10 @@ const USAGE = "npm run outbox -- stuck\nnpm run outbox -- retry ID\nnpm run outb
 const MOST_SHOWN = 100;
 
 const refusals: Record<Exclude<RetryResult | DropResult, "queued" | "dropped">, string> = {
-  unknown: "There is no such message.",
+  unknown: "This message does not exist.",
   sent: "It was sent, so it is not sent again.",
   "being-sent": "It is being sent at this moment. Look again in two minutes.",
-  obsolete: "It has expired or a newer one has replaced it, so it is not sent any more.",
+  obsolete: "It has expired or a newer one has replaced it, so it is no longer sent.",
   over: "It was dropped or replaced before.",
 };
 
@@ -28,7 +28,7 @@ await commandOnDatabase(async ({ config }) => {
     work({ db, clock: systemClock }, Number(id), null),
   );
   if (result === "queued") return `Message ${id} is due now; npm run jobs sends it.`;
-  if (result === "dropped") return `Message ${id} is dropped: it is not sent any more.`;
+  if (result === "dropped") return `Message ${id} is dropped: it is no longer sent.`;
   throw new Problem(refusals[result]);
 });
 

@@ -98,6 +98,6 @@ export async function leaveInvitation(
   const channel = channelOf(address);
   const locationId = await mainLocationOf(db, owner);
   const invited = await insertInvitation(db, { role: "cashier", locationId, channel, address }, place);
-  if (!invited) throw new Error("nobody was invited");
+  if (!invited) throw new Error("the person was not invited");
   return invited.id;
 }

@@ -21,7 +21,7 @@ export function SentCode({ to, live, pause, orByMail = false }: Props) {
     <p className="soft">
       We could not send a code
       {pause.ofNetwork && (
-        <> to {to}: many codes were asked for over your network, which other people may share</>
+        <> to {to}: many codes were requested over your network, which other people may share</>
       )}
       .{orByMail && " You can get it by email."}
     </p>

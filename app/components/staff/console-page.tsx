@@ -21,7 +21,7 @@ export function ConsolePage({ place, roles, watched, children }: Props) {
       {watched && (
         <aside className="watch" aria-label="Warning">
           <div className="wrap">
-            <p>You are working on somebody&apos;s account. Everything here is logged.</p>
+            <p>You are working on another person&apos;s account. Everything here is logged.</p>
           </div>
         </aside>
       )}

@@ -40,7 +40,7 @@ const unconfirmed: Warning = {
 
 const withoutEmail: Warning = {
   tone: "bad",
-  text: "Somebody else has confirmed the email that you signed up with, so it is no longer yours. Until you enter your own, you get no receipts and cannot pay.",
+  text: "Someone else has confirmed the email that you signed up with, so it is no longer yours. Until you enter your own, you get no receipts and cannot pay.",
   link: { label: "Enter your email", href: EMAIL_FORM },
 };
 

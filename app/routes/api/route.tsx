@@ -41,8 +41,8 @@ export default function Api() {
           </p>
           <p>
             What was not done is answered with <code>success: false</code>, <code>error: true</code>, a{" "}
-            <code>message</code> that says what to do next, and <code>errors</code> by field. Whoever accepts{" "}
-            <code>application/problem+json</code> gets it in that form. Calls that pay take an{" "}
+            <code>message</code> that says what to do next, and <code>errors</code> by field. A client that
+            accepts <code>application/problem+json</code> gets it in that form. Calls that pay take an{" "}
             <code>Idempotency-Key</code>: the same key with the same fields gets the same answer for a day.
           </p>
           <p>

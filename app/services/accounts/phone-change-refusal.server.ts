@@ -9,7 +9,7 @@ import { phoneChangeLimit } from "~/models/accounts/limits";
 export function phoneChangeRefusal(result: Exclude<PhoneChange, { outcome: "asked" | "kept" }>): Refused {
   switch (result.outcome) {
     case "own":
-      return { field: "phone", message: "This is your phone number already. Enter the new one" };
+      return { field: "phone", message: "This is already your phone number. Enter the new one" };
     case "unreachable":
       return {
         field: "phone",

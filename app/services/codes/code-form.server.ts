@@ -100,7 +100,7 @@ export function resendRefusal(result: NotSent, what = "a new code"): Refused {
   if ("reason" in result) return { message: result.reason };
   const pause = describePause(result.pause, app.clock.now());
   const message = pause.ofNetwork
-    ? `Many codes were asked for over your network, which other people may share. Ask again ${pause.words}, or over another network`
+    ? `Many codes were requested over your network, which other people may share. Ask again ${pause.words}, or over another network`
     : `You can ask for ${what} ${pause.words}`;
   return { message, status: 429, headers: retryAfter(pause) };
 }

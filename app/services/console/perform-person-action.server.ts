@@ -223,7 +223,7 @@ async function correct(app: Context, { userId, by, what, to }: Correcting): Prom
     case "unreachable":
       return refused("This is not a Nigerian mobile number", what);
     case "waiting":
-      return refused("A correction waits already. Take it back first, or wait for it");
+      return refused("A correction is already waiting. Withdraw it first, or wait for it");
     case "held":
       return refused(`The account is on hold until ${formatMoment(result.until)}. Correct it after that`);
     case "gone":

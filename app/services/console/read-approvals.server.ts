@@ -62,7 +62,7 @@ function actOf({ kind, target, amount, channel }: NamedApproval): string {
   if (kind === "refund")
     return `Refund to the ${target === "wallet" ? "wallet" : channelWords[channel ?? "card"].source.replace("your ", "")}`;
   const what = kind === "tokens" ? "tokens" : "money in the wallet";
-  return amount > 0 ? `Give ${what}` : `Take ${what} back`;
+  return amount > 0 ? `Give ${what}` : `Take ${what}`;
 }
 
 /** One approval as this person sees it; null if the reference is unknown. */

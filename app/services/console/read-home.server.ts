@@ -64,8 +64,8 @@ export async function readHome({ db, clock }: Pick<App, "db" | "clock">, roles: 
     lines.push({
       ...{ place: "/staff/people", query: `/${oldest.subjectId}/${oldest.act}`, count: oldest.count },
       ...{
-        one: "act on an account of staff waits for a second admin",
-        many: "acts on accounts of staff wait for a second admin",
+        one: "action on a staff account waits for a second admin",
+        many: "actions on staff accounts wait for a second admin",
       },
     });
   const shown = lines.filter(({ place, count }) => count > 0 && open.has(place));

@@ -141,7 +141,7 @@ async function factsOf(app: Context, person: Person, seenAt: Date | null) {
       name: "Email",
       value: shownEmail(person.email) ?? "None",
       detail: isEmailLost(person.email)
-        ? "somebody else has confirmed the one of the sign-up"
+        ? "someone else has confirmed the one of the sign-up"
         : verified({ at: person.emailVerifiedAt, done: "confirmed", not: "not confirmed" }),
     },
     ...own,

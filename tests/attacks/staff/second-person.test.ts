@@ -85,7 +85,7 @@ test("opening or closing a staff account takes two admins", async () => {
       const before = await stateOf(colleague);
       expect(leadsTo(await asker.post(path, fields()))).toBe(`303 ${path}`);
       expect(await stateOf(colleague)).toEqual(before);
-      expect(says(await asker.get(path))).toContain("It waits for another admin");
+      expect(says(await asker.get(path))).toContain("It is waiting for another admin");
       expect((await verdictOf(asker, path, "approved")).status).toBe(409);
       expect((await asker.post(path, fields())).status).toBe(409);
       expect((await support.get(path)).status).toBe(403);

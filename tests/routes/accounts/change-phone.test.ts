@@ -210,7 +210,7 @@ describe("an owner with a verified number", () => {
   test("is told if the number is the account's already", async () => {
     const answer = await owner.post("/change-phone", { phone: owner.user.phone.replace("+234", "0") });
     expect(answer.status).toBe(422);
-    expect(textOf(answer.body)).toContain("This is your phone number already.");
+    expect(textOf(answer.body)).toContain("This is already your phone number.");
   });
 
   test("confirms the password first if it was typed 16 minutes ago", async () => {

@@ -23,7 +23,7 @@ test("all SMS about money are on until the owner turns one off, and can be turne
   const page = await owner.get(PATH);
   expect(ticked(page.body)).toEqual([true, true, true, true]);
   expect(textOf(page.body)).toMatch(/They go to 0803\d\*{4}\d\d and cost you nothing/);
-  expect(textOf(page.body)).toContain("When a payment for your plan fails we text you always");
+  expect(textOf(page.body)).toContain("If a payment for your plan fails, we always text you");
   const saved = await owner.post(PATH, { "trial-ending": "on", paid: "on" });
   expect(leadsTo(saved)).toBe(`303 ${PATH}`);
   expect(textOf((await owner.follow(saved)).body)).toContain("Text messages about money come as you chose");

@@ -180,7 +180,7 @@ describe("a new email", () => {
   test("cannot be the current one", async () => {
     const { user, ...browser } = await accounts.logInAs();
     const answer = await browser.post("/account/security", { email: user.email.toUpperCase() });
-    expect(textOf(answer.body)).toContain("This is your email already");
+    expect(textOf(answer.body)).toContain("This is already your email");
   });
 
   test("of another account gets the same answer, and only its reader learns that it is taken", async () => {
@@ -303,7 +303,7 @@ describe("a new username", () => {
   test("cannot be the current one, but may change its case", async () => {
     const { user, ...browser } = await accounts.logInAs();
     const same = await browser.post("/account/security", typed(user.username));
-    expect(textOf(same.body)).toContain("This is your username already");
+    expect(textOf(same.body)).toContain("This is already your username");
     expect((await browser.post("/account/security", typed(user.username.toUpperCase()))).status).toBe(303);
   });
 });

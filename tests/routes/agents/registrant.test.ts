@@ -71,7 +71,7 @@ describe("/registrant", () => {
 
   test("says what to do if there are no customers", async () => {
     const { body } = await (await agent()).get("/registrant");
-    expect(textOf(body)).toContain("Nobody has signed up with your code yet.");
+    expect(textOf(body)).toContain("No one has signed up with your code yet.");
     expect(linksOf(body)).toContain("/reseller");
     expect(body).not.toContain("<script");
   });
@@ -121,7 +121,7 @@ describe("/registrant", () => {
     expect(textOf(body)).toMatch(/2 registrants found .* 1 Ada &lt;b&gt;Foods&lt;\/b&gt; .* 2 Zainab Foods/);
     expect(textOf(body)).not.toContain("Rival");
     expect(body).toMatch(/name="search"[^>]*value="foods"|value="foods"[^>]*name="search"/);
-    expect(textOf((await browser.get("/registrant?search=rival")).body)).toContain("Nobody is found");
+    expect(textOf((await browser.get("/registrant?search=rival")).body)).toContain("No customer is found");
   });
 
   test("shows staff every customer with the agent's code", async () => {

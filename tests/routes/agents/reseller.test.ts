@@ -53,7 +53,7 @@ describe("the agents' home", () => {
     const text = textOf(body);
     expect(text).toContain(user.name);
     expect(text).toContain(`${site.url}/signup?page=signup&code=${code}`);
-    expect(text).toContain("Nobody has signed up with your code yet.");
+    expect(text).toContain("No one has signed up with your code yet.");
     expect(linksOf(body)).toContain(`/signup?page=signup&code=${code}`);
     expect(text).toContain("Tokens 0 KPT");
     expect(linksOf(body)).toContain("/tokens/buy");

@@ -237,7 +237,7 @@ describe("wallets", () => {
     const staff = await finance();
     const path = `/staff/wallets/${at.owner.id}`;
     expect(linksOf((await staff.get(`/staff/wallets?q=${at.owner.username}`)).body)).toContain(path);
-    expect(says(await staff.get(path))).toContain("The balance is what the postings say");
+    expect(says(await staff.get(path))).toContain("The balance matches the postings");
     const form = await fill(staff, `${path}/grant`, { direction: "take", amount: "500", reason });
     expect(leadsTo(await staff.post(`${path}/grant`, form))).toBe(`303 ${path}`);
     expect(await walletBalance(site.db, at.owner.id)).toBe(9_500_00);
@@ -260,7 +260,7 @@ describe("wallets", () => {
     const at = await paid("top-up");
     await site.db.updateTable("wallets").set({ balance: 1 }).where("ownerId", "=", at.owner.id).execute();
     const page = says(await (await finance()).get(`/staff/wallets/${at.owner.id}`));
-    expect(page).toContain("The balance is not what the postings say. Move nothing");
+    expect(page).toContain("The balance does not match the postings. Move nothing");
     await site.db
       .updateTable("wallets")
       .set({ balance: 10_000_00 })

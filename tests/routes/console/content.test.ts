@@ -294,7 +294,7 @@ describe("messages", () => {
     await one.post(path, { intent: "answered", revision: "0", text: "First", reason });
     const late = await other.post(path, { intent: "answered", revision: "0", text: "Second one", reason });
     expect(late.status).toBe(409);
-    expect(says(late)).toContain("a colleague did something with the message");
+    expect(says(late)).toContain("a colleague has changed this message");
     expect(late.body).toContain("Second one");
   });
 });

@@ -203,7 +203,7 @@ describe("/all-locations", () => {
   test("says what to do if an agent has no customers yet", async () => {
     const agent = await agentOf();
     const { body } = await agent.get("/all-locations");
-    expect(textOf(body)).toContain("Nobody has signed up with your code yet.");
+    expect(textOf(body)).toContain("No one has signed up with your code yet.");
     expect(linksOf(body)).toContain("/reseller");
   });
 

@@ -125,7 +125,7 @@ describe("inviting a member", () => {
     expect((await invite(owner, mailbox())).status).toBe(303);
     const full = await invite(owner, mailbox());
     expect(full.status).toBe(422);
-    expect(says(full)).toContain("All your users are in use, so nobody was invited");
+    expect(says(full)).toContain("All your users are in use, so the person was not invited");
     const page = await owner.get("/user-management");
     expect(linksOf(page.body)).toContain("/plans-and-billings/extras");
     expect(linksOf(page.body)).not.toContain("/user-management/invite");
@@ -206,7 +206,7 @@ describe("a member", () => {
     const path = `/user-management/members/${member.user.id}`;
     const unsure = await owner.post(path, { intent: "remove" });
     expect(unsure.status).toBe(422);
-    expect(says(unsure)).toContain("Tick that they should be removed");
+    expect(says(unsure)).toContain("Tick the box to remove them");
     expect(leadsTo(await owner.post(path, { intent: "remove", sure: "on" }))).toBe("303 /user-management");
     expect(leadsTo(await member.get("/sales-report"))).toBe("302 /login?page=%2Fsales-report");
     expect((await shops.logIn(member.user)).answer.status).toBe(401);

@@ -101,5 +101,5 @@ test("the owner confirms the mailbox on the security page, with a code of their 
   expect(textOf(body)).toContain("Your email is confirmed.");
   expect(textOf(body)).toContain(`${user.email}, confirmed`);
   const again = await owner.post("/account/security", { intent: "email", email: user.email });
-  expect(textOf(again.body)).toContain("This is your email already");
+  expect(textOf(again.body)).toContain("This is already your email");
 });

@@ -96,7 +96,7 @@ describe("a person's page", () => {
     const staff = await accounts.logInStaff(["support"]);
     const owner = await accounts.logInAs("owner");
     const page = await staff.get(`/staff/people/${owner.user.id}`);
-    expect(says(page)).toContain("You are working on somebody's account. Everything here is logged.");
+    expect(says(page)).toContain("You are working on another person's account. Everything here is logged.");
     expect(says(page)).toContain(national(owner.user.phone));
     expect(says(page)).toContain("Logged in");
     expect(page.body).not.toContain("$argon2");
@@ -203,7 +203,7 @@ describe("staff actions", () => {
     const token = path.split("token=")[1] ?? "";
     expect(says(await visitor.post("/corrections/cancel", { token }))).toContain("Nothing changes.");
     const again = await visitor.post("/corrections/cancel", { token });
-    expect([again.status, says(again).includes("Nothing waits here")]).toEqual([404, true]);
+    expect([again.status, says(again).includes("There is nothing to cancel here")]).toEqual([404, true]);
     expect((await visitor.get("/corrections/cancel?token=x")).status).toBe(404);
     expect(says(await staff.get(`/staff/people/${owner.id}`))).not.toContain("waits until");
     const words = await site.db

@@ -44,13 +44,13 @@ export function NoRegistrants({ searched, role }: { searched: boolean; role: Use
   if (searched)
     return (
       <EmptyState action={{ label: "Show everybody", href: "/registrant" }}>
-        Nobody is found by these words. Type fewer letters, or only the beginning of the name.
+        No customer is found by these words. Type fewer letters, or only the beginning of the name.
       </EmptyState>
     );
   if (role === "staff") return <EmptyState>No agent has signed up a customer yet.</EmptyState>;
   return (
     <EmptyState action={{ label: "See your code and link", href: "/reseller" }}>
-      Nobody has signed up with your code yet. Share your link, or register your first customer.
+      No one has signed up with your code yet. Share your link, or register your first customer.
     </EmptyState>
   );
 }

@@ -31,8 +31,8 @@ export function AgentCodeCard({ code, path, link, whatsApp }: Props) {
         </a>
       </p>
       <p className="soft">
-        Whoever signs up with the code or the link is your customer. You can also register customers yourself:
-        we email them, and they choose their own password.
+        Anyone who signs up with your code or link becomes your customer. You can also register customers
+        yourself: we email them, and they choose their own password.
       </p>
       <p className="acts">
         <Button kind="alt" href={path}>

@@ -84,10 +84,10 @@ function NoLocations({ show, search }: LocationFilter) {
   if (show === "soon")
     return <EmptyState>{`No shop renews in the next ${SOON}. Come back here in a few days.`}</EmptyState>;
   if (show === "ended")
-    return <EmptyState>No shop has ended. Shops whose plan is over stand here.</EmptyState>;
+    return <EmptyState>No plans have ended. Shops whose plan has ended are listed here.</EmptyState>;
   return (
     <EmptyState>
-      Nobody has signed up with your code yet. Share the link above, or register your first customer.
+      No one has signed up with your code yet. Share the link above, or register your first customer.
     </EmptyState>
   );
 }

@@ -36,15 +36,15 @@ export default function Device() {
           <div>
             <h1>Sign in a till</h1>
             <p className="soft">
-              A till that is not signed in shows a code of eight letters. Type it only while you stand before
-              the till: nobody of ours ever asks you to type one.
+              A till that is not signed in shows a code of eight letters. Type it only while you are at the
+              till: our staff never ask you to type one.
             </p>
           </div>
           <Form method="post" action="." className="stack-l" noValidate>
             <Field
               name="code"
               label="Code on the till"
-              hint="Such as WDJB-MJHT. Small letters do as well."
+              hint="Such as WDJB-MJHT. Small letters work too."
               error={fields.code.errors?.[0]}
               autoComplete="off"
               autoCapitalize="characters"

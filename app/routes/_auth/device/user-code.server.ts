@@ -12,7 +12,7 @@ const schema = z.object({ code: typedUserCode });
 export type CodeFields = z.input<typeof schema>;
 
 const UNKNOWN =
-  "We do not know this code, or it is over. Look at the till: type what it shows now, or let it ask for a new code";
+  "We do not know this code, or it has expired. Look at the till: type what it shows now, or ask it for a new code";
 
 export async function postUserCode(request: Request, signedIn: SignedIn) {
   const form = await readForm(request, schema);
@@ -24,7 +24,7 @@ export async function postUserCode(request: Request, signedIn: SignedIn) {
   const { network, retryAfterSeconds: seconds } = typed;
   const who = network ? "Too many wrong codes came from your network" : "You typed too many wrong codes";
   return invalid(form, {
-    formErrors: [`${who}. Try again ${waitInWords(seconds)}. The till goes on selling meanwhile`],
+    formErrors: [`${who}. Try again ${waitInWords(seconds)}. The till can keep selling until then`],
     status: 429,
     headers: { "Retry-After": String(seconds) },
   });

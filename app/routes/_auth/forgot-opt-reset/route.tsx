@@ -87,7 +87,7 @@ function WhatWasSent({ email, requested, keysOnly, pause }: SentProps) {
       <p className="soft">
         We sent nothing now:{" "}
         {pause?.ofNetwork ? (
-          "many recoveries were asked for over your network, which other people may share"
+          "many recoveries were requested over your network, which other people may share"
         ) : (
           <>
             too many mails were requested to <b>{email}</b>
@@ -105,7 +105,7 @@ function WhatWasSent({ email, requested, keysOnly, pause }: SentProps) {
   return (
     <p className="soft">
       We sent a 5 digit code to your email <b>{email}</b>, if it is linked to an account. The mail has a
-      recovery key, too, which works here as well. When many codes were asked for, the key comes alone.
+      recovery key, too, which works here as well. If many codes were requested, the key comes alone.
     </p>
   );
 }

@@ -13,7 +13,7 @@ export type JoinFields = z.input<typeof schema>;
 
 /** The same for everything that may be wrong, so that nobody learns who is invited. */
 const UNKNOWN =
-  "This code does not belong to this email or phone, or it does not work any more. Check both, or ask the owner of the shop to send it again";
+  "This code does not belong to this email or phone, or it no longer works. Check both, or ask the owner of the shop to send it again";
 
 export async function postCode(request: Request) {
   const form = await readForm(request, schema);

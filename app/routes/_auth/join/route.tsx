@@ -55,7 +55,7 @@ export default function Join() {
             <Field
               name="code"
               label="Code"
-              hint="Such as WDJB-MJHT-KLMN. Small letters do as well."
+              hint="Such as WDJB-MJHT-KLMN. Small letters work too."
               error={fields.code.errors?.[0]}
               autoComplete="one-time-code"
               autoCapitalize="characters"

@@ -66,7 +66,7 @@ export function NoLocations({ searched, role }: { searched: boolean; role: User[
   if (role === "staff") return <EmptyState>No owner has a location yet.</EmptyState>;
   return (
     <EmptyState action={{ label: "See your code and link", href: "/reseller" }}>
-      Nobody has signed up with your code yet. Share your link, or register your first customer.
+      No one has signed up with your code yet. Share your link, or register your first customer.
     </EmptyState>
   );
 }

@@ -122,7 +122,7 @@ export function DebtorsCard({ debtors, count, end, href }: DebtorsProps) {
           }))}
         />
       ) : (
-        <p className="soft">Nobody owed you anything at the end of {end}.</p>
+        <p className="soft">No customer owed you anything at the end of {end}.</p>
       )}
     </Card>
   );

@@ -111,7 +111,7 @@ function WhoSeesIt() {
         <li>The agent who registered you, if one did: your name, your plan and when it ends.</li>
         <li>Authorities, where a law or a court obliges us.</li>
       </ul>
-      <p>We sell data to nobody.</p>
+      <p>We do not sell data.</p>
       <h2 id="cards">Your card</h2>
       <ul>
         <li>
@@ -165,7 +165,7 @@ function YourRights() {
           is allowed twice per rolling 12 months. Owners download it under <a href={DATA_PAGE}>Your data</a>.
         </li>
         <li>
-          To correct what is wrong and to delete what we need no longer. Owners delete their account{" "}
+          To correct what is wrong and to delete what we no longer need. Owners delete their account{" "}
           <a href={DATA_PAGE}>there</a>, too.
         </li>
         <li>To stop using your data for something you agreed to, news by email for instance.</li>

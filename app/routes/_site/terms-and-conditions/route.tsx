@@ -59,7 +59,7 @@ function Account() {
         <li>The name, email and phone number of the account must be real and yours. Keep them up to date.</li>
         <li>Keep your password and the codes we send you to yourself. Our staff never ask for them.</li>
         <li>You are responsible for what the people you add to your account do with it.</li>
-        <li>Tell us at once when you think that somebody else uses your account.</li>
+        <li>Tell us at once if you think that someone else is using your account.</li>
       </ul>
     </>
   );

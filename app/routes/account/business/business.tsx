@@ -42,7 +42,7 @@ export function BusinessForm({ lastResult, name, shopName, address, taxNumber }:
           <Field
             {...bind(fields.address)}
             label="Shop address"
-            hint="Where your main shop is. It stands on your receipts, too."
+            hint="Where your main shop is. It is shown on your receipts."
             optional
             autoComplete="street-address"
           />

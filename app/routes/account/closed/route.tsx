@@ -32,16 +32,16 @@ export default function Closed() {
           {closure && (
             <p>
               <bdi>{username}</bdi> was closed on {closure.asked}. On <b className="nb">{closure.due}</b> it
-              is deleted, with all its sales, products and customers. Until then nothing of it is lost.
+              is deleted, with all its sales, products and customers. Until then nothing is lost.
             </p>
           )}
           <p className="soft">
-            Take it back, and all is as it was, but for your tills, your saved cards and the renewal: these
-            you set up again.
+            If you reopen it, everything is as it was except your tills, your saved cards and the renewal: you
+            set these up again.
           </p>
           <Form method="post" action=".">
             <SubmitButton large full>
-              Take my account back
+              Reopen my account
             </SubmitButton>
           </Form>
           <form method="post" action="/logout">

@@ -22,7 +22,7 @@ export function ConfirmForm({ lastResult, page, username }: Props) {
         <h1>Confirm your password</h1>
         <p className="soft">
           You are logged in as <bdi>{username}</bdi>. What comes next is for you alone, so type your password
-          once more.
+          again.
         </p>
       </div>
       <Form method="post" action="." className="stack-l" noValidate>

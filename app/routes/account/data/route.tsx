@@ -44,7 +44,7 @@ export default function Data() {
       <Card id="delete" title="Delete your account">
         <p className="soft">
           Your account is closed at once, and deleted {lengthInWords(retention.closedAccounts)} later. Until
-          then you can take it back. Download a copy first: afterwards there is none.
+          then you can reopen it. Download a copy first: it cannot be downloaded afterwards.
         </p>
         <p className="acts">
           <Button kind="alt" href="/account/delete">
@@ -73,11 +73,11 @@ function Download({ path, until, next }: { path: string; until: string; next: st
   return (
     <>
       <p>
-        Your copy can be downloaded until <b className="nb">{until}</b>, as often as you need: it always tells
+        Your copy can be downloaded until <b className="nb">{until}</b>, as often as you need: it always has
         what is there when you download it.{" "}
         {next === null
           ? "Afterwards you can ask for another one."
-          : `The next copy after it can be asked for on ${next}.`}
+          : `You can ask for the next copy on ${next}.`}
       </p>
       <p className="acts">
         <Button href={path} download>

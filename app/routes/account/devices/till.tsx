@@ -47,8 +47,8 @@ export function TillCard({ till, lastResult }: Props) {
       <Form method="post" action={path} className="stack-l">
         <HiddenFields values={{ till: String(id) }} />
         <p>
-          A till that you revoke gets no more news of your plan, at once. It goes on selling for at most 7
-          days by what it has, keeps its records, and can be signed in again.
+          A till that you revoke gets no more updates about your plan. It can keep selling for at most 7 days
+          with what it has, keeps its records, and can be signed in again.
         </p>
         <div>
           <SubmitButton kind="alt" name="intent" value="revoke">

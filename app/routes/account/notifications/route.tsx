@@ -58,7 +58,7 @@ export default function Notifications() {
             ))}
           </div>
           <p className="soft">
-            When a payment for your plan fails we text you always: there is something to do, or the plan ends.
+            If a payment for your plan fails, we always text you: there is something to do, or the plan ends.
           </p>
           <p className="acts">
             <Button>Save</Button>

@@ -21,7 +21,7 @@ export async function postEmail(fields: FormData, { user }: SignedIn) {
   const { email } = form.value;
   const own = email.toLowerCase() === user.email.toLowerCase();
   if (own && user.emailVerifiedAt !== null)
-    return invalid(form, { fieldErrors: { email: ["This is your email already. Type the new one"] } });
+    return invalid(form, { fieldErrors: { email: ["This is already your email. Type the new one"] } });
   const result = await requestEmailChange(app, user, email);
   if (result.sent === "held") {
     const pause = describePause(result.pause, app.clock.now());

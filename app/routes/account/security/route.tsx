@@ -113,7 +113,7 @@ function OwnEmail({ email, confirmed }: { email: string; confirmed: boolean }) {
 function NoEmail() {
   return (
     <p className="note">
-      Your account has no email. Somebody else has confirmed the one that you signed up with, so it is no
+      Your account has no email. Someone else has confirmed the one that you signed up with, so it is no
       longer yours. Enter your own: until then you get no receipts and cannot pay.
     </p>
   );

@@ -17,7 +17,7 @@ export async function postUsername(fields: FormData, { user }: SignedIn) {
   if (form.status !== "success") return invalid(form);
   const { username } = form.value;
   const refuse = (message: string) => invalid(form, { fieldErrors: { username: [message] } });
-  if (username === user.username) return refuse("This is your username already. Type the new one");
+  if (username === user.username) return refuse("This is already your username. Type the new one");
   const result = await changeUsername(app, user, username);
   if (result.outcome === "taken") return refuse("This username is taken. Choose another");
   if (result.outcome === "throttled") {

@@ -52,7 +52,7 @@ export default function Webhooks() {
       <div>
         <h1>Webhooks</h1>
         <p className="soft">
-          For whoever builds for you: when your plan or a payment changes, we tell your own system at once.
+          For your developer: when your plan or a payment changes, we tell your own system at once.
         </p>
       </div>
       <Card
@@ -69,14 +69,12 @@ export default function Webhooks() {
       >
         {endpoints.length === 0 ? (
           <EmptyState action={{ label: "Add an address", href: ADD }}>
-            No address is told of anything. Add the https address of your system to begin.
+            No address is listed yet. Add the https address of your system to begin.
           </EmptyState>
         ) : (
           <DataTable label="Addresses" columns={columns} items={endpoints} keyOf={({ id }) => id} />
         )}
-        {full && (
-          <p className="soft">These are {most}, the most that there can be. Delete one to add another.</p>
-        )}
+        {full && <p className="soft">These are {most}, which is the most. Delete one to add another.</p>}
       </Card>
       <WhatIsSent />
     </AccountLayout>

@@ -22,7 +22,7 @@ export const action = tillCall("POST", async ({ request }) => {
   if (wrong.length > 0)
     throw oauthError("invalid_sales", "The clock of the till is wrong. Set it, and send these again.", {
       status: 422,
-      problems: wrong.map((index) => ({ at: `sales.${index}.sold_at`, message: "is no time to sell at" })),
+      problems: wrong.map((index) => ({ at: `sales.${index}.sold_at`, message: "is not a valid sale time" })),
     });
   const answer = await keepSent(app, caller, dated);
   if (answer.outcome === "refused") throw limitRefusal(answer.refusal);

@@ -41,7 +41,7 @@ const plans: PlanCardProps[] = [
   {
     name: "Enterprise",
     description:
-      "For businesses with many outlets, a head office that wants all the numbers in one place, price lists of their own, and somebody at our side who knows them by name and answers the phone.",
+      "For businesses with many outlets, a head office that wants all the numbers in one place, price lists of their own, and someone on our side who knows them by name and answers the phone.",
     price: "Personalise pricing",
     why: "Tell us how you work. We will agree a price with you.",
     step: { label: "Contact Sales", href: "/contact?plan=enterprise" },

@@ -20,7 +20,7 @@ export const handle = consoleHandle;
 
 const titleOf = (waiting: number): string => {
   if (waiting === 0) return "Nothing waits for approval";
-  return waiting === 1 ? "1 act waits for approval" : `${waiting} acts wait for approval`;
+  return waiting === 1 ? "1 request waits for approval" : `${waiting} requests wait for approval`;
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -50,9 +50,7 @@ export default function Approvals() {
     <ConsolePage place="/staff/approvals" roles={roles}>
       <div>
         <h1>{titleOf(waiting)}</h1>
-        <p className="soft">
-          Money that somebody of ours gives or takes. Nobody approves what they asked for.
-        </p>
+        <p className="soft">Money that staff give or take. Nobody can approve their own request.</p>
       </div>
       <ConsoleFilter path="/staff/approvals" label="Filter approvals" on={on}>
         <FilterChoice label="State" name="state" value={filter.state} any="What waits" choices={states} />
@@ -60,7 +58,7 @@ export default function Approvals() {
       </ConsoleFilter>
       {rows.length === 0 ? (
         <NothingHere title={on ? "Nothing fits" : "Nothing waits"}>
-          {on ? "Choose another state or kind." : "What is above the limit waits here for a second person."}
+          {on ? "Choose another state or kind." : "Amounts above the limit wait here for a second person."}
         </NothingHere>
       ) : (
         <div>

@@ -45,8 +45,8 @@ export default function Audit() {
       <div>
         <h1>Audit</h1>
         <p className="soft">
-          What was done and refused, the newest first. People are found by their whole username or email, acts
-          by how their name begins, such as login or email.
+          What was done and refused, the newest first. People are found by their whole username or email,
+          actions by how their name begins, such as login or email.
         </p>
       </div>
       <ConsoleFilter path={path} label="Filter the log" on={filter.on}>

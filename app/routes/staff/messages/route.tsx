@@ -108,7 +108,7 @@ export default function Messages() {
         />
       </ConsoleFilter>
       {rows.length === 0 ? (
-        <NothingHere title={filtered ? "No message fits" : "Nobody has written yet"}>
+        <NothingHere title={filtered ? "No message fits" : "No messages yet"}>
           {filtered && <a href={PATH}>Show all</a>}
         </NothingHere>
       ) : (

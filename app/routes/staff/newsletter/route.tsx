@@ -24,7 +24,7 @@ export const handle = consoleHandle;
 const PAGE_LENGTH = 25;
 
 const titleOf = (subscribers: number): string => {
-  if (subscribers === 0) return "Nobody gets the newsletter yet";
+  if (subscribers === 0) return "The newsletter has no readers yet";
   return subscribers === 1
     ? "1 person gets the newsletter"
     : `${formatCount(subscribers)} people get the newsletter`;
@@ -77,7 +77,7 @@ export default function News() {
     <ConsolePage place="/staff/newsletter" roles={roles}>
       <div>
         <h1>{titleOf(subscribers)}</h1>
-        <p className="soft">Whoever confirmed the address and has not left.</p>
+        <p className="soft">People who confirmed their address and have not unsubscribed.</p>
       </div>
       <p className="acts">
         <Button href="/staff/newsletter/new">Write a newsletter</Button>

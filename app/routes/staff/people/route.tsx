@@ -52,7 +52,7 @@ export default function People() {
         />
       </ConsoleFilter>
       {rows.length === 0 ? (
-        <NothingHere title={filter.q ? `Nobody fits “${filter.q}”` : "Nobody fits"}>
+        <NothingHere title={filter.q ? `No account matches “${filter.q}”` : "No account matches"}>
           Type less, or the beginning of a word. <a href="/staff/people">Show everybody</a>
         </NothingHere>
       ) : (

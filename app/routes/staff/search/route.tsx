@@ -45,7 +45,9 @@ export default function Search() {
     <ConsolePage place="/staff/people" roles={roles}>
       <h1>Search</h1>
       <SearchBox value={q} />
-      {q === "" && <p className="soft">Type what you have: a phone number as it was told, or a reference.</p>}
+      {q === "" && (
+        <p className="soft">Type what you have: a phone number as you were told it, or a reference.</p>
+      )}
       {q !== "" && nothing && (
         <NothingHere title={`Nothing fits “${q}”`}>
           Type less, or the beginning of a word. References are found whole only.

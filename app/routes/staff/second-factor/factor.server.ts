@@ -63,9 +63,7 @@ async function postFinish(fields: FormData, signedIn: SignedIn) {
     case "wrong":
       return invalid(form, {
         fieldErrors: {
-          code: [
-            "That is not the code that your app shows now. Look whether the clock of your phone is right",
-          ],
+          code: ["That is not the code that your app shows now. Check that the clock of your phone is right"],
         },
       });
     case "over":

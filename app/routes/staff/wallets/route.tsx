@@ -49,7 +49,9 @@ export default function Wallets() {
         />
       )}
       {rows.length === 0 && search !== "" && (
-        <NothingHere title="Nobody fits">Type fewer letters, or only the beginning of the name.</NothingHere>
+        <NothingHere title="No account matches">
+          Type fewer letters, or only the beginning of the name.
+        </NothingHere>
       )}
     </ConsolePage>
   );

@@ -31,8 +31,8 @@ export default function ShareLink() {
           <div>
             <h1>{TITLE}</h1>
             <p className="soft">
-              Let the customer scan it, or send the link. Who signs up with it, or types the code {code}, is
-              your customer.
+              Let the customer scan it, or send the link. Anyone who signs up with it, or types the code{" "}
+              {code}, becomes your customer.
             </p>
           </div>
           <img src="/reseller/qr.svg" width="432" height="432" alt="QR code that opens your link" />

@@ -12,7 +12,7 @@ export const action = resource(async ({ request }: ActionFunctionArgs) => {
   const sender = { provider: "termii", header: "X-Termii-Signature", secrets: [sms.secret] } as const;
   const body = await receiveSignedEvent(app, request, sender);
   const receipt = readTermiiReceipt(body);
-  if (!receipt) throw refusal(400, "This is no delivery receipt.");
+  if (!receipt) throw refusal(400, "This is not a delivery receipt.");
   await acceptReceipt(app, receipt);
   return new Response(null, { status: 200, headers: privateHeaders() });
 });

@@ -68,7 +68,7 @@ function Cancelled() {
   return (
     <>
       <h1>Cancelled</h1>
-      <p>Nothing changes. If somebody else asked for it in your name, write to {securityMailbox}.</p>
+      <p>Nothing changes. If someone else asked for it in your name, write to {securityMailbox}.</p>
     </>
   );
 }
@@ -77,10 +77,10 @@ function Over() {
   const { securityMailbox } = useContact();
   return (
     <>
-      <h1>Nothing waits here</h1>
+      <h1>There is nothing to cancel here</h1>
       <p>
-        The correction was cancelled before, or it counts already, or the link was cut short. Did you not ask
-        for it? Write to {securityMailbox} at once.
+        The correction was already cancelled, or it already applies, or the link was cut short. Did you not
+        ask for it? Write to {securityMailbox} at once.
       </p>
     </>
   );

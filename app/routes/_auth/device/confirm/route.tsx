@@ -53,7 +53,7 @@ export default function Confirm() {
           <div>
             <h1>Is this your till?</h1>
             <p className="soft">
-              The till before you must show <b className="nb">{code}</b>. If it does not, or somebody sent you
+              The till before you must show <b className="nb">{code}</b>. If it does not, or someone sent you
               this code, choose &quot;It is not mine&quot;.
             </p>
           </div>

@@ -52,7 +52,7 @@ const taken = {
 };
 
 const takenMeanwhile =
-  "Your email or phone number got an account meanwhile. Log in with that, or ask the owner to invite you at another one";
+  "Your email or phone number already has an account now. Log in with it, or ask the owner to invite you at another one";
 
 interface Sent {
   fields: FormData;

@@ -51,7 +51,7 @@ export default function Debtors() {
           />
         ) : (
           <EmptyState action={{ label: "Back to the report", href: back }}>
-            {page > 1 ? "There is nobody on this page." : "Everybody had paid by then."}
+            {page > 1 ? "There are no customers on this page." : "All customers had paid by then."}
           </EmptyState>
         )}
         <ListPages newer={newer} older={older} words={{ newer: "Previous", older: "Next" }} />

@@ -34,7 +34,7 @@ export function ChangeCard({ lastResult, name, address }: ChangeProps) {
 export function BusinessCard() {
   return (
     <Card id="change" title="Name and address">
-      <p className="soft">They are details of your business and stand on your receipts.</p>
+      <p className="soft">They are details of your business and are shown on your receipts.</p>
       <p className="acts">
         <a className="tap" href="/account/business">
           Correct name or address

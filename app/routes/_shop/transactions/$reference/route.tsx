@@ -68,7 +68,7 @@ export default function Receipt() {
               {role === "owner" && (
                 <>
                   {" "}
-                  Your address and tax number can stand on receipts, too: add them to your{" "}
+                  You can also show your address and tax number on receipts: add them to your{" "}
                   <a href="/account/business">business details</a>.
                 </>
               )}

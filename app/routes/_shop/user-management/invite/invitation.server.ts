@@ -16,7 +16,8 @@ export type InviteFields = z.input<typeof schema>;
 
 const wrong = {
   taken: "This address cannot be invited. Use another email or phone of this person",
-  repeated: "You have invited this address already. Send the code again from the list, or take it back first",
+  repeated:
+    "You have invited this address already. Send the code again from the list, or withdraw the invitation first",
   unreachable: "We can send text messages to Nigerian mobile numbers only. Use another number, or an email",
 };
 
@@ -34,7 +35,9 @@ export async function postInvite(request: Request, owner: User) {
       return redirectTo("/verify-phone");
     case "full":
       return invalid(form, {
-        formErrors: ["All your users are in use, so nobody was invited. Add users to your plan first"],
+        formErrors: [
+          "All your users are in use, so the person was not invited. Add users to your plan first",
+        ],
       });
     case "no-location":
       return invalid(form, { fieldErrors: { location: ["Choose one of your locations"] } });

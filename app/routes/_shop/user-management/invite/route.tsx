@@ -19,7 +19,7 @@ import { type InviteFields, postInvite } from "./invitation.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
-export const meta: MetaFunction = () => pageTitle("Invite somebody");
+export const meta: MetaFunction = () => pageTitle("Invite a person");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireFreshOwner(request);
@@ -48,7 +48,7 @@ export default function Invite() {
             All people
           </a>
         </p>
-        <h1>Invite somebody</h1>
+        <h1>Invite a person</h1>
         <p className="soft">
           We send a code to their email or phone. They type it on this site and make an account of their own.{" "}
           {seats.text}

@@ -17,7 +17,7 @@ export const loader = resource(async ({ request, params }: LoaderFunctionArgs) =
   if (!(await takeCopy(app, user, readId(params.copy))))
     throw await denial(app, {
       ...{ userId: user.id, object: "data-copy", status: 404 },
-      message: "There is no such file, or its time is over. Ask for a copy under “Your data”.",
+      message: "This file does not exist, or it has expired. Ask for a copy under “Your data”.",
     });
   return dataFileResponse(app, user);
 });

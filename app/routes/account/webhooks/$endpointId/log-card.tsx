@@ -43,7 +43,7 @@ export function LogCard({ on, deliveries, newer, older }: Props) {
   return (
     <Card id="log" title="Log">
       {deliveries.length === 0 ? (
-        <EmptyState>{`Nothing was sent yet. Events stand here for ${lengthInWords(retention.webhookEvents)}, with the answers.`}</EmptyState>
+        <EmptyState>{`Nothing was sent yet. Events are listed here for ${lengthInWords(retention.webhookEvents)}, with the responses.`}</EmptyState>
       ) : (
         <DataTable label="Events" columns={columns} items={deliveries} keyOf={({ id }) => id} />
       )}

@@ -73,9 +73,9 @@ function EndCard({ on }: { on: boolean }) {
     <Card id="end" title={on ? "Switch off or delete" : "Switch on or delete"}>
       <p className="soft">
         {on
-          ? "Switched off, it is told of nothing, and what was not sent yet is given up."
-          : "Switched on, it is told of what happens from then on. What it missed you send again from the log."}{" "}
-        Deleted, its log and its secret are gone, too.
+          ? "While it is off, it gets no events, and unsent events are dropped."
+          : "Once it is on, it gets new events. You can send missed events again from the log."}{" "}
+        If you delete it, its log and its secret are deleted too.
       </p>
       <Form method="post" action="." className="acts">
         <SubmitButton kind="alt" name="intent" value={on ? "off" : "on"}>

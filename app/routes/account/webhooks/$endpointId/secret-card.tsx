@@ -38,7 +38,7 @@ export function SecretCard({ number, oldUntil }: Props) {
       <div className="stack-l">
         <p className="soft">
           {oldUntil === null
-            ? `Somebody has seen the secret, or it is lost? The new one signs at once, and the one before beside it for ${lengthInWords(OLD_SECRET_LIFE, "hour")}, so that nothing is refused while you change it.`
+            ? `Has the secret leaked or been lost? The new one signs at once, and the old one signs too for ${lengthInWords(OLD_SECRET_LIFE, "hour")}, so that nothing is refused while you change it.`
             : `The secret before signs until ${oldUntil}. Make another one now, and that before it stops at once.`}
         </p>
         <Form method="post" action=".">

@@ -16,7 +16,7 @@ interface Props {
 export function TypesCard({ types, lastResult }: Props) {
   const [, fields] = useForm<TypesFields>({ id: "types", lastResult });
   return (
-    <Card id="types" title="What it is told of">
+    <Card id="types" title="Events it gets">
       <Form method="post" action="." className="stack-l form" noValidate>
         <HiddenFields values={{ intent: "types" }} />
         <EventBoxes

@@ -26,12 +26,12 @@ export async function postWebhook(request: Request, signedIn: SignedIn) {
     case "repeated":
       return invalid(form, {
         fieldErrors: {
-          url: ["You have this address already. Open it in the list to change what it is told of."],
+          url: ["You have this address already. Open it in the list to change which events it gets."],
         },
       });
     case "full":
       return invalid(form, {
-        formErrors: [`You have ${MAX_ENDPOINTS} addresses, the most that there can be. Delete one first`],
+        formErrors: [`You have ${MAX_ENDPOINTS} addresses, which is the most. Delete one first`],
       });
     case "throttled":
       return invalid(form, {

@@ -77,7 +77,7 @@ export default function NewAgent() {
         />
         <ReasonField
           {...bind(fields.reason)}
-          hint="Who recommended the agent, and who agreed. Needed; it stays in the log."
+          hint="Who recommended the agent, and who agreed. Required; it stays in the log."
         />
         <Consequences
           lines={[

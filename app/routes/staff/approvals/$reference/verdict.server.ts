@@ -11,7 +11,7 @@ import { redirectTo, refusal } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 
 export const noSuchApproval = (userId: number) =>
-  denial(app, { userId, object: "approval", status: 404, message: "There is no such approval." });
+  denial(app, { userId, object: "approval", status: 404, message: "This approval does not exist." });
 
 export async function postVerdict(request: Request, staffId: number, reference: string) {
   const form = await readForm(request, verdictSchema);
@@ -31,13 +31,13 @@ export async function postVerdict(request: Request, staffId: number, reference: 
 function whyNot(result: Exclude<DecisionResult, { outcome: "decided" | "not-found" }>): string {
   switch (result.outcome) {
     case "closed":
-      return `Somebody decided before you: ${approvalStates[result.state].toLowerCase()}. Nothing changed`;
+      return `This was already decided: ${approvalStates[result.state].toLowerCase()}. Nothing changed`;
     case "own":
       return "You asked for this yourself. Another person with the role Finance must approve or refuse it";
     case "resting":
       return restText(formatMoment(result.until));
     case "not-yours":
-      return "Only whoever asked for it can withdraw it. Approve or refuse it";
+      return "Only the person who asked can withdraw it. Approve or refuse it";
     case "short":
       return `The wallet holds only ${formatNaira(result.balance)} by now, so it cannot be done. Refuse it, or wait`;
     case "disputed":

@@ -32,7 +32,7 @@ export function PreviewForm({ preview, typed, error }: Props) {
         <ReasonField
           value={typeof reason === "string" ? reason : undefined}
           error={error}
-          hint="What was decided, and by whom. Needed; it stays in the log."
+          hint="What was decided, and by whom. Required; it stays in the log."
         />
         <Consequences lines={notes} />
         <HiddenFields values={{ ...texts, version: String(version), from: day }} />

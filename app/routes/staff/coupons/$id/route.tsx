@@ -101,7 +101,7 @@ export default function Coupon() {
           <h2 id="end-title">End it early</h2>
           <ReasonField
             {...bind(fields.reason)}
-            hint="Why it ends now, and who asked. Needed; it stays in the log."
+            hint="Why it ends now, and who asked. Required; it stays in the log."
           />
           <Consequences
             lines={[

@@ -72,7 +72,7 @@ export default function NewCoupon() {
       <form method="post" className="card form stack" noValidate>
         <Field
           {...field("code")}
-          hint="3 to 30 letters, digits and dashes, such as MONDAY5. Neither case nor spaces count."
+          hint="3 to 30 letters, digits and dashes, such as MONDAY5. Case and spaces do not matter."
           autoComplete="off"
           spellCheck={false}
         />
@@ -90,15 +90,15 @@ export default function NewCoupon() {
             </option>
           ))}
         </SelectField>
-        <Field {...field("uses")} hint="Any number where nothing is typed." inputMode="numeric" optional />
-        <Field {...field("per-account")} hint="Once where nothing is typed." inputMode="numeric" optional />
+        <Field {...field("uses")} hint="Leave it empty for any number." inputMode="numeric" optional />
+        <Field {...field("per-account")} hint="Leave it empty for once." inputMode="numeric" optional />
         <ReasonField
           {...bind(fields.reason)}
-          hint="What it is for, and who asked for it. Needed; it stays in the log."
+          hint="What it is for, and who asked for it. Required; it stays in the log."
         />
         <Consequences
           lines={[
-            "Whoever knows the code may use it from its first day on.",
+            "Anyone who knows the code may use it from its first day.",
             "It cannot be changed afterwards. It can be ended before its last day.",
           ]}
         />

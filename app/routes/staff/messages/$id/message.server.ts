@@ -8,7 +8,7 @@ import { redirectTo, refusal } from "~/services/http/responses.server";
 import { handleMessage } from "~/services/site/handle-message.server";
 
 const CHANGED =
-  "Nothing was done: a colleague did something with the message since you opened this page. Look at what it says now";
+  "Nothing was done: a colleague has changed this message since you opened this page. Look at what it says now";
 
 export async function postMessage(request: Request, user: User, id: number) {
   const form = await readForm(request, contactActionSchema);

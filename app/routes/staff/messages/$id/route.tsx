@@ -103,7 +103,7 @@ export default function MessagePage() {
   );
 }
 
-const HINT = "Change it where more is to be said. It stays in the log.";
+const HINT = "Change it if there is more to say. It stays in the log.";
 
 type ActsProps = Pick<MessageView, "may" | "revision" | "events"> & {
   lastResult: SubmissionResult | undefined;
@@ -119,7 +119,7 @@ function Acts({ may, revision, events, lastResult }: ActsProps) {
           intent="taken"
           title="Take it"
           send="Take it"
-          usual="I take care of it"
+          usual="I am handling this"
           quiet
         />
       )}
@@ -165,7 +165,7 @@ function Acts({ may, revision, events, lastResult }: ActsProps) {
         <TextField
           {...fieldOf(lastResult, "noted", "text")}
           label="Note"
-          hint="Whoever wrote to us never sees it."
+          hint="The sender never sees this."
           rows={3}
         />
       </StaffActionForm>

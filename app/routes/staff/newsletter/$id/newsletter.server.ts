@@ -24,7 +24,7 @@ const flashes: Record<NewsAction["intent"], FlashKey> = {
 
 const CHANGED =
   "Nothing was done: a colleague changed the newsletter, or it is in another state by now. Look at what it says";
-const NOBODY = "Nobody is subscribed, so there is nobody to send it to. Nothing was sent";
+const NOBODY = "There are no subscribers, so nothing was sent";
 
 export async function postNews(request: Request, user: User, id: number) {
   const form = await readForm(request, newsActionSchema);

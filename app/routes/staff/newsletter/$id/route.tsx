@@ -70,7 +70,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return postNews(request, user, readId(params.id));
 }
 
-const WHO = "Who decided it. Needed; it stays in the log.";
+const WHO = "Who decided it. Required; it stays in the log.";
 
 export default function NewsPage() {
   const data = useLoaderData<typeof loader>();
@@ -123,7 +123,7 @@ export default function NewsPage() {
         <StaffActionForm
           {...{ lastResult, revision: data.revision, intent: "resume", title: "Go on sending" }}
           {...{ send: "Go on", hint: WHO }}
-          lines={["Whoever has it already gets it no second time.", "Whoever left meanwhile gets none."]}
+          lines={["Readers who have it do not get it again.", "Readers who unsubscribe first do not get it."]}
         />
       )}
     </ConsolePage>
@@ -140,7 +140,7 @@ function Stop({ lastResult, revision, pace }: Posted & { revision: number; pace:
       {...{ lastResult, revision, intent: "stop", title: "Stop sending", send: "Stop", hint: WHO }}
       lines={[
         `No further mail is written. Those of the last minute, ${formatCount(pace)} at most, may still arrive.`,
-        "It can go on later where it stopped.",
+        "It can continue later where it stopped.",
       ]}
     />
   );
@@ -158,7 +158,7 @@ function Draft({ lastResult, subject, text, revision, subscribers, pace }: Draft
     <>
       <StaffActionForm
         {...{ lastResult, revision, intent: "save", title: "Change it", send: "Save draft" }}
-        hint="What is changed, and why. Needed; it stays in the log."
+        hint="What is changed, and why. Required; it stays in the log."
         quiet
       >
         <NewsFields
@@ -170,7 +170,7 @@ function Draft({ lastResult, subject, text, revision, subscribers, pace }: Draft
         {...{ lastResult, revision, intent: "send", title: "Send it", hint: WHO }}
         send={`Send to ${formatCount(subscribers)} ${subscribers === 1 ? "person" : "people"}`}
         lines={[
-          `Everybody who is subscribed now gets it once: ${formatCount(pace)} a minute, so in about ${formatCount(Math.max(1, minutes))} ${minutes > 1 ? "minutes" : "minute"}.`,
+          `Each current subscriber gets it once: ${formatCount(pace)} a minute, so in about ${formatCount(Math.max(1, minutes))} ${minutes > 1 ? "minutes" : "minute"}.`,
           "Each mail has a link to unsubscribe.",
           "It can be stopped, but what was sent cannot be called back.",
         ]}

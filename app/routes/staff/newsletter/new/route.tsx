@@ -71,7 +71,7 @@ export default function NewNews() {
       </div>
       <form method="post" className="card form stack" noValidate>
         <NewsFields subject={bind(fields.subject)} text={bind(fields.text)} />
-        <ReasonField {...bind(fields.reason)} hint="What it is for. Needed; it stays in the log." />
+        <ReasonField {...bind(fields.reason)} hint="What it is for. Required; it stays in the log." />
         <HiddenFields values={{ draft: bind(fields.draft).value ?? draft }} />
         <p className="acts">
           <Button>Save draft</Button>

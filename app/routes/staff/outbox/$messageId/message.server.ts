@@ -11,12 +11,12 @@ import { dropNow, retryNow } from "~/services/staff/retry-message.server";
 const schema = z.object({ intent: z.enum(["retry", "drop"]), reason: reasonField });
 
 export const noSuchMessage = (userId: number) =>
-  denial(app, { userId, object: "message", status: 404, message: "There is no such message." });
+  denial(app, { userId, object: "message", status: 404, message: "This message does not exist." });
 
 const refusals = {
   sent: "It was sent, so nothing is left to do",
   "being-sent": "It is being sent at this moment. Look again in two minutes",
-  obsolete: "It has expired or a newer one has replaced it, so it is not sent any more",
+  obsolete: "It has expired or a newer one has replaced it, so it is no longer sent",
   over: "It was dropped or replaced before",
 };
 

@@ -47,7 +47,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (result.outcome === "throttled")
     throw refusal(
       429,
-      `You have asked for this payment often. Try again ${waitInWords(result.retryAfterSeconds)}.`,
+      `You have asked about this payment often. Try again ${waitInWords(result.retryAfterSeconds)}.`,
       { "Retry-After": String(result.retryAfterSeconds) },
     );
   const flash = result.outcome === "asked" ? "payment-asked-again" : "payment-silent";

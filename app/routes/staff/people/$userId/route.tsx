@@ -30,12 +30,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!person)
     throw await denial(app, {
       ...{ userId: user.id, object: "page", status: 404 },
-      message: "There is no account of that number. Look for it under People.",
+      message: "No account has that number. Look for it under People.",
     });
   return { roles, ...person };
 }
 
-const kinds = { staff: "Acts of staff" };
+const kinds = { staff: "Staff actions" };
 
 export default function Person() {
   const { roles, id, title, groups, facts, notes, happened, ...lists } = useLoaderData<typeof loader>();

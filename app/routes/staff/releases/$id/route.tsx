@@ -108,11 +108,11 @@ export default function ReleasePage() {
           <h2 id="withdraw-title">Withdraw it</h2>
           <ReasonField
             {...bind(fields.reason)}
-            hint="What is wrong with it, and who found out. Needed; it stays in the log."
+            hint="What is wrong with it, and who found out. Required; it stays in the log."
           />
           <Consequences
             lines={[
-              "The download page does not show it any more, and its links say so.",
+              "The download page no longer shows it, and its links say so.",
               "The downloads that were counted stay. Publishing the same version again offers it again.",
             ]}
           />

@@ -93,7 +93,10 @@ export default function NewRelease() {
         {bits.map((bit) => (
           <BuildFields key={bit} bit={bit} field={field} />
         ))}
-        <ReasonField {...field("reason")} hint="Who decided that it goes out. Needed; it stays in the log." />
+        <ReasonField
+          {...field("reason")}
+          hint="Who decided that it goes out. Required; it stays in the log."
+        />
         <Consequences
           lines={[
             "The download page shows it at once, for everybody.",
@@ -125,7 +128,7 @@ function BuildFields({ bit, field }: { bit: keyof typeof buildWords; field: Fiel
       <Field
         {...field(`link-${bit}`)}
         label="Link"
-        hint="An address that starts with https://. Leave it empty where there is no such build."
+        hint="An address that starts with https://. Leave it empty if there is no such build."
         inputMode="url"
         autoComplete="off"
         optional

@@ -96,7 +96,7 @@ export default function StaffSetup() {
 function DoneCard({ revision }: { revision: number }) {
   return (
     <Card id="done" title="Is the setup done?">
-      <p className="soft">The owner gets a message. This cannot be taken back.</p>
+      <p className="soft">The owner gets a message. This cannot be undone.</p>
       <form method="post" className="acts">
         <HiddenFields values={{ revision: String(revision) }} />
         <Button kind="alt" name="intent" value="done">

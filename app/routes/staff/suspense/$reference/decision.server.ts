@@ -48,13 +48,13 @@ function whyNot(result: Refused): string {
     case "disputed":
       return "The owner’s bank asks for this payment back. Answer the dispute at the provider first";
     case "refunding":
-      return "A refund of it is on its way. Wait until that has ended";
+      return "It is being refunded. Wait until the refund has ended";
     case "deleted":
       return "The account was deleted, so no wallet can get the money. Give it back at the provider";
     case "nothing-booked":
       return "It was paid in another currency or in test mode, so there is nothing to credit. Give it back at the provider";
     case "no-order":
-      return "The order does not wait for it any more. Choose the wallet";
+      return "The order no longer waits for it. Choose the wallet";
     case "short":
       return `With it the wallet would hold ${formatNaira(result.balance)}, and the order costs more. Choose the wallet`;
   }

@@ -69,7 +69,7 @@ export default function Suspended() {
         <div className="lot">
           {refunding ? (
             <Note tone="warn">
-              A refund of it is on its way. When that has ended there is nothing to decide.
+              It is being refunded. Once the refund has ended, there is nothing to decide.
             </Note>
           ) : (
             <DecisionForm lastResult={lastResult} wallet={wallet} canCredit={canCredit} order={order} />

@@ -65,10 +65,10 @@ export default function Wallet() {
             ]}
           />
           {check.ok ? (
-            <Note>The balance is what the postings say, and so is every balance along the way.</Note>
+            <Note>The balance matches the postings, and so does every balance along the way.</Note>
           ) : (
             <Note tone="bad" role="alert">
-              The balance is not what the postings say
+              The balance does not match the postings
               {check.odd === null ? "" : `, from posting ${check.odd} on`}. Move nothing, and have the ledger
               verified.
             </Note>

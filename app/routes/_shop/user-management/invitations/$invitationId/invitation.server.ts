@@ -35,7 +35,9 @@ export async function postInvitation(fields: FormData, owner: User, invitation: 
       return redirectTo(PEOPLE);
     case "throttled":
       return invalid(form, {
-        formErrors: [`The code was sent lately. Send it again ${waitInWords(result.retryAfterSeconds)}`],
+        formErrors: [
+          `A code was sent recently. You can send it again ${waitInWords(result.retryAfterSeconds)}`,
+        ],
         status: 429,
         headers: { "Retry-After": String(result.retryAfterSeconds) },
       });

@@ -56,15 +56,15 @@ export default function InvitationPage() {
         />
         <Form method="post" action="." className="stack-l">
           <p className="soft">
-            Did it not arrive, or was the code mistyped too often? Send another one: the code before does not
-            work then.
+            Did it not arrive, or was the code mistyped too often? Send another one: the earlier code then
+            stops working.
           </p>
           <p className="acts">
             <SubmitButton name="intent" value="again">
               Send a new code
             </SubmitButton>{" "}
             <SubmitButton kind="alt" name="intent" value="revoke">
-              Take the invitation back
+              Withdraw the invitation
             </SubmitButton>
           </p>
         </Form>

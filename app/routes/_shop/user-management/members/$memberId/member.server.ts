@@ -19,7 +19,7 @@ export type RoleFields = z.input<typeof roleSchema>;
 
 const removeSchema = z.object({
   intent: z.literal("remove"),
-  sure: z.literal("on", "Tick that they should be removed"),
+  sure: z.literal("on", "Tick the box to remove them"),
 });
 
 export function postMember(fields: FormData, owner: User, member: Member) {

@@ -84,12 +84,12 @@ export default function PriceChangePage() {
           <h2 id="withdraw-title">Withdraw it</h2>
           <ReasonField
             {...bind(fields.reason)}
-            hint="What was decided, and by whom. Needed; it stays in the log."
+            hint="What was decided, and by whom. Required; it stays in the log."
           />
           <Consequences
             lines={[
               "What held before goes on beyond that day. Other changes that wait stay.",
-              "Owners whom a reminder told this price pay the one that then holds.",
+              "Owners who were reminded of this price pay the price that then applies.",
             ]}
           />
           <p className="acts">

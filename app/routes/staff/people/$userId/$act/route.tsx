@@ -46,7 +46,7 @@ async function enter({ request, params }: Pick<LoaderFunctionArgs, "request" | "
   if (read.groups.every(({ acts }) => acts.length === 0))
     throw await denial(app, {
       ...{ ...missing, status: 403 },
-      message: "Accounts of staff are for admins, and nobody acts on the own account. Ask an admin.",
+      message: "Staff accounts are for admins, and you cannot act on your own account. Ask an admin.",
     });
   if (!read.acts.includes(params.act))
     throw redirectTo(personPath(userId), { status: request.method === "POST" ? 303 : 302 });

@@ -62,7 +62,7 @@ async function postVerdict(fields: FormData, { userId, staffId }: Acting) {
 function whyNot(result: Exclude<StaffVerdictResult, { outcome: "decided" }>): string {
   switch (result.outcome) {
     case "closed":
-      return "This is not for you to decide, or was decided before. Another admin decides about what you asked for";
+      return "You cannot decide this, or it was already decided. Another admin decides on your own requests";
     case "resting":
       return restText(formatMoment(result.until));
     case "refused":

@@ -29,7 +29,7 @@ export function StaffVerdict({ waiting: { id, own, rows }, name, lastResult, bac
       </p>
       <p className="soft">
         {own
-          ? "You asked for this. It waits for another admin, and nothing has changed yet."
+          ? "You asked for this. It is waiting for another admin, and nothing has changed yet."
           : "This is an account of staff, so a second admin decides. Call the person it concerns first."}
       </p>
       <Rows rows={rows.map((row) => ({ name: row.name, value: <bdi>{row.value}</bdi> }))} />

@@ -33,7 +33,7 @@ export function GrantForm({ lastResult, submissionKey, back, isAgent, will }: Pr
         legend="What you do"
         options={[
           { value: "give", label: `Give ${what}` },
-          { value: "take", label: `Take ${what} back` },
+          { value: "take", label: `Take ${what}` },
         ]}
       />
       <Field
@@ -45,7 +45,7 @@ export function GrantForm({ lastResult, submissionKey, back, isAgent, will }: Pr
       />
       <ReasonField
         {...bind(fields.reason)}
-        hint={`Needed; ${isAgent ? "the agent" : "the owner"} reads it in the statement and in a mail, and it stays in the log.`}
+        hint={`Required; ${isAgent ? "the agent" : "the owner"} reads it in the statement and in a mail, and it stays in the log.`}
       />
       <Consequences lines={will} />
       <p className="acts">

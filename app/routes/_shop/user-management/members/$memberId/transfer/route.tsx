@@ -89,9 +89,9 @@ export default function Transfer() {
           sales. You become manager.
         </p>
         <p className="soft">
-          Both of you are logged out everywhere and log in as before. Saved cards are taken off, and the plan
-          does not renew by itself until the new owner chooses how to pay. Tills are signed out, webhooks are
-          switched off, and open invitations are withdrawn. You cannot take this back yourself.
+          Both of you are logged out everywhere and log in as before. Saved cards are removed, and the plan
+          does not renew automatically until the new owner chooses how to pay. Tills are signed out, webhooks
+          are switched off, and open invitations are withdrawn. You cannot undo this yourself.
         </p>
       </Card>
       <ProofCard lastResult={lastResult} {...code} />
