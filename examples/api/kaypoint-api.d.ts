@@ -274,8 +274,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Whether a coupon counts for the order that was begun last, and what is to be paid then
-         * @description Whether a coupon counts for the order that was begun last, and what is to be paid then.
+         * Whether a coupon counts for the newest order, and the total with it
+         * @description Whether a coupon counts for the newest order, and the total with it.
          */
         post: operations["check-coupon"];
         delete?: never;
@@ -568,7 +568,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description The same as RFC 9457 writes it, for whoever accepts it */
+        /** @description The same as RFC 9457 writes it, for clients that accept it */
         Problem: {
             type: string;
             status: number;
@@ -656,7 +656,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It was done before, or something has changed meanwhile */
+        /** @description It was done before, or something has changed since */
         Refusal409: {
             headers: {
                 [name: string]: unknown;
@@ -676,7 +676,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is encoded in a way that is not taken */
+        /** @description The body has an encoding that is not accepted */
         Refusal415: {
             headers: {
                 [name: string]: unknown;
@@ -1268,7 +1268,7 @@ export interface operations {
                     code?: string;
                     digit?: string[];
                     email?: string;
-                    /** @description Where the code was sent by text message */
+                    /** @description If the code was sent by text message */
                     phone?: string;
                 };
                 "application/x-www-form-urlencoded": {
@@ -1277,7 +1277,7 @@ export interface operations {
                     code?: string;
                     digit?: string[];
                     email?: string;
-                    /** @description Where the code was sent by text message */
+                    /** @description If the code was sent by text message */
                     phone?: string;
                 };
             };
@@ -1537,7 +1537,7 @@ export interface operations {
                                     amountYear: number;
                                     /** @description The same as quantity */
                                     qty: number;
-                                    /** @description Naira for the months that were asked for */
+                                    /** @description Naira for the months requested */
                                     amount: number;
                                 }[];
                                 selected: {
@@ -1605,21 +1605,21 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Needed, unless the coupon of the order is removed */
+                    /** @description Required unless the coupon of the order is removed */
                     coupon?: string;
                     /**
-                     * @description 1 puts the coupon in the place of another one that the order has
+                     * @description 1 replaces the coupon that the order has
                      * @enum {string|integer}
                      */
                     replace?: "0" | "1" | 0 | 1;
                     /**
-                     * @description 1 takes the coupon of the order away
+                     * @description 1 removes the coupon of the order
                      * @enum {string|integer}
                      */
                     remove?: "0" | "1" | 0 | 1;
                     /** @description Accepted and not used: we price the order */
                     amount?: string;
-                    /** @description Unless it is the order begun last */
+                    /** @description Unless it is the newest order */
                     plan_id?: string | number;
                     /**
                      * @description Months
@@ -1628,21 +1628,21 @@ export interface operations {
                     duration?: "1" | "12" | 1 | 12;
                 };
                 "application/x-www-form-urlencoded": {
-                    /** @description Needed, unless the coupon of the order is removed */
+                    /** @description Required unless the coupon of the order is removed */
                     coupon?: string;
                     /**
-                     * @description 1 puts the coupon in the place of another one that the order has
+                     * @description 1 replaces the coupon that the order has
                      * @enum {string|integer}
                      */
                     replace?: "0" | "1" | 0 | 1;
                     /**
-                     * @description 1 takes the coupon of the order away
+                     * @description 1 removes the coupon of the order
                      * @enum {string|integer}
                      */
                     remove?: "0" | "1" | 0 | 1;
                     /** @description Accepted and not used: we price the order */
                     amount?: string;
-                    /** @description Unless it is the order begun last */
+                    /** @description Unless it is the newest order */
                     plan_id?: string | number;
                     /**
                      * @description Months
@@ -2527,7 +2527,7 @@ export interface operations {
                                     amountYear: number;
                                     /** @description The same as quantity */
                                     qty: number;
-                                    /** @description Naira for the months that were asked for */
+                                    /** @description Naira for the months requested */
                                     amount: number;
                                 }[];
                                 selected: {
@@ -2611,7 +2611,7 @@ export interface operations {
                     email?: string;
                     /** @description Accepted and not used: agents sell one plan */
                     plan_id?: string;
-                    /** @description The agent's own code, where it is sent */
+                    /** @description The agent's own code, if it is sent */
                     agent_id?: string;
                 };
                 "application/x-www-form-urlencoded": {
@@ -2658,7 +2658,7 @@ export interface operations {
                     email?: string;
                     /** @description Accepted and not used: agents sell one plan */
                     plan_id?: string;
-                    /** @description The agent's own code, where it is sent */
+                    /** @description The agent's own code, if it is sent */
                     agent_id?: string;
                 };
             };
@@ -2738,15 +2738,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description For /api/device/token; nobody else may see it */
+                        /** @description For /api/device/token; keep it secret */
                         device_code: string;
-                        /** @description Shown to the owner; it belongs into no address */
+                        /** @description Shown to the owner; never part of an address */
                         user_code: string;
                         /** @description The page where the owner types it */
                         verification_uri: string;
                         /** @description Seconds */
                         expires_in: number;
-                        /** @description Seconds between two questions */
+                        /** @description Seconds between two polls */
                         interval: number;
                     };
                 };
@@ -2787,7 +2787,7 @@ export interface operations {
                     "application/json": components["schemas"]["TillRefusal"];
                 };
             };
-            /** @description The body is encoded in a way that is not taken */
+            /** @description The body has an encoding that is not accepted */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2907,7 +2907,7 @@ export interface operations {
                     "application/json": components["schemas"]["TillRefusal"];
                 };
             };
-            /** @description The body is encoded in a way that is not taken */
+            /** @description The body has an encoding that is not accepted */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3062,7 +3062,7 @@ export interface operations {
                         sales: {
                             receipt: string;
                             /**
-                             * @description known: the same was here before; other: this receipt is here with another content
+                             * @description known: it is here already; other: this receipt is here with different contents
                              * @enum {string}
                              */
                             state: "added" | "known" | "other";
@@ -3115,7 +3115,7 @@ export interface operations {
                     "application/json": components["schemas"]["TillRefusal"];
                 };
             };
-            /** @description The body is encoded in a way that is not taken */
+            /** @description The body has an encoding that is not accepted */
             415: {
                 headers: {
                     [name: string]: unknown;

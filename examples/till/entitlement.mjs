@@ -17,7 +17,7 @@ const WARN_BEFORE = 2 * DAY;
 export async function verify(document, keys, { issuer, till, branch, now }) {
   const header = decodeProtectedHeader(document);
   if (header.alg !== ALGORITHM || header.typ !== TYPE || typeof header.kid !== "string")
-    throw new Error("this is no entitlement");
+    throw new Error("this is not an entitlement");
   if (!keys.keys.some(({ kid }) => kid === header.kid)) throw new Error("unknown key");
   const rules = {
     ...{ issuer, audience: AUDIENCE, typ: TYPE, algorithms: [ALGORITHM], subject: branch },

@@ -59,7 +59,7 @@ function chooseBank(sandbox: Sandbox, transaction: Transaction, form: URLSearchP
 
 function readCard(sandbox: Sandbox, transaction: Transaction, form: URLSearchParams): string | null {
   const card = findCard(valueOf(form, "number"));
-  if (!card) return "This is none of the test cards. Choose one of the list below.";
+  if (!card) return "This is not one of the test cards. Choose one from the list below.";
   if (valueOf(form, "cvv") !== card.cvv) return `The CVV of this test card is ${card.cvv}.`;
   const expiry = readExpiry(valueOf(form, "expiry"));
   if (!expiry || hasExpired(expiry, sandbox.clock.now())) return "Enter a later expiry date as MM/YY.";

@@ -38,7 +38,7 @@ export function expiredPage(page: Page): string {
     "The time for paying is over",
     html`${due(page)}
       <h1>The time for paying is over</h1>
-      <p>Nothing can be paid here any more. The shop can start another payment.</p>
+      <p>Nothing can be paid here now. The shop can start another payment.</p>
       ${page.popup ? notifyShop(page, "cancel") : null}
       ${back === null || page.popup ? null : html`<a class="button" href="${back}">Back to the shop</a>`}`,
   );

@@ -7,9 +7,9 @@ import { html, type Html } from "./html";
 import { alert, document, field } from "./page";
 
 const answersOf: Record<Sent, string> = {
-  sent: "Sent. The shop hears of it in a few seconds.",
+  sent: "Sent. The shop is told in a few seconds.",
   unknown: "No payment waits for this number. Check it.",
-  returned: "This number takes no money any more. The bank sends it back.",
+  returned: "This number no longer takes money. The bank sends it back.",
 };
 
 /** The payer's bank, which sends any amount to any number at any time, and the phone that dials a code. */

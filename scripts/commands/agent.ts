@@ -15,7 +15,7 @@ import { reachable } from "../supervisor/address";
 
 const USAGE = `npm run agent -- --code TUNDE2 --name "Tunde Bello" --email tunde@mail.example [--phone 08031234567]
 npm run agent -- tokens TUNDE2 --grant 5000 --reason "…"   give tokens; the agent reads the reason
-npm run agent -- tokens TUNDE2 --take 5000 --reason "…"    take tokens back`;
+npm run agent -- tokens TUNDE2 --take 5000 --reason "…"    take tokens`;
 
 type Config = Parameters<Parameters<typeof commandOnDatabase>[0]>[0]["config"];
 
@@ -63,10 +63,10 @@ function inWords(code: string, tokens: string, kind: AdjustmentKind, result: Adj
   switch (result.outcome) {
     case "done":
     case "repeated":
-      return `${code} ${kind === "grant" ? "got" : "gave back"} ${tokens} and has ${formatTokens(result.balance)} now. The agent is told by mail.`;
+      return `${code} ${kind === "grant" ? "got" : "gave back"} ${tokens} and has ${formatTokens(result.balance)} now. The agent is notified by mail.`;
     case "short":
       throw new Problem(
-        `${code} has ${formatTokens(result.balance)}, so ${tokens} cannot be taken back. Nothing changed.`,
+        `${code} has ${formatTokens(result.balance)}, so ${tokens} cannot be taken. Nothing changed.`,
       );
     case "not-found":
       throw new Problem(`There is no agent with the code ${code}.`);

@@ -83,7 +83,7 @@ async function findStaff({ db }: App, login: string): Promise<number> {
     .where("disabledAt", "is", null)
     .executeTakeFirst();
   if (!user || !mayAct(await listRoles(db, user.id), "catalogue"))
-    throw new Problem(`${login} is nobody of staff with the role Catalogue or Admin.`);
+    throw new Problem(`${login} is not a staff member with the role Catalogue or Admin.`);
   return user.id;
 }
 

@@ -52,7 +52,7 @@ async function add(db: Db, options: Options): Promise<string> {
 }
 
 async function disable(db: Db, code: string): Promise<string> {
-  if ((await disableCoupon(db, code)) !== "unknown") return `The coupon ${code} is not taken any more.`;
+  if ((await disableCoupon(db, code)) !== "unknown") return `The coupon ${code} no longer works.`;
   throw new Problem("There is no coupon with this code.");
 }
 

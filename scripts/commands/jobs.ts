@@ -64,8 +64,7 @@ async function run(once: readonly JobName[] | null): Promise<void> {
   const good = await jobs.ended;
   await jobs.stop();
   await close();
-  if (!good)
-    throw new Problem("Something could not be done: the log says what. It is tried again next time.");
+  if (!good) throw new Problem("Something failed: the log says what. It is tried again next time.");
 }
 
 try {

@@ -26,7 +26,7 @@ import { Problem } from "../supervisor/problem";
 
 const USAGE = `npm run payments -- check [reference]   ask the provider for one payment, or for all that are due
 npm run payments -- stuck                what waits: for a person, or for the provider's answer
-npm run payments -- suspense               payments in review, with what of them lies in suspense
+npm run payments -- suspense               payments in review, with the amount in suspense
 npm run payments -- credit KPP-… --reason "…"   money in suspense goes to the owner's wallet
 npm run payments -- order KPP-… --reason "…"    money in suspense pays for the order it was meant for
 npm run payments -- return KPP-… --reason "…"   money in suspense was refunded

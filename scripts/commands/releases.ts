@@ -26,7 +26,7 @@ async function withdraw(db: Db, [category, os, version, ...rest]: string[]): Pro
   if (!product || !platform || version === undefined || rest.length > 0) throw new Problem(USAGE);
   const withdrawn = await withdrawRelease(db, { category: product, os: platform, version }, new Date());
   if (withdrawn === "unknown") throw new Problem("There is no such release.");
-  return `The download page does not show ${version} for ${platform} any more.`;
+  return `The download page no longer shows ${version} for ${platform}.`;
 }
 
 async function readText(path: string): Promise<string> {

@@ -26,7 +26,7 @@ await commandOnDatabase(async ({ config }) => {
   return [
     `The database is as it was at ${formatMoment(to)}, and takes changes again.`,
     `Held, since it may have been sent: ${messages} messages, ${webhooks} webhooks. See npm run outbox -- stuck, and send`,
-    "what nobody has got by npm run outbox -- retry ID. Webhooks can be sent again by their owners.",
+    "those that did not arrive by npm run outbox -- retry ID. Webhooks can be sent again by their owners.",
     ...(held.newsletters > 0 ? [`Stopped: ${held.newsletters} newsletters. See /staff/newsletter.`] : []),
     differences.length > 0
       ? "The provider has what is not known here, or not the same:"

@@ -65,7 +65,7 @@ await command(async () => {
 
 function waitingForPool(): string[] {
   return [
-    `The file of PgBouncer stands in ${FILLED}/. Where it is not installed yet, run as root, and then this command again:`,
+    `The file of PgBouncer is in ${FILLED}/. If PgBouncer is not installed yet, run as root, and then this command again:`,
     ...poolCommands(resolve(FILLED)).map((line) => `  ${line}`),
   ];
 }
@@ -137,10 +137,10 @@ function clusterSteps({ nodes }: Words): string[] {
 function nextSteps(place: Place, words: Words): string[] {
   return [
     ...clusterSteps(words),
-    `The files of nginx, systemd and PgBouncer stand in ${FILLED}/. Look at them, then run as root:`,
+    `The files of nginx, systemd and PgBouncer are in ${FILLED}/. Look at them, then run as root:`,
     ...installCommands(resolve(FILLED), place).map((line) => `  ${line}`),
     "",
-    "Then look whether all is well: npm run doctor",
+    "Then check that all is well: npm run doctor",
   ];
 }
 

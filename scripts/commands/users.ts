@@ -21,7 +21,7 @@ npm run users -- enable ada@shop.example --reason "…"    the owner can log in 
 npm run users -- correct-email ada@shop.example --to ada@right.example --reason "…" --asked "…"
 npm run users -- correct-phone ada@shop.example --to 08031234567 --reason "…" --asked "…"
                                                          --asked: how the owner was asked, such as "called 0803…"
-npm run users -- reset-second-factor kaystaff --reason "…"   somebody of staff sets up another one at the next login
+npm run users -- reset-second-factor kaystaff --reason "…"   a staff member sets up another one at the next login
 npm run users -- grant-role kaystaff --role finance --reason "…"   support, finance, catalogue or admin; the first one
                                                          makes an account that never ordered anything one of staff
 npm run users -- take-role kaystaff --role finance --reason "…"`;

@@ -17,7 +17,7 @@ function look(config: Told) {
     return ok(
       `pages name ${mailbox} and ${phones[0].shown}; alerts about money go to ${paymentsMailbox}. Write to both once`,
     );
-  const told = `nobody is reached by the samples in ${samples.join(", ")}: write your own`;
+  const told = `no one is reached at the samples in ${samples.join(", ")}: write your own`;
   return config.mode === "production" ? fault(told) : warning(told);
 }
 

@@ -84,7 +84,7 @@ async function seePayments(db: Db, now: Date) {
 async function seeSeals(db: Db, now: Date) {
   const { since } = await countUnsealed(db);
   return since && isOlder(since, now, LONGEST_WAIT)
-    ? fault("Journals wait for their seal for over ten minutes: do the jobs run?")
+    ? fault("Journals wait for their seal for over ten minutes: are the jobs running?")
     : ok("sealed; npm run ledger -- verify looks at all of it");
 }
 

@@ -38,14 +38,14 @@ export type Mailbox = keyof typeof mailboxes;
 const mailboxes = {
   CONTACT_MAILBOX: { name: "hello", about: "Mailbox that pages and mails name" },
   SALES_MAILBOX: { name: "sales", about: "Where the contact form arrives" },
-  SECURITY_MAILBOX: { name: "security", about: "Where people write who fear for their account" },
+  SECURITY_MAILBOX: { name: "security", about: "Where people write who are worried about their account" },
   PAYMENTS_MAILBOX: { name: "payments", about: "Where alerts about money arrive" },
 };
 
 /** Settings whose pages show something only if they are set. */
 const optional = {
   CONTACT_WHATSAPP: "Number that a link opens a chat with, such as +2348031234567",
-  CONTACT_HOURS: "When somebody answers, such as Monday to Friday, 8:00 to 17:00, Lagos time",
+  CONTACT_HOURS: "When calls are answered, such as Monday to Friday, 8:00 to 17:00, Lagos time",
   CONTACT_ANSWER_TIME: "How soon mails are answered, such as within one working day",
   OFFICES: "Each after its country, such as Nigeria: 1 Broad Street, Lagos; Ghana: 2 High Street, Accra",
   SOCIAL_LINKS: "Addresses at Instagram, Facebook, LinkedIn, X and TikTok, separated by commas",
@@ -76,7 +76,7 @@ export const toFillIn = {
 };
 
 export const toFillInOfStaging = {
-  STAGING_RECEIVERS: "Mail addresses and phones that get messages, separated by commas; nobody else gets any",
+  STAGING_RECEIVERS: "Mail addresses and phones that get messages, separated by commas; no one else gets any",
 };
 
 function settingsOf({ mode, domain, accounts, database, sandbox, mailboxes: given }: Answers): Setting[] {
@@ -132,7 +132,7 @@ export function contactLines(env: NodeJS.Dict<string>): string[] {
   const told = [...Object.keys(mailboxes), "CONTACT_PHONES"];
   const unset = Object.keys(optional).filter((name) => !env[name]);
   return [
-    "People will reach you by what .env says here. Look whether it is right, and whether mail arrives there:",
+    "People will reach you by what .env says here. Check that it is right and that mail arrives there:",
     ...told.map((name) => `  ${name}=${env[name] ?? ""}`),
     ...(unset.length > 0 ? [`Pages show nothing of these until you set them: ${unset.join(", ")}`] : []),
   ];

@@ -48,7 +48,7 @@ export async function build(children: ChildProcesses, env: NodeJS.ProcessEnv): P
 async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   mkdirSync(".cache", { recursive: true });
   const lock = await takeLock(".cache/build-lock", 2 * MINUTE);
-  if (!lock.taken) throw new Problem(`Process ${lock.pid} is building and does not come to an end.`);
+  if (!lock.taken) throw new Problem(`Process ${lock.pid} is building and does not finish.`);
   return work().finally(lock.release);
 }
 

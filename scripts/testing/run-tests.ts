@@ -7,7 +7,7 @@ const noPostgresql =
 const noFront =
   "nginx or PgBouncer is missing, or PostgreSQL: install them to try what is deployed as it is deployed.";
 const noCluster =
-  "Patroni, etcd or HAProxy is missing, or what stands before them: install them to lose a machine of the database.";
+  "Patroni, etcd or HAProxy is missing, or what is in front of them: install them to lose a machine of the database.";
 const noChromium = "Chromium is missing: install it, or set CHROMIUM_PATH.";
 
 /** Checks of all files, which cache their results under .cache. */

@@ -58,7 +58,7 @@ export async function runTorture(names: string[], env: NodeJS.ProcessEnv): Promi
     ({ name }) => names.length === 0 || names.some((one) => isCalled(name, one)),
   );
   if (chosen.length === 0)
-    throw new Error(`No torture is called so: ${tortures.map(({ name }) => name).join(", ")}`);
+    throw new Error(`There is no part of the torture called: ${tortures.map(({ name }) => name).join(", ")}`);
   const testEnv = withChromium(env, findRequirements(env));
   const built = await check("build", ["scripts/run.mjs", "scripts/build.ts"], testEnv);
   const results: TortureResult[] = [];

@@ -67,7 +67,7 @@ test.each<[string, Partial<Pick<Config, "contact" | "mail">>]>([
 ])("a single sample is found: %s", async (name, change) => {
   expect(await look(change)).toMatchObject({
     state: "fault",
-    told: `nobody is reached by the samples in ${name}: write your own`,
+    told: `no one is reached at the samples in ${name}: write your own`,
   });
 });
 

@@ -86,7 +86,7 @@ test(
     expect([second.code, second.complained]).toEqual([0, ""]);
     expect(env()).toBe(filled);
     expect(second.printed.trim().split("\n").slice(-7)).toEqual([
-      expect.stringContaining("Look whether it is right"),
+      expect.stringContaining("Check that it is right"),
       "  CONTACT_MAILBOX=hello@kaypoint.example",
       "  SALES_MAILBOX=sales@kaypoint.example",
       "  SECURITY_MAILBOX=security@kaypoint.example",

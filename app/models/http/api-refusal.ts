@@ -35,7 +35,7 @@ export function apiRefusal(
 export const earlyApiRefusals: Record<400 | 403 | 404 | 405 | 408 | 414 | 421 | 503, string> = {
   400: "This address cannot be read. Check it and call again.",
   403: "Pages of other websites cannot post here.",
-  404: "There is no such call. All calls are listed at /api.",
+  404: "Unknown endpoint. See /api for the list.",
   405: "Call this with GET or POST, as the page at /api says.",
   408: "The call took too long to arrive. Send it again.",
   414: "The address is too long. Send the fields in the body of a POST.",

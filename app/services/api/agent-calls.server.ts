@@ -145,7 +145,7 @@ export const subscribeWithToken = operation({
     location_id: z.string("Name the location").regex(/^[1-9][0-9]{0,14}$/, "Name the location"),
     plan_id: z.string().max(40).optional().describe("Accepted and not used: agents sell one plan"),
     coupon: orderInput.shape.coupon.describe("Accepted and not used: agents have a discount of their own"),
-    agent_id: z.string().max(40).optional().describe("The agent's own code, where it is sent"),
+    agent_id: z.string().max(40).optional().describe("The agent's own code, if it is sent"),
   }),
   answer: paid,
   async handle({ input, caller }) {

@@ -37,7 +37,7 @@ export async function answerOnce(
     case "other":
       throw new Refused(422, "This Idempotency-Key was used with other fields. Use a new key.");
     case "busy":
-      throw new Refused(409, "The same call is being worked on. Ask again in some seconds.", {
+      throw new Refused(409, "The same call is in progress. Try again in a few seconds.", {
         headers: { "Retry-After": "5" },
       });
     case "claimed": {

@@ -32,7 +32,7 @@ const addOnGroup = z.object({
       amountMonth: z.number().describe("Naira"),
       amountYear: z.number().describe("Naira"),
       qty: z.number().describe("The same as quantity"),
-      amount: z.number().describe("Naira for the months that were asked for"),
+      amount: z.number().describe("Naira for the months requested"),
     }),
   ),
   selected: z.object({ id: z.number(), name: z.string(), qty: z.number(), price: z.number() }).nullable(),
@@ -146,18 +146,18 @@ export const subscriptionSummary = operation({
 export const checkCoupon = operation({
   method: "POST",
   path: "/api/check-coupon",
-  summary: "Whether a coupon counts for the order that was begun last, and what is to be paid then",
+  summary: "Whether a coupon counts for the newest order, and the total with it",
   auth: "owner",
   input: z.object({
     coupon: z
       .string()
       .max(5000, "This coupon is too long")
       .optional()
-      .describe("Needed, unless the coupon of the order is removed"),
-    replace: flag.describe("1 puts the coupon in the place of another one that the order has"),
-    remove: flag.describe("1 takes the coupon of the order away"),
+      .describe("Required unless the coupon of the order is removed"),
+    replace: flag.describe("1 replaces the coupon that the order has"),
+    remove: flag.describe("1 removes the coupon of the order"),
     amount: z.string().max(40).optional().describe("Accepted and not used: we price the order"),
-    plan_id: orderInput.shape.plan_id.optional().describe("Unless it is the order begun last"),
+    plan_id: orderInput.shape.plan_id.optional().describe("Unless it is the newest order"),
     duration: orderInput.shape.duration.optional(),
   }),
   answer: z.object({
@@ -194,7 +194,7 @@ async function changeCoupon(page: OrderPage, { coupon: typed, replace, remove }:
   if (coupon === "") throw beside("coupon", "Enter a coupon");
   const { coupon: standing } = await readCheckout(app, page);
   if (standing && standing.code !== couponCode(coupon) && replace !== "1") {
-    const message = `You already used a coupon: ${standing.code} is on this order. Call again with replace=1 to put this one in its place, or with remove=1 to take it away.`;
+    const message = `You already used a coupon: ${standing.code} is on this order. Call again with replace=1 to replace it, or with remove=1 to remove it.`;
     throw new Refused(409, message, {
       errors: { coupon: [message] },
       data: { coupon: standing.code },

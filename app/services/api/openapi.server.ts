@@ -30,7 +30,7 @@ const problem = z
     errors: z.record(z.string(), z.array(z.string())).optional(),
     data: z.looseObject({}).optional(),
   })
-  .meta({ id: "Problem", description: "The same as RFC 9457 writes it, for whoever accepts it" });
+  .meta({ id: "Problem", description: "The same as RFC 9457 writes it, for clients that accept it" });
 
 const meanings: Record<number, string> = {
   400: "The body cannot be read",
@@ -39,9 +39,9 @@ const meanings: Record<number, string> = {
   403: "This is not for you, or the password must be typed again",
   404: "It is not there, or not yours",
   405: "Call it with the other method",
-  409: "It was done before, or something has changed meanwhile",
+  409: "It was done before, or something has changed since",
   413: "The body is too large",
-  415: "The body is encoded in a way that is not taken",
+  415: "The body has an encoding that is not accepted",
   422: "A field is wrong",
   429: "Too many calls; Retry-After says how many seconds to wait",
   500: "The mistake is ours",
@@ -156,7 +156,7 @@ const refusals = Object.fromEntries(
 const oauthRefusal = z
   .object({
     error: z.string().meta({ description: "As RFC 6749 and RFC 8628 name it" }),
-    error_description: z.string().meta({ description: "For those who build the till" }),
+    error_description: z.string().meta({ description: "For developers of tills" }),
     interval: z.number().optional().meta({ description: "With slow_down: the seconds to wait from now on" }),
     problems: z
       .array(z.object({ at: z.string(), message: z.string() }))

@@ -113,14 +113,14 @@ function refusalFor(access: Exclude<Access, "allowed">, { request, auth, caller 
     case "closed":
       return new Refused(
         403,
-        `This account was closed. Log in at ${siteOrigin()}/login to take it back, then call again.`,
+        `This account was closed. Log in at ${siteOrigin()}/login to reopen it, then call again.`,
       );
     case "forbidden":
       return new Refused(403, `This is for ${auth === "agent" ? "agents" : "owners of shops"} only.`);
     case "secondFactor":
       return new Refused(
         403,
-        `Staff prove their second factor first. Do it at ${siteOrigin()}/staff/code, then call with the cookie of that session.`,
+        `Staff must enter their second factor first. Do it at ${siteOrigin()}/staff/code, then call with the cookie of that session.`,
       );
     case "verifyPhone":
       return new Refused(403, "Verify your phone number first.");

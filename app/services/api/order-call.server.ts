@@ -213,7 +213,7 @@ export async function settledAnswer(known: Payment): Promise<Paid> {
   if (payment.state === "review")
     throw new Refused(
       409,
-      "The money that came differs from what was asked for. We look at it and write to you.",
+      "The money received differs from what was due. We are checking it and will write to you.",
     );
   const waits = payment.state === "new" || payment.state === "open";
   const reason = waits

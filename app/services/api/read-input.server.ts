@@ -33,7 +33,7 @@ function parseJson(bytes: Uint8Array, headers: Headers): Fields {
   if (typeof sent !== "object" || sent === null || Array.isArray(sent))
     throw new Refused(400, "Send a JSON object whose members are the fields.");
   if (isDeeperThan(MOST_JSON_DEPTH, sent))
-    throw new Refused(400, "The JSON nests too deep. Send the fields as text or numbers.");
+    throw new Refused(400, "The JSON is nested too deeply. Send the fields as text or numbers.");
   return asTyped(Object.entries(sent));
 }
 
@@ -52,7 +52,7 @@ function asTyped(pairs: [string, unknown][]): Fields {
       if (value === null || value === "") return [];
       const typed = typeof value === "number" || typeof value === "boolean" ? String(value) : value;
       if (UNREADABLE.test(name) || (typeof typed === "string" && UNREADABLE.test(typed)))
-        throw new Refused(400, "The body has characters that no text has. Check it and send it again.");
+        throw new Refused(400, "The body has invalid characters. Check it and send it again.");
       return [[name, typeof typed === "string" ? readPasted(name, typed) : typed]];
     }),
   );

@@ -55,7 +55,7 @@ export const checkRecovery = operation({
   input: z.object({
     ...codeFields(),
     email: z.string().max(254).optional(),
-    phone: z.string().max(40).optional().describe("Where the code was sent by text message"),
+    phone: z.string().max(40).optional().describe("If the code was sent by text message"),
     function_type: z.string().max(40).optional(),
   }),
   answer: done,

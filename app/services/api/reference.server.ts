@@ -11,9 +11,9 @@ type Described = (typeof operations)[number];
 const whoIs: Record<Described["auth"], string> = {
   anybody: "Anybody",
   guest: "Anybody",
-  session: "Whoever is logged in",
-  account: "Whoever is logged in",
-  newPhone: "Whoever typed the password in the last 15 minutes",
+  session: "Any logged-in account",
+  account: "Any logged-in account",
+  newPhone: "An account that typed its password in the last 15 minutes",
   owner: "Owners",
   agent: "Agents",
 };

@@ -48,7 +48,7 @@ export const tokensOf = ({ accessToken, refreshToken }: Tokens): z.input<typeof 
 /** The first tokens of a session, and the cookies for clients in a browser, which store no token themselves. */
 export async function begin(sessionId: number, cookies: string[]) {
   const made = await issueTokens(app, sessionId, siteOrigin());
-  if (!made) throw new Refused(401, "This login has ended meanwhile. Log in again.");
+  if (!made) throw new Refused(401, "This session has ended. Log in again.");
   return { tokens: tokensOf(made), headers: withCookies([...cookies, refreshCookie(made)]) };
 }
 

@@ -36,11 +36,11 @@ export const deviceCode = {
     device_type: z.string().optional().describe("What kind of machine it is, which the owner is shown"),
   }),
   answer: z.object({
-    device_code: z.string().describe("For /api/device/token; nobody else may see it"),
-    user_code: z.string().describe("Shown to the owner; it belongs into no address"),
+    device_code: z.string().describe("For /api/device/token; keep it secret"),
+    user_code: z.string().describe("Shown to the owner; never part of an address"),
     verification_uri: z.string().describe("The page where the owner types it"),
     expires_in: z.number().describe("Seconds"),
-    interval: z.number().describe("Seconds between two questions"),
+    interval: z.number().describe("Seconds between two polls"),
   }),
   refusals: [400, 413, 415, 429],
 } satisfies TillCall;
@@ -100,7 +100,7 @@ export const sendSales = {
         receipt: z.string(),
         state: z
           .enum(["added", "known", "other"])
-          .describe("known: the same was here before; other: this receipt is here with another content"),
+          .describe("known: it is here already; other: this receipt is here with different contents"),
       }),
     ),
   }),

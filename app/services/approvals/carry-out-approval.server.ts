@@ -83,7 +83,7 @@ async function grantTokens(
   { reference, ownerId, amount, reason, askedBy }: Approval,
 ): Promise<CarryOutProblem | null> {
   const code = await findAgentCode(trx, ownerId);
-  if (code === null) throw new Error(`account ${ownerId} is no agent's`);
+  if (code === null) throw new Error(`account ${ownerId} does not belong to an agent`);
   const done = await adjustTokensIn(app, trx, {
     ...{ code, reference, reason },
     kind: amount > 0 ? "grant" : "take-back",

@@ -80,7 +80,7 @@ async function requestSecondPerson(
     if (!isWaitingAlready(error)) throw error;
     return {
       outcome: "refused",
-      message: "The same waits for a second admin already. Reload the page to see it",
+      message: "The same request is already waiting for a second admin. Reload the page to see it",
     };
   }
 }
@@ -127,7 +127,7 @@ export function decideStaffAction(app: Context, decision: StaffVerdict): Promise
     if (!(await isAdmin(trx, askedBy)))
       return undo({
         outcome: "refused",
-        message: "The person who asked is not an admin any more. Refuse it",
+        message: "The person who asked is no longer an admin. Refuse it",
       });
     const values = { ...details, act, reason } as PersonActionValues;
     const done = await carryOutAction({ ...app, db: trx }, { userId: subjectId, staffId: askedBy }, values);
@@ -150,7 +150,7 @@ async function carryOutAction(
     case "withdraw-correction":
       return (await withdrawCorrection(app, { userId, by }))
         ? { outcome: "done" }
-        : { outcome: "refused", message: "Nothing waits any more. Look at the account again" };
+        : { outcome: "refused", message: "Nothing is waiting now. Look at the account again" };
     case "resend-code":
       return resend(app, userId, { by, way: values.by });
     case "end-sessions":
@@ -193,7 +193,7 @@ async function inAccount(
 ): Promise<PersonActionResult> {
   return inTransaction<PersonActionResult>(db, async (trx) => {
     const user = await lockAccount(trx, userId);
-    if (user === null) return { outcome: "refused", message: "There is no such account any more" };
+    if (user === null) return { outcome: "refused", message: "This account no longer exists" };
     await work(trx, user, clock.now());
     return { outcome: "done" };
   });
@@ -227,7 +227,7 @@ async function correct(app: Context, { userId, by, what, to }: Correcting): Prom
     case "held":
       return refused(`The account is on hold until ${formatMoment(result.until)}. Correct it after that`);
     case "gone":
-      return refused("There is no such account any more");
+      return refused("This account no longer exists");
   }
 }
 
@@ -251,7 +251,7 @@ async function resend(
       message:
         "unreachable" in result
           ? "No text message reaches this number. Send the code by mail"
-          : "No code can be sent now: too many were asked for. Try again later, or the other way",
+          : "Too many codes were requested. Try again later, or send it the other way",
     };
   return { outcome: "done" };
 }

@@ -98,7 +98,7 @@ const planRow = ({ orderId, endsPlan }: Pick<NamedApproval, "orderId" | "endsPla
 function decidedRows({ state, decidedAt, deciderName, answer }: NamedApproval) {
   if (!decidedAt) return [{ name: "Approval by", value: "another person" }];
   return [
-    { name: approvalStates[state], value: deciderName ?? "nobody else needed" },
+    { name: approvalStates[state], value: deciderName ?? "no second person needed" },
     { name: "On", value: formatMoment(decidedAt) },
     ...(answer === null ? [] : [{ name: "In their words", value: answer }]),
   ];

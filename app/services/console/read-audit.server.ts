@@ -43,7 +43,7 @@ export async function readAudit({ db }: Pick<App, "db">, query: URLSearchParams)
       id: row.id,
       when: formatMoment(row.at),
       what: describeEvent(row),
-      by: row.actor ?? (row.actorId === null ? "Nobody logged in" : `Account ${row.actorId}`),
+      by: row.actor ?? (row.actorId === null ? "Not logged in" : `Account ${row.actorId}`),
       about: row.subject ?? "",
       href: personPath(row.subjectId ?? row.actorId ?? 0),
       isAbout: row.subjectId !== null || row.actorId !== null,

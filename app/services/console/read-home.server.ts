@@ -29,7 +29,7 @@ export async function readHome({ db, clock }: Pick<App, "db" | "clock">, roles: 
     },
     {
       ...{ place: "/staff/suspense", count: waiting.suspense },
-      ...{ one: "payment lies in suspense", many: "payments lie in suspense" },
+      ...{ one: "payment is in suspense", many: "payments are in suspense" },
     },
     {
       ...{ place: "/staff/approvals", count: waiting.approvals },

@@ -200,7 +200,7 @@ function notesOf(person: Person, waiting: Waiting, now: Date): { strong: string;
       ? [
           {
             strong: `Correction of the ${waiting.what} waits until ${formatMoment(waiting.dueAt)}.`,
-            text: `Then it is ${waiting.newValue}, unless somebody cancels it.`,
+            text: `Then it is ${waiting.newValue}, unless it is cancelled.`,
           },
         ]
       : []),

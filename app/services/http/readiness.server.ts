@@ -94,7 +94,7 @@ async function seeOutbox(db: Db, now: Date): Promise<Found> {
   const late = figures.some(
     ({ dueSince }) => dueSince !== null && now.getTime() - dueSince.getTime() > LONGEST_WAIT,
   );
-  return late ? "a message that is due was not tried for half an hour: do the jobs run?" : null;
+  return late ? "a message that is due was not tried for half an hour: are the jobs running?" : null;
 }
 
 async function examineDisk(folder: string | null, freeBytes: typeof readFreeBytes): Promise<Found> {

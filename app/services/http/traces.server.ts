@@ -27,7 +27,7 @@ export function makeTraces(log: Log): Traces {
       loaded = traces;
     },
     (error: unknown) => {
-      log.error({ err: error }, "there are no traces");
+      log.error({ err: error }, "tracing could not be started");
     },
   );
   return {

@@ -24,7 +24,9 @@ export async function checkLedger({ db, clock }: { db: Db; clock: Clock }): Prom
       const { waiting, since } = await countWaiting(snapshot);
       const found = [...problems, ...(await checkBooks(snapshot))];
       if (since && clock.now().getTime() - since.getTime() > LONGEST_WAIT)
-        found.push(`journals wait for their seal since ${formatMoment(since)}: see whether the jobs run`);
+        found.push(
+          `journals wait for their seal since ${formatMoment(since)}: check that the jobs are running`,
+        );
       return { links, waiting, problems: found };
     });
 }

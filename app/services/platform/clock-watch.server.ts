@@ -64,8 +64,8 @@ async function tell({ db, log, config }: Context, reading: ClockReading): Promis
     about: "clock",
     subject: "A clock is wrong, and no money moves",
     text: [
-      `The clock of a machine that runs the site or its jobs is ${apart} the database's. What moves money or deletes does not run there, and who wants to pay reads that nothing was charged.`,
-      "Turn time synchronisation on at that machine and at the database's: timedatectl shows whether it works. npm run doctor compares the two. You get this mail once an hour until they agree.",
+      `The clock of a machine that runs the site or its jobs is ${apart} the database's. Jobs that move money or delete do not run there, and people who try to pay are told that nothing was charged.`,
+      "Turn on time synchronisation on that machine and on the database's: timedatectl shows whether it works. npm run doctor compares the two. You get this mail once an hour until they agree.",
     ].join("\n\n"),
     // The earlier of the two, so that the mail is due for the process that sends it.
     now: reading.before < reading.database ? reading.before : reading.database,

@@ -236,7 +236,7 @@ function productionProxyProblems(env: NodeJS.Dict<string>): string[] {
 function readProxies(text: string, context: z.RefinementCtx): string[] {
   const proxies = splitList(text);
   for (const proxy of proxies.filter((entry) => readRange(entry) === null))
-    context.addIssue(`TRUSTED_PROXIES: "${proxy}" is no IP address or range such as 10.0.0.0/8`);
+    context.addIssue(`TRUSTED_PROXIES: "${proxy}" is not an IP address or range such as 10.0.0.0/8`);
   return proxies;
 }
 

@@ -16,7 +16,7 @@ const mailbox = (setting: string, whatFor: string) =>
     )
     .max(
       LONGEST_MAILBOX,
-      `${setting} must be no longer than ${LONGEST_MAILBOX} characters, since text messages name it`,
+      `${setting} must be no longer than ${LONGEST_MAILBOX} characters, because text messages name it`,
     );
 
 const line = (setting: string, longest: number) =>

@@ -3,7 +3,7 @@ import pino from "pino";
 export type Log = pino.Logger;
 
 /** A caller was told that its work is done, which would be wrong if the primary were lost now. */
-export const UNSURE_COMMIT = "a commit was answered that no standby has";
+export const UNSURE_COMMIT = "a commit was confirmed that no standby has";
 
 /** Fields of a database error that repeat values of rows: addresses, names, codes. */
 const values = ["detail", "where", "internalQuery"];

@@ -81,7 +81,7 @@ function countRefusals(registry: Registry): void {
 function countUnsureCommits(registry: Registry): void {
   const commits = new Counter({
     name: "kaypoint_unsure_commits_total",
-    help: "Commits that were answered though no standby had them",
+    help: "Commits that were confirmed although no standby had them",
     registers: [registry],
   });
   onUnsureCommit(() => commits.inc());
@@ -113,13 +113,13 @@ function makeDatabaseGauges(registry: Registry): (figures: DatabaseCounts | null
   const readable = gauge("database_read", "1 when the figures of the database could be read, else 0");
   const waiting = gauge("outbox_waiting", "Messages that wait to be sent", ["channel"]);
   const oldest = gauge("outbox_oldest_seconds", "Age of the oldest message that waits", ["channel"]);
-  const due = gauge("outbox_due_seconds", "For how long nobody has tried a message that is due", ["channel"]);
+  const due = gauge("outbox_due_seconds", "How long a due message has waited to be tried", ["channel"]);
   const codes = gauge("codes_last_hour", "Codes that were sent or failed", ["channel", "outcome"]);
-  const outcomes = gauge("payments_last_day", "Payments begun, by what came of them", ["outcome"]);
-  const stuck = gauge("payments_stuck", "Payments without an end for over an hour");
+  const outcomes = gauge("payments_last_day", "Payments begun, by outcome", ["outcome"]);
+  const stuck = gauge("payments_stuck", "Payments without a result for over an hour");
   const suspense = gauge("suspense_payments", "Payments whose money could not be placed");
-  const kobo = gauge("suspense_kobo", "Money of theirs, in kobo");
-  const renewals = gauge("renewals_due", "Periods that are over and that no job has taken yet");
+  const kobo = gauge("suspense_kobo", "Amount of these payments, in kobo");
+  const renewals = gauge("renewals_due", "Periods that have ended and that no job has handled yet");
   const showJobs = makeJobGauges(gauge);
   return (figures) => {
     for (const each of [waiting, oldest, due, codes, outcomes, stuck, suspense, kobo, renewals]) forget(each);
@@ -148,10 +148,10 @@ function makeJobGauges(
   gauge: (name: string, help: string, labelNames: string[]) => Gauge,
 ): (figures: DatabaseCounts | null) => void {
   const gauges = {
-    runs: gauge("job_runs", "Rounds that jobs did, in all processes together", ["job"]),
-    done: gauge("job_done", "Messages, renewals and the like that they did", ["job"]),
-    failed: gauge("job_failed", "Rounds and pieces of them that failed", ["job"]),
-    seconds: gauge("job_seconds", "Time that their rounds took", ["job"]),
+    runs: gauge("job_runs", "Job rounds, in all processes together", ["job"]),
+    done: gauge("job_done", "Messages, renewals and the like that jobs handled", ["job"]),
+    failed: gauge("job_failed", "Job rounds and items that failed", ["job"]),
+    seconds: gauge("job_seconds", "Time spent in job rounds", ["job"]),
   };
   const age = gauge("job_age_seconds", "Time since the last round ended", ["job"]);
   return (figures) => {

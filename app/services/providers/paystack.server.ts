@@ -231,6 +231,7 @@ function dataOf(answer: Answer): unknown {
 }
 
 function inKobo(amount: number): number {
-  if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`${amount} is no amount in kobo`);
+  if (!Number.isSafeInteger(amount) || amount <= 0)
+    throw new RangeError(`${amount} is not an amount in kobo`);
   return amount;
 }

@@ -140,12 +140,12 @@ const words: Record<string, string> = {
   ENOTFOUND: "The name of the address was not found.",
   EPRIVATE: "The address leads into a private network.",
   ECONNREFUSED: "The connection was refused.",
-  ECONNRESET: "The connection broke off.",
+  ECONNRESET: "The connection was cut off.",
   EPROTO: "The answer was not HTTP over TLS.",
   CERT_HAS_EXPIRED: "The certificate has expired.",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "The certificate is signed by itself.",
-  SELF_SIGNED_CERT_IN_CHAIN: "The certificate is signed by nobody whom we know.",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The certificate chain is not complete.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "The certificate is self-signed.",
+  SELF_SIGNED_CERT_IN_CHAIN: "The certificate is not signed by a trusted authority.",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The certificate chain is incomplete.",
   ERR_TLS_CERT_ALTNAME_INVALID: "The certificate is for another name.",
 };
 

@@ -55,7 +55,7 @@ async function turnAway(
       return forbidden(signedIn.user);
     case "signIn":
     case "allowed":
-      throw new Error(`nobody is turned away where access is ${access}`);
+      throw new Error(`access ${access} turns no one away`);
   }
 }
 

@@ -117,7 +117,8 @@ export async function readOauthJson<Schema extends z.ZodType>(
 
 function parseJson(bytes: Uint8Array): unknown {
   const sent = parsed(bytes);
-  if (isDeeperThan(MOST_JSON_DEPTH, sent)) throw oauthError("invalid_request", "The JSON nests too deep.");
+  if (isDeeperThan(MOST_JSON_DEPTH, sent))
+    throw oauthError("invalid_request", "The JSON is nested too deeply.");
   return sent;
 }
 

@@ -28,7 +28,7 @@ const { values, positionals } = parseArgs({
 });
 const [path] = positionals;
 const chosen = path === undefined ? subjects : subjectsAt(path);
-if (chosen.length === 0) throw new Error(`No rule of money or access stands in ${path}.`);
+if (chosen.length === 0) throw new Error(`No rule of money or access is in ${path}.`);
 for (const subject of values.table ? [] : chosen) await tryMutants(subject, values.force);
 const results = chosen.flatMap((subject) => readResults(subject) ?? missing(subject));
 if (path === undefined) await writeTable(results);

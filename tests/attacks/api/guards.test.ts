@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const CLOSED = /^This account was closed\. Log in at \S+\/login to take it back/;
-const FACTOR = /^Staff prove their second factor first\. Do it at \S+\/staff\/code/;
+const CLOSED = /^This account was closed\. Log in at \S+\/login to reopen it/;
+const FACTOR = /^Staff must enter their second factor first\. Do it at \S+\/staff\/code/;
 const PHONE = /^Verify your phone number first\./;
 const OWNERS = /^This is for owners of shops only\./;
 const AGENTS = /^This is for agents only\./;

@@ -125,7 +125,7 @@ test("a request of a former admin cannot be approved, and keeps waiting", async 
   await site.db.deleteFrom("staffRoles").where("userId", "=", asker.user.id).execute();
   const before = await stateOf(colleague);
   const answer = await verdictOf(other, path, "approved");
-  expect([answer.status, says(answer)]).toEqual([409, expect.stringContaining("is not an admin any more")]);
+  expect([answer.status, says(answer)]).toEqual([409, expect.stringContaining("is no longer an admin")]);
   expect(await stateOf(colleague)).toEqual(before);
   expect((await verdictOf(other, path, "refused")).status).toBe(303);
 });

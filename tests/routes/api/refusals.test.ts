@@ -78,13 +78,13 @@ describe("a refusal under /api is JSON", () => {
     expect(JSON.parse(answer.body)).toEqual({
       success: false,
       error: true,
-      message: "There is no such call. All calls are listed at /api.",
+      message: "Unknown endpoint. See /api for the list.",
     });
     const asked = await site.visitor().get("/api/nothing", problem);
     expect(JSON.parse(asked.body)).toEqual({
       type: "about:blank",
       status: 404,
-      detail: "There is no such call. All calls are listed at /api.",
+      detail: "Unknown endpoint. See /api for the list.",
     });
   });
 

@@ -85,7 +85,7 @@ test("journals that wait too long for their seal are reported", async () => {
   expect(await checkLedger(context)).toEqual({ links: 0, waiting: 1, problems: [] });
   context.setTime(new Date(context.clock.now().getTime() + 11 * MINUTE));
   expect((await checkLedger(context)).problems).toEqual([
-    "journals wait for their seal since 21 November 2026, 10:00: see whether the jobs run",
+    "journals wait for their seal since 21 November 2026, 10:00: check that the jobs are running",
   ]);
 });
 

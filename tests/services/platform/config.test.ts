@@ -133,7 +133,7 @@ test("all problems are reported at once", () => {
     "DATABASE_POOL must be at least 1",
     "DATABASE_PATIENCE must be at most 60",
     "DATABASE_STATEMENT_LIMIT must be a whole number",
-    'TRUSTED_PROXIES: "me" is no IP address or range such as 10.0.0.0/8',
+    'TRUSTED_PROXIES: "me" is not an IP address or range such as 10.0.0.0/8',
     "CODE_KEYS must list at least one key as version:base64 of 32 bytes",
     "STAFF_KEYS must list at least one key as version:base64 of 32 bytes",
     "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent",

@@ -120,7 +120,7 @@ describe("a payment on the hosted page", () => {
 
 describe("a form of the hosted page", () => {
   test.each([
-    ["a card that is no test card", { number: "4111111111111111" }, "none of the test cards"],
+    ["a card that is no test card", { number: "4111111111111111" }, "not one of the test cards"],
     ["a wrong CVV", { cvv: "999" }, "CVV of this test card is 408"],
     ["a card of the past", { expiry: "10/26" }, "later expiry date"],
     ["a month that is none", { expiry: "13/30" }, "later expiry date"],

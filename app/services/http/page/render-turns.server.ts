@@ -54,7 +54,7 @@ export function makeRenderTurns(maxWaiting = MAX_WAITING) {
 }
 
 function tooMany(): Response {
-  return refusal(503, "Too many pages are asked for at once. Try again in a few seconds.", {
+  return refusal(503, "Too many pages are requested at once. Try again in a few seconds.", {
     "Retry-After": "2",
   });
 }

@@ -121,6 +121,6 @@ async function noteRuns(context: NotingContext, stop: AbortSignal): Promise<void
 
 async function write({ db, log, runs }: NotingContext): Promise<void> {
   await runs.write(db).catch((error: unknown) => {
-    log.warn({ err: error }, "what the jobs did cannot be written down");
+    log.warn({ err: error }, "job runs cannot be recorded");
   });
 }

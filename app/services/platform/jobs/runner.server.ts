@@ -48,7 +48,7 @@ async function doRound(
 ): Promise<Required<Round>> {
   const begun = performance.now();
   const round = await work().catch((error: unknown): Round => {
-    log.warn({ err: error, job: name }, "a job cannot do its work");
+    log.warn({ err: error, job: name }, "a job round failed");
     return { done: 0, failed: 1, more: false };
   });
   const counted = { failed: 0, ...round };
@@ -96,7 +96,7 @@ export function queue<Piece>(
       ended.done += 1;
     } catch (error) {
       ended.failed += 1;
-      log.error({ err: error, ...about(piece) }, "a piece of a job failed");
+      log.error({ err: error, ...about(piece) }, "an item of a job failed");
     }
   }
 

@@ -51,7 +51,7 @@ test("once runs until nothing is due, and a failure is returned and logged", asy
   expect(await doOnce({ ...context, log, runs }, bad, never)).toBe(false);
   expect(bad.asked()).toBe(2);
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
-    { job: "sealing", err: { message: "no database" }, msg: "a job cannot do its work" },
+    { job: "sealing", err: { message: "no database" }, msg: "a job round failed" },
   ]);
   await runs.write(database.db);
   expect(await readRuns(database.db)).toMatchObject([{ name: "sealing", runs: 5, done: 8, failed: 1 }]);
