@@ -87,7 +87,7 @@ async function measureImport(): Promise<string> {
     const begun = performance.now();
     const path = await sendFile(site.url, cookie, { text, location });
     const sent = performance.now();
-    for (let page = ""; !page.includes("What it brought in"); page = await read(path)) await wait(SECOND);
+    for (let page = ""; !page.includes("What was imported"); page = await read(path)) await wait(SECOND);
     const counted = performance.now();
     const rows = watches.map((stop, index) => [index === 0 ? "server" : "jobs", ...stop().map(inMegabytes)]);
     return [

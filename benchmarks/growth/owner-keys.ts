@@ -25,11 +25,11 @@ const ownedTables = `
 
 /** Why a request finds a row by another column than its owner. */
 const reasons: Record<string, string> = {
-  token_hash: "nobody is known before the session is found",
+  token_hash: "the account is not known before the session is found",
   submission_key: "whether the key of a form is taken, by whomever, is what is asked",
   reference: "the provider and its pages name a payment by nothing else",
-  email: "somebody logs in, or wants an address that is to belong to one account",
-  phone: "somebody wants a number that is to belong to one account, and to one trial",
+  email: "a person logs in, or wants an address that is to belong to one account",
+  phone: "a person wants a number that is to belong to one account, and to one trial",
   recipient: "asked by the benchmark itself, which read a code",
   state: "of disputes those that are open are read, of which there are never many",
   topic: "messages belong to mailboxes and phones; those that a newer one replaces have its topic",

@@ -25,7 +25,7 @@ async function withdraw(db: Db, [category, os, version, ...rest]: string[]): Pro
   const platform = readPlatform(os);
   if (!product || !platform || version === undefined || rest.length > 0) throw new Problem(USAGE);
   const withdrawn = await withdrawRelease(db, { category: product, os: platform, version }, new Date());
-  if (withdrawn === "unknown") throw new Problem("There is no such release.");
+  if (withdrawn === "unknown") throw new Problem("This release does not exist.");
   return `The download page no longer shows ${version} for ${platform}.`;
 }
 

@@ -54,7 +54,7 @@ async function work(db: Db, config: Config, to: Date) {
   if (!(await app.clockWatch.isRight())) throw new Problem("The clock is wrong: see npm run doctor.");
   const paid = await listPaid(app, { from: to, to: systemClock.now() });
   if (!paid)
-    throw new Problem("The provider does not tell what was paid. Nothing was changed: run this again.");
+    throw new Problem("The provider does not say what was paid. Nothing was changed: run this again.");
   const held = await holdAll(app, to);
   await prepareDatabase(config);
   return { held, ...(await catchUp(app, paid)) };

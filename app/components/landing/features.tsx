@@ -24,7 +24,7 @@ const features = [
     points: [
       "A warning before an item runs out",
       "Barcode scanning at the till and in the store room",
-      "Your product list brought in from a CSV file",
+      "Your product list imported from a CSV file",
       "Stock moved between outlets, with a record",
     ],
     picture: { src: stock, alt: "Stock list. Two products carry a low-stock badge: 3 left and 2 left." },

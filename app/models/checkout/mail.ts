@@ -135,7 +135,7 @@ export function addedMail({
       `You have ${title}. Nothing was charged for the rest of this period.`,
       ...toldOfExtras(added),
       `Reference: ${reference}`,
-      `See or change how your plan goes on: ${origin}/plans-and-billings`,
+      `See or change how your plan renews: ${origin}/plans-and-billings`,
     ].join("\n\n"),
   };
 }

@@ -36,8 +36,8 @@ export function noOrderView({ catalogue, plan, live }: Situation): NoOrderView |
       links: [{ text: "Plan and renewal", href: "/plans-and-billings" }],
     };
   return {
-    title: `${plan.name} starts by itself`,
-    text: `${ON_TRIAL}. The trial ends on ${formatDate(live.endsAt)}. ${plan.name} then starts by itself and is free for as long as you like: you need not do anything.`,
+    title: `${plan.name} starts automatically`,
+    text: `${ON_TRIAL}. The trial ends on ${formatDate(live.endsAt)}. ${plan.name} then starts automatically and is free for as long as you like: you need not do anything.`,
     links: [...purchase, { text: "Plan and renewal", href: "/plans-and-billings" }],
   };
 }

@@ -167,7 +167,7 @@ const checks: Check[] = [
       group by booked.id, reference having count(*) > 1 order by booked.id`,
   },
   {
-    problem: (subject) => `journal ${subject} refunds money, and there is no refund or dispute for it`,
+    problem: (subject) => `journal ${subject} refunds money, but there is no refund or dispute for it`,
     query: sql`select id || ' (' || reference || ')' as subject from journal
       where kind in ('refund', 'refund-to-wallet', 'dispute-lost') and reference not in (
         select key from refunds, unnest(${refundKeys}) as key where key is not null

@@ -65,7 +65,7 @@ const changes: Record<PeopleChange, { subject: string; text: (who: string) => st
   },
   revoked: {
     subject: "An invitation to your shop was withdrawn",
-    text: (who) => `${who} cannot join your shop any more.`,
+    text: (who) => `${who} can no longer join your shop.`,
   },
   joined: {
     subject: "A person joined your shop",
@@ -77,7 +77,7 @@ const changes: Record<PeopleChange, { subject: string; text: (who: string) => st
   },
   removed: {
     subject: "A person was removed from your shop",
-    text: (who) => `${who} was removed from your shop, logged out everywhere, and cannot log in any more.`,
+    text: (who) => `${who} was removed from your shop, logged out everywhere, and can no longer log in.`,
   },
 };
 

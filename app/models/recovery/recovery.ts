@@ -85,7 +85,7 @@ function keyLines(key: string, unless: string): string {
 
 export function recoveryMail(code: string, key: string): Mail {
   const text = [
-    `Your ${brand.name} code is ${code}. It works for 10 minutes, in the browser where it was asked for.`,
+    `Your ${brand.name} code is ${code}. It works for 10 minutes, in the browser where it was requested.`,
     keyLines(key, ", if the code does not work or you asked for it in another browser"),
     nobodyAsked,
   ];

@@ -125,7 +125,7 @@ export const businessHoldings = {
     whose: "owner_id",
   },
   tillTokens: { reason: SECRET },
-  tillRequests: { reason: "It is there for a day while a till signs in, and is told by the tills." },
+  tillRequests: { reason: "It exists for a day while a till signs in; the tills show the result." },
   entitlementNumbers: { reason: WORK },
   products: { file: "products", columns: ["id", "name", "created_at"], whose: "owner_id" },
   sales: {

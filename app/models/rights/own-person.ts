@@ -37,7 +37,7 @@ export const personHoldings = {
   recoveryKeys: { reason: SECRET },
   recoveryGrants: { reason: SECRET },
   apiTokens: { reason: SECRET },
-  apiAnswers: { reason: "It repeats, for a day, what orders and payments tell." },
+  apiAnswers: { reason: "It repeats, for a day, what orders and payments say." },
   codeFlows: {
     file: "codes-sent",
     columns: ["id", "purpose", "channel", "target", "created_at", "sent_at", "used_at"],
@@ -73,7 +73,7 @@ export const personHoldings = {
     columns: ["id", "email", "asked_at", "confirmed_at", "left_at"],
     whose: "of-mailbox",
   },
-  newsletterDeliveries: { reason: "Which news went to an address is told by what it subscribed to." },
+  newsletterDeliveries: { reason: "Which news went to an address follows from its subscription." },
   newsletters: { reason: OURS },
   contactCorrections: {
     file: "corrections",

@@ -33,7 +33,7 @@ export function tillEndedMail({ owner, page, now }: About, contact: ContactDetai
     text: [
       greeting(owner),
       `On ${formatMoment(now)} we signed out a till of your account to be safe: we received a key that the till had already used. This happens after a till is restored from an old backup, or if its data was copied.`,
-      `Selling goes on. Sign the till in again: ${page}`,
+      `You can keep selling. Sign the till in again: ${page}`,
       `If you know of no reason, check who has access to the till, change your password, and write to ${contact.securityMailbox}.`,
     ].join("\n\n"),
   };

@@ -48,7 +48,7 @@ export function webhookOffMail({ owner, host, page, since, gone }: About & { sin
       greeting(owner),
       `${why} So we switched it off, and send it nothing more.`,
       `Does it work again? Switch it on, and send what it missed: ${page}`,
-      `You do not need it any more? Then there is nothing to do.`,
+      `If you no longer need it, there is nothing to do.`,
     ].join("\n\n"),
   };
 }

@@ -9,7 +9,7 @@ export const correctionsJob = (context: Pick<App, "db" | "clock" | "log" | "conf
   pause: MINUTE,
   async round() {
     const done = await completeCorrections(context);
-    if (done > 0) context.log.info({ corrections: done }, "corrections of staff count now");
+    if (done > 0) context.log.info({ corrections: done }, "corrections by staff now apply");
     return { done, more: false };
   },
 });

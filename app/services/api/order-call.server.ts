@@ -85,7 +85,7 @@ export async function findOrderPage(
     throw new Refused(404, "location_id must be the main location of your account, or left out.");
   const catalogue = await currentCatalogue();
   const plan = findPlan(catalogue, asked.plan_id);
-  if (!plan) throw new Refused(404, "There is no such plan.");
+  if (!plan) throw new Refused(404, "This plan does not exist.");
   if (!isPriced(plan))
     throw beside("plan_id", `Our sales team agrees the price of ${plan.name}. Write to us.`);
   const duration = asked.duration === "12" ? "yearly" : "month";

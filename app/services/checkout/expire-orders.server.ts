@@ -8,6 +8,6 @@ type Context = Pick<App, "db" | "clock" | "log">;
 export async function endOrders({ db, clock, log }: Context): Promise<number> {
   const ended = await expireOrders(db, clock.now());
   await releaseCoupons(db, clock.now());
-  if (ended > 0) log.info({ orders: ended }, "orders that nobody paid have ended");
+  if (ended > 0) log.info({ orders: ended }, "unpaid orders have ended");
   return ended;
 }

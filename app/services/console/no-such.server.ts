@@ -7,4 +7,4 @@ export const noSuch = (
   { id: userId }: { id: number },
   what: string,
 ): Promise<Response> =>
-  denial(app, { userId, object: "record", status: 404, message: `There is no such ${what}.` });
+  denial(app, { userId, object: "record", status: 404, message: `This ${what} does not exist.` });

@@ -75,7 +75,8 @@ async function factsOf(db: Db, payment: Payment) {
   ];
 }
 
-const feeIn = (fee: number): string | undefined => (fee > 0 ? `${formatNaira(fee)} of it fee` : undefined);
+const feeIn = (fee: number): string | undefined =>
+  fee > 0 ? `including a fee of ${formatNaira(fee)}` : undefined;
 
 async function happenedTo(db: Db, payment: Payment): Promise<TimelineEvent[]> {
   const { id, ownerId, reference, channel, createdAt, settledAt, result, reason } = payment;

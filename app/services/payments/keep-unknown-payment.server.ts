@@ -12,7 +12,7 @@ import { holdInSuspense } from "./decide-suspense.server";
  */
 export async function keepUnknown(app: PaymentContext, seen: ProviderPayment): Promise<string> {
   const payer = isPaymentReference(seen.reference) ? await findPayer(app.db, seen.email) : null;
-  if (!payer) return "there is no such payment, and no account that it could be of";
+  if (!payer) return "this payment is not known, and neither is its account";
   const now = app.clock.now();
   await app.db.transaction().execute(async (trx) => {
     const payment = await insertPayment(trx, {

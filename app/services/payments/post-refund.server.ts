@@ -35,9 +35,7 @@ export async function postRefund(
   contact: ContactDetails,
 ): Promise<void> {
   const text =
-    kind === "refund"
-      ? `Refund to ${channelWords[payment.channel].source}`
-      : "Payment taken back by your bank";
+    kind === "refund" ? `Refund to ${channelWords[payment.channel].source}` : "Payment reversed by your bank";
   const wasInSuspense = payment.result === "suspense" || payment.result === "returned";
   const suspended = payment.result === "suspense" ? await amountInSuspense(trx, payment) : 0;
   const due = wasInSuspense ? Math.min(amount, suspended) : amount;

@@ -166,7 +166,7 @@ async function tellOfMore(
   await raiseAlert(trx, { kind: "dispute-above", reference, details, now }, contact);
 }
 
-const takenBackText = "Payment taken back by your bank";
+const takenBackText = "Payment reversed by your bank";
 
 async function loseSuspended(
   trx: Db,

@@ -62,7 +62,7 @@ async function reverse(
     trx,
     { ownerId: payment.ownerId, reference: String(id) },
     "refund-undone",
-    "A refund that was never made, taken back",
+    "A refund that was never made, reversed",
     reversalOf(journal.entries),
     now,
     journal.id,

@@ -32,9 +32,13 @@ export const namedMutants: Record<string, NamedMutant[]> = {
     {
       code: "[]",
       mutant: '["Stryker was here"]',
-      reason: "A box with a text longer than one sign is no code either.",
+      reason: "A box with more than one character is not a code either.",
     },
-    { code: '""', mutant: '"Stryker was here!"', reason: "What is no five digits is no code, empty or not." },
+    {
+      code: '""',
+      mutant: '"Stryker was here!"',
+      reason: "Anything but five digits is not a code, empty or not.",
+    },
   ],
   "app/models/http/address-limit.ts": [
     {
@@ -51,7 +55,7 @@ export const namedMutants: Record<string, NamedMutant[]> = {
     {
       code: "seen.amount > payment.amount",
       mutant: "seen.amount >= payment.amount",
-      reason: "An amount that is no mismatch does not come here.",
+      reason: "An amount that matches does not come here.",
     },
   ],
   "app/models/payments/top-up.ts": [
@@ -97,7 +101,7 @@ export const namedMutants: Record<string, NamedMutant[]> = {
       code: "months !== null",
       mutant: "true",
       reason:
-        'A pattern reads null as the word "null", which is no number of months; the compiler wants a string.',
+        'A pattern reads null as the word "null", which is not a number of months; the compiler wants a string.',
     },
   ],
   "app/models/plans/price-change.ts": [

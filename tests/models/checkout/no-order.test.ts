@@ -30,9 +30,9 @@ test("a running free plan needs no order, and the page shows the other plan", ()
 
 const billing = { text: "Plan and renewal", href: "/plans-and-billings" };
 
-test("during a trial the free plan starts by itself", () => {
+test("during a trial the free plan starts automatically", () => {
   const { title, text, links } = view(trial)!;
-  expect(title).toBe("Basic starts by itself");
+  expect(title).toBe("Basic starts automatically");
   expect(text).toContain("The trial ends on 11 December 2026. Basic then starts automatically");
   expect(links).toEqual([{ text: "See Plus", href: "/plans-details/2/month" }, billing]);
 });

@@ -175,7 +175,7 @@ describe("refunds", () => {
     [{ amount: "-5" }, "Enter an amount above 0"],
     [{ amount: "0" }, "Enter an amount above 0"],
     [{ amount: "1e3" }, "Enter an amount above 0"],
-    [{ amount: "6000.01" }, "Only ₦6,000 of it is left to refund"],
+    [{ amount: "6000.01" }, "Only ₦6,000 is left to refund"],
     [{ amount: "49" }, "The provider refunds ₦50 or more"],
     [{ reason: "" }, "Say why, in a few words"],
     [{ reason: "no" }, "Say why, in a few words"],

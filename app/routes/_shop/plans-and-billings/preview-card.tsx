@@ -13,7 +13,7 @@ interface Later {
   /** null if the plan is no longer on sale. */
   title: string | null;
   total: number;
-  /** How it goes on, in a sentence or two. */
+  /** What happens next, in a sentence or two. */
   text: string;
   /** Whether it is paid automatically, or free. */
   paid: boolean;

@@ -8,7 +8,7 @@ export function AfterDownload() {
       <ol className="steps">
         <li>Open the file and follow its questions.</li>
         <li>Log in with your {brand.name} account. For this first time, the computer must be online.</li>
-        <li>Type your first products, or bring in a list that you have.</li>
+        <li>Type your first products, or import a list.</li>
       </ol>
       <p className="soft">
         Is it 64 or 32? Nearly every computer of the last ten years takes 64. Does it not start?{" "}

@@ -129,7 +129,7 @@ function EndOfPlan() {
           After that, and after a trial, your shop goes on free with Basic, for as long as you like. Only what
           Basic does not include stops.
         </li>
-        <li>Your records stay. Pay for Plus again, and all of it is there as before.</li>
+        <li>Your records stay. Pay for Plus again, and everything is there as before.</li>
       </ul>
     </>
   );

@@ -65,7 +65,7 @@ export function SetUpCard({ picture, secret, username, isChange, errors }: SetUp
           </form>
         </li>
       </ol>
-      <p className="soft">This page works for 10 minutes. {isChange && "Until then the old app counts."}</p>
+      <p className="soft">This page works for 10 minutes. {isChange && "Until then the old app works."}</p>
       <form method="post" className="acts">
         <button className="tap" name="intent" value="cancel">
           Cancel

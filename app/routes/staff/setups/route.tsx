@@ -52,7 +52,7 @@ export default function Setups() {
     <ConsolePage place="/staff/setups" roles={roles}>
       <div>
         <h1>{titleOf(waiting)}</h1>
-        <p className="soft">Who has waited longest comes first.</p>
+        <p className="soft">The longest wait comes first.</p>
       </div>
       <ConsoleFilter path="/staff/setups" label="Filter setups" on={state !== ""}>
         <FilterChoice

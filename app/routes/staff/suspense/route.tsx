@@ -40,9 +40,7 @@ export default function Suspense() {
     <ConsolePage place="/staff/suspense" roles={roles}>
       <div>
         <h1>{titleOf(rows.length)}</h1>
-        <p className="soft">
-          Money that differs from what was asked for. Who has waited longest comes first.
-        </p>
+        <p className="soft">Money that differs from what was due. The longest wait comes first.</p>
       </div>
       {rows.length === 0 ? (
         <NothingHere title="Nothing waits">

@@ -45,7 +45,7 @@ export default function OwnSetup() {
       <h1>{name}</h1>
       <Card
         id="state"
-        title={calendar ? "Your time" : "How it goes on"}
+        title={calendar ? "Your time" : "What happens next"}
         aside={<Tag {...tag}>{tag.text}</Tag>}
       >
         <p>{text}</p>

@@ -50,7 +50,7 @@ export function UseCard({ archived }: { archived: boolean }) {
       <p className="soft">
         {archived
           ? "It takes one of your outlets again. What belongs to it is as you left it."
-          : "You do not use it any more: its outlet becomes free for another. All that belongs to it stays, and you can bring it back."}
+          : "Archive it if you no longer use it. Its outlet becomes free for another. All that belongs to it stays, and you can bring it back."}
       </p>
       <form method="post" className="acts">
         <Button kind="alt" name="intent" value={archived ? "restore" : "archive"}>

@@ -18,7 +18,7 @@ const words = {
   slow_down: "That was too early. Wait the interval of this answer, now and from now on.",
   access_denied: "The owner said no.",
   expired_token: "The code is too old. Ask for a new one.",
-  invalid_grant: "This is not good for a token, or not any more. Sign the till in again.",
+  invalid_grant: "This gives no token, or no longer does. Sign the till in again.",
 } as const;
 
 /** Tokens for a device code that its owner allowed (RFC 8628), or for a till's refresh token (RFC 6749). */

@@ -105,7 +105,7 @@ export default function Coupon() {
           />
           <Consequences
             lines={[
-              "Nobody can use the coupon from now on, and it cannot be started again.",
+              "The coupon cannot be used from now on, and it cannot be started again.",
               "An order that reserved it before may still be paid.",
               "It stays in this list, with its uses.",
             ]}

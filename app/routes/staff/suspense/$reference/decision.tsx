@@ -27,7 +27,7 @@ export function DecisionForm({ lastResult, wallet, canCredit, order }: Props) {
           {
             value: "fulfilled",
             label: `To the order ${order}`,
-            detail: "What is missing comes from the wallet, and what is over stays there.",
+            detail: "A shortfall comes from the wallet, and any excess stays there.",
           },
         ]),
     {

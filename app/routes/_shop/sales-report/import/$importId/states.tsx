@@ -39,7 +39,7 @@ export function Done(file: ImportView) {
   const { counts, report } = file;
   return (
     <>
-      <Card id="result" title="What it brought in">
+      <Card id="result" title="What was imported">
         <Rows
           rows={[
             { name: "Rows read", value: counts.rows },

@@ -130,7 +130,7 @@ function RemoveCard({ error }: { error: string | undefined }) {
     <Card id="remove" title="Remove from the shop">
       <Form method="post" action="." className="stack-l form" noValidate>
         <p className="soft">
-          They are logged out everywhere at once and cannot log in any more. Their account was for your shop
+          They are logged out everywhere at once and can no longer log in. Their account was for your shop
           alone, so it is closed. You can invite them again.
         </p>
         <CheckField name="sure" error={error}>

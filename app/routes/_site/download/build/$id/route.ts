@@ -10,7 +10,7 @@ import { resource } from "~/services/http/resource-route.server";
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
   const releases = await currentReleases();
   const build = releases.flatMap(({ builds }) => builds).find(({ id }) => String(id) === params.id);
-  if (!build) throw refusal(404, "There is no such download");
+  if (!build) throw refusal(404, "This download does not exist");
   if (isClick(request)) {
     const userAgent = request.headers.get("User-Agent") ?? "";
     await recordDownload(app, build.id, { address: requestContext().address, userAgent });

@@ -88,7 +88,7 @@ export default function PriceChangePage() {
           />
           <Consequences
             lines={[
-              "What held before goes on beyond that day. Other changes that wait stay.",
+              "The earlier prices stay after that day. Other waiting changes stay.",
               "Owners who were reminded of this price pay the price that then applies.",
             ]}
           />

@@ -11,7 +11,7 @@ import { redirectTo, refusal } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 
 export const noSuchPayment = (userId: number) =>
-  denial(app, { userId, object: "payment", status: 404, message: "There is no such payment." });
+  denial(app, { userId, object: "payment", status: 404, message: "This payment does not exist." });
 
 export async function postRefund(request: Request, staffId: number, reference: string) {
   const form = await readForm(request, refundSchema);
@@ -35,7 +35,7 @@ type Refused = Exclude<AskResult, { outcome: "asked" | "not-found" }>;
 function errorsOf(result: Refused): Parameters<typeof invalid>[1] {
   switch (result.outcome) {
     case "too-much":
-      return { fieldErrors: { amount: [`Only ${formatNaira(result.left)} of it is left to refund`] } };
+      return { fieldErrors: { amount: [`Only ${formatNaira(result.left)} is left to refund`] } };
     case "too-little":
       return {
         fieldErrors: {
