@@ -17,8 +17,8 @@ moment=${4:-}
 refuse() { echo "$1" >&2; exit 1; }
 
 [ "$(id -u)" -ne 0 ] || refuse "Run it as the user of PostgreSQL, not as root: sudo -u postgres sh deploy/restore.sh …"
-[ -d "$bases" ] || refuse "$bases is no folder."
-[ -d "$wal" ] || refuse "$wal is no folder."
+[ -d "$bases" ] || refuse "$bases is not a folder."
+[ -d "$wal" ] || refuse "$wal is not a folder."
 wal=$(cd "$wal" && pwd)
 if [ -e "$data" ] && { [ ! -d "$data" ] || [ -n "$(ls -A "$data")" ]; }; then
   refuse "$data is not empty, and nothing is ever overwritten. Stop its server, move it aside, and run this again."
@@ -31,7 +31,7 @@ if [ -n "$moment" ]; then
     *T*Z | *T*[+-][0-9][0-9]:[0-9][0-9]) ;;
     *) refuse "Write the moment with its zone, such as 2026-11-24T10:00:00Z." ;;
   esac
-  wanted=$(date -u -d "$moment" +%Y%m%d%H%M%S) || refuse "$moment is no moment."
+  wanted=$(date -u -d "$moment" +%Y%m%d%H%M%S) || refuse "$moment is not a moment."
   target=$(date -u -d "$moment" '+%Y-%m-%d %H:%M:%S.%6N+00')
 fi
 

@@ -123,7 +123,7 @@ const machines: Machine[] = [
   },
   {
     name: "Newsletter",
-    what: "Staff can stop it and let it go on.",
+    what: "Staff can stop and resume it.",
     file: "site/news.ts",
     table: "newsletters",
   },
@@ -151,7 +151,7 @@ function diagramOf({ states, moves, isFinal }: (typeof stateTables)[keyof typeof
 
 const head = `# States
 
-A row that has a state moves along a table, which stands with the rules of its subject. \`moveTo\` in
+A row with a state moves along the transition table of its subject. \`moveTo\` in
 \`app/models/state-table.server.ts\` is the only way to change a state: it sets the new state where the row is in a state from which
 it may move there. An update that names a state itself is a type error. Each row begins in the first state of its diagram.
 

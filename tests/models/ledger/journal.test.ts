@@ -129,7 +129,7 @@ test("tokens from staff are booked as a cost, and withdrawing them reverses it",
 });
 
 property.prop([fc.constantFrom("wallet", "tokens"), amount, amount])(
-  "whatever moves a wallet moves it alike, tokens over the bridge and naira not, and the bridge comes back to nothing",
+  "every wallet movement books alike, tokens over the bridge and naira not, and the bridge returns to zero",
   (wallet, some, more) => {
     const events: [Entry[], number][] = [
       [topUpEntries({ wallet, walletAmount: some, fee: more }), 0 - some],
