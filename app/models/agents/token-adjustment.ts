@@ -49,7 +49,7 @@ export const changeOf = ({ kind, amount }: Pick<Adjustment, "kind" | "amount">):
 
 /** The line of the statement. */
 export const adjustmentText = ({ kind, reason }: Pick<Adjustment, "kind" | "reason">): string =>
-  `${kind === "grant" ? "Granted" : "Taken back"}: ${reason}`;
+  `${kind === "grant" ? "Granted" : "Deducted"}: ${reason}`;
 
 export function adjustmentMail(
   { kind, amount, reason }: Adjustment,

@@ -6,7 +6,7 @@ import { type Greeted, greeting } from "~/models/users/name";
 
 /** The text in the statement. */
 export const walletGrantText = (amount: number, reason: string): string =>
-  `${amount > 0 ? "Credit" : "Taken back"}: ${reason}`;
+  `${amount > 0 ? "Credit" : "Deducted"}: ${reason}`;
 
 /** Mail to an owner: staff put money into the wallet by hand, or took some out. */
 export function walletGrantMail(

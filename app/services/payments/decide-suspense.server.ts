@@ -279,7 +279,7 @@ async function postReturn(trx: Db, payment: Payment, amount: number, now: Date):
       trx,
       payment,
       "suspense-return",
-      `${channelWords[payment.channel].title} given back`,
+      `${channelWords[payment.channel].title} refunded`,
       refundEntries({ amount, fromSuspense: amount }),
       now,
     );

@@ -95,7 +95,7 @@ test(
         expect(rows.filter((row) => row.note === note)).toMatchObject([{ amount: ours, state: "processed" }]);
         expect(await walletBalance(at.db, at.owner.id)).toBe(topUp - all);
         const mails = await subjectsTo(at.db, at.owner.id);
-        expect(mails.filter((subject) => subject.includes("given back"))).toHaveLength(
+        expect(mails.filter((subject) => subject.includes("was refunded"))).toHaveLength(
           at.fake.refunds.length,
         );
         expect(await checkBooks(at.db)).toEqual([]);

@@ -141,7 +141,7 @@ test("only a member of the shop with a confirmed email can become owner, and not
   expect(says(await owner.get(path))).toContain("has to confirm their email first");
   await set(heir.user.id, { emailVerifiedAt: new Date() });
   await set(owner.user.id, { heldUntil: new Date(Date.now() + 60_000) });
-  expect(says(await owner.get(path))).toContain("reset lately");
+  expect(says(await owner.get(path))).toContain("reset recently");
   await set(owner.user.id, { heldUntil: null, phoneVerifiedAt: null, emailVerifiedAt: null });
   expect(says(await owner.get(path))).toContain("Verify your phone number or confirm your email first");
   await set(owner.user.id, { emailVerifiedAt: new Date() });

@@ -103,7 +103,7 @@ test("returned money leaves the books once, also if the provider reports its ref
   await acceptRefund(app, payment, refund);
   expect(await walletBalance(app.db, owner.id)).toBe(0);
   expect(await books(app.db, owner.id)).toEqual({ paystack_clearing: -200_00, provider_fee: 200_00 });
-  const told = (await subjectsTo(app.db, owner.id)).filter((subject) => subject.includes("given back"));
+  const told = (await subjectsTo(app.db, owner.id)).filter((subject) => subject.includes("was refunded"));
   expect(told).toEqual(["₦10,250 of your payment was refunded"]);
 });
 

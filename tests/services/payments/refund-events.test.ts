@@ -29,7 +29,7 @@ type Desk = Awaited<ReturnType<typeof desk>>;
 const refundsOf = async ({ db, reference }: Desk) => listRefunds(db, (await getPayment(db, reference)).id);
 
 const mailsAboutRefunds = async ({ db, owner }: Desk) =>
-  (await subjectsTo(db, owner.id)).filter((subject) => subject.includes("given back"));
+  (await subjectsTo(db, owner.id)).filter((subject) => subject.includes("was refunded"));
 
 const outcomesOf = async ({ db, reference }: Desk, event: string) => {
   const rows = await db
