@@ -2,14 +2,14 @@ import { contactSamples } from "~/models/contact-samples";
 import type { Config } from "~/services/platform/config.server";
 import { type Examination, fault, ok, warning } from "./examination";
 
-type Told = Pick<Config, "mode" | "contact" | "stores" | "seller" | "mail">;
+type ContactSettings = Pick<Config, "mode" | "contact" | "stores" | "seller" | "mail">;
 
 /** Whether pages, mails and receipts have contact details that reach the operator. */
-export function contactExamination(config: Told): Examination {
+export function contactExamination(config: ContactSettings): Examination {
   return { name: "contact", look: () => Promise.resolve(look(config)) };
 }
 
-function look(config: Told) {
+function look(config: ContactSettings) {
   const { mailbox, paymentsMailbox, phones } = config.contact;
   if (config.mode === "demo") return ok("a demo may name samples");
   const samples = sampleSettings(config);
@@ -22,7 +22,7 @@ function look(config: Told) {
 }
 
 /** The settings that still have sample values. */
-function sampleSettings({ contact, stores, seller, mail }: Told): string[] {
+function sampleSettings({ contact, stores, seller, mail }: ContactSettings): string[] {
   const found: Record<string, boolean> = {
     CONTACT_MAILBOX: isSampleMailbox(contact.mailbox),
     SALES_MAILBOX: isSampleMailbox(contact.salesMailbox),

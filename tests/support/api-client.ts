@@ -2,7 +2,7 @@ import type { Served } from "./served";
 import { password } from "./sessions";
 import type { Visitor } from "./visitor";
 
-export interface Said {
+export interface ApiBody {
   success: boolean;
   error: boolean;
   message: string;
@@ -16,7 +16,7 @@ type Call = (path: string, fields?: object, headers?: Record<string, string>) =>
 
 export interface ApiAnswer {
   status: number;
-  said: Said;
+  said: ApiBody;
   headers: Headers;
 }
 
@@ -25,7 +25,7 @@ export function apiClient(site: Pick<Served, "visitor">, token: string | null = 
   const authorization: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
   async function call(path: string, init: Parameters<Visitor["send"]>[1]): Promise<ApiAnswer> {
     const { status, body, headers } = await site.visitor().send(`/api/${path}`, init);
-    return { status, headers, said: JSON.parse(body) as Said };
+    return { status, headers, said: JSON.parse(body) as ApiBody };
   }
   const get: Call = (path, _, headers) => call(path, { headers: { ...authorization, ...headers } });
   const post: Call = (path, fields = {}, headers = {}) =>

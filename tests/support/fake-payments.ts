@@ -227,13 +227,13 @@ export async function deliver(
   await processInbox(app);
 }
 
-interface Said {
+interface ProviderReply {
   status: number;
   body: string;
 }
 
 /** The provider's answers to a key that is not, or no longer, valid. */
-export const noEntry: Said[] = [
+export const noEntry: ProviderReply[] = [
   { status: 401, body: '{"status":false,"message":"Invalid key","code":"invalid_Key"}' },
   { status: 403, body: "<html>Forbidden</html>" },
   { status: 400, body: '{"status":false,"message":"Invalid key","type":"validation_error"}' },
@@ -241,7 +241,7 @@ export const noEntry: Said[] = [
 
 /** A provider that gives one answer to every call, or none. */
 export async function startUnwillingProvider() {
-  let said: Said | null = noEntry[0] ?? null;
+  let said: ProviderReply | null = noEntry[0] ?? null;
   const paths: string[] = [];
   const server = createServer((request, response) => {
     paths.push(`${request.method} ${request.url}`);
@@ -253,7 +253,7 @@ export async function startUnwillingProvider() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     paths,
-    say: (answer: Said | null) => void (said = answer),
+    say: (answer: ProviderReply | null) => void (said = answer),
     async close() {
       server.closeAllConnections();
       server.close();

@@ -38,7 +38,7 @@ export function listInShop(db: Db, ownerId: number): Promise<InShop[]> {
     .execute();
 }
 
-interface Fitted {
+interface AllowanceChange {
   ownerId: number;
   allowance: ShopAllowance;
   /** True if the allowance can only grow, so that nothing is paused. */
@@ -52,7 +52,7 @@ interface Fitted {
  */
 export async function applyAllowance(
   db: Db,
-  { ownerId, allowance, grows = false, now }: Fitted,
+  { ownerId, allowance, grows = false, now }: AllowanceChange,
 ): Promise<Fitting> {
   const { pause, resume } = fitting(await listInShop(db, ownerId), allowance);
   const paused = grows ? [] : pause;
@@ -61,13 +61,13 @@ export async function applyAllowance(
   return { pause: paused, resume };
 }
 
-interface Setting {
+interface PausedChange {
   ownerId: number;
   things: Pick<InShop, "kind" | "id">[];
   pausedAt: Date | null;
 }
 
-async function setPaused(db: Db, { ownerId, things, pausedAt }: Setting): Promise<void> {
+async function setPaused(db: Db, { ownerId, things, pausedAt }: PausedChange): Promise<void> {
   const idsOf = (kind: PausedKind) => things.filter((thing) => thing.kind === kind).map(({ id }) => id);
   const [members, locations] = [idsOf("users"), idsOf("outlets")];
   if (members.length > 0)

@@ -8,7 +8,7 @@ import { stateTable } from "~/models/state-table";
 export const SIGNATURE = "EdDSA";
 
 /** A till's list of keys may be 7 days old, and its document is valid for 7 more. */
-export const PUBLISHED_AHEAD = 14 * DAY;
+export const KEY_OVERLAP = 14 * DAY;
 
 /** The current key is replaced before it can be dropped. */
 export const signingKeyTransitions = stateTable<TillKeyState>()({
@@ -28,7 +28,7 @@ export interface SigningKey {
   droppedAt: Date | null;
 }
 
-const after = (moment: Date): Date => new Date(moment.getTime() + PUBLISHED_AHEAD);
+const after = (moment: Date): Date => new Date(moment.getTime() + KEY_OVERLAP);
 
 /** From when the next key may sign: tills must know it first. */
 export const mayRotateFrom = ({ publishedAt }: Pick<SigningKey, "publishedAt">): Date => after(publishedAt);

@@ -2,7 +2,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from "j
 import type { Db } from "#db/client";
 import { formatMoment } from "~/models/date";
 import {
-  PUBLISHED_AHEAD,
+  KEY_OVERLAP,
   mayDropFrom,
   mayRotateFrom,
   publicJwk,
@@ -104,7 +104,7 @@ export async function rotateKeys(app: Context, { reason }: Wish): Promise<KeyCha
     if (from > now)
       return {
         ok: false,
-        problem: `The next key is not published for ${lengthInWords(PUBLISHED_AHEAD)} yet: rotate after ${formatMoment(from)}. For a key that leaked use drop --leaked.`,
+        problem: `The next key is not published for ${lengthInWords(KEY_OVERLAP)} yet: rotate after ${formatMoment(from)}. For a key that leaked use drop --leaked.`,
       };
     await promoteKey(trx, now);
     await addKey(trx, fresh, "next", now);

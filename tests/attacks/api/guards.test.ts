@@ -4,7 +4,7 @@ import type { StaffRole } from "#db/schema";
 import type { Auth } from "~/models/api/guard";
 import { staffRoles } from "~/models/staff/staff-role";
 import { operations } from "~/services/api/operations.server";
-import { apiClient, type ApiAnswer, loggedInClient, type Said } from "../../support/api-client";
+import { apiClient, type ApiAnswer, loggedInClient, type ApiBody } from "../../support/api-client";
 import { mainLocationOf, makeMember } from "../../support/members";
 import { everyRow } from "../../support/rows";
 import { serve, type Served } from "../../support/served";
@@ -162,7 +162,7 @@ async function byCookie(user: { email: string }): Promise<Ask> {
   return async (call) => {
     const path = `/api/${pathOf(call)}`;
     const { status, headers, body } = await (call.method === "GET" ? visitor.get(path) : visitor.post(path));
-    return { status, headers, said: JSON.parse(body) as Said };
+    return { status, headers, said: JSON.parse(body) as ApiBody };
   };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { stepAt, totpCode } from "~/models/staff/totp.server";
-import { apiClient, type Said } from "../../support/api-client";
+import { apiClient, type ApiBody } from "../../support/api-client";
 import { newestCode } from "../../support/codes";
 import { everyRow } from "../../support/rows";
 import { serve, type Served } from "../../support/served";
@@ -27,7 +27,7 @@ type Browser = Awaited<ReturnType<typeof bothWays>>;
 async function bothWays(user: { email: string }) {
   const visitor = site.visitor();
   const { body } = await visitor.post("/api/auth/login", { email: user.email, password });
-  const { api_token: access = "", refresh_token: refresh = "" } = JSON.parse(body) as Said;
+  const { api_token: access = "", refresh_token: refresh = "" } = JSON.parse(body) as ApiBody;
   return { ...visitor, access, refresh };
 }
 

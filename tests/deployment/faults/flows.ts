@@ -23,13 +23,13 @@ export interface Tally {
 }
 
 /** What an owner was told, to be compared with the books afterwards. */
-export interface Told {
+export interface FlowResult {
   ownerId: number;
   journey: FlowName;
 }
 
 /** Continues until it has an answer, and presses again if there is none; returns what it was told. */
-export type Flow = () => Promise<Told>;
+export type Flow = () => Promise<FlowResult>;
 
 type Maker = (world: World, chance: Chance, tally: Tally) => Promise<Flow>;
 

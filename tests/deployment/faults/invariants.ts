@@ -12,7 +12,7 @@ import { checkDue } from "~/services/payments/check-payments.server";
 import { renewDue } from "~/services/renewals/jobs.server";
 import { makeContext } from "../../support/context";
 import { settledOrders } from "../../support/paying";
-import type { Told } from "./flows";
+import type { FlowResult } from "./flows";
 import type { World } from "./world";
 
 /**
@@ -96,7 +96,7 @@ const rules: Record<string, RawBuilder<{ what: string }>> = {
 };
 
 /** Everything lost, doubled or half-made so far. */
-export async function findFaults(world: World, told: readonly Told[]): Promise<string[]> {
+export async function findFaults(world: World, told: readonly FlowResult[]): Promise<string[]> {
   const { db } = world;
   const faults: string[] = [];
   for (const [rule, query] of Object.entries(rules)) {
@@ -120,7 +120,7 @@ async function paymentFaults({ db, sandbox }: World): Promise<string[]> {
 }
 
 /** Answers to an owner that the books do not confirm: settled orders, and top-ups as in the list of payments. */
-async function lost(db: Db, told: readonly Told[]): Promise<string[]> {
+async function lost(db: Db, told: readonly FlowResult[]): Promise<string[]> {
   const ownerIds = told.map(({ ownerId }) => ownerId);
   const orders = ownerIds.length > 0 ? await settledOrders(db, ownerIds) : [];
   const faults: string[] = [];
@@ -141,7 +141,7 @@ async function lost(db: Db, told: readonly Told[]): Promise<string[]> {
 /**
  * Settled orders and top-ups of an owner at the end of each journey. An owner who pays twice at a provider has both.
  */
-const expected: Record<Told["journey"], string[]> = {
+const expected: Record<FlowResult["journey"], string[]> = {
   // An owner who verified the phone just before the mishap is offered the trial instead.
   "sign-up": ["new 0", " 0"],
   wallet: ["new 0"],

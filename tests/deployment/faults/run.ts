@@ -4,7 +4,7 @@ import { SECOND } from "~/models/duration";
 import { makeChance } from "../../support/fuzz";
 import type { Database } from "./databases";
 import { findFaults, settleDown } from "./invariants";
-import { flowNames, prepare, type Tally, type Told } from "./flows";
+import { flowNames, prepare, type Tally, type FlowResult } from "./flows";
 import type { Mishap } from "./mishaps";
 import type { World } from "./world";
 
@@ -42,7 +42,7 @@ export async function run<Own extends Database>(
     await wait(lasting);
     await endMishap();
     const ends = await going;
-    const told = ends.flatMap((end): Told[] => (end.status === "fulfilled" ? [end.value] : []));
+    const told = ends.flatMap((end): FlowResult[] => (end.status === "fulfilled" ? [end.value] : []));
     const stuck = ends.flatMap((end) => (end.status === "rejected" ? [String(end.reason)] : []));
     await settleDown(world);
     ran.faults.push(...stuck, ...(await findFaults(world, told)));

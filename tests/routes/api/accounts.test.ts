@@ -2,7 +2,7 @@ import { decodeJwt } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { newAccount, internationalPhone } from "../../support/accounts";
-import { apiClient, loggedInClient, type Said } from "../../support/api-client";
+import { apiClient, loggedInClient, type ApiBody } from "../../support/api-client";
 import { newestCode } from "../../support/codes";
 import { serve, type Served } from "../../support/served";
 import { makeAccounts, password } from "../../support/sessions";
@@ -62,7 +62,7 @@ test("a user who forgot the password gets a code by mail, and sets a new one wit
   const machine = site.visitor();
   const post = async (path: string, fields: Record<string, string>) => {
     const { status, body } = await machine.post(`/api/${path}`, fields);
-    return { status, said: JSON.parse(body) as Said };
+    return { status, said: JSON.parse(body) as ApiBody };
   };
   expect((await post("forget-account-sendotp", { email: "no address" })).said.errors).toHaveProperty("email");
   expect((await post("forget-account-sendotp", { email: user.email })).status).toBe(200);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-interface Said {
+interface ApiBody {
   success: boolean;
   error: boolean;
   message: string;
@@ -27,7 +27,7 @@ function client() {
   const { send } = site.visitor();
   async function call(path: string, init: RequestInit) {
     const answer = await send(path, init);
-    return { ...answer, said: JSON.parse(answer.body) as Said };
+    return { ...answer, said: JSON.parse(answer.body) as ApiBody };
   }
   const post = (path: string, fields: object = {}, headers: Record<string, string> = {}) =>
     call(path, {
@@ -103,7 +103,7 @@ describe("the tokens", () => {
       .set({ accessEndsAt: new Date(0) })
       .execute();
     const over = await who(said.api_token);
-    expect([over.status, (JSON.parse(over.body) as Said).data?.action]).toEqual([401, "refresh"]);
+    expect([over.status, (JSON.parse(over.body) as ApiBody).data?.action]).toEqual([401, "refresh"]);
     const second = await next(said.refresh_token);
     expect((await who(second.said.api_token)).status).toBe(200);
   });

@@ -56,13 +56,13 @@ async function extra(quantity: number): Promise<ChosenAddOn> {
   return { group, option };
 }
 
-interface Wanted {
+interface ChosenPlan {
   duration?: Duration;
   addOns?: ChosenAddOn[];
 }
 
 /** Pays for locations in one transaction, all or none. */
-async function pay(locationIds: number[], { duration = "yearly", addOns = [] }: Wanted = {}) {
+async function pay(locationIds: number[], { duration = "yearly", addOns = [] }: ChosenPlan = {}) {
   const catalogue = await catalogueOf(app);
   const plan = planOfAgents(catalogue);
   if (!plan) throw new Error("Plus is not on sale");
