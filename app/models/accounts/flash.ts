@@ -15,7 +15,7 @@ export const accountFlash = {
     tone: "good",
     text: "Your email is confirmed. If you forget your password, we can email you a code.",
   },
-  "business-saved": { tone: "good", text: "Saved. Your receipts say so from now on." },
+  "business-saved": { tone: "good", text: "Saved. Your receipts show this from now on." },
   "username-changed": {
     tone: "good",
     text: "Your username is changed. Log in with the new one from now on.",

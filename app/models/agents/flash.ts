@@ -13,6 +13,6 @@ export const agentFlash = {
   },
   "slip-changed": {
     tone: "warn",
-    text: "A shop or a price has changed meanwhile. Nothing was paid. Look at the amounts, and pay if they are right.",
+    text: "A shop or price has changed since. Nothing was paid. Look at the amounts, and pay if they are right.",
   },
 } as const satisfies FlashMessages;

@@ -13,14 +13,14 @@ export const memberFlash = {
   },
   "invitation-revoked": {
     tone: "good",
-    text: "The invitation is taken back. Its code does not work any more.",
+    text: "The invitation is withdrawn. Its code no longer works.",
   },
-  "member-saved": { tone: "good", text: "Saved. The new role and location count from now on." },
+  "member-saved": { tone: "good", text: "Saved. The new role and location apply from now on." },
   "member-removed": { tone: "good", text: "Removed, logged out everywhere, and the account is closed." },
   joined: { tone: "good", text: "Welcome. Your account is ready; log in with it from any browser." },
   "join-over": {
     tone: "warn",
-    text: "Type the code of your invitation first. If it does not work any more, ask the owner of the shop to send it again.",
+    text: "Type the code of your invitation first. If it no longer works, ask the owner of the shop to send it again.",
   },
   "shop-transferred": {
     tone: "good",

@@ -2,5 +2,5 @@ import type { FlashMessages } from "~/models/http/flash-message";
 
 export const messageFlash = {
   "message-retried": { tone: "good", text: "The message is due now, and goes out within seconds." },
-  "message-dropped": { tone: "good", text: "Dropped. The message is not sent any more." },
+  "message-dropped": { tone: "good", text: "Dropped. The message will not be sent." },
 } as const satisfies FlashMessages;

@@ -1,7 +1,7 @@
 import type { FlashMessages } from "~/models/http/flash-message";
 
 export const paymentFlash = {
-  "card-removed": { tone: "good", text: "The card is removed. It cannot be charged any more." },
+  "card-removed": { tone: "good", text: "The card is removed. It can no longer be charged." },
   "payment-received": {
     tone: "good",
     text: "Thank you. Your payment has arrived.",
@@ -9,7 +9,7 @@ export const paymentFlash = {
   },
   "topped-up-for-order": {
     tone: "warn",
-    text: "The money is in your wallet. Your order is not paid yet: go on with it here.",
+    text: "The money is in your wallet. Your order is not paid yet: continue with it here.",
     link: { href: "/transactions/latest", text: "See the receipt" },
   },
   "payment-credited": {
@@ -23,11 +23,11 @@ export const paymentFlash = {
     link: { href: "/transactions/latest", text: "See the receipt" },
   },
   "payment-canceled": { tone: "warn", text: "Payment canceled. Nothing was charged." },
-  "payment-asked-again": { tone: "good", text: "The provider was asked. What it says stands here." },
+  "payment-asked-again": { tone: "good", text: "We asked the provider. Its answer is below." },
   "payment-silent": {
     tone: "warn",
-    text: "The provider does not answer at the moment. It is asked again by itself; nothing changed.",
+    text: "The provider does not answer at the moment. We will ask again automatically. Nothing has changed.",
   },
-  "refund-done": { tone: "good", text: "Given back. Where the money is now stands under What happened." },
-  "suspense-decided": { tone: "good", text: "Decided. The owner is told by mail." },
+  "refund-done": { tone: "good", text: "Refunded. See What happened for where the money is." },
+  "suspense-decided": { tone: "good", text: "Decided. The owner is notified by mail." },
 } as const satisfies FlashMessages;

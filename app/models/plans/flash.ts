@@ -3,7 +3,7 @@ import type { FlashMessages } from "~/models/http/flash-message";
 export const planFlash = {
   "prices-scheduled": {
     tone: "good",
-    text: "The change is made. It holds from its day on, in every page and mail.",
+    text: "The change is made. It applies from its day on, in every page and mail.",
   },
-  "prices-withdrawn": { tone: "good", text: "The change is withdrawn. What held before it goes on." },
+  "prices-withdrawn": { tone: "good", text: "The change is withdrawn. The earlier prices stay." },
 } as const satisfies FlashMessages;

@@ -9,7 +9,7 @@ export const recoveryFlash = {
   "phone-too": {
     tone: "warn",
     text: ({ mailbox }) =>
-      `Your code is right. Nobody has confirmed this email for the account yet, so type the code that we send to the account's phone number, too. Not your number? Write to ${mailbox}.`,
+      `Your code is right. This email has not been confirmed for the account yet, so type the code that we send to the account's phone number, too. Not your number? Write to ${mailbox}.`,
   },
   "mailbox-too": {
     tone: "warn",
@@ -18,11 +18,11 @@ export const recoveryFlash = {
   "phone-too-later": {
     tone: "warn",
     text: ({ mailbox }) =>
-      `Your code is right. Nobody had confirmed this email for the account before, and there is money in it: so we also need the code that we send to the account's phone number. None could be sent now: ask for it below later. Not your number? Write to ${mailbox}.`,
+      `Your code is right. This email had not been confirmed for the account before, and there is money in it, so we also need the code that we send to the account's phone number. None could be sent now: ask for it below later. Not your number? Write to ${mailbox}.`,
   },
   "handed-over": {
     tone: "warn",
-    text: "You are the first to confirm this email for the account. To keep you safe, the cards from before were taken off: verify your phone number and save your cards again.",
+    text: "You are the first to confirm this email for the account. To keep you safe, the saved cards were removed: verify your phone number and save your cards again.",
   },
-  "recovery-over": { tone: "warn", text: "This password reset is over. Start again here." },
+  "recovery-over": { tone: "warn", text: "This password reset has expired. Start again here." },
 } as const satisfies FlashMessages;

@@ -6,11 +6,11 @@ export const renewalFlash = {
     tone: "good",
     text: "Cancelled. Nothing more is charged, and what you paid for stays.",
   },
-  "plan-resumed": { tone: "good", text: "Your plan goes on as it was before you cancelled." },
+  "plan-resumed": { tone: "good", text: "Your plan continues as it was before you cancelled." },
   "plan-after": { tone: "good", text: "Saved. The change comes when the time you paid for is over." },
-  "extras-taken-out": { tone: "good", text: "Saved. What you pay for the next period stands below." },
+  "extras-taken-out": { tone: "good", text: "Saved. See below what you pay for the next period." },
   "extras-held": {
     tone: "warn",
-    text: "Your password was reset lately, so what your saved card pays for cannot be changed for a day.",
+    text: "Your password was reset recently, so what your saved card pays for cannot be changed for a day.",
   },
 } as const satisfies FlashMessages;

@@ -4,7 +4,7 @@ export const rightsFlash = {
   "data-copy-ready": { tone: "good", text: "Your copy is ready. Download it here." },
   "account-closed": {
     tone: "good",
-    text: "Your account is closed, and we sent you a mail about it. You changed your mind? Log in, and take it back.",
+    text: "Your account is closed, and we sent you a mail about it. Changed your mind? Log in and reopen it.",
   },
   "account-taken-back": {
     tone: "good",

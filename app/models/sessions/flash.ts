@@ -7,6 +7,6 @@ export const sessionFlash = {
   "sessions-ended": { tone: "good", text: "All other browsers are logged out." },
   "order-kept": {
     tone: "warn",
-    text: "You were logged out. Your order is kept: log in to go on with it.",
+    text: "You were logged out. Your order is kept: log in to continue.",
   },
 } as const satisfies FlashMessages;

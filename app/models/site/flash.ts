@@ -19,13 +19,13 @@ export const siteFlash = {
   "release-published": { tone: "good", text: "The release is published. The download page shows it now." },
   "release-withdrawn": {
     tone: "good",
-    text: "The release is withdrawn. The download page does not show it any more.",
+    text: "The release is withdrawn. The download page no longer shows it.",
   },
   "newsletter-saved": { tone: "good", text: "The newsletter is saved. Nothing was sent." },
   "newsletter-tested": { tone: "good", text: "A test is on its way to your own mailbox." },
   "newsletter-started": {
     tone: "good",
-    text: "The newsletter is being sent. This page counts how far it is.",
+    text: "The newsletter is being sent. This page shows the progress.",
   },
   "newsletter-stopped": { tone: "good", text: "Stopped. Mails of the last minute may still arrive." },
   "message-saved": { tone: "good", text: "Saved. Only staff see it." },

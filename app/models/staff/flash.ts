@@ -1,7 +1,7 @@
 import type { FlashMessages } from "~/models/http/flash-message";
 
 export const staffFlash = {
-  "staff-act-done": { tone: "good", text: "Done. It stands in the log with your reason." },
+  "staff-act-done": { tone: "good", text: "Done. The log has your reason." },
   "second-admin-asked": {
     tone: "good",
     text: "Asked. Nothing has changed yet: another admin opens this page and decides.",

@@ -4,14 +4,14 @@ import type { FlashMessages } from "~/models/http/flash-message";
 export const tillFlash = {
   "till-allowed": {
     tone: "good",
-    text: "Allowed. The till signs itself in within seconds and then stands in this list.",
+    text: "Allowed. The till signs in within seconds and then appears in this list.",
   },
-  "till-denied": { tone: "good", text: "The till was not let in. Nothing of your account was shown to it." },
+  "till-denied": { tone: "good", text: "The till was refused. It has seen nothing of your account." },
   "till-renamed": { tone: "good", text: "The till has its new name." },
-  "till-revoked": { tone: "good", text: "Revoked. The till gets nothing from us any more." },
+  "till-revoked": { tone: "good", text: "Revoked. The till can no longer use your account." },
   "till-code-over": {
     tone: "warn",
-    text: "This code is over. Let the till ask for a new one, and type that here.",
+    text: "This code has expired. Ask the till for a new one and type it here.",
   },
   "tills-full": {
     tone: "warn",

@@ -58,6 +58,6 @@ describe.each(bothWays)("with scripts $scripts a new owner", ({ enabled }) => {
     await page.getByLabel("Shop name").fill("Shop at Balogun Market");
     await page.getByLabel("Shop address").fill("4 Broad Street, Lagos");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Your receipts say so from now on").waitFor();
+    await page.getByText("Your receipts show this from now on").waitFor();
   });
 });

@@ -192,7 +192,7 @@ test("with scripts, a choice after the session has ended leads to the login and 
   const owner = await arrive(page, `${plus}?step=summary`);
   await db.deleteFrom("sessions").where("userId", "=", owner.id).execute();
   await choose(page, "Setup by phone");
-  await page.getByText("You were logged out. Your order is kept: log in to go on with it.").waitFor();
+  await page.getByText("You were logged out. Your order is kept: log in to continue.").waitFor();
   await checkPage(page, true);
   await logIn(page, owner.email);
   await total(page, "₦11,000");

@@ -85,7 +85,7 @@ describe.each(bothWays)("a forgotten password with scripts $scripts", ({ enabled
     await page.keyboard.type(await readCode(url, email));
     await page.getByRole("button", { name: "Verify code" }).click();
     await page.waitForURL(/\/reset-password/);
-    await page.getByText("Nobody has confirmed this email for the account yet").waitFor();
+    await page.getByText("This email has not been confirmed for the account yet").waitFor();
     await check(page);
     await page.locator("#code").click();
     await page.keyboard.type(await readCode(url, internationalPhone(phone)));

@@ -43,6 +43,6 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
     await page.getByRole("link", { name: /october\.csv Done/ }).click();
     await page.getByText("Undo this import").click();
     await page.getByRole("button", { name: "Undo the import" }).click();
-    await page.getByText("out of your reports again").waitFor();
+    await page.getByText("no longer appear in your reports").waitFor();
   });
 });

@@ -114,7 +114,7 @@ describe("the order for a shop", () => {
     const answer = await agent.post(agent.path, { intent: "update", additional_users: "3", duration: "1" });
     expect(answer.status).toBe(302);
     const login = answer.headers.get("Location") ?? "";
-    expect(says(await agent.get(login))).toContain("Your order is kept: log in to go on with it.");
+    expect(says(await agent.get(login))).toContain("Your order is kept: log in to continue.");
     const back = await agent.follow(await agent.post(login, { email: agent.user.email, password }));
     expect(back.path).toContain("/plandetails?");
     expect(says(back)).toMatch(/Plus, 1 month ₦6,000 Users, 3 more ₦1,200/);

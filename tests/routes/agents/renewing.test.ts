@@ -155,7 +155,7 @@ describe("renewing together", () => {
     const answer = await agent.post(path, form);
     expect(leadsTo(answer)).toBe(`303 ${path}`);
     const anew = await agent.follow(answer);
-    expect(says(anew)).toContain("A shop or a price has changed meanwhile. Nothing was paid.");
+    expect(says(anew)).toContain("A shop or price has changed since. Nothing was paid.");
     expect(await agent.balance()).toBe(naira(20_000));
     expect((await agent.post(path, hiddenFields(anew.body))).status).toBe(303);
     expect(await agent.balance()).toBe(naira(8_000));

@@ -97,7 +97,7 @@ describe("payments", () => {
     const staff = await finance();
     const answer = await staff.post(at.path, { intent: "ask" });
     expect(leadsTo(answer)).toBe(`303 ${at.path}`);
-    expect(says(await staff.follow(answer))).toContain("The provider was asked.");
+    expect(says(await staff.follow(answer))).toContain("We asked the provider.");
     const open = await begin(at.app, topUpRequest(at.owner));
     const silent = await staff.post(`/staff/payments/${open}`, { intent: "ask" });
     expect(says(await staff.follow(silent))).toContain("The provider does not answer at the moment.");
@@ -125,7 +125,7 @@ describe("refunds", () => {
       await staff.post(`${at.path}/refund`, form),
     ];
     expect(answers.map(leadsTo)).toEqual([`303 ${at.path}`, `303 ${at.path}`]);
-    expect(says(await staff.follow(answers[1]!))).toContain("Given back.");
+    expect(says(await staff.follow(answers[1]!))).toContain("Refunded.");
     expect(await walletBalance(site.db, at.owner.id)).toBe(naira(2_000));
     expect(says(await staff.get(at.path))).toContain("Partly refunded ₦2,000 of it");
   });
@@ -144,7 +144,7 @@ describe("refunds", () => {
     const path = asked.headers.get("Location") ?? "";
     expect(path).toMatch(/^\/staff\/approvals\/KPR-/);
     expect(says(await asker.follow(asked))).toContain(
-      "It is done when another person of finance approves it",
+      "It is done once another person with the role Finance approves it",
     );
     expect((await asker.post(path, { intent: "approved", reason: "" })).status).toBe(409);
     expect(linksOf((await other.get("/staff/approvals")).body)).toContain(path);

@@ -69,7 +69,7 @@ describe("the wallet", () => {
     const login = answer.headers.get("Location") ?? "";
     expect(login).toMatch(/^\/login\?page=/);
     expect(says(await owner.get(login))).toContain(
-      "You were logged out. Your order is kept: log in to go on with it.",
+      "You were logged out. Your order is kept: log in to continue.",
     );
     const back = await owner.follow(await owner.post(login, { email: owner.user.email, password }));
     expect(says(back)).toMatch(/Users, 3 more ₦1,200 .*Setup by phone, once ₦5,000 .*Total today ₦12,200/);

@@ -194,7 +194,7 @@ describe("a member", () => {
     const place = { intent: "place", role: "manager", location: String(owner.locationId) };
     const saved = await owner.post(path, place);
     expect(leadsTo(saved)).toBe(`303 ${path}`);
-    expect(says(await owner.follow(saved))).toContain("Saved. The new role and location count from now on.");
+    expect(says(await owner.follow(saved))).toContain("Saved. The new role and location apply from now on.");
     expect((await member.get("/sales-report")).status).toBe(200);
     expect((await newestMail(site.db, member.user.email)).text).toContain("the role manager");
     expect((await newestMail(site.db, owner.user.email)).subject).toBe("A role in your shop was changed");

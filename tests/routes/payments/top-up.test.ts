@@ -138,7 +138,7 @@ describe("paying with a new card", () => {
     const back = new URL(await payAt(locationOf(await owner.post(path, fields))));
     const order = await owner.follow(await owner.get(back.pathname + back.search));
     const text = textOf(order.body);
-    expect(text).toContain("The money is in your wallet. Your order is not paid yet: go on with it here.");
+    expect(text).toContain("The money is in your wallet. Your order is not paid yet: continue with it here.");
     expect(text).toMatch(/Users, 3 more .*Setup by phone, once .*Coupon TENOFF .*Total today ₦10,980/);
     expect(text).toContain("Pay ₦10,980");
     const form = { ...hiddenFields(order.body), intent: "pay" };

@@ -384,7 +384,7 @@ describe("attacks", () => {
       .where("userId", "=", late.id)
       .execute();
     expect(place(await slow.get("/set-newpassword"))).toEqual([302, "/forgot-password"]);
-    expect((await slow.get("/forgot-password")).body).toContain("This password reset is over");
+    expect((await slow.get("/forgot-password")).body).toContain("This password reset has expired");
     expect((await slow.post("/set-newpassword", both)).status).toBe(303);
     expect(await logsIn(old, late.email)).toBe(true);
   });

@@ -133,13 +133,13 @@ test("the same file twice leads to the first one and says so", async () => {
   const path = await bring(good);
   const again = await send(good, "renamed.csv");
   expect(leadsTo(again)).toBe(`303 ${path}`);
-  expect(says(await follow(again))).toContain("You brought this file in before");
+  expect(says(await follow(again))).toContain("You have already imported this file");
 });
 
 test("an import can be undone once", async () => {
   const { get, post, bring, follow } = await sender();
   const path = await bring(good);
-  expect(says(await follow(await post(path)))).toContain("out of your reports again");
+  expect(says(await follow(await post(path)))).toContain("no longer appear in your reports");
   expect(textOf((await get(path)).body)).toMatch(/Import of .+ undone/);
   const report = "/sales-report?period=own&from=2026-10-01&to=2026-10-31";
   expect(textOf((await get(report)).body)).toContain("No sales");

@@ -131,7 +131,7 @@ describe("staff actions", () => {
     const sent = await staff.post(pathOf(owner.user, "disable"), { reason });
     expect(leadsTo(sent)).toBe(`303 /staff/people/${owner.user.id}`);
     const page = says(await staff.follow(sent));
-    expect(page).toContain("Done. It stands in the log with your reason.");
+    expect(page).toContain("Done. The log has your reason.");
     expect(page).toContain(`Account disabled by our staff By ${staff.user.username}. “${reason}”`);
     expect((await owner.get("/dashboard")).status).toBe(302);
     expect((await accounts.logIn(owner.user)).answer.status).toBe(401);
@@ -186,7 +186,7 @@ describe("staff actions", () => {
     expect(says(refused)).toContain("Say why, in a few words");
     expect(refused.body).toContain('value="called the verified number"');
     const sent = await staff.post(pathOf(owner, "correct-email"), fields);
-    expect(says(await staff.follow(sent))).toContain("The correction counts in 24 hours");
+    expect(says(await staff.follow(sent))).toContain("The change takes effect in 24 hours");
     expect(says(await staff.get(`/staff/people/${owner.id}`))).toMatch(
       /Correction of the email waits until .* Then it is/,
     );

@@ -151,7 +151,7 @@ describe("the owner", () => {
     await owner.post("/device", { code: machine.code });
     const fields = hiddenFields((await owner.get("/device/confirm")).body);
     const said = await owner.post("/device/confirm", { ...fields, intent: "deny" });
-    expect(says(await owner.follow(said))).toContain("The till was not let in.");
+    expect(says(await owner.follow(said))).toContain("The till was refused.");
     expect(json(await machine.poll()).error).toBe("access_denied");
     expect(leadsTo(await owner.get("/device/confirm"))).toBe("302 /device");
   });
@@ -199,6 +199,6 @@ test("an expired code leads back to typing a new one", async () => {
     .set({ expiresAt: new Date(Date.now() - MINUTE) })
     .execute();
   const page = await owner.follow(await owner.get("/device/confirm"));
-  expect(says(page)).toContain("This code is over.");
+  expect(says(page)).toContain("This code has expired.");
   expect(json(await machine.poll()).error).toBe("expired_token");
 });
