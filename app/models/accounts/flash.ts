@@ -25,6 +25,6 @@ export const accountFlash = {
   "phone-kept": { tone: "good", text: "You keep your phone number." },
   "correction-asked": {
     tone: "good",
-    text: `Both addresses are told. The correction counts in ${CORRECTION_WAIT_IN_WORDS}, unless it is cancelled.`,
+    text: `Both addresses have been notified. The change takes effect in ${CORRECTION_WAIT_IN_WORDS} unless it is cancelled.`,
   },
 } as const satisfies FlashMessages;

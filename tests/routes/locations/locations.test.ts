@@ -172,7 +172,7 @@ describe("/all-locations", () => {
     const other = await owner(null);
     const agent = await agentOf(customer.user);
     const { body } = await agent.get("/all-locations");
-    expect(textOf(body)).toMatch(/Ikeja &lt;b&gt;branch .*Plus, paid until/);
+    expect(textOf(body)).toMatch(/Ikeja &lt;b&gt;location .*Plus, paid until/);
     expect(textOf(body)).toContain(customer.user.name);
     expect(textOf(body)).not.toContain(other.user.name);
     const found = async (search: string) =>
