@@ -24,7 +24,7 @@ export async function eraseAccount(trx: Db, account: Deleted): Promise<void> {
 }
 
 const BOOKS = "It has numbers, amounts and days, and no name.";
-const TAX = "Its names are removed after six years: see `papers.server.ts`.";
+const TAX = "Its names are removed after six years: see `old-names.server.ts`.";
 const STAFF = "Owners have no row in it.";
 
 /** Tables with an account column whose rows stay as they are, each with the reason. */
