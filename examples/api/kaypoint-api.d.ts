@@ -584,7 +584,7 @@ export interface components {
         TillRefusal: {
             /** @description As RFC 6749 and RFC 8628 name it */
             error: string;
-            /** @description For those who build the till */
+            /** @description For developers of tills */
             error_description: string;
             /** @description With slow_down: the seconds to wait from now on */
             interval?: number;

@@ -92,7 +92,7 @@ export function correctionAskedMail(
 
 /** To the number that was verified until now. */
 export function correctionAskedSms(what: "email address" | "phone number", contact: ContactDetails): string {
-  return `Our staff were asked to correct the ${what} of your ${brand.name} account, in ${CORRECTION_WAIT_IN_WORDS}. Was it not you? Write to ${contact.securityMailbox} at once.`;
+  return `Our staff were asked to correct the ${what} of your ${brand.name} account, in ${CORRECTION_WAIT_IN_WORDS}. Not you? Write to ${contact.securityMailbox} at once.`;
 }
 
 /** To the account's mailbox, after staff corrected its e-mail or phone. */

@@ -271,7 +271,7 @@ describe("sign-up", () => {
     const fields = newAccount();
     const { visitor, answer } = await signUp({ ...fields, website: "http://spam.example", plan: "2" });
     expect([answer.status, await countUsers(), [...visitor.jar.keys()]]).toEqual([422, before, []]);
-    expect(textOf(answer.body)).toContain("Press Create account once more");
+    expect(textOf(answer.body)).toContain("Press Create account again");
     expect(textOf(answer.body)).toContain("Type your password again, then press Create account");
     expect(answer.body).toContain(`value="${fields.username}"`);
     expect(answer.body).not.toContain('name="website"');

@@ -108,7 +108,7 @@ test("a form with a filled honeypot comes back without it, and counts when sent 
   const visitor = site.visitor();
   const answer = await visitor.post("/newsletter", { email: "bot@x.example", website: "spam" });
   expect(answer.status).toBe(422);
-  expect(textOf(answer.body)).toContain("Press Submit once more");
+  expect(textOf(answer.body)).toContain("Press Submit again");
   expect(answer.body).not.toContain('name="website"');
   expect(await subscriber("bot@x.example")).toBeUndefined();
   expect((await visitor.post("/newsletter", { email: "bot@x.example" })).status).toBe(303);
