@@ -59,5 +59,6 @@ export function shopRoleInWords(role: MemberRole): string {
   return `Sees ${listed(seen, "and")}. No ${listed(named(false), "or")}.`;
 }
 
+/** In browsers too, the oldest of which have no `at`. */
 const listed = (words: readonly string[], last: "and" | "or"): string =>
-  words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1) ?? ""}`;
+  words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} ${last} ${words.slice(-1).join()}`;
