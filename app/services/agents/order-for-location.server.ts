@@ -49,18 +49,33 @@ interface Standing extends AgentDraft {
 async function readStanding(
   app: AgentContext,
   db: Db,
-  { agent, location, catalogue, plan, duration }: LocationCheckoutPage,
+  page: LocationCheckoutPage,
   { state, now, unsaved = null }: { state: SubscriptionState; now: Date; unsaved?: PostedOrder | null },
 ): Promise<Standing> {
-  const { locationId } = location;
+  const { agent, location, catalogue } = page;
+  const stored = await findAgentDraft(db, { agentId: agent.id, locationId: location.locationId }, catalogue);
+  const known = stored ?? firstOrder(page, state, now);
+  const chosen = unsaved && withPosted(page, known, unsaved);
+  return standingOf(app, page, chosen?.ok ? chosen.order : known, { state, now });
+}
+
+/** What is chosen before anything is posted: the extras of the plan that is paid now. */
+function firstOrder(
+  { catalogue, duration }: LocationCheckoutPage,
+  { periods }: SubscriptionState,
+  now: Date,
+): AgentDraft {
+  const live = liveSubscriptionAt(periods, now);
+  return { duration, addOns: firstChoices(catalogue, live?.kind === "paid" ? live : null).addOns };
+}
+
+function standingOf(
+  app: AgentContext,
+  { agent, plan }: LocationCheckoutPage,
+  order: AgentDraft,
+  { state, now }: { state: SubscriptionState; now: Date },
+): Standing {
   const live = liveSubscriptionAt(state.periods, now);
-  const stored = await findAgentDraft(db, { agentId: agent.id, locationId }, catalogue);
-  const known = stored ?? {
-    duration,
-    addOns: firstChoices(catalogue, live?.kind === "paid" ? live : null).addOns,
-  };
-  const chosen = unsaved && withPosted({ catalogue, plan }, known, unsaved);
-  const order = chosen?.ok ? chosen.order : known;
   const quote = resellerQuote({ plan, ...order, vatTenths: app.config.vatTenths });
   const priced = { duration: order.duration, fingerprint: quoteFingerprint(quote) };
   return {
@@ -131,25 +146,59 @@ export async function chooseForLocation(
   });
 }
 
-interface TokenPayment extends Pick<OrderPageRequest, "after"> {
-  submissionKey: string;
-  /** What the form says about prices: compared, never used. */
+interface TokenPayment {
+  /** What the form or call says about prices: compared, never used. */
   claimed: ClaimedPrices;
   /** The password was typed recently. */
   fresh: boolean;
   requestId?: string | undefined;
 }
 
+interface ShownPayment extends TokenPayment, Pick<OrderPageRequest, "after"> {
+  submissionKey: string;
+}
+
 /** Pays for the choices made for a location. The form's key identifies exactly these, and their price. */
 export async function payWithTokens(
   app: AgentContext,
   page: LocationCheckoutPage,
-  { submissionKey, after, claimed, fresh: isFresh, requestId }: TokenPayment,
+  payment: ShownPayment,
 ): Promise<Placed> {
-  const { agent, location, catalogue, plan } = page;
   const now = app.clock.now();
-  const state = await requireState(app.db, location.registrant.id, now);
-  const { duration, addOns } = await readStanding(app, app.db, page, { state, now });
+  const state = await requireState(app.db, page.location.registrant.id, now);
+  return orderWithTokens(app, page, await readStanding(app, app.db, page, { state, now }), payment);
+}
+
+type PaidByCall =
+  | Placed
+  | { outcome: "invalid"; errors: Partial<Record<string, string>> }
+  | { outcome: "already-paid"; until: Date };
+
+/**
+ * Pays for exactly what one call names. A draft that the agent has open in a browser is neither read nor changed. Of
+ * several equal calls at the same moment only one orders.
+ */
+export async function payNamedWithTokens(
+  app: AgentContext,
+  page: LocationCheckoutPage,
+  posted: PostedOrder,
+  payment: TokenPayment,
+): Promise<PaidByCall> {
+  const now = app.clock.now();
+  const state = await requireState(app.db, page.location.registrant.id, now);
+  const choosing = withPosted(page, firstOrder(page, state, now), posted);
+  if (!choosing.ok) return { outcome: "invalid", errors: choosing.errors };
+  const { paid, submissionKey, ...order } = standingOf(app, page, choosing.order, { state, now });
+  if (paid) return { outcome: "already-paid", until: paid };
+  return orderWithTokens(app, page, order, { ...payment, submissionKey, after: null });
+}
+
+function orderWithTokens(
+  app: AgentContext,
+  { agent, location, catalogue, plan }: LocationCheckoutPage,
+  { duration, addOns }: AgentDraft,
+  { submissionKey, after, claimed, fresh: isFresh, requestId }: ShownPayment,
+): Promise<Placed> {
   const order = { plan, duration, addOns, onboarding: freeOnboarding(catalogue) };
   return orderForLocation(
     app,

@@ -6,12 +6,7 @@ import { KOBO_IN_NAIRA } from "~/models/money";
 import { isFresh } from "~/models/sessions/session";
 import { readId } from "~/models/row-id";
 import { byFieldName } from "~/models/checkout/choices";
-import {
-  type LocationCheckoutPage,
-  chooseForLocation,
-  payWithTokens,
-  readLocationCheckout,
-} from "~/services/agents/order-for-location.server";
+import { type LocationCheckoutPage, payNamedWithTokens } from "~/services/agents/order-for-location.server";
 import { planOfAgents } from "~/services/agents/hold-locations.server";
 import { readRegistrants } from "~/services/agents/list-registrants.server";
 import { isOwnCode } from "~/services/agents/sign-up-registrant.server";
@@ -154,22 +149,25 @@ export const subscribeWithToken = operation({
     const duration = months === "12" ? "yearly" : "month";
     const page = await findAgentCheckoutPage(caller, { locationId: readId(input.location_id), duration });
     const { quantities, claimed } = readOrderFields({ ...input, duration: months });
-    const choosing = await chooseForLocation(app, page, { duration, quantities });
-    if (!choosing.ok) {
-      const errors = byFieldName(choosing.errors);
+    await requireRightClock();
+    const result = await payNamedWithTokens(
+      app,
+      page,
+      { duration, quantities },
+      {
+        ...{ claimed: claimed ?? {}, requestId: requestContext().id },
+        fresh: isFresh(caller.session, app.clock.now()),
+      },
+    );
+    if (result.outcome === "invalid") {
+      const errors = byFieldName(result.errors);
       throw new Refused(422, Object.values(errors).flat()[0] ?? "Check the fields.", { errors });
     }
-    const { submissionKey, paid: until } = await readLocationCheckout(app, page, { after: null });
-    if (until)
+    if (result.outcome === "already-paid")
       throw new Refused(
         409,
-        `${page.plan.name} is paid until ${formatDate(until)} for this shop, so nothing more was taken. To pay for more time, open the shop on the site.`,
+        `${page.plan.name} is paid until ${formatDate(result.until)} for this shop, so nothing more was taken. To pay for more time, open the shop on the site.`,
       );
-    await requireRightClock();
-    const result = await payWithTokens(app, page, {
-      ...{ submissionKey, after: null, requestId: requestContext().id, claimed: claimed ?? {} },
-      fresh: isFresh(caller.session, app.clock.now()),
-    });
     if (result.outcome !== "placed") throw refusedAgentOrder(result);
     const { reference, total } = result.order;
     const data = { reference_id: reference, amount: total / KOBO_IN_NAIRA, ...settled };

@@ -458,6 +458,36 @@ describe("an agent", () => {
     expect((after.said as unknown as { balance: number }).balance).toBeLessThan(10_000);
   });
 
+  test("an agent's draft in a browser does not count in a call, and a refused call leaves it", async () => {
+    const agent = await accounts.make("agent", "APIDRAFT");
+    const customer = await makeOwner(site.db, { agentId: agent.id });
+    const location = (await findMainLocation(site.db, customer.id))?.id ?? 0;
+    const browser = await accounts.logIn(agent);
+    const page = `/plandetails?locationId=${location}&agentCode=APIDRAFT`;
+    await browser.post(page, { intent: "update", duration: "12", additional_users: "3" });
+    const draft = () =>
+      site.db
+        .selectFrom("checkouts")
+        .innerJoin("checkoutAddOns", "checkoutId", "checkouts.id")
+        .select(["duration", "optionId"])
+        .where("agentId", "=", agent.id)
+        .execute();
+    const before = await draft();
+    expect(before).toHaveLength(1);
+    const { post } = await loggedInClient(site, agent);
+    const pay = () => post("reseller/subscribe-with-token", { location_id: location, duration: 1 });
+    expect((await pay()).status).toBe(402);
+    expect(await draft()).toEqual(before);
+    await giveTokens(site.db, agent.id, 10_000);
+    expect((await pay()).status).toBe(200);
+    const orders = await site.db
+      .selectFrom("orders")
+      .select(["duration", "extras"])
+      .where("ownerId", "=", customer.id)
+      .execute();
+    expect(orders).toEqual([{ duration: "month", extras: [] }]);
+  });
+
   test("without tokens is told so, and nothing is paid", async () => {
     const agent = await accounts.make("agent", "APIPOOR");
     const customer = await makeOwner(site.db, { agentId: agent.id });
