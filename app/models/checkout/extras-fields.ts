@@ -4,7 +4,8 @@ import { addOnFields } from "./choices";
 
 /* Form fields for how much of each kind to add to a running period. */
 
-const quantity = z
+/** One of the quantities that are offered, which the choices check. */
+export const quantity = z
   .string()
   .regex(/^(?:0|[1-9][0-9]{0,6})$/, "Choose one of the amounts shown")
   .transform(Number)

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { addOnFields, type CardChoice, paymentMethods } from "~/models/checkout/choices";
+import { quantity } from "~/models/checkout/extras-fields";
 import type { AddOnKind } from "~/models/plans/catalogue";
 import { readId } from "~/models/row-id";
 import { app } from "~/services/platform/app.server";
@@ -7,15 +8,10 @@ import type { CheckoutPost } from "./read-checkout.server";
 
 /* The fields of an order, as pages and programs post it, in the names that old clients use. */
 
-const quantity = z
-  .string()
-  .regex(/^(?:0|[1-9][0-9]{0,6})$/, "Choose one of the amounts shown")
-  .transform(Number)
-  .optional()
-  .describe("One of the quantities that are offered");
+const offeredQuantity = quantity.describe("One of the quantities that are offered");
 
 /** A price in a form: any text is accepted, for the record only. */
-const claim = z
+export const claim = z
   .string()
   .max(40)
   .optional()
@@ -29,9 +25,9 @@ const offered = paymentMethods.filter(
 );
 
 export const orderFields = {
-  additional_users: quantity,
-  additional_products: quantity,
-  additional_warehouse: quantity,
+  additional_users: offeredQuantity,
+  additional_products: offeredQuantity,
+  additional_warehouse: offeredQuantity,
   onboarding: z
     .string()
     .regex(/^[1-9][0-9]{0,8}$/, "Choose one of the onboarding types shown")

@@ -10,6 +10,7 @@ import {
   removedKind,
 } from "~/models/agents/location-checkout";
 import { addOnFields, byFieldName } from "~/models/checkout/choices";
+import { quantitiesOf, quantityFields } from "~/models/checkout/extras-fields";
 import { refusalAt } from "~/models/checkout/refusal";
 import { isFresh } from "~/models/sessions/session";
 import {
@@ -17,6 +18,7 @@ import {
   chooseForLocation,
   payWithTokens,
 } from "~/services/agents/order-for-location.server";
+import { claim } from "~/services/checkout/order-fields.server";
 import { app } from "~/services/platform/app.server";
 import type { Refused } from "~/services/checkout/place-order.server";
 import { invalid, orFailed, readForm } from "~/services/http/forms/form.server";
@@ -26,14 +28,6 @@ import { redirectTo, refusal } from "~/services/http/responses.server";
 import { confirmPassword } from "~/services/sessions/require-access.server";
 import type { AgentPage } from "./find-location-page.server";
 
-const quantity = z
-  .string()
-  .regex(/^(?:0|[1-9][0-9]{0,6})$/, "Choose one of the amounts shown")
-  .transform(Number)
-  .optional();
-
-/** A price in a form: any text is accepted, for the record only. */
-const claim = z.string().max(40).optional().catch("unreadable");
 /** Fields of old forms for what we know ourselves. */
 const unused = z.string().optional();
 
@@ -44,9 +38,7 @@ export const orderSchema = z.object({
   /** The button beside a line of the order. */
   remove: z.enum(Object.values(addOnFields)).optional(),
   duration: z.enum(["1", "12"], "Choose Yearly or Monthly").optional(),
-  additional_users: quantity,
-  additional_products: quantity,
-  additional_warehouse: quantity,
+  ...quantityFields,
   submission_key: z.string().max(100).optional(),
   plan_amount: claim,
   total_amount: claim,
@@ -66,11 +58,7 @@ type Form = Submission<z.input<typeof orderSchema>, string[], Values>;
 /** The choices of a form, in the terms of checkout. */
 export function readOrder({ remove, duration, ...value }: Values): PostedOrder {
   const removed = removedKind(remove);
-  const posted = {
-    users: value.additional_users,
-    products: value.additional_products,
-    outlets: value.additional_warehouse,
-  };
+  const posted = quantitiesOf(value);
   return {
     duration: duration && durationOf(duration),
     quantities: { ...posted, ...(removed && { [removed]: 0 }) },
