@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 
 import type { Db } from "#db/client";
-import { DAY, SECOND } from "~/models/duration";
+import { DAY } from "~/models/duration";
 import { type AddressRecord, type NamedAddressLimit, addressWait, longestWindow } from "./address-limit";
 import { noteRefusal } from "./refusals.server";
-import { type Throttled, hideKey } from "./throttle.server";
+import { type Throttled, hideKey, refusedUntil } from "./throttle.server";
 
 /** An attempt at an address, and what it was about. A success about the same thing refunds it. */
 export interface AddressAttempt {
@@ -34,6 +34,7 @@ export function countAddressAttempt(db: Db, attempt: AddressAttempt, now: Date):
 
 export interface RefusedAttempt {
   attempt: AddressAttempt;
+  until: Date;
   retryAfterSeconds: number;
 }
 
@@ -47,7 +48,7 @@ export async function countAddressAttempts(
     const answer = await countAddressAttempt(db, attempt, now);
     if (answer.allowed) continue;
     for (const earlier of attempts.slice(0, place)) await refundAttempts(db, { ...earlier, most: 1 });
-    return { attempt, retryAfterSeconds: answer.retryAfterSeconds };
+    return { attempt, until: answer.until, retryAfterSeconds: answer.retryAfterSeconds };
   }
   return null;
 }
@@ -60,7 +61,7 @@ export async function peekAddress(db: Db, attempt: AddressAttempt, now: Date): P
   });
   if (until === null) return { allowed: true };
   noteRefusal(attempt.limit.name);
-  return { allowed: false, retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / SECOND) };
+  return refusedUntil(until, now);
 }
 
 async function readRecord(db: Db, attempt: AddressAttempt, now: Date): Promise<AddressRecord> {

@@ -5,7 +5,15 @@ import { SECOND } from "~/models/duration";
 import { noteRefusal } from "./refusals.server";
 import type { Limit, WaitingLimit } from "./throttle";
 
-export type Throttled = { allowed: true } | { allowed: false; retryAfterSeconds: number };
+/** `until` is exact: the seconds are rounded up, so what is added to them later would end too late. */
+export type Throttled = { allowed: true } | { allowed: false; until: Date; retryAfterSeconds: number };
+
+/** A refusal until a moment. */
+export const refusedUntil = (until: Date, now: Date): Extract<Throttled, { allowed: false }> => ({
+  allowed: false,
+  until,
+  retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / SECOND)),
+});
 
 /** Counts one attempt. It is a single upsert, so parallel requests cannot pass the limit. */
 export const countAttempt = (db: Db, key: string, limit: Limit, now: Date): Promise<Throttled> =>
@@ -85,8 +93,7 @@ interface Counted {
 
 function throttledOf(counted: Counted, { limit, window }: Limit, now: Date): Throttled {
   if (counted.hits <= limit) return { allowed: true };
-  const left = counted.started.getTime() + window - now.getTime();
-  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(left / SECOND)) };
+  return refusedUntil(new Date(counted.started.getTime() + window), now);
 }
 
 /** Whether this is the key's first attempt within the window. Exactly one of several parallel attempts is first. */
@@ -182,7 +189,7 @@ export async function countAttemptOrWait(
     .returning("hits")
     .executeTakeFirst();
   if (counted) return { allowed: true };
-  return noted(key, { allowed: false, retryAfterSeconds: await waitOf(db, key, now) });
+  return noted(key, refusedUntil((await blockedUntil(db, key)) ?? now, now));
 }
 
 /** The new values of a counter after one more attempt, from its old columns. */
@@ -197,14 +204,13 @@ function nextState({ limit, wait }: WaitingLimit, now: Date) {
 
 const milliseconds = (duration: number) => sql`${duration} * interval '1 millisecond'`;
 
-async function waitOf(db: Db, key: string, now: Date): Promise<number> {
+async function blockedUntil(db: Db, key: string): Promise<Date | null> {
   const row = await db
     .selectFrom("throttles")
     .select("blockedUntil")
     .where("key", "=", hideKey(key))
     .executeTakeFirst();
-  const left = (row?.blockedUntil?.getTime() ?? 0) - now.getTime();
-  return Math.max(1, Math.ceil(left / SECOND));
+  return row?.blockedUntil ?? null;
 }
 
 /**
@@ -246,8 +252,8 @@ export async function peekMany(
     .select(["hits", "windowStartedAt as started"])
     .where("key", "=", hideKey(key))
     .executeTakeFirst();
-  const left = row ? row.started.getTime() + window - now.getTime() : 0;
-  const hits = row && left > 0 ? row.hits : 0;
+  const end = row ? new Date(row.started.getTime() + window) : now;
+  const hits = row && end > now ? row.hits : 0;
   if (hits + count <= limit) return { allowed: true };
-  return noted(key, { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(left / SECOND)) });
+  return noted(key, refusedUntil(end, now));
 }

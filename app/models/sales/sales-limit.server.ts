@@ -25,7 +25,7 @@ export async function readSalesRoom(db: Db, ownerId: number): Promise<SalesRoom>
 export type RowsTaken =
   | { allowed: true }
   | { allowed: false; tier: SalesTier; why: "too many at once" | "full" }
-  | { allowed: false; tier: SalesTier; why: "hour"; retryAfterSeconds: number };
+  | { allowed: false; tier: SalesTier; why: "hour"; until: Date; retryAfterSeconds: number };
 
 const keyOf = (ownerId: number): string => `sales-rows:${ownerId}`;
 

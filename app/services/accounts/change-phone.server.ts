@@ -4,7 +4,6 @@ import { setNewPhone, replacePhone } from "~/models/accounts/phone-change.server
 import type { Pause } from "~/models/codes/code";
 import { phoneChangeLimit } from "~/models/accounts/limits";
 import { countAttempt } from "~/models/http/throttle.server";
-import { SECOND } from "~/models/duration";
 import { mailUser, textUser } from "~/models/users/user-message.server";
 import { revokeRecoveries } from "~/models/accounts/credential.server";
 import { recordEvent } from "~/models/users/audit.server";
@@ -57,10 +56,7 @@ async function requestNewPhone(
   const held = phoneHold(user, now);
   if (held) return refuse(app, transaction, user, "held", held);
   const counted = await countAttempt(transaction, `phone-change:${user.id}`, phoneChangeLimit, now);
-  if (!counted.allowed) {
-    const until = new Date(now.getTime() + counted.retryAfterSeconds * SECOND);
-    return refuse(app, transaction, user, "throttled", until);
-  }
+  if (!counted.allowed) return refuse(app, transaction, user, "throttled", counted.until);
   await sendPhoneCode(app, transaction, phoneSubject({ ...user, newPhone: phone }));
   await setNewPhone(transaction, user.id, phone);
   await recordChange(app, transaction, user, "phone-change-asked");

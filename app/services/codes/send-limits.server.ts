@@ -4,6 +4,7 @@ import { type CodeSubject, isOfRecovery, subjectKey, targetKey } from "~/models/
 import { networkOf } from "~/models/http/network-address";
 import {
   type AddressAttempt,
+  type RefusedAttempt,
   countAddressAttempts,
   peekAddress,
   refundAttempts,
@@ -11,7 +12,6 @@ import {
 import { type Limit, addressKey } from "~/models/http/throttle";
 import { atAddress, codeSendLimits } from "~/models/codes/limits";
 import { type Throttled, countEachAttempt, peekNext } from "~/models/http/throttle.server";
-import { SECOND } from "~/models/duration";
 import { isVerified, type User } from "~/models/users/user";
 import { findUser } from "~/models/users/user.server";
 import { type RequestContext, requestContext } from "~/services/http/request-guard.server";
@@ -32,14 +32,14 @@ export async function limitPause(
 ): Promise<Pause | null> {
   const sent = envelope.ofSignUp ? [] : countedAttempts(subject, account, request);
   const refused = await countAddressAttempts(db, sent, now);
-  if (refused) return pauseOf(refused.attempt, refused.retryAfterSeconds, now);
+  if (refused) return pauseOf(refused);
   const limits = [...accountLimits(subject), ...targetLimits(subject, request)];
   const counters = limits.map(([key, limit]) => [`code-send:${key}:${limit.window}`, limit] as const);
   const own = await countEachAttempt(db, counters, now);
   const answer = own.allowed ? await countSpending(db, { subject, account, envelope }, now) : own;
   if (answer.allowed) return null;
   for (const attempt of sent) await refundAttempts(db, { ...attempt, most: 1 });
-  return { until: new Date(now.getTime() + answer.retryAfterSeconds * SECOND) };
+  return { until: answer.until };
 }
 
 /**
@@ -75,8 +75,7 @@ export function sendAttempts(subject: CodeSubject, { address }: RequestContext):
   return sent;
 }
 
-function pauseOf({ limit }: AddressAttempt, retryAfterSeconds: number, now: Date): Pause {
-  const until = new Date(now.getTime() + retryAfterSeconds * SECOND);
+function pauseOf({ attempt: { limit }, until }: Pick<RefusedAttempt, "attempt" | "until">): Pause {
   return limit.name === "code-agent" ? { until } : { until, ofNetwork: true };
 }
 
@@ -145,7 +144,7 @@ export async function findPause(db: Db, subject: CodeSubject, now: Date): Promis
   const account = subject.userId === null ? null : await findUser(db, subject.userId);
   for (const attempt of countedAttempts(subject, account, requestContext())) {
     const answer = await peekAddress(db, attempt, now);
-    if (!answer.allowed) return pauseOf(attempt, answer.retryAfterSeconds, now);
+    if (!answer.allowed) return pauseOf({ attempt, until: answer.until });
   }
   return null;
 }

@@ -11,7 +11,6 @@ import {
 import { type Limit, addressKey } from "~/models/http/throttle";
 import { atAddress, recoveryLimits } from "~/models/recovery/limits";
 import { type Throttled, countAttempt, countEachAttempt, peekNext } from "~/models/http/throttle.server";
-import { SECOND } from "~/models/duration";
 import { enqueueFor } from "~/models/messages/outbox.server";
 import {
   KEY_BYTES,
@@ -106,7 +105,7 @@ async function requestAnother(
 ): Promise<SendResult> {
   const now = app.clock.now();
   const admission = await countRequest(app.db, by, recovery.email, now);
-  if (!admission.allowed) return { sent: false, pause: pauseOf(admission, now) };
+  if (!admission.allowed) return { sent: false, pause: pauseOf(admission) };
   return app.db.transaction().execute(async (transaction) => {
     const account = await findAccount(transaction, recovery.email, { lock: true });
     const result = await send(transaction, account);
@@ -136,10 +135,7 @@ export const requestsFor = (email: string) => email.toLowerCase();
 
 type Refused = Extract<Throttled, { allowed: false }> & { ofNetwork?: boolean };
 
-const pauseOf = ({ retryAfterSeconds, ofNetwork }: Refused, now: Date): Pause => ({
-  until: new Date(now.getTime() + retryAfterSeconds * SECOND),
-  ...(ofNetwork && { ofNetwork }),
-});
+const pauseOf = ({ until, ofNetwork }: Refused): Pause => ({ until, ...(ofNetwork && { ofNetwork }) });
 
 /** Until when no other mail, or no other code to the phone, may be requested; null if one may be. */
 export async function requestPause(
@@ -150,13 +146,12 @@ export async function requestPause(
   const { db } = app;
   const now = app.clock.now();
   const byAddress = await peekAddress(db, requestAttempt(recovery.email), now);
-  if (!byAddress.allowed) return pauseOf({ ...byAddress, ofNetwork: true }, now);
+  if (!byAddress.allowed) return pauseOf({ ...byAddress, ofNetwork: true });
   const answers = await Promise.all(
     requestLimits(by, recovery.email).map(([key, limit]) => peekNext(db, key, limit, now)),
   );
-  const waits = answers.flatMap((answer) => (answer.allowed ? [] : [answer.retryAfterSeconds]));
-  const asked =
-    waits.length === 0 ? null : pauseOf({ allowed: false, retryAfterSeconds: Math.max(...waits) }, now);
+  const pauses = answers.flatMap((answer) => (answer.allowed ? [] : [pauseOf(answer)]));
+  const asked = pauses.reduce<Pause | null>(longerPause, null);
   if (by === "mail") return asked;
   const { pause } = await codeState(app, phoneSubject(recovery, await findAccount(db, recovery.email)));
   return longerPause(asked, pause);

@@ -299,7 +299,7 @@ async function write(app: Context, read: FileReader): Promise<void> {
     if (known.others > 0) return { others: known };
     const now = app.clock.now();
     const taken = await takeRows(trx, claim.ownerId, rows, now);
-    if (!taken.allowed) return { noRoom: noRoom(taken, now) };
+    if (!taken.allowed) return { noRoom: noRoom(taken) };
     const source = { ownerId: claim.ownerId, tillId: null, importId: claim.id, now };
     const result = { rowCount: rows, knownCount: known.same, unknownColumns, titleLines, now };
     const saleCount = await addReadSales(trx, source);
@@ -314,10 +314,10 @@ async function write(app: Context, read: FileReader): Promise<void> {
 }
 
 /** Several files may each have fitted when they arrived, but not all of them together. */
-const noRoom = (refusal: Extract<RowsTaken, { allowed: false }>, now: Date): SalesRowError => ({
+const noRoom = (refusal: Extract<RowsTaken, { allowed: false }>): SalesRowError => ({
   row: 1,
   column: "",
-  message: refusal.why === "hour" ? tooManyNow(refusal, now) : limitWords("full", refusal.tier),
+  message: refusal.why === "hour" ? tooManyNow(refusal) : limitWords("full", refusal.tier),
 });
 
 const otherContent = ({ row, receipt }: { row: number; receipt: string }): FoundMistake => ({

@@ -99,7 +99,7 @@ async function takeIn(
   if (file.flaw !== null)
     return { outcome: "invalid", field: "csv", message: flaws[file.flaw](file.row, mostRows) };
   const room = await peekRows(db, ownerId, file.rowCount, clock.now());
-  if (!room.allowed) return refusedFor(room, clock.now());
+  if (!room.allowed) return refusedFor(room);
   try {
     await finishArrival(db, id, { sha256, size: file.size, rowCount: file.rowCount });
     return { outcome: "stored", id };
@@ -112,11 +112,11 @@ async function takeIn(
 }
 
 /** Tells the sender at once. The job that reads the file checks again, and counts. */
-function refusedFor(refusal: Extract<RowsTaken, { allowed: false }>, now: Date): Received {
+function refusedFor(refusal: Extract<RowsTaken, { allowed: false }>): Received {
   const { tier, why } = refusal;
   if (why === "hour") {
     const { retryAfterSeconds } = refusal;
-    return { outcome: "throttled", message: tooManyNow(refusal, now), retryAfterSeconds };
+    return { outcome: "throttled", message: tooManyNow(refusal), retryAfterSeconds };
   }
   return { outcome: "invalid", field: "csv", message: limitWords("full", tier) };
 }

@@ -1,6 +1,5 @@
 import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
-import { SECOND } from "~/models/duration";
 import { clearThrottle, countEachAttempt, peekNext } from "~/models/http/throttle.server";
 import { factorKey, factorMail, pausedMail, secondFactorLimits } from "~/models/staff/second-factor";
 import { findFactor, takeRecoveryCode, takeStep } from "~/models/staff/second-factor.server";
@@ -124,11 +123,10 @@ async function tellOfPause({ db, config }: Context, user: User, now: Date): Prom
   for (const [key, limit] of countersOf(user)) {
     const next = await peekNext(db, key, limit, now);
     if (next.allowed) continue;
-    const until = new Date(now.getTime() + next.retryAfterSeconds * SECOND);
     await tellColleague(db, user, {
-      ...pausedMail(now, until, config.contact),
+      ...pausedMail(now, next.until, config.contact),
       now,
-      what: `paused:${limit.window}:${Math.floor(until.getTime() / limit.window)}`,
+      what: `paused:${limit.window}:${Math.floor(next.until.getTime() / limit.window)}`,
     });
   }
 }

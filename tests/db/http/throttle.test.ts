@@ -34,14 +34,14 @@ async function hits(times: number) {
 describe("a throttle", () => {
   test("allows as many attempts as its limit says and names the wait", async () => {
     await hits(3);
-    expect(await hitAt(after(59 * MINUTE))).toEqual({ allowed: false, retryAfterSeconds: 60 });
+    expect(await hitAt(after(59 * MINUTE))).toMatchObject({ allowed: false, retryAfterSeconds: 60 });
   });
 
   test("counts many at once, all of them or none", async () => {
     const many = (count: number, now = start) => countAttempts(database.db, key, limit, count, now);
     expect(await many(4)).toMatchObject({ allowed: false });
     expect(await many(2)).toEqual({ allowed: true });
-    expect(await many(2, after(59 * MINUTE))).toEqual({ allowed: false, retryAfterSeconds: 60 });
+    expect(await many(2, after(59 * MINUTE))).toMatchObject({ allowed: false, retryAfterSeconds: 60 });
     expect(await many(1)).toEqual({ allowed: true });
     expect(await many(1)).toMatchObject({ allowed: false });
     expect(await many(3, after(HOUR))).toEqual({ allowed: true });
@@ -116,6 +116,17 @@ describe("a throttle", () => {
   });
 });
 
+test("a refusal names the exact end of its window, whatever fraction of a second it comes at", async () => {
+  for (let count = 0; count < 3; count += 1) await hitAt(start);
+  const end = after(HOUR);
+  for (const late of [1, 400, 1001])
+    expect(await hitAt(after(late))).toEqual({
+      allowed: false,
+      until: end,
+      retryAfterSeconds: Math.ceil((HOUR - late) / 1000),
+    });
+});
+
 describe("a throttle with waits", () => {
   const waiting = { ...limit, wait: { first: MINUTE, longest: 3 * MINUTE }, quiet: 10 * MINUTE };
   const hitOrWaitAt = (now: Date) => countAttemptOrWait(database.db, key, waiting, now);
@@ -124,14 +135,14 @@ describe("a throttle with waits", () => {
   test("lets no simultaneous attempts through beyond its limit", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => hitOrWaitAt(start)));
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(3);
-    expect(answers.at(-1)).toEqual(refused(60));
+    expect(answers.at(-1)).toMatchObject(refused(60));
   });
 
   test("waits twice as long after each attempt, up to the longest wait", async () => {
     for (let count = 0; count < 3; count += 1) await hitOrWaitAt(start);
     let now = 0;
     for (const minutes of [1, 2, 3, 3]) {
-      expect(await hitOrWaitAt(after(now))).toEqual(refused(minutes * 60));
+      expect(await hitOrWaitAt(after(now))).toMatchObject(refused(minutes * 60));
       now += minutes * MINUTE;
       expect(await hitOrWaitAt(after(now))).toEqual({ allowed: true });
     }
@@ -143,7 +154,7 @@ describe("a throttle with waits", () => {
       expect(await hitOrWaitAt(after(HOUR))).toEqual({ allowed: true });
     expect(await hitOrWaitAt(after(2 * HOUR - MINUTE))).toEqual({ allowed: true });
     expect(await hitOrWaitAt(after(2 * HOUR + 5 * MINUTE))).toEqual({ allowed: true });
-    expect(await hitOrWaitAt(after(2 * HOUR + 5 * MINUTE))).toEqual(refused(120));
+    expect(await hitOrWaitAt(after(2 * HOUR + 5 * MINUTE))).toMatchObject(refused(120));
     for (let count = 0; count < 3; count += 1)
       expect(await hitOrWaitAt(after(3 * HOUR))).toEqual({ allowed: true });
   });
