@@ -4,7 +4,7 @@ import { checkBooks } from "~/models/ledger/integrity.server";
 import { LOST_NUMBERS } from "~/models/lost-numbers";
 import { HELD } from "~/models/messages/held.server";
 import { retryMessage } from "~/models/messages/outbox.server";
-import { nextNumber } from "~/models/tills/entitlement.server";
+import { takeNumber } from "~/models/tills/entitlement.server";
 import { findMainLocation } from "~/models/users/location.server";
 import { readSuspended } from "~/services/console/read-suspense.server";
 import { checkDueRefunds } from "~/services/payments/send-refund.server";
@@ -92,12 +92,13 @@ test("messages are held until staff make them due, newsletters stop, and numbers
     .execute();
   await startNews(app, by, { id: draft.id, revision: 0 });
   const branch = (await findMainLocation(db, owner.id))?.id ?? 0;
-  const before = await nextNumber(db, branch);
+  const takeNext = () => takeNumber(db, { tillId: 1, locationId: branch }, app.clock.now());
+  expect(await takeNext()).toEqual({ allowed: true, seq: 1 });
   const message = await putIn(db, { channel: "mail", ownerId: owner.id });
 
   expect(await holdAll(app, app.clock.now())).toMatchObject({ newsletters: 1 });
   expect(await readMessage(db, message)).toMatchObject({ sentAt: null, lastError: HELD });
-  expect(await nextNumber(db, branch)).toBe(before + LOST_NUMBERS + 1);
+  expect(await takeNext()).toEqual({ allowed: true, seq: LOST_NUMBERS + 2 });
   const news = await db.selectFrom("newsletters").select("state").execute();
   expect(news).toEqual([{ state: "stopped" }]);
   expect(await retryMessage(db, message, new Date(app.clock.now().getTime() + HOUR))).toBe("queued");

@@ -46,7 +46,6 @@ export async function countEachAttempt(
   return { allowed: true };
 }
 
-/** All attempts beyond the limit are stored as one, so the number stays small. */
 async function upsertHit(
   db: Db,
   key: string,
@@ -54,9 +53,23 @@ async function upsertHit(
   now: Date,
   when: RawBuilder<boolean>,
 ): Promise<Throttled> {
+  const counted = await attemptInsert(db, key, limit, { now, when }).executeTakeFirstOrThrow();
+  return judgeAttempt(key, counted, limit, now);
+}
+
+/**
+ * The statement that counts one attempt; another statement may contain it. All attempts beyond the limit are stored as
+ * one, so the number stays small.
+ */
+export function attemptInsert(
+  db: Db,
+  key: string,
+  limit: Limit,
+  { now, when = sql`true` }: { now: Date; when?: RawBuilder<boolean> },
+) {
   const expiresAt = new Date(now.getTime() + limit.window);
   const over = sql<boolean>`throttles.window_started_at <= ${new Date(now.getTime() - limit.window)}`;
-  const counted = await db
+  return db
     .insertInto("throttles")
     .columns(["key", "windowStartedAt", "expiresAt", "hits"])
     .expression(
@@ -76,10 +89,12 @@ async function upsertHit(
         expiresAt: sql`case when ${over} then excluded.expires_at else throttles.expires_at end`,
       }),
     )
-    .returning(["hits", "windowStartedAt as started"])
-    .executeTakeFirstOrThrow();
-  return noted(key, throttledOf(counted, limit, now));
+    .returning(["hits", "windowStartedAt as started"]);
 }
+
+/** What `attemptInsert` has counted, compared with the limit. */
+export const judgeAttempt = (key: string, counted: Counted, limit: Limit, now: Date): Throttled =>
+  noted(key, throttledOf(counted, limit, now));
 
 function noted(key: string, answer: Throttled): Throttled {
   if (!answer.allowed) noteRefusal(purposeOf(key));

@@ -1,21 +1,48 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
+import { compileOnce } from "#db/compile-once";
+import { attemptInsert, judgeAttempt, type Throttled } from "~/models/http/throttle.server";
 import { LOST_NUMBERS } from "~/models/lost-numbers";
+import { type OwnersState, stateOf, stateQuery } from "~/models/subscriptions/state.server";
+import { type LiveSubscription, liveSubscriptionAt } from "~/models/subscriptions/subscription";
+import { entitlementLimit } from "./limits";
+import type { NewKey } from "./signing-key.server";
 
 /**
- * The number of the next document of a location. It locks the row until the transaction ends, so that of two
- * documents the one with the higher number was read later.
+ * Counts a till's request and, if it may ask, takes the number of the location's next document. The number's row stays
+ * locked until the transaction ends, so that of two documents the one with the higher number was read later.
  */
-export async function nextNumber(db: Db, locationId: number): Promise<number> {
-  const { seq } = await db
-    .insertInto("entitlementNumbers")
-    .values({ locationId, seq: 1 })
-    .onConflict((conflict) =>
-      conflict.column("locationId").doUpdateSet({ seq: sql`entitlement_numbers.seq + 1` }),
+export async function takeNumber(
+  trx: Db,
+  { tillId, locationId }: { tillId: number; locationId: number },
+  now: Date,
+): Promise<{ allowed: true; seq: number } | Extract<Throttled, { allowed: false }>> {
+  const key = `entitlement:${tillId}`;
+  const { seq, ...counted } = await trx
+    .with("counted", () => attemptInsert(trx, key, entitlementLimit, { now }))
+    .with("numbered", (query) =>
+      query
+        .insertInto("entitlementNumbers")
+        .columns(["locationId", "seq"])
+        .expression((row) =>
+          row
+            .selectFrom("counted")
+            .select([row.val(locationId).as("locationId"), row.lit(1).as("seq")])
+            .where("hits", "<=", entitlementLimit.limit),
+        )
+        .onConflict((conflict) =>
+          conflict.column("locationId").doUpdateSet({ seq: sql`entitlement_numbers.seq + 1` }),
+        )
+        .returning("seq"),
     )
-    .returning("seq")
+    .selectFrom("counted")
+    .leftJoin("numbered", (join) => join.onTrue())
+    .select(["hits", "started", "seq"])
     .executeTakeFirstOrThrow();
-  return seq;
+  const answer = judgeAttempt(key, counted, entitlementLimit, now);
+  if (!answer.allowed) return answer;
+  if (seq === null) throw new Error(`location ${locationId} has got no number`);
+  return { allowed: true, seq };
 }
 
 /** Skips numbers that tills may know from the time a restored database has lost. */
@@ -27,15 +54,40 @@ export async function skipLostNumbers(db: Db): Promise<void> {
 }
 
 /**
- * How the owner uses the location: an archived one takes no outlet and gives its tills nothing, and a paused one
- * waits for a plan that includes it.
+ * How the owner uses a location: an archived one takes no outlet and gives its tills nothing, and a paused one waits
+ * for a plan that includes it.
  */
-export async function locationUse(db: Db, locationId: number): Promise<"used" | "paused" | "archived"> {
-  const { archivedAt, pausedAt } = await db
-    .selectFrom("locations")
-    .select(["archivedAt", "pausedAt"])
-    .where("id", "=", locationId)
-    .executeTakeFirstOrThrow();
-  if (archivedAt !== null) return "archived";
-  return pausedAt === null ? "used" : "paused";
+type LocationUse = "used" | "paused" | "archived";
+
+interface Entitled {
+  use: LocationUse;
+  /** The account's plan: the running subscription of its main location. */
+  live: LiveSubscription | null;
+  /** The key that signs now; null before the first one is made. */
+  key: NewKey | null;
 }
+
+/** Everything that a document says, and the key that signs it, at one moment. */
+export async function readEntitled(db: Db, wanted: OwnersLocation): Promise<Entitled> {
+  const rows = await queryEntitled(db, wanted);
+  const [row] = rows;
+  const state = stateOf(rows);
+  if (!row || !state) throw new Error(`account ${wanted.ownerId} has no main location`);
+  const { archivedAt, pausedAt, kid, publicX, sealed } = row;
+  return {
+    use: archivedAt !== null ? "archived" : pausedAt !== null ? "paused" : "used",
+    live: liveSubscriptionAt(state.periods, wanted.since),
+    key: kid !== null && publicX !== null && sealed !== null ? { kid, publicX, sealed } : null,
+  };
+}
+
+interface OwnersLocation extends OwnersState {
+  locationId: number;
+}
+
+const queryEntitled = compileOnce((db, { ownerId, locationId, since }: OwnersLocation) =>
+  stateQuery(db, ownerId, since)
+    .innerJoin("locations as asking", (join) => join.on("asking.id", "=", locationId))
+    .leftJoin("tillKeys", (join) => join.on("tillKeys.state", "=", "current"))
+    .select(["asking.archivedAt", "asking.pausedAt", "kid", "publicX", "sealed"]),
+);

@@ -25,6 +25,10 @@ export const lifetimes = {
 /** `seen_at` of a till is written at most this often. */
 export const SEEN_INTERVAL = 30 * SECOND;
 
+/** Whether `seen_at` is old enough to be written again. */
+export const isSeenLongAgo = (seenAt: Date | null, now: Date): boolean =>
+  seenAt === null || now.getTime() - seenAt.getTime() >= SEEN_INTERVAL;
+
 export interface Till {
   id: number;
   name: string;

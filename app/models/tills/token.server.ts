@@ -99,18 +99,23 @@ export interface Caller {
   accessedAt: Date | null;
 }
 
+interface FoundCaller extends Caller {
+  /** When the till was last seen, as stored. */
+  seenAt: Date | null;
+}
+
 /**
  * The caller with an access token. It is looked up at each call, so that a revoked till, or one whose account was
  * disabled, gets nothing any more. The access token of a used pair works until its own end: the till may have called
  * in between.
  */
-export async function findCaller(db: Db, accessHash: Buffer, now: Date): Promise<Caller | null> {
+export async function findCaller(db: Db, accessHash: Buffer, now: Date): Promise<FoundCaller | null> {
   const row = await db
     .selectFrom("tillTokens")
     .innerJoin("tills", "tills.id", "tillTokens.tillId")
     .innerJoin("users", "users.id", "tills.ownerId")
     .select(["tillTokens.id as tokenId", "tills.id as tillId", "accessedAt"])
-    .select(["tills.ownerId", "locationId"])
+    .select(["tills.ownerId", "locationId", "seenAt"])
     .where("accessHash", "=", accessHash)
     .where("accessEndsAt", ">", now)
     .where("tillTokens.revokedAt", "is", null)

@@ -1,5 +1,5 @@
 import { SignJWT } from "jose";
-import { nextNumber, locationUse } from "~/models/tills/entitlement.server";
+import { readEntitled, takeNumber } from "~/models/tills/entitlement.server";
 import {
   checkAfter,
   claimsOf,
@@ -9,10 +9,10 @@ import {
 } from "~/models/tills/entitlement";
 import { SIGNATURE } from "~/models/tills/signing-key";
 import type { Caller } from "~/models/tills/token.server";
-import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { ensureKeys, readSigner } from "./rotate-signing-keys.server";
+import { oauthError } from "./oauth.server";
+import { ensureKeys, signerOf } from "./rotate-signing-keys.server";
 
 type Context = Pick<App, "db" | "clock" | "random" | "config">;
 
@@ -27,24 +27,32 @@ export async function issueEntitlement(
   issuer: string,
 ) {
   const catalogue = await catalogueOf(app);
-  await ensureKeys(app);
-  return app.db.transaction().execute(async (trx) => {
-    const seq = await nextNumber(trx, locationId);
+  const numbered = await app.db.transaction().execute(async (trx) => {
+    const number = await takeNumber(trx, { tillId, locationId }, app.clock.now());
+    if (!number.allowed) return number;
     const now = app.clock.now();
-    const use = await locationUse(trx, locationId);
-    const live = use === "archived" ? null : await liveSubscription(trx, ownerId, now);
-    const plan = catalogue.plans.find(({ id }) => id === live?.planId) ?? null;
-    const included = entitlementOf(plan, live, now);
-    const entitlement = use === "paused" ? pausedEntitlement(included) : included;
-    const id = app.random.bytes(16).toString("base64url");
-    const { kid, key } = await readSigner(app, trx);
-    const document = await new SignJWT(claimsOf(entitlement, { issuer, locationId, tillId, id, seq, now }))
-      .setProtectedHeader({ alg: SIGNATURE, kid, typ: ENTITLEMENT_TYPE })
-      .sign(key);
-    return {
-      entitlement: document,
-      server_time: now.toISOString(),
-      check_after: checkAfter(entitlement, app.random.bytes(1).readUInt8() / 256, now).toISOString(),
-    };
+    return { ...number, ...(await readEntitled(trx, { ownerId, locationId, since: now })), now };
   });
+  if (!numbered.allowed) throw askedTooOften(numbered);
+  const { seq, use, now } = numbered;
+  const live = use === "archived" ? null : numbered.live;
+  const plan = catalogue.plans.find(({ id }) => id === live?.planId) ?? null;
+  const included = entitlementOf(plan, live, now);
+  const entitlement = use === "paused" ? pausedEntitlement(included) : included;
+  const id = app.random.bytes(16).toString("base64url");
+  const { kid, key } = await signerOf(app, numbered.key ?? (await ensureKeys(app)));
+  const document = await new SignJWT(claimsOf(entitlement, { issuer, locationId, tillId, id, seq, now }))
+    .setProtectedHeader({ alg: SIGNATURE, kid, typ: ENTITLEMENT_TYPE })
+    .sign(key);
+  return {
+    entitlement: document,
+    server_time: now.toISOString(),
+    check_after: checkAfter(entitlement, app.random.bytes(1).readUInt8() / 256, now).toISOString(),
+  };
 }
+
+const askedTooOften = ({ retryAfterSeconds }: { retryAfterSeconds: number }): Response =>
+  oauthError("slow_down", "This till asks too often. Once in six hours is enough.", {
+    status: 429,
+    headers: { "Retry-After": String(retryAfterSeconds) },
+  });

@@ -4,7 +4,7 @@ import { refreshVerdict } from "~/models/sessions/refresh-token";
 import { tillEndedMail, tillPath, tillSignedInMail } from "~/models/tills/mail";
 import { pollVerdict, type TokenError } from "~/models/tills/request";
 import { lockRequest, notePoll, noteTill, redeemRequest, slowDown } from "~/models/tills/request.server";
-import { lifetimes } from "~/models/tills/till";
+import { isSeenLongAgo, lifetimes } from "~/models/tills/till";
 import { addTill, findTill, noteSeen, revokeTill } from "~/models/tills/till.server";
 import {
   addPair,
@@ -165,7 +165,7 @@ export async function authenticateTill(
   const caller = await findCaller(db, hashToken(accessToken), now);
   if (!caller) return null;
   if (caller.accessedAt === null && !(await noteArrival(db, caller.tokenId, now))) return null;
-  await noteSeen(db, caller.tillId, now);
+  if (isSeenLongAgo(caller.seenAt, now)) await noteSeen(db, caller.tillId, now);
   return caller;
 }
 

@@ -22,7 +22,7 @@ import { recordEvent } from "~/models/users/audit.server";
 import type { App } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
 import { openText, sealText } from "~/services/platform/sealed-text.server";
-import { lengthInWords } from "~/models/duration";
+import { lengthInWords, MINUTE } from "~/models/duration";
 
 type Context = Pick<App, "db" | "clock" | "random"> & { config: Pick<Config, "tillKeys"> };
 
@@ -61,16 +61,35 @@ async function currentKey(app: Context, db: Db = app.db): Promise<NewKey> {
   return found;
 }
 
-/** Makes sure that there is a key to sign with. */
-export async function ensureKeys(app: Context): Promise<void> {
-  if (!(await findCurrentKey(app.db))) await begin(app);
+/** Makes sure that there is a key to sign with; returns it. */
+export async function ensureKeys(app: Context): Promise<NewKey> {
+  const found = await findCurrentKey(app.db);
+  if (found) return found;
+  await begin(app);
+  return currentKey(app);
 }
 
 /** The key that signs at this moment, as a transaction sees it. */
-export async function readSigner(app: Context, db: Db) {
-  const { kid, publicX: x, sealed } = await currentKey(app, db);
+export const readSigner = async (app: Context, db: Db) => signerOf(app, await currentKey(app, db));
+
+type Signer = Pick<NewKey, "kid" | "sealed"> & { key: Awaited<ReturnType<typeof importJWK>> };
+
+/** The private key that signed last. The table decides each time which key signs. */
+let cached: Signer | undefined;
+
+/** How long a private key stays decrypted in memory, even if it is rotated or dropped in the meantime. */
+const KEPT_FOR = MINUTE;
+
+/** Decrypts a key of the table for signing, unless its row is still the one that was decrypted last. */
+export async function signerOf(app: Context, { kid, publicX: x, sealed }: NewKey): Promise<Signer> {
+  if (cached?.kid === kid && cached.sealed.equals(sealed)) return cached;
   const d = openPrivateKey(app, kid, sealed);
-  return { kid, key: await importJWK({ kty: "OKP", crv: "Ed25519", x, d }, SIGNATURE) };
+  const signer = { kid, sealed, key: await importJWK({ kty: "OKP", crv: "Ed25519", x, d }, SIGNATURE) };
+  cached = signer;
+  setTimeout(() => {
+    if (cached === signer) cached = undefined;
+  }, KEPT_FOR).unref();
+  return signer;
 }
 
 /** The published keys: all that sign, are about to or recently did. Private parts are never included. */

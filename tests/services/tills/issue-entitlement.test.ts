@@ -1,8 +1,10 @@
-import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
+import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Db } from "#db/client";
-import { DAY } from "~/models/duration";
+import { DAY, HOUR } from "~/models/duration";
+import { countAttempts } from "~/models/http/throttle.server";
+import { entitlementLimit } from "~/models/tills/limits";
 import type { User } from "~/models/users/user";
 import { endTill } from "~/services/tills/list-tills.server";
 import { issueEntitlement } from "~/services/tills/issue-entitlement.server";
@@ -118,4 +120,21 @@ test("an answer gives the time and when to ask again", async () => {
   const hours = (new Date(answer?.check_after ?? "").getTime() - app.clock.now().getTime()) / 3_600_000;
   expect(hours).toBeGreaterThanOrEqual(5.5);
   expect(hours).toBeLessThanOrEqual(6.5);
+});
+
+test("a till that asks too often is told when to ask again, and takes no number", async () => {
+  const { app, tokens, ask } = await till();
+  const began = app.clock.now();
+  const almost = entitlementLimit.limit - 1;
+  await countAttempts(db, `entitlement:${tokens.till.id}`, entitlementLimit, almost, began);
+  expect((await ask())?.payload).toMatchObject({ seq: 1 });
+  const refused: unknown = await ask().catch((thrown: unknown) => thrown);
+  if (!(refused instanceof Response)) throw new Error("not refused");
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "3600"]);
+  expect(await refused.json()).toMatchObject({ error: "slow_down" });
+  const caller = await authenticateTill(app, tokens.accessToken);
+  app.setTime(new Date(began.getTime() + HOUR));
+  if (!caller) throw new Error("the token opens nothing");
+  const { entitlement } = await issueEntitlement(app, caller, tillOrigin);
+  expect(decodeJwt(entitlement)).toMatchObject({ seq: 2 });
 });

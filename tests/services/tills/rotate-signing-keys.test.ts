@@ -1,7 +1,7 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Db } from "#db/client";
-import { DAY } from "~/models/duration";
+import { DAY, MINUTE } from "~/models/duration";
 import { listKeys } from "~/models/tills/signing-key.server";
 import { dropPublished, readJwks, readSigner, rotateKeys } from "~/services/tills/rotate-signing-keys.server";
 import { makeContext } from "../../support/context";
@@ -15,6 +15,7 @@ beforeEach(async () => {
   db = database.db;
   await db.deleteFrom("tillKeys").execute();
 });
+afterEach(() => vi.useRealTimers());
 afterAll(() => database?.close());
 
 const start = new Date("2026-11-21T09:00:00Z");
@@ -93,4 +94,25 @@ test("a leaked key is dropped at once in any state, and there is always one that
   }
   const sealed = await db.selectFrom("tillKeys").select("sealed").where("state", "=", "dropped").execute();
   expect(sealed).toEqual(Array(3).fill({ sealed: null }));
+});
+
+test("a private key stays in memory for a minute, and only while the table says that it signs", async () => {
+  const { app, inDays } = context();
+  await readJwks(app);
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  // With these settings no key can be decrypted, so it can only come from memory.
+  const locked = { ...app, config: { ...app.config, tillKeys: [{ version: 1, key: Buffer.alloc(32, 99) }] } };
+  const first = await readSigner(app, db);
+  expect(await readSigner(locked, db)).toBe(first);
+  vi.advanceTimersByTime(MINUTE);
+  await expect(readSigner(locked, db)).rejects.toThrow();
+  await readSigner(app, db);
+  inDays(14);
+  await rotateKeys(app, { reason });
+  await expect(readSigner(locked, db)).rejects.toThrow();
+  const second = await readSigner(app, db);
+  expect(second.kid).not.toBe(first.kid);
+  expect(await readSigner(locked, db)).toBe(second);
+  await dropPublished(app, { kid: second.kid, leaked: true, reason });
+  await expect(readSigner(locked, db)).rejects.toThrow();
 });
