@@ -83,7 +83,7 @@ export function walletHistory(db: Db, ownerId: number, kind: WalletKind, span: S
       sql<number>`balance_after`.as("balance"),
     ])
     .where("postings.ownerId", "=", ownerId)
-    .where("account", "=", kind)
+    .where("account", "=", sql.lit(kind))
     .$if(from !== null, (query) => query.where("createdAt", ">=", from))
     .$if(until !== null, (query) => query.where("createdAt", "<", until))
     .orderBy("postings.id")

@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Db } from "#db/client";
+import { type Db, onQuery } from "#db/client";
 import { DAY } from "~/models/duration";
 import { postJournal } from "~/models/ledger/journal.server";
 import { creditEntries } from "~/models/ledger/journal";
@@ -111,3 +112,24 @@ test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])(
     expect(csv).toContain(`'${words}`);
   },
 );
+
+test("a plan that is made once for all owners finds the movements by their index", async () => {
+  const owner = await makeOwner(db);
+  let statement = "";
+  onQuery(({ text }) => {
+    if (text.includes('from "postings"')) statement = text;
+  });
+  await listMovements(db, walletOf(owner), filter(), { limit: 21, offset: 0 });
+  const values = ["top-up", String(owner.id), "21", "0"].map((value) => sql.lit(value));
+  const plan = await db.transaction().execute(async (trx) => {
+    await sql`set local plan_cache_mode = force_generic_plan`.execute(trx);
+    // In a small table a full read would be fastest; with these settings it happens only if no index helps.
+    await sql`set local enable_seqscan = off`.execute(trx);
+    await sql`set local enable_bitmapscan = off`.execute(trx);
+    await sql.raw(`prepare movements as ${statement}`).execute(trx);
+    const explained = await sql`explain execute movements (${sql.join(values)})`.execute(trx);
+    await sql`deallocate movements`.execute(trx);
+    return JSON.stringify(explained.rows);
+  });
+  expect(plan).toContain("Index Scan using postings_of_wallet on postings");
+});
