@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
+import { withoutSync } from "#db/without-sync";
 import { SECOND } from "~/models/duration";
 import { noteRefusal } from "./refusals.server";
 import type { Limit, WaitingLimit } from "./throttle";
@@ -30,7 +31,7 @@ export async function countAttemptWithoutSync(
   now: Date,
 ): Promise<Throttled> {
   if (db.isTransaction) throw new Error("what else is in this transaction must wait for disk and standby");
-  return upsertHit(db, key, limit, now, sql`set_config('synchronous_commit', 'off', true) is not null`);
+  return upsertHit(db, key, limit, now, withoutSync);
 }
 
 /** Counts one attempt at each limit in turn, until a limit refuses it. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { compileOnce } from "#db/compile-once";
+import { withoutSync } from "#db/without-sync";
 import type { User } from "~/models/users/user";
 import { userColumns } from "~/models/users/user.server";
 import { MAX_SESSIONS, SEEN_INTERVAL, sessionLimits } from "./session";
@@ -96,13 +97,22 @@ async function liveOf(db: Db, [row]: SessionRow[], now: Date): Promise<Found | n
   return { session: { id: sessionId, authenticatedAt, secondFactorAt }, user };
 }
 
-/** Skips a row that another request of the same session is writing, so that no request waits for this one. */
+/**
+ * Skips a row that another request of the same session is writing, and does not wait for the disk, so that no request
+ * waits for this one. In a transaction it waits with everything else.
+ */
 async function updateLastSeen(db: Db, id: number, now: Date): Promise<void> {
   await db
     .updateTable("sessions")
     .set({ seenAt: now })
     .where("id", "in", (own) =>
-      own.selectFrom("sessions").select("id").where("id", "=", id).forUpdate().skipLocked(),
+      own
+        .selectFrom("sessions")
+        .select("id")
+        .where("id", "=", id)
+        .$if(!db.isTransaction, (session) => session.where(withoutSync))
+        .forUpdate()
+        .skipLocked(),
     )
     .execute();
 }

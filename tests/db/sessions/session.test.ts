@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
+import { onQuery } from "#db/client";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import { endSessionOf, findSession, openSession, rotateToken } from "~/models/sessions/session.server";
 import type { User } from "~/models/users/user";
@@ -41,6 +42,29 @@ describe("a session", () => {
     const found = await find(await open(), after(MINUTE));
     expect(found?.user).toEqual(owner);
     expect(JSON.stringify(found)).not.toContain("argon2");
+  });
+
+  test("is noted as seen without waiting for the disk, except inside a transaction", async () => {
+    const token = await open();
+    const touches: string[] = [];
+    onQuery(({ text }) => {
+      if (text.startsWith('update "sessions"')) touches.push(text);
+    });
+    await find(token, after(HOUR));
+    expect(touches).toEqual([expect.stringContaining("synchronous_commit")]);
+    const setting = await database.db.transaction().execute(async (trx) => {
+      await sql`set local synchronous_commit = local`.execute(trx);
+      await findSession(trx, token, after(2 * HOUR));
+      return sql`show synchronous_commit`.execute(trx);
+    });
+    expect(touches).toHaveLength(2);
+    expect(setting.rows).toEqual([{ synchronousCommit: "local" }]);
+    const { seenAt } = await database.db
+      .selectFrom("sessions")
+      .select("seenAt")
+      .where("tokenHash", "=", token)
+      .executeTakeFirstOrThrow();
+    expect(seenAt).toEqual(after(2 * HOUR));
   });
 
   test("is found without a scan of all the others, even if the table has no statistics yet", async () => {
