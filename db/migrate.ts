@@ -81,12 +81,15 @@ export class ForeignHistory extends Error {
 
 /** Brings the database up to date; returns the names of the applied migrations. They use the names of the database. */
 export async function migrateToLatest(db: Db): Promise<string[]> {
+  const applied = await appliedMigrations(db);
+  const foreign = applied.find((name) => !(name in migrations));
+  if (foreign !== undefined) throw new ForeignHistory(foreign);
+  // The migrator would first look for its tables among all others, which takes half of the time of a start.
+  if (withoutApplied(applied).length === 0) return [];
   const migrator = new Migrator({
     db: db.withoutPlugins(),
     provider: { getMigrations: () => Promise.resolve(migrations) },
   });
-  const foreign = await findForeignMigration(db);
-  if (foreign !== null) throw new ForeignHistory(foreign);
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw error instanceof Error ? error : new Error(`migration failed: ${JSON.stringify(error)}`);
   return (results ?? [])
@@ -96,17 +99,19 @@ export async function migrateToLatest(db: Db): Promise<string[]> {
 
 /** The migrations of this version that the database does not have yet. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === "kysely_migration")) return Object.keys(migrations);
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  const done = new Set(rows.map(({ name }) => name));
+  return withoutApplied(await appliedMigrations(db));
+}
+
+function withoutApplied(applied: string[]): string[] {
+  const done = new Set(applied);
   return Object.keys(migrations).filter((name) => !done.has(name));
 }
 
-/** A migration the database has and this version does not. */
-async function findForeignMigration(db: Db): Promise<string | null> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === "kysely_migration")) return null;
+/** The migrations the database has, in their order. It may have some that this version does not know. */
+async function appliedMigrations(db: Db): Promise<string[]> {
+  const { rows: tables } = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists`.execute(db);
+  if (!tables[0]?.exists) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  return rows.find(({ name }) => !(name in migrations))?.name ?? null;
+  return rows.map(({ name }) => name);
 }
