@@ -12,6 +12,7 @@ const ofOthers = [
   "CI",
   "SUDO_USER",
   "NODE_ENV",
+  "NODE_COMPILE_CACHE",
   "PATH",
   "HOME",
   "VITEST_POOL_ID",
