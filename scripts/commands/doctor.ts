@@ -10,6 +10,7 @@ import { keyExaminations } from "../doctor/keys";
 import { providerExaminations } from "../doctor/providers";
 import { siteExaminations } from "../doctor/site";
 import { command } from "../supervisor/command";
+import { outdatedNode } from "../supervisor/node-version";
 import { Problem } from "../supervisor/problem";
 
 const USAGE = `npm run doctor                  looks at this installation, one line each; fails where there is a fault
@@ -40,8 +41,11 @@ async function look(backups: string): Promise<Finding[]> {
           : ok(`X-Forwarded-For is believed of ${config.trustedProxies.join(", ")}`),
       ),
   };
+  const outdated = outdatedNode();
+  const node = outdated ? warning(outdated) : ok(process.version);
   const findings = await examine([
     { name: "settings", look: () => Promise.resolve(ok(`sound, for ${config.mode}`)) },
+    { name: "Node.js", look: () => Promise.resolve(node) },
     ...databaseExaminations(db, now),
     ...keyExaminations(db, config),
     ...providerExaminations(config),

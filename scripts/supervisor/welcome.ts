@@ -3,6 +3,7 @@ import { relative } from "node:path";
 import { demoAccounts, demoPassword } from "#db/seed/demo";
 import { sandboxAddress, webAddress } from "./address";
 import { dataFolder } from "./data-folder";
+import { outdatedNode } from "./node-version";
 import type { Settings } from "./settings";
 
 const STAFF = "Staff set up their second factor at the first login, with any authenticator app.";
@@ -15,6 +16,8 @@ export function welcome({ config, env, embedded, sandbox }: Settings): string {
   if (config.demo) lines.push("", ...accounts(), STAFF, "", `Mail and text messages: ${address}/demo/outbox`);
   if (sandbox) lines.push(...payments(env));
   if (embedded) lines.push(`Data: ${relative(".", dataFolder(env).path)} (embedded database)`);
+  const outdated = outdatedNode();
+  if (outdated) lines.push(outdated);
   lines.push("Stop with Ctrl-C.", "");
   return lines.join("\n");
 }
