@@ -38,15 +38,13 @@ function endWithParent(children: ChildProcesses): void {
 async function run(children: ChildProcesses, development: boolean): Promise<string> {
   const settings = readSettings();
   await checkPorts(settings);
-  const [database, sandbox] = await Promise.all([
-    openDatabase(children, settings),
-    openSandbox(children, settings),
-    development ? null : buildWhenStale(children, settings.env),
-  ]);
-  const server = await open(children, "server", () => startServer(children, settings, development));
+  const database = openDatabase(children, settings);
+  const sandbox = openSandbox(children, settings);
+  const server = openServer(children, settings, { development, database });
+  const parts = (await Promise.all([database, sandbox, server])).flat();
   const jobs = await open(children, "jobs process", () => Promise.resolve(startJobs(children, settings)));
   console.log(welcome(settings));
-  return Promise.race([server, jobs, ...sandbox, ...database].map(({ failed }) => failed));
+  return Promise.race([...parts, jobs].map(({ failed }) => failed));
 }
 
 /** A part of the application that is kept running: `failed` resolves when that is no longer possible. */
@@ -61,6 +59,16 @@ async function open(
   start: () => Promise<{ ended: Promise<string> }>,
 ): Promise<Kept> {
   return { failed: keepRunning({ name, start }, await start(), children) };
+}
+
+/** The server loads while the database opens: both take about a second of a processor. */
+async function openServer(
+  children: ChildProcesses,
+  settings: Settings,
+  options: { development: boolean; database: Promise<unknown> },
+): Promise<Kept> {
+  if (!options.development) await buildWhenStale(children, settings.env);
+  return open(children, "server", () => startServer(children, settings, options));
 }
 
 async function openSandbox(children: ChildProcesses, settings: Settings): Promise<Kept[]> {

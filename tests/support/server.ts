@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { endingWithParent } from "../../scripts/supervisor/child-processes";
+import { serverFlags } from "../../scripts/supervisor/server";
 import { settings } from "./settings";
 import { freePort } from "./site";
 
@@ -43,7 +44,13 @@ export async function startServer(
 ): Promise<Server> {
   if (!existsSync(build)) throw new Error(`${build} is missing: run "npm run build" first`);
   const port = await freePort();
-  const args = [...briefly, ...endingWithParent, "node_modules/@remix-run/serve/dist/cli.js", build];
+  const args = [
+    ...briefly,
+    ...serverFlags,
+    ...endingWithParent,
+    "node_modules/@remix-run/serve/dist/cli.js",
+    build,
+  ];
   const child = spawn(process.execPath, args, {
     env: {
       PATH: process.env.PATH,
