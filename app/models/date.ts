@@ -10,12 +10,10 @@ export const inLagos = (moment: Date): Date => new Date(moment.getTime() + LAGOS
 /** The moment, in ms, at which clocks in Lagos show the UTC fields of `shown`. */
 export const fromLagos = (shown: number): number => shown - LAGOS_OFFSET;
 
-const parts = new Intl.DateTimeFormat("en-GB", {
-  timeZone: TIME_ZONE,
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-});
+const months = [
+  ...["January", "February", "March", "April", "May", "June"],
+  ...["July", "August", "September", "October", "November", "December"],
+];
 const weekday = new Intl.DateTimeFormat("en-GB", { timeZone: TIME_ZONE, weekday: "long" });
 const clock = new Intl.DateTimeFormat("en-GB", { timeZone: TIME_ZONE, hour: "2-digit", minute: "2-digit" });
 
@@ -79,8 +77,10 @@ export function yearOf(date: Date): number {
 }
 
 function readParts(date: Date): { day: number; month: string; year: number } {
-  const found = new Map(parts.formatToParts(date).map((part) => [part.type, part.value]));
-  return { day: Number(found.get("day")), month: found.get("month") ?? "", year: Number(found.get("year")) };
+  const shown = inLagos(date);
+  const month = months[shown.getUTCMonth()];
+  if (month === undefined) throw new RangeError("Invalid date");
+  return { day: shown.getUTCDate(), month, year: shown.getUTCFullYear() };
 }
 
 function ordinalEnding(day: number): string {

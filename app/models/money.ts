@@ -48,10 +48,10 @@ export function formatNaira(amount: number): string {
   return `${amount < 0 ? MINUS : ""}₦${whole}${fraction}`;
 }
 
+const counts = new Intl.NumberFormat("en-NG");
+
 /** "1,000" */
-export function formatCount(count: number): string {
-  return count.toLocaleString("en-NG");
-}
+export const formatCount = (count: number): string => counts.format(count);
 
 /** "1234.50", as in files; for amounts that are not negative. */
 export function formatDecimal(amount: number): string {

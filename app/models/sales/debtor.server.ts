@@ -11,11 +11,13 @@ interface DebtScope {
 
 const owed = sql<number>`sales.total - sales.paid`;
 
+/** A sale that was not paid exactly always has a customer; a database that is told so reads only such sales. */
 const movesOf = (db: Db, { ownerId, locationId, until }: DebtScope) =>
   db
     .selectFrom("sales")
     .where("sales.ownerId", "=", ownerId)
     .whereRef("sales.paid", "<>", "sales.total")
+    .where("sales.customerKey", "is not", null)
     .where("sales.soldAt", "<", until)
     .$if(locationId !== null, (query) => query.where("sales.locationId", "=", locationId));
 

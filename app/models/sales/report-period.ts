@@ -56,8 +56,8 @@ export function spansOf({ from, to }: ReportPeriod): { months: ReportPeriod | nu
 
 const monthOf = (day: string): string => `${day.slice(0, "2026-11".length)}-01`;
 
-/** No month has more than 31 days, so this date is always in the next month. */
-const nextMonth = (day: string): string => monthOf(daysAfter(monthOf(day), 31));
+/** The first of the month after a day: no month has more than 31 days. */
+export const nextMonth = (day: string): string => monthOf(daysAfter(monthOf(day), 31));
 
 export const daysOf = (period: ReportPeriod): string[] =>
   Array.from({ length: lengthOf(period) }, (_, index) => daysAfter(period.from, index));

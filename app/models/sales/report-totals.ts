@@ -1,6 +1,6 @@
 import { noonOf } from "~/models/date";
 import { roundNaira } from "./report-words";
-import { type ReportPeriod, daysAfter, daysOf, lengthOf } from "./report-period";
+import { type ReportPeriod, daysAfter, lengthOf, nextMonth } from "./report-period";
 
 /** Totals of some time, in kobo. Returns lower the amounts and do not count as sales. */
 export interface SalesTotals {
@@ -12,13 +12,13 @@ export interface SalesTotals {
   count: number;
 }
 
-/** Totals of one day, or of one hour. */
+/** Totals of one hour. */
 export interface TimedTotals extends SalesTotals {
   day: string;
   hour: number;
 }
 
-const nothing: SalesTotals = { sales: 0, profit: null, unknownCost: 0, count: 0 };
+export const nothing: SalesTotals = { sales: 0, profit: null, unknownCost: 0, count: 0 };
 
 const addTotals = (one: SalesTotals, other: SalesTotals): SalesTotals => ({
   sales: one.sales + other.sales,
@@ -32,16 +32,6 @@ export const sumOf = (figures: readonly SalesTotals[]): SalesTotals => figures.r
 /** What a customer spends at a time: sales divided by their number. */
 export const averageBasket = ({ sales, count }: SalesTotals): number =>
   count === 0 ? 0 : roundNaira(sales / count);
-
-/** One entry for each day of a period, including days without a sale. */
-export function totalsOfDays(
-  period: ReportPeriod,
-  found: readonly TimedTotals[],
-): (SalesTotals & { day: string })[] {
-  const byDay = new Map<string, SalesTotals>();
-  for (const row of found) byDay.set(row.day, addTotals(byDay.get(row.day) ?? nothing, row));
-  return daysOf(period).map((day) => ({ day, ...(byDay.get(day) ?? nothing) }));
-}
 
 /** A bar of the chart and a row of the table: a part of the period beside the same part of the period before. */
 export interface Part extends SalesTotals {
@@ -65,49 +55,64 @@ export function unitOf(period: ReportPeriod): Unit {
   return days <= MOST_WEEKS ? "week" : "month";
 }
 
-/** The parts of a period. `found` holds the totals of both periods, by hour for a period of one day. */
-export function partsOf(period: ReportPeriod, before: ReportPeriod, found: readonly TimedTotals[]): Part[] {
-  const unit = unitOf(period);
-  if (unit === "hour") return hoursOf(period, found);
-  const earlier = totalsOfDays(before, found).map(({ sales }) => sales);
-  const groups = new Map<string, Part & { from: string; to: string }>();
-  totalsOfDays(period, found).forEach(({ day, ...figures }, index) => {
-    const key = groupOf(unit, day, index);
-    const group = groups.get(key);
-    const salesBefore = (group?.salesBefore ?? 0) + (earlier[index] ?? 0);
-    const { from } = group ?? { from: day };
-    const sum = addTotals(group ?? nothing, figures);
-    groups.set(key, { ...sum, salesBefore, from, to: day, name: "", label: ["", ""] });
-  });
-  return [...groups.values()].map(({ from, to, ...part }) => ({
-    ...part,
-    name: nameOf(unit, from, to, groups.size),
-    label: labelOf(unit, from, groups.size),
-  }));
+/** Totals of a period beside those of the period before. */
+export interface Comparison {
+  parts: Part[];
+  now: SalesTotals;
+  before: SalesTotals;
+}
+
+/** The first days of the parts of a period that is longer than a day. */
+function startsOf({ from, to }: ReportPeriod): string[] {
+  const next = nextStart[unitOf({ from, to })];
+  const starts: string[] = [];
+  for (let day = from; day <= to; day = next(day)) starts.push(day);
+  return starts;
 }
 
 /** Weeks start with the period; months are calendar months. */
-function groupOf(unit: Unit, day: string, index: number): string {
-  if (unit === "week") return String(Math.floor(index / 7));
-  return unit === "month" ? day.slice(0, "2026-11".length) : day;
+const nextStart: Record<Unit, (day: string) => string> = {
+  hour: (day) => daysAfter(day, 1),
+  day: (day) => daysAfter(day, 1),
+  week: (day) => daysAfter(day, 7),
+  month: nextMonth,
+};
+
+/** The first days of the same parts of the period before, and then of those of the period. */
+export function comparedStarts(period: ReportPeriod): string[] {
+  const starts = startsOf(period);
+  return [...starts.map((day) => daysAfter(day, -lengthOf(period))), ...starts];
 }
 
-/** From the first hour with a sale to the last, on either day. */
-function hoursOf({ from }: ReportPeriod, found: readonly TimedTotals[]): Part[] {
-  const hours = found.map(({ hour }) => hour);
-  if (hours.length === 0) return [];
-  const [first, last] = [Math.min(...hours), Math.max(...hours)];
-  const at = (day: string, hour: number) =>
-    sumOf(found.filter((row) => row.day === day && row.hour === hour));
-  return Array.from({ length: last - first + 1 }, (_, index) => {
-    const hour = first + index;
+/** @param found totals of the parts that begin on `comparedStarts` */
+export function compareParts(period: ReportPeriod, found: readonly SalesTotals[]): Comparison {
+  const [unit, starts] = [unitOf(period), startsOf(period)];
+  const [before, now] = [found.slice(0, starts.length), found.slice(starts.length)];
+  const parts = starts.map((from, index) => {
+    const next = starts[index + 1];
+    const to = next === undefined ? period.to : daysAfter(next, -1);
     return {
-      ...at(from, hour),
-      salesBefore: at(daysAfter(from, -1), hour).sales,
-      name: hourName(hour),
-      label: [clock(hour), ""],
+      ...(now[index] ?? nothing),
+      salesBefore: before[index]?.sales ?? 0,
+      name: nameOf(unit, from, to, starts.length),
+      label: labelOf(unit, from, starts.length),
     };
   });
+  return { parts, now: sumOf(now), before: sumOf(before) };
+}
+
+/** The hours of a day from the first one with a sale to the last, on this day or the day before. */
+export function compareHours({ from }: ReportPeriod, found: readonly TimedTotals[]): Comparison {
+  const [now, before] = [found.filter(({ day }) => day === from), found.filter(({ day }) => day !== from)];
+  const hours = found.map(({ hour }) => hour);
+  const [first, last] = [Math.min(...hours), Math.max(...hours)];
+  const at = (rows: readonly TimedTotals[], hour: number) => sumOf(rows.filter((row) => row.hour === hour));
+  const parts = Array.from({ length: hours.length === 0 ? 0 : last - first + 1 }, (_, index): Part => {
+    const hour = first + index;
+    const salesBefore = at(before, hour).sales;
+    return { ...at(now, hour), salesBefore, name: hourName(hour), label: [clock(hour), ""] };
+  });
+  return { parts, now: sumOf(now), before: sumOf(before) };
 }
 
 const clock = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;

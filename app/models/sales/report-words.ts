@@ -27,10 +27,11 @@ export const countSales = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? "sale" : "sales"}`;
 
 const THOUSANDTHS = 1000;
+const quantities = new Intl.NumberFormat("en-NG", { maximumFractionDigits: 3 });
 
 /** "46", "2.5", "−0.125": quantities are in thousandths. */
 export function formatQuantity(quantity: number): string {
-  const size = (Math.abs(quantity) / THOUSANDTHS).toLocaleString("en-NG", { maximumFractionDigits: 3 });
+  const size = quantities.format(Math.abs(quantity) / THOUSANDTHS);
   return quantity < 0 ? `\u2212${size}` : size;
 }
 

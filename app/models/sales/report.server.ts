@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
-import type { QuietHour, TimedTotals } from "./report-totals";
+import { type QuietHour, type SalesTotals, type TimedTotals, nothing } from "./report-totals";
 import { type ReportPeriod, spansOf } from "./report-period";
 import type { ProductSort, SoldProduct } from "./sold-product";
 
@@ -11,26 +11,24 @@ export interface SalesScope {
   period: ReportPeriod;
 }
 
-type SumsTable = "salesSums" | "productSums";
+type Grain = "hour" | "day" | "month";
 
 /** The sums of one grain between two days. */
-const sumsOf = (
-  table: SumsTable,
-  { ownerId, locationId }: SalesScope,
-  grain: "hour" | "day" | "month",
-  { from, to }: ReportPeriod,
-): RawBuilder<unknown> => sql`
-  select * from ${sql.table(table)}
-  where owner_id = ${ownerId} and grain = ${grain} and day between ${from}::date and ${to}::date
-    ${locationId === null ? sql`` : sql`and location_id = ${locationId}`}`;
+const sumsBetween = (grain: Grain, { from, to }: ReportPeriod): RawBuilder<unknown> =>
+  sql`(grain = ${grain} and day between ${from}::date and ${to}::date)`;
 
 /** The fewest sums that make up a period: whole months, and the days before and after them. */
-function fewestSums(table: SumsTable, scope: SalesScope, ofDays: "hour" | "day"): RawBuilder<unknown> {
-  const { months, days } = spansOf(scope.period);
-  const parts = days.map((span) => sumsOf(table, scope, ofDays, span));
-  if (months) parts.push(sumsOf(table, scope, "month", months));
-  return sql.join(parts, sql` union all `);
+function fewestSums(period: ReportPeriod, ofDays: "hour" | "day"): RawBuilder<unknown> {
+  const { months, days } = spansOf(period);
+  const parts = days.map((span) => sumsBetween(ofDays, span));
+  if (months) parts.push(sumsBetween("month", months));
+  return sql`(${sql.join(parts, sql` or `)})`;
 }
+
+const inScope = ({ ownerId, locationId }: SalesScope): RawBuilder<unknown> =>
+  locationId === null
+    ? sql`owner_id = ${ownerId}`
+    : sql`owner_id = ${ownerId} and location_id = ${locationId}`;
 
 /** Sums are exact for any number of rows and return integers. */
 const sum = (name: string) => sql`coalesce(sum(${sql.ref(name)}), 0)::bigint`;
@@ -39,11 +37,28 @@ const sum = (name: string) => sql`coalesce(sum(${sql.ref(name)}), 0)::bigint`;
 const earned = sql`case when sum(costed) > 0 then sum(profit)::bigint end as profit,
   ${sum("unknownCost")} as unknown_cost`;
 
-/** Totals of each day, or each hour, that has sales. */
-export async function readTotals(db: Db, scope: SalesScope, by: "day" | "hour"): Promise<TimedTotals[]> {
+const totals = sql`${sum("saleCount")} as count, ${sum("total")} as sales, ${earned}`;
+
+/** Totals of the parts of a period, which begin on these days, the first of them with the period. */
+export async function readTotals(
+  db: Db,
+  scope: SalesScope,
+  starts: readonly string[],
+): Promise<SalesTotals[]> {
+  const { rows } = await sql<SalesTotals & { part: number }>`
+    select width_bucket(day, ${starts}::date[]) as part, ${totals}
+    from sales_sums where ${inScope(scope)} and ${sumsBetween("day", scope.period)} group by part`.execute(
+    db,
+  );
+  const found = new Map(rows.map(({ part, ...figures }) => [part, figures]));
+  return starts.map((_, index) => found.get(index + 1) ?? nothing);
+}
+
+/** Totals of each hour of some days that has sales. */
+export async function readHours(db: Db, scope: SalesScope): Promise<TimedTotals[]> {
   const { rows } = await sql<TimedTotals>`
-    select day, hour, ${sum("saleCount")} as count, ${sum("total")} as sales, ${earned}
-    from (${sumsOf("salesSums", scope, by, scope.period)}) as part
+    select day, hour, ${totals}
+    from sales_sums where ${inScope(scope)} and ${sumsBetween("hour", scope.period)}
     group by day, hour order by day, hour`.execute(db);
   return rows;
 }
@@ -51,8 +66,8 @@ export async function readTotals(db: Db, scope: SalesScope, by: "day" | "hour"):
 /** Number of sales in each hour of the day. */
 export async function countHours(db: Db, scope: SalesScope): Promise<QuietHour[]> {
   const { rows } = await sql<QuietHour>`
-    select hour, ${sum("saleCount")} as count from (${fewestSums("salesSums", scope, "hour")}) as part
-    group by hour`.execute(db);
+    select hour, ${sum("saleCount")} as count from sales_sums
+    where ${inScope(scope)} and ${fewestSums(scope.period, "hour")} group by hour`.execute(db);
   return rows;
 }
 
@@ -74,7 +89,7 @@ export async function listSoldProducts(
     select sold.id, products.name, sold.sales, sold.quantity, sold.profit, sold.unknown_cost
     from (
       select product_id as id, ${sum("amount")} as sales, ${sum("quantity")} as quantity, ${earned}
-      from (${fewestSums("productSums", scope, "day")}) as part group by product_id
+      from product_sums where ${inScope(scope)} and ${fewestSums(scope.period, "day")} group by product_id
     ) as sold
     join products on products.id = sold.id and products.owner_id = ${scope.ownerId}
     order by ${orders[sort]}, products.name_key limit ${limit} offset ${offset}`.execute(db);

@@ -70,6 +70,8 @@ const units = [
   { from: 1e5, letter: "k", size: 1e3 },
 ];
 
+const amounts = new Intl.NumberFormat("en-NG", { maximumFractionDigits: 2 });
+
 /** "₦30,000"; larger amounts in thousands or millions, since the scale is as wide as "₦90,000". */
 function tickText(most: number) {
   const unit = units.find(({ from }) => most >= from);
@@ -77,9 +79,7 @@ function tickText(most: number) {
   const { from, size = from, letter } = unit;
   const sign = (tick: number) => (tick < 0 ? "\u2212" : "");
   return (tick: number) =>
-    tick === 0
-      ? "₦0"
-      : `${sign(tick)}₦${(Math.abs(tick) / size).toLocaleString("en-NG", { maximumFractionDigits: 2 })}${letter}`;
+    tick === 0 ? "₦0" : `${sign(tick)}₦${amounts.format(Math.abs(tick) / size)}${letter}`;
 }
 
 interface Place {

@@ -1,6 +1,5 @@
-import { totalsOfDays } from "~/models/sales/report-totals";
 import { reportColumns, reportLine } from "~/models/sales/report-file";
-import { type ReportPeriod, daysAfter } from "~/models/sales/report-period";
+import { type ReportPeriod, daysAfter, daysOf } from "~/models/sales/report-period";
 import { readTotals } from "~/models/sales/report.server";
 import type { App } from "~/services/platform/app.server";
 import type { CsvFile } from "~/services/http/csv-file.server";
@@ -18,8 +17,10 @@ export async function reportFile(
   const { asked, outlet } = await requireAsked(app, reader, query);
   async function* lines() {
     for (const batch of batchesOf(asked)) {
-      const found = await readTotals(app.db, scopeOf(reader, asked, batch), "day");
-      for (const day of totalsOfDays(batch, found)) yield reportLine(day, outlet?.name ?? "All outlets");
+      const days = daysOf(batch);
+      const found = await readTotals(app.db, scopeOf(reader, asked, batch), days);
+      for (const [index, figures] of found.entries())
+        yield reportLine({ day: days[index] ?? "", ...figures }, outlet?.name ?? "All outlets");
     }
   }
   return { name: `sales-${asked.from}-to-${asked.to}.csv`, columns: reportColumns, lines: lines() };

@@ -1,11 +1,11 @@
 import { listDebtors, sumDebts } from "~/models/sales/debtor.server";
 import { DEBTORS } from "~/models/sales/debtor";
 import {
-  type TimedTotals,
-  totalsOfDays,
-  partsOf,
+  type Comparison,
+  compareHours,
+  compareParts,
+  comparedStarts,
   quietHours,
-  sumOf,
   unitOf,
 } from "~/models/sales/report-totals";
 import {
@@ -15,7 +15,13 @@ import {
   periodBefore,
   reportPath,
 } from "~/models/sales/report-period";
-import { countHours, listSoldProducts, readTotals } from "~/models/sales/report.server";
+import {
+  type SalesScope,
+  countHours,
+  listSoldProducts,
+  readHours,
+  readTotals,
+} from "~/models/sales/report.server";
 import {
   type ChartView,
   PRODUCTS,
@@ -57,22 +63,20 @@ export async function readReport(app: Context, reader: ReportReader, query: URLS
 
 async function readParts({ db }: Context, reader: ReportReader, asked: ReportQuery) {
   const scope = scopeOf(reader, asked, asked);
-  const before = periodBefore(asked);
-  const both = { ...scope, period: { from: before.from, to: asked.to } };
-  const [figures, hours, products, debts, debtors] = await Promise.all([
-    readTotals(db, both, unitOf(asked) === "hour" ? "hour" : "day"),
+  const [compared, hours, products, debts, debtors] = await Promise.all([
+    readComparison(db, scope),
     countHours(db, scope),
     listSoldProducts(db, scope, "sales", { limit: BEST, offset: 0 }),
     sumDebts(db, scope, scope.since),
     listDebtors(db, scope, { limit: FIRST_DEBTORS, offset: 0 }),
   ]);
-  const now = sumOf(totalsOfDays(asked, figures));
+  const { now, before } = compared;
   const empty = now.count === 0 && now.sales === 0;
   return {
     end: endOf(asked),
     empty: empty ? emptyOf(asked) : null,
-    totals: totalRows({ now, before: sumOf(totalsOfDays(before, figures)), debts }, asked.kind, asked),
-    chart: chartOf(asked, figures),
+    totals: totalRows({ now, before, debts }, asked.kind, asked),
+    chart: chartOf(asked, compared),
     products: products.map(productRow),
     debtors: debtors.map((debtor) => debtorRow(debtor, asked)),
     debtorCount: debts.debtors,
@@ -86,15 +90,20 @@ async function readParts({ db }: Context, reader: ReportReader, asked: ReportQue
   };
 }
 
-function chartOf(asked: ReportQuery, figures: TimedTotals[]): ChartView {
+async function readComparison(db: Context["db"], scope: SalesScope): Promise<Comparison> {
+  const { period } = scope;
+  const both = { ...scope, period: { from: periodBefore(period).from, to: period.to } };
+  if (unitOf(period) === "hour") return compareHours(period, await readHours(db, both));
+  return compareParts(period, await readTotals(db, both, comparedStarts(period)));
+}
+
+function chartOf(asked: ReportQuery, { parts, now, before }: Comparison): ChartView {
   const unit = unitOf(asked);
-  const parts = partsOf(asked, periodBefore(asked), figures);
-  const salesBefore = parts.reduce((sum, part) => sum + part.salesBefore, 0);
   return {
     ...chartWords(unit, asked.kind, asked),
     chart: drawChart(parts, unit, wordsBefore(asked.kind, asked)),
     rows: parts.map(tableRow),
-    sum: tableRow({ ...sumOf(parts), name: sumName(asked), salesBefore }),
+    sum: tableRow({ ...now, name: sumName(asked), salesBefore: before.sales }),
   };
 }
 

@@ -3,15 +3,17 @@ import { describe, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import {
+  type SalesTotals,
   type TimedTotals,
   averageBasket,
-  totalsOfDays,
-  partsOf,
+  compareHours,
+  compareParts,
+  comparedStarts,
   quietHours,
   sumOf,
   unitOf,
 } from "~/models/sales/report-totals";
-import { daysAfter, daysOf, periodBefore } from "~/models/sales/report-period";
+import { type ReportPeriod, daysAfter, daysOf, lengthOf, periodBefore } from "~/models/sales/report-period";
 import { compareWords, formatQuantity, profitText, wordsBefore } from "~/models/sales/report-words";
 import { property } from "../../support/property";
 
@@ -35,17 +37,41 @@ const sold = fc
     return fc.record({ period: fc.constant(period), rows: fc.array(row, { maxLength: 60 }) });
   });
 
+/** The totals of parts by their first days, as the database computes them. */
+const totalsOf = (period: ReportPeriod, rows: readonly TimedTotals[]): SalesTotals[] => {
+  const starts = comparedStarts(period);
+  return starts.map((start, index) => {
+    const next = starts[index + 1] ?? daysAfter(period.to, 1);
+    return sumOf(rows.filter(({ day }) => day >= start && day < next));
+  });
+};
+
+const compare = (period: ReportPeriod, rows: readonly TimedTotals[]) =>
+  unitOf(period) === "hour" ? compareHours(period, rows) : compareParts(period, totalsOf(period, rows));
+
 property.prop([sold])(
   "the parts of any period add up to its totals, and to those before",
   ({ period, rows }) => {
-    const before = periodBefore(period);
-    const parts = partsOf(period, before, rows);
-    const inside = (of: typeof period) => rows.filter(({ day }) => day >= of.from && day <= of.to);
-    const total = (days: readonly { sales: number }[]) => days.reduce((sum, { sales }) => sum + sales, 0);
-    expect(sumOf(parts)).toEqual(sumOf(inside(period)));
-    expect(sumOf(totalsOfDays(period, rows))).toEqual(sumOf(inside(period)));
-    expect(parts.reduce((sum, part) => sum + part.salesBefore, 0)).toBe(total(inside(before)));
+    const inside = (of: typeof period) => sumOf(rows.filter(({ day }) => day >= of.from && day <= of.to));
+    const { parts, now, before } = compare(period, rows);
+    expect(now).toEqual(inside(period));
+    expect(before).toEqual(inside(periodBefore(period)));
+    expect(sumOf(parts)).toEqual(now);
+    expect(parts.reduce((sum, part) => sum + part.salesBefore, 0)).toBe(before.sales);
     expect(parts.length).toBeLessThanOrEqual(31);
+  },
+);
+
+property.prop([sold])(
+  "a part of the period before has as many days as its part of the period",
+  ({ period }) => {
+    const starts = comparedStarts(period);
+    const half = starts.length / 2;
+    const lengths = starts.map((from, index) =>
+      lengthOf({ from, to: daysAfter(starts[index + 1] ?? daysAfter(period.to, 1), -1) }),
+    );
+    expect([starts[0], starts[half]]).toEqual([periodBefore(period).from, period.from]);
+    expect(lengths.slice(0, half)).toEqual(lengths.slice(half));
   },
 );
 
@@ -61,8 +87,7 @@ describe("the parts of a period", () => {
   });
 
   test("have short names, and those of seven days the names of the weekdays", () => {
-    const names = (from: string, to: string) =>
-      partsOf({ from, to }, periodBefore({ from, to }), []).map(({ name }) => name);
+    const names = (from: string, to: string) => compareParts({ from, to }, []).parts.map(({ name }) => name);
     expect(names("2026-11-20", "2026-11-21")).toEqual(["Fri 20", "Sat 21"]);
     expect(names("2026-10-24", "2026-11-21")[0]).toBe("24 Oct");
     expect(names("2026-10-01", "2026-11-12")).toEqual([
