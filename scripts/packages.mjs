@@ -2,33 +2,41 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
-const read = (path) => JSON.parse(readFileSync(path, "utf8")).packages;
+/** The workspace with the packages that only checks, tests and benchmarks need. */
+const TOOLS = "tests/tools";
 
-/** The packages of package-lock.json that are missing in node_modules or have another version there. */
-function missingPackages() {
-  const wanted = Object.entries(read("package-lock.json")).filter(([path]) => path !== "");
-  if (!existsSync("node_modules/.package-lock.json")) return wanted;
+const read = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).packages : {});
+
+/** Which groups of packages are installed. npm installs a package together with all that it needs. */
+function seeInstalled() {
+  const wanted = read("package-lock.json");
   const installed = read("node_modules/.package-lock.json");
-  return wanted.filter(([path, { version, optional }]) =>
-    installed[path] ? installed[path].version !== version : !optional,
+  const hasAll = (names) => Object.keys(names ?? {}).every((name) => `node_modules/${name}` in installed);
+  const isCurrent = Object.entries(installed).every(
+    ([path, { version }]) => !(path in wanted) || wanted[path].version === version,
   );
+  return {
+    production: isCurrent && hasAll(wanted[""].dependencies),
+    development: isCurrent && hasAll(wanted[""].devDependencies),
+    tools: hasAll(wanted[TOOLS]?.devDependencies),
+  };
 }
 
-/** A deployment that was built elsewhere and left out the development packages is complete. */
-function builtWithoutDevelopmentPackages(missing) {
-  return (
-    missing.every(([, { dev }]) => dev) &&
-    !existsSync("node_modules/vite") &&
-    existsSync("build/server/index.js")
-  );
-}
-
-export function installPackages({ development = false } = {}) {
-  const missing = missingPackages();
-  if (missing.length === 0) return;
-  if (!development && builtWithoutDevelopmentPackages(missing)) return;
+/** Installs what is missing of the versions in package-lock.json, with the tools only if they are asked for. */
+export function installPackages({ development = false, tools = false } = {}) {
+  const found = seeInstalled();
+  const complete = found.production && found.development;
+  // A deployment that was built elsewhere and left out the development packages is complete.
+  const isBuilt = !development && !tools && existsSync("build/server/index.js");
+  if (complete ? found.tools || !tools : found.production && isBuilt) return;
   console.log("Installing packages …");
-  const command = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  // Without a reason to replace packages, it only adds: a running site may be using them.
+  const command = complete ? ["install", "--no-save"] : ["ci"];
+  if (!tools && !found.tools) command.push("--workspaces=false");
+  run([...command, "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
+}
+
+function run(command) {
   const npm = process.env.npm_execpath
     ? spawnSync(process.execPath, [process.env.npm_execpath, ...command], { stdio: "inherit" })
     : spawnSync("npm", command, { stdio: "inherit" });

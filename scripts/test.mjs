@@ -9,7 +9,7 @@ import { installPackages } from "./packages.mjs";
  */
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-installPackages({ development: true });
+installPackages({ tools: true });
 
 const { compiled } = await import("./compile.mjs");
 const { runTier } = await import(await compiled("scripts/testing/tiers.ts"));
