@@ -21,6 +21,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: { noExternal: ["kysely", /^@conform-to/, "p-limit", "zod", /^@zxcvbn/] },
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   build: {
+    // Remix would empty all of build/ while processes load their compiled scripts from it.
+    emptyOutDir: false,
     // remix-serve calls everything in build/client immutable for a year; public/ keeps its names, so it stays out.
     copyPublicDir: false,
     // Below this size Vite would inline pictures as data: URLs, which cost every page their bytes.

@@ -13,6 +13,8 @@ import { shortenRouteList } from "./page-list";
 import { Problem } from "./problem";
 
 const STAMP = "build/stamp";
+/** What Vite writes. The compiled scripts beside it stay: this process and others run them. */
+const results = ["build/client", "build/server"];
 const sources = [
   "app",
   "db",
@@ -54,7 +56,7 @@ async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
 
 async function runBuild(children: ChildProcesses, env: NodeJS.ProcessEnv): Promise<void> {
   const stamp = sourceStamp();
-  rmSync(STAMP, { force: true });
+  for (const path of [STAMP, ...results]) rmSync(path, { recursive: true, force: true });
   const { child, ended } = children.start({
     name: "build",
     args: [...roomy, ...endingWithParent, "node_modules/@remix-run/dev/dist/cli.js", "vite:build"],
