@@ -2,6 +2,7 @@ import { Kysely, type KyselyConfig, type LogEvent, PostgresDialect, type Postgre
 import { channel, subscribe } from "node:diagnostics_channel";
 import pg from "pg";
 import { names } from "./names";
+import { type NamingMode, StatementNames, nameStatements } from "./named-statements";
 import { Pulse } from "./pulse";
 import type { Schema } from "./schema";
 
@@ -86,6 +87,7 @@ interface DatabaseOptions {
   poolSize: number;
   /** Without limits everything takes as long as it takes. */
   limits?: DatabaseLimits;
+  naming?: NamingMode;
   onError?: (error: Error) => void;
 }
 
@@ -96,7 +98,8 @@ export const openHandle = (pool: PostgresPool, options: Pick<KyselyConfig, "log"
 /** Longer than the patience itself, so that the pulse is the first to report a silent database. */
 const AFTER_PATIENCE = 250;
 
-export function makeDatabase({ url, poolSize, limits, onError }: DatabaseOptions) {
+export function makeDatabase({ url, poolSize, limits, naming = "auto", onError }: DatabaseOptions) {
+  const statementNames = new StatementNames();
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -107,6 +110,9 @@ export function makeDatabase({ url, poolSize, limits, onError }: DatabaseOptions
     }),
     types: columnTypes,
     allowExitOnIdle: true,
+    verify: (client, done) => {
+      nameStatements(client, statementNames, naming).then(() => done(), done);
+    },
   });
   // The pool listens only to idle connections. A connection cut while in use fails its query, and must not end the
   // process.

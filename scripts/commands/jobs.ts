@@ -45,6 +45,7 @@ async function run(once: readonly JobName[] | null): Promise<void> {
   const { db, close } = makeDatabase({
     url: config.databaseUrl,
     poolSize: CONNECTIONS,
+    naming: config.namedStatements,
     limits: { ...config.databaseLimits, statement: config.databaseLimits.statement * LONGER_STATEMENTS },
     onError: (error) => {
       log.warn({ err: error }, "an idle database connection failed");

@@ -17,6 +17,7 @@ import {
   contactLines,
   sandboxPorts,
   type Mailbox,
+  POOL_PORT,
   toFillIn,
   toFillInOfStaging,
 } from "../setup/env-file";
@@ -27,8 +28,8 @@ import { Problem } from "../supervisor/problem";
 
 const USAGE = `npm run setup -- --domain kaypoint.example [--accounts account.kaypoint.example] [--staging [--sandbox]]
   --sandbox                      with --staging: a sandbox of Paystack and Termii on this machine
-  --database postgresql://…      the database; otherwise a PgBouncer on this machine, with a new password
-  --nodes 10.0.0.11,10.0.0.12,10.0.0.13   the database runs on these three machines, not on this one
+  --database postgresql://…      the database; otherwise a PostgreSQL on this machine, with a new password
+  --nodes 10.0.0.11,10.0.0.12,10.0.0.13   the database runs on these three machines, and this one has a PgBouncer
   --admin-name "Ada Obi" --admin-username adaobi --admin-email ada@kaypoint.example
                                  the first admin, once all settings are filled in
   --contact-mailbox hello@…      also --sales-mailbox, --security-mailbox and --payments-mailbox (alerts about money);
@@ -41,9 +42,6 @@ const USAGE = `npm run setup -- --domain kaypoint.example [--accounts account.ka
 const ENV = ".env";
 const FILLED = ".setup";
 const CLUSTER = join(FILLED, "cluster");
-
-/** The port of PgBouncer, in front of the database. */
-const POOL_PORT = "6432";
 
 await command(async () => {
   const words = readWords();
@@ -82,7 +80,7 @@ function missingSettings(problems: string[]): string[] {
 
 async function prepare(config: Config, words: Words): Promise<string[]> {
   const { seeded } = await prepareDatabase(config).catch((error: unknown) => {
-    if (!(error instanceof Problem) || new URL(config.databaseUrl).port !== POOL_PORT) throw error;
+    if (!(error instanceof Problem) || !isPooled(config)) throw error;
     throw new Problem([error.message, ...clusterSteps(words), ...waitingForPool()].join("\n"));
   });
   const catalogue = seeded ? "The database has its tables and the catalogue." : "The database is up to date.";
@@ -137,7 +135,7 @@ function clusterSteps({ nodes }: Words): string[] {
 function nextSteps(place: Place, words: Words): string[] {
   return [
     ...clusterSteps(words),
-    `The files of nginx, systemd and PgBouncer are in ${FILLED}/. Look at them, then run as root:`,
+    `The files of nginx, ${place.pooled ? "systemd and PgBouncer" : "systemd and PostgreSQL"} are in ${FILLED}/. Look at them, then run as root:`,
     ...installCommands(resolve(FILLED), place).map((line) => `  ${line}`),
     "",
     "Then check that all is well: npm run doctor",
@@ -150,6 +148,7 @@ function answersOf(words: Words): Answers {
     domain: words.domain,
     accounts: words.accounts ?? null,
     database: words.database ?? null,
+    pooled: words.nodes !== undefined,
     sandbox: words.sandbox,
     mailboxes: mailboxesOf(words),
   };
@@ -165,8 +164,10 @@ function mailboxesOf(words: Words): Answers["mailboxes"] {
   return Object.fromEntries(Object.entries(given).filter(([, mailbox]) => mailbox !== undefined));
 }
 
-function placeOf(words: Words, { databaseUrl }: Config): Place {
-  const { hostname, port, pathname } = new URL(databaseUrl);
+const isPooled = ({ databaseUrl }: Config): boolean => new URL(databaseUrl).port === String(POOL_PORT);
+
+function placeOf(words: Words, config: Config): Place {
+  const { hostname, port, pathname } = new URL(config.databaseUrl);
   const live = `/etc/letsencrypt/live/${words.domain}`;
   return {
     folder: process.cwd(),
@@ -178,12 +179,13 @@ function placeOf(words: Words, { databaseUrl }: Config): Place {
     certificateKey: words["certificate-key"] ?? join(live, "privkey.pem"),
     backups: words.backups,
     sandbox: words.sandbox ? { shownPort: sandboxPorts.shown, port: sandboxPorts.payments } : undefined,
+    pooled: words.nodes !== undefined || isPooled(config),
     // A PgBouncer on this machine is in front of a PostgreSQL on this machine, or of the HAProxy that leads to the
     // primary.
     database: {
       name: pathname.slice(1),
       host: hostname || "127.0.0.1",
-      port: words.nodes ? PROXY_PORT : port === "" || port === POOL_PORT ? 5432 : Number(port),
+      port: words.nodes ? PROXY_PORT : port === "" || isPooled(config) ? 5432 : Number(port),
     },
   };
 }

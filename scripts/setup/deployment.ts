@@ -15,8 +15,10 @@ export interface Place {
   certificate: string;
   certificateKey: string;
   backups: string;
-  /** The database behind PgBouncer. */
+  /** PostgreSQL, or the HAProxy before several of it. */
   database: { name: string; host: string; port: number };
+  /** Whether a PgBouncer on this machine is in front of it: one machine needs none. */
+  pooled: boolean;
   tlsPort?: number;
   plainPort?: number;
   pgbouncerPort?: number;
@@ -48,8 +50,9 @@ const targets: Record<string, string> = {
   "systemd/kaypoint-base-backup.timer": "/etc/systemd/system/kaypoint-base-backup.timer",
   "postgresql/archive.sh": "/usr/local/lib/kaypoint/archive.sh",
   "postgresql/kaypoint.conf": "/etc/postgresql/15/main/conf.d/kaypoint.conf",
-  [POOL]: "/etc/pgbouncer/pgbouncer.ini",
 };
+
+const poolTarget = { [POOL]: "/etc/pgbouncer/pgbouncer.ini" };
 
 /** The additional files of a staging installation with sandboxes of the providers. */
 const sandboxTargets: Record<string, string> = {
@@ -57,7 +60,11 @@ const sandboxTargets: Record<string, string> = {
   "systemd/kaypoint-sandbox.service": "/etc/systemd/system/kaypoint-sandbox.service",
 };
 
-const targetsOf = ({ sandbox }: Place) => (sandbox ? { ...targets, ...sandboxTargets } : targets);
+const targetsOf = ({ sandbox, pooled }: Place): Record<string, string> => ({
+  ...targets,
+  ...(pooled && poolTarget),
+  ...(sandbox && sandboxTargets),
+});
 
 function valuesOf(place: Place): Record<string, string> {
   const { database, tlsPort = 443 } = place;
@@ -101,13 +108,13 @@ export function writeDeployment(place: Place, to: string): void {
 
 /** Sets up PgBouncer for the database before anything else is installed. */
 export const poolCommands = (from: string): string[] => [
-  `install -m 644 ${join(from, POOL)} ${targets[POOL]}`,
+  `install -m 644 ${join(from, POOL)} ${poolTarget[POOL]}`,
   "systemctl restart pgbouncer",
 ];
 
 /** What the operator runs as root to install the written files. */
 export function installCommands(from: string, place: Place): string[] {
-  const { folder, ports, user, backups, sandbox } = place;
+  const { folder, ports, user, backups, sandbox, pooled } = place;
   const units = [
     ...ports.map((port) => `kaypoint@${port}`),
     ...["kaypoint-jobs", "kaypoint.target", "kaypoint-backup.timer", "kaypoint-base-backup.timer"],
@@ -125,7 +132,7 @@ export function installCommands(from: string, place: Place): string[] {
     "install -d -o www-data -m 700 /var/cache/nginx/kaypoint",
     // Debian's own site answers on port 80 for every host, as ours does.
     "rm -f /etc/nginx/sites-enabled/default",
-    "systemctl restart postgresql pgbouncer && nginx -t && systemctl reload nginx",
+    `systemctl restart postgresql${pooled ? " pgbouncer" : ""} && nginx -t && systemctl reload nginx`,
     "systemctl daemon-reload",
     `systemctl enable --now ${units.join(" ")}`,
     "systemctl start kaypoint-base-backup",

@@ -1,14 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { parseEnv } from "node:util";
 
+/** The port of PgBouncer. */
+export const POOL_PORT = 6432;
+
 /** What the operator chose for the installation. */
 export interface Answers {
   mode: "production" | "staging";
   domain: string;
   /** The host of all account pages, if it is a separate one. */
   accounts: string | null;
-  /** The address of PostgreSQL or PgBouncer; by default a PgBouncer on this machine with a new password. */
+  /** The address of PostgreSQL or PgBouncer; otherwise one on this machine with a new password. */
   database: string | null;
+  /** Whether that one is PgBouncer, in front of three machines of the database. */
+  pooled: boolean;
   /** Whether sandboxes on this machine replace Paystack and Termii. */
   sandbox: boolean;
   /** If they differ from those of the domain. */
@@ -79,7 +84,15 @@ export const toFillInOfStaging = {
   STAGING_RECEIVERS: "Mail addresses and phones that get messages, separated by commas; no one else gets any",
 };
 
-function settingsOf({ mode, domain, accounts, database, sandbox, mailboxes: given }: Answers): Setting[] {
+function settingsOf({
+  mode,
+  domain,
+  accounts,
+  database,
+  pooled,
+  sandbox,
+  mailboxes: given,
+}: Answers): Setting[] {
   const setting = (name: string, value: string | (() => string), about: string): Setting => ({
     name,
     about,
@@ -95,7 +108,8 @@ function settingsOf({ mode, domain, accounts, database, sandbox, mailboxes: give
     setting(
       "DATABASE_URL",
       database ??
-        (() => `postgresql://kaypoint:${randomBytes(24).toString("base64url")}@127.0.0.1:6432/kaypoint`),
+        (() =>
+          `postgresql://kaypoint:${randomBytes(24).toString("base64url")}@127.0.0.1:${pooled ? POOL_PORT : 5432}/kaypoint`),
       "PostgreSQL, or PgBouncer before it",
     ),
     setting("CODE_KEYS", newKey, "Sign one-time codes"),

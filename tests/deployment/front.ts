@@ -40,7 +40,7 @@ export async function startFront(databaseUrl: string, { names = ["localhost"], l
         node: process.execPath,
         backups: join(folder, "backups"),
       },
-      ...{ names, ports, certificate, certificateKey, database, userlist },
+      ...{ names, ports, certificate, certificateKey, database, userlist, pooled: true },
       ...{ tlsPort: tls, plainPort: plain, pgbouncerPort: pgbouncer },
       ...{ cache: join(folder, "cache"), logs: join(folder, "logs") },
     },

@@ -12,6 +12,7 @@ import { parseEnv } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
+import { completeEnv } from "../../scripts/setup/env-file";
 import { runCommand, startServer } from "../support/server";
 import { testDatabase } from "../support/database";
 import { hiddenFields, leadsTo } from "../support/page";
@@ -124,6 +125,15 @@ test(
   },
   2 * MINUTE,
 );
+
+test("one machine gets a database without PgBouncer, and three get it in front of theirs", () => {
+  const answers = { mode: "production", domain: "kaypoint.example", accounts: null, database: null } as const;
+  const portWith = (pooled: boolean) => {
+    const { text } = completeEnv("", { ...answers, pooled, sandbox: false, mailboxes: {} });
+    return new URL(parseEnv(text).DATABASE_URL ?? "").port;
+  };
+  expect([portWith(false), portWith(true)]).toEqual(["5432", "6432"]);
+});
 
 test("if PgBouncer does not serve connections yet, setup says how to install its file", async () => {
   const env = parseEnv(ofTheOperator);
