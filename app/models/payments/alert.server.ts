@@ -46,6 +46,19 @@ export async function isReported(db: Db, day: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** The last day before this one that was compared; null if none was. */
+export async function lastComparedBefore(db: Db, day: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("paymentAlerts")
+    .select("reference")
+    .where("kind", "=", DONE)
+    .where("reference", "<", day)
+    .orderBy("reference", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.reference ?? null;
+}
+
 /** Marks the day as compared and mails its report to staff, once even if two processes do it. */
 export async function saveReport(
   db: Db,

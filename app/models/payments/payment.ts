@@ -207,10 +207,15 @@ const SUNDAY = 0;
 
 /**
  * Where the daily comparison starts: at the beginning of the day, and once a week a month earlier. Events can be lost
- * for good, such as those of a page opened long before it was paid, or of a refund made at the provider.
+ * for good, such as those of a page opened long before it was paid, or of a refund made at the provider. After days
+ * without a comparison it starts a month before the last day that had one, since nobody has looked at those days yet.
  */
-export const comparedFrom = ({ from }: { from: Date }): Date =>
-  inLagos(from).getUTCDay() === SUNDAY ? new Date(from.getTime() - A_MONTH) : from;
+export function comparedFrom({ from, lastCompared }: { from: Date; lastCompared: string | null }): Date {
+  const aMonthBefore = (day: Date) => new Date(day.getTime() - A_MONTH);
+  const last = lastCompared === null ? null : startOfDay(lastCompared);
+  if (last && last.getTime() + DAY < from.getTime()) return aMonthBefore(last);
+  return inLagos(from).getUTCDay() === SUNDAY ? aMonthBefore(from) : from;
+}
 
 export interface SettlementResult {
   result: PaymentOutcome;

@@ -1,5 +1,12 @@
+import { dayOf } from "~/models/date";
 import { DAY, SECOND } from "~/models/duration";
-import { isReported, listOpenDisputes, raiseAlert, saveReport } from "~/models/payments/alert.server";
+import {
+  isReported,
+  lastComparedBefore,
+  listOpenDisputes,
+  raiseAlert,
+  saveReport,
+} from "~/models/payments/alert.server";
 import { type AlertKind, alertTitle } from "~/models/payments/mail";
 import { comparedFrom, dayBefore, hasResult, ownFee } from "~/models/payments/payment";
 import { type RecordedPayment, listByReference, listSettled } from "~/models/payments/reconciliation.server";
@@ -22,20 +29,20 @@ interface Difference {
 }
 
 /**
- * Compares yesterday's payments with the provider's list, once a day, and those of a month once a week. Repeating it
- * changes nothing.
+ * Compares yesterday's payments with the provider's list, once a day, and those of a month once a week or after days without a
+ * comparison. Repeating it changes nothing.
  */
 export async function reportDay(app: PaymentContext): Promise<"done" | "done before" | "not possible now"> {
   const { name, from: morning, to } = dayBefore(app.clock.now());
-  const from = comparedFrom({ from: morning });
   if (await isReported(app.db, name)) return "done before";
+  const from = comparedFrom({ from: morning, lastCompared: await lastComparedBefore(app.db, name) });
   const listed = await listPaid(app, { from, to: new Date(to.getTime() + SECOND) });
   if (!listed) return "not possible now";
   const differences = [...(await unrecorded(app, listed)), ...(await unpaid(app, listed, { from, to }))];
   await tell(app, differences);
   await askOpenDisputes(app);
   const { contact } = app.config;
-  const text = reportText(from < morning ? `the month until ${name}` : name, listed.size, differences);
+  const text = reportText(from < morning ? `${dayOf(from)} to ${name}` : name, listed.size, differences);
   await saveReport(app.db, { day: name, text, now: app.clock.now() }, contact);
   return "done";
 }

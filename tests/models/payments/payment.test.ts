@@ -1,3 +1,4 @@
+import { dayOf } from "~/models/date";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
@@ -279,5 +280,13 @@ test.each([
   ["2026-11-23T23:00:00.000Z", 0],
 ])("the comparison at %s looks back by %d extra days", (moment, days) => {
   const day = dayBefore(new Date(moment));
-  expect(comparedFrom(day)).toEqual(new Date(day.from.getTime() - days * DAY));
+  for (const lastCompared of [null, dayOf(new Date(day.from.getTime() - DAY))])
+    expect(comparedFrom({ ...day, lastCompared })).toEqual(new Date(day.from.getTime() - days * DAY));
+});
+
+test("after days without a comparison, it starts a month before the last day that had one", () => {
+  for (const moment of ["2026-11-20T12:00:00Z", "2026-11-23T12:00:00Z"])
+    expect(comparedFrom({ ...dayBefore(new Date(moment)), lastCompared: "2026-11-01" })).toEqual(
+      new Date("2026-09-30T23:00:00Z"),
+    );
 });

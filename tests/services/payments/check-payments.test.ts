@@ -149,6 +149,28 @@ test("a payment made long after its page was opened, without an event, is found 
   expect(await getPayment(db, reference)).toMatchObject({ state: "settled" });
 });
 
+test("after days without jobs, payments whose pages were opened before them are found", async () => {
+  const { app, fake, owner, db, after } = await makeShop();
+  const reference = await begin(app, topUpRequest(owner));
+  await db
+    .updateTable("payments")
+    .set({ state: forceState("cancelled") })
+    .where("reference", "=", reference)
+    .execute();
+  after(20 * DAY);
+  await reportDay(app);
+  // Its page was open, and the event of the payment is lost while no jobs run.
+  fake.pay(reference);
+  const payments: PaymentProvider = {
+    ...fake.provider,
+    list: async (span) =>
+      span.from > start ? { outcome: "listed", payments: [], more: false } : fake.provider.list(span),
+  };
+  after(45 * DAY);
+  await reportDay({ ...app, payments });
+  expect(await getPayment(db, reference)).toMatchObject({ state: "settled" });
+});
+
 test("a comparison without an answer from the provider is made later", async () => {
   const { app, fake } = await makeShop();
   fake.next.list = { outcome: "unknown", reason: "timeout" };
