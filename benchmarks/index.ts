@@ -15,6 +15,7 @@ import { settings } from "../tests/support/settings";
 Object.assign(process.env, settings);
 const { moneyBenchmarks } = await import("./money");
 const { benchBenchmarks } = await import("./bench");
+const { costBenchmarks } = await import("./cost");
 const { attackBenchmarks } = await import("./attacks");
 const { growthBenchmarks } = await import("./growth");
 const { failoverBenchmarks } = await import("./failover");
@@ -54,6 +55,7 @@ const groups: Record<string, { file: string; title: string; benchmarks: Record<s
   failover: { file: "benchmarks/failover.md", title: "Failovers", benchmarks: failoverBenchmarks },
   attacks: { file: "benchmarks/attacks.md", title: "Attacks", benchmarks: attackBenchmarks },
   public: { file: "benchmarks/public.md", title: "Public site", benchmarks: publicBenchmarks },
+  cost: { file: "benchmarks/cost.md", title: "Cost of a request", benchmarks: costBenchmarks },
   money: { file: "benchmarks/money.md", title: "Wallet payments", benchmarks: moneyBenchmarks },
   agents: {
     file: "benchmarks/agents.md",

@@ -77,7 +77,7 @@ async function setExplaining(db: Db, least: "0" | "-1"): Promise<void> {
   await wait(SECOND);
 }
 
-async function logOf(db: Db): Promise<string> {
+export async function logOf(db: Db): Promise<string> {
   const { rows } = await sql<{ folder: string }>`select current_setting('data_directory') as folder`.execute(
     db,
   );

@@ -7,7 +7,7 @@ import { demoAccounts, demoPassword } from "#db/seed/demo";
 import { removeFolder, type Site, temporaryFolder } from "../../tests/support/site";
 import { makeVisitor, type Visitor } from "../../tests/support/visitor";
 import { table } from "../table";
-import { auditTools } from "./audit-tools";
+import { installTools } from "../tools/install";
 import { publicPages } from "./pages";
 
 const formPages = ["/signup?page=signup&plan=2&duration=yearly", "/login", "/forgot-password"];
@@ -60,7 +60,7 @@ async function signIn(url: string, wanted: boolean): Promise<Visitor> {
 }
 
 function validate(files: string[]): Message[] {
-  const jar = auditTools().validator;
+  const jar = installTools().validator;
   const { stderr, error } = spawnSync(
     "java",
     ["-jar", jar, "--format", "json", "--exit-zero-always", ...files],

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { browserOptions } from "../../tests/support/browser";
 import type { Site } from "../../tests/support/site";
 import { table } from "../table";
-import { auditTools } from "./audit-tools";
+import { installTools } from "../tools/install";
 import { entryPages } from "./pages";
 
 const LARGEST_REPORT = 64 * 1024 * 1024;
@@ -38,9 +38,13 @@ function findings({ categories, audits }: Report): string[] {
 async function audit(url: string): Promise<Report> {
   const { executablePath = "", args = [] } = browserOptions();
   const options = ["--quiet", "--output=json", `--chrome-flags=${["--headless=new", ...args].join(" ")}`];
-  const { stdout } = await promisify(execFile)(process.execPath, [auditTools().lighthouse, url, ...options], {
-    env: { ...process.env, CHROME_PATH: executablePath },
-    maxBuffer: LARGEST_REPORT,
-  });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [installTools().lighthouse, url, ...options],
+    {
+      env: { ...process.env, CHROME_PATH: executablePath },
+      maxBuffer: LARGEST_REPORT,
+    },
+  );
   return JSON.parse(stdout) as Report;
 }

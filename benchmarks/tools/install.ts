@@ -3,11 +3,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 const FOLDER = "benchmarks/tools";
+const packages = join(FOLDER, "node_modules");
 
-/** Installs, once, the tools that are too large for the project, and returns their paths. */
-export function auditTools(): { lighthouse: string; validator: string } {
-  const packages = join(FOLDER, "node_modules");
-  if (!existsSync(packages))
+/** Installs, once, the programs that only benchmarks need, and returns their paths. */
+export function installTools(): { lighthouse: string; validator: string } {
+  if (!existsSync(join(packages, "fastify")))
     execFileSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
       cwd: FOLDER,
       stdio: "inherit",

@@ -27,7 +27,7 @@ describe.runIf(torture)("a rolling deployment from the version before", () => {
     run("npm", "run", "build");
     database = await testDatabase();
     const env = { DATABASE_URL: database.url, PASSWORD_COST: "low", TRUSTED_PROXIES: "127.0.0.1" };
-    const before = await startServer(env, join(folder, "build/server/index.js"), folder);
+    const before = await startServer(env, join(folder, "build/server/index.js"), { folder });
     servers = { before, now: await startServer(env) };
   }, 1_800_000);
   afterAll(async () => {

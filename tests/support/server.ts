@@ -36,16 +36,23 @@ const BUILD = "build/server/index.js";
  */
 const briefly = ["--interrupt-budget=1000000"];
 
-/** Runs the built application on remix-serve alone, with the caller's database; `folder` is that of another version. */
+interface Running {
+  /** That of another version. */
+  folder?: string;
+  /** Whether it lives for seconds, or is measured. */
+  brief?: boolean;
+}
+
+/** Runs the built application on remix-serve alone, with the caller's database. */
 export async function startServer(
   env: Record<string, string> = {},
   build = BUILD,
-  folder?: string,
+  { folder, brief = true }: Running = {},
 ): Promise<Server> {
   if (!existsSync(build)) throw new Error(`${build} is missing: run "npm run build" first`);
   const port = await freePort();
   const args = [
-    ...briefly,
+    ...(brief ? briefly : []),
     ...serverFlags,
     ...endingWithParent,
     "node_modules/@remix-run/serve/dist/cli.js",
