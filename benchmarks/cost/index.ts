@@ -253,7 +253,7 @@ function describe(
     .filter((one) => one !== other)
     .flatMap((one) =>
       Object.keys(one.kinds).map((kind) => [
-        `${one.name}`,
+        one.name,
         ...cells(one, kind),
         "",
         "",
