@@ -16,13 +16,19 @@ export interface AddressAttempt {
 /**
  * Counts an attempt unless the limit refuses it. Attempts of one address and limit are counted one after another, so
  * parallel requests cannot pass the limit; a caller's transaction blocks others until it ends.
+ * @param isSuccess the attempt is known to succeed: it can be refused like any other, and is not counted
  */
-export function countAddressAttempt(db: Db, attempt: AddressAttempt, now: Date): Promise<Throttled> {
+export function countAddressAttempt(
+  db: Db,
+  attempt: AddressAttempt,
+  now: Date,
+  { isSuccess = false } = {},
+): Promise<Throttled> {
   const count = async (transaction: Db): Promise<Throttled> => {
     const place = placeOf(attempt);
     await sql`select pg_advisory_xact_lock(hashtextextended(${place}, 0))`.execute(transaction);
     const answer = await peekAddress(transaction, attempt, now);
-    if (!answer.allowed) return answer;
+    if (!answer.allowed || isSuccess) return answer;
     await transaction
       .insertInto("addressHits")
       .values({ place, about: aboutOf(attempt), at: now, success: false })
@@ -83,17 +89,21 @@ async function readRecord(db: Db, attempt: AddressAttempt, now: Date): Promise<A
   return { attempts, successes: rows.length - attempts.length };
 }
 
-/**
- * Refunds the newest attempts about this thing.
- * @param address the address they were made at; any address if omitted
- * @param most the highest number of attempts to refund
- */
-export async function refundAttempts(
-  db: Db,
-  attempt: Pick<AddressAttempt, "limit" | "about"> & { address?: string; most?: number },
-): Promise<void> {
-  await db.deleteFrom("addressHits").where("id", "in", attemptsAbout(db, attempt)).execute();
+interface RefundedAttempt extends Pick<AddressAttempt, "limit" | "about"> {
+  /** The address they were made at; any address if omitted. */
+  address?: string;
+  /** The highest number of attempts to refund. */
+  most?: number;
 }
+
+/** Refunds the newest attempts about this thing. */
+export async function refundAttempts(db: Db, attempt: RefundedAttempt): Promise<void> {
+  await attemptsDelete(db, attempt).execute();
+}
+
+/** The same, to be written together with other rows. */
+export const attemptsDelete = (db: Db, attempt: RefundedAttempt) =>
+  db.deleteFrom("addressHits").where("id", "in", attemptsAbout(db, attempt));
 
 /** Changes what the newest attempts, at most `most`, were about. */
 export async function relabelAttempts(
@@ -108,10 +118,7 @@ export async function relabelAttempts(
     .execute();
 }
 
-function attemptsAbout(
-  db: Db,
-  attempt: Pick<AddressAttempt, "limit" | "about"> & { address?: string; most?: number },
-) {
+function attemptsAbout(db: Db, attempt: RefundedAttempt) {
   const { address, most } = attempt;
   return db
     .selectFrom("addressHits")

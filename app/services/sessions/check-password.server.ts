@@ -1,7 +1,7 @@
 import { recordRequestEvent } from "~/services/http/audit.server";
 import { findPasswordHash } from "~/models/users/user.server";
 import { reauthenticationLimits } from "~/models/sessions/limits";
-import { clearThrottle, countEachAttempt } from "~/models/http/throttle.server";
+import { clearThrottles, countEachAttempt } from "~/models/http/throttle.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
 
@@ -29,7 +29,10 @@ export async function checkPassword(app: Context, user: User, password: string):
     await recordRequestEvent(app.db, { ...event, outcome: "refused", reason: "password" });
     return { outcome: "wrong" };
   }
-  for (const { window } of reauthenticationLimits) await clearThrottle(app.db, keyOf(user, window));
+  await clearThrottles(
+    app.db,
+    reauthenticationLimits.map(({ window }) => keyOf(user, window)),
+  );
   await recordRequestEvent(app.db, { ...event, outcome: "ok" });
   return { outcome: "right" };
 }

@@ -1,9 +1,10 @@
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { z } from "zod";
+import { writeTogether } from "#db/write-together";
 import { addressPrefix } from "~/models/http/network-address";
 import { isKnownDevice } from "~/models/sessions/known-device.server";
-import { recordEvent } from "~/models/users/audit.server";
+import { eventInsert, recordEvent } from "~/models/users/audit.server";
 import type { User } from "~/models/users/user";
 import { findCredentials, findPasswordHash, lockAccount } from "~/models/users/user.server";
 import { type App, app } from "~/services/platform/app.server";
@@ -11,7 +12,7 @@ import type { Passwords } from "~/services/platform/passwords.server";
 import { hashToken } from "~/services/platform/token.server";
 import { type RequestContext, requestContext } from "~/services/http/request-guard.server";
 import { rememberDevice } from "./remember-device.server";
-import { type LoginAttempt, countLoginAttempt, resetAttempts } from "./login-limits.server";
+import { type LoginAttempt, attemptsReset, countLoginAttempt } from "./login-limits.server";
 import { startSession } from "./start-session.server";
 
 export type LoginResult =
@@ -61,8 +62,8 @@ export async function logIn(
     await recordEvent(app.db, { ...refused, reason: "password", subjectId: account?.id });
     return { outcome: "refused" };
   }
-  await resetAttempts(app.db, attempt);
-  await recordEvent(app.db, { ...event, outcome: "ok", actorId: account.id, subjectId: account.id });
+  const accepted = { ...event, outcome: "ok", actorId: account.id, subjectId: account.id } as const;
+  await writeTogether(app.db, [...attemptsReset(app.db, attempt), eventInsert(app.db, accepted)]);
   return { outcome: "accepted", userId: account.id, passwordHash };
 }
 

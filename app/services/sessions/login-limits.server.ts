@@ -1,6 +1,8 @@
+import type { OperationNodeSource } from "kysely";
 import type { Db } from "#db/client";
 import {
   type AddressAttempt,
+  attemptsDelete,
   countAddressAttempt,
   refundAttempts,
 } from "~/models/http/address-attempt.server";
@@ -9,9 +11,10 @@ import { type Limit, type WaitingLimit, addressKey } from "~/models/http/throttl
 import { atAddress, loginLimits, loginWaits } from "~/models/sessions/limits";
 import {
   type Throttled,
-  clearThrottle,
+  clearThrottles,
   countAttempt,
   countAttemptOrWait,
+  throttlesDelete,
 } from "~/models/http/throttle.server";
 import type { User } from "~/models/users/user";
 
@@ -60,11 +63,17 @@ async function countOwn(db: Db, attempt: LoginAttempt, now: Date): Promise<Admis
   return { allowed: true };
 }
 
-/** Resets the counters after a right password and refunds the wrong ones before it at this address. */
-export async function resetAttempts(db: Db, attempt: LoginAttempt): Promise<void> {
-  for (const { key } of countersOf(attempt)) await clearThrottle(db, key);
-  if (attempt.device === null) await refundAttempts(db, addressAttempt(attempt));
-}
+/**
+ * Resets the counters after a right password and refunds the wrong ones before it at this address; it is written
+ * together with other rows.
+ */
+export const attemptsReset = (db: Db, attempt: LoginAttempt): OperationNodeSource[] => [
+  throttlesDelete(
+    db,
+    countersOf(attempt).map(({ key }) => key),
+  ),
+  ...(attempt.device === null ? [attemptsDelete(db, addressAttempt(attempt))] : []),
+];
 
 /**
  * Resets an account's counters after a recovery has set a new password: those of strangers, and the owner's at this
@@ -75,12 +84,13 @@ export async function resetAccountAttempts(
   user: Pick<User, "email" | "username">,
   address: string,
 ): Promise<void> {
-  for (const name of [user.email, user.username]) {
-    const identifier = name.toLowerCase();
-    await clearThrottle(db, identifierKey({ identifier }));
-    await clearThrottle(db, consecutiveKey({ identifier }));
-    await clearThrottle(db, identifierAtAddressKey({ identifier, address }));
-  }
+  const identifiers = [user.email, user.username].map((name) => name.toLowerCase());
+  const keys = identifiers.flatMap((identifier) => [
+    identifierKey({ identifier }),
+    consecutiveKey({ identifier }),
+    identifierAtAddressKey({ identifier, address }),
+  ]);
+  await clearThrottles(db, keys);
 }
 
 function countersOf(attempt: LoginAttempt): Counter[] {

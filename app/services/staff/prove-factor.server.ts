@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { inTransaction } from "#db/transaction";
-import { clearThrottle, countEachAttempt, peekNext } from "~/models/http/throttle.server";
+import { clearThrottles, countEachAttempt, peekNext } from "~/models/http/throttle.server";
 import { factorKey, factorMail, pausedMail, secondFactorLimits } from "~/models/staff/second-factor";
 import { findFactor, takeRecoveryCode, takeStep } from "~/models/staff/second-factor.server";
 import { matchingStep } from "~/models/staff/totp.server";
@@ -72,7 +72,10 @@ export async function withProof<Done>(
     if (result.failed === "wrong") await tellOfPause(app, user, now);
     return { refused: { outcome: result.failed } };
   }
-  for (const [key] of countersOf(user)) await clearThrottle(app.db, key);
+  await clearThrottles(
+    app.db,
+    countersOf(user).map(([key]) => key),
+  );
   return result;
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import type { ContactDetails } from "~/models/contact-details";
-import { clearThrottle } from "~/models/http/throttle.server";
+import { clearThrottles } from "~/models/http/throttle.server";
 import { endAllSessions } from "~/models/sessions/session.server";
 import { factorKey, factorMail, secondFactorLimits } from "~/models/staff/second-factor";
 import { removeFactor } from "~/models/staff/second-factor.server";
@@ -14,7 +14,10 @@ import { tellColleague } from "./tell-colleague.server";
 export async function resetFactor(trx: Db, user: User, now: Date, contact: ContactDetails): Promise<void> {
   await removeFactor(trx, user.id);
   await endAllSessions(trx, user.id, now);
-  for (const limit of secondFactorLimits) await clearThrottle(trx, factorKey(user.id, limit));
+  await clearThrottles(
+    trx,
+    secondFactorLimits.map((limit) => factorKey(user.id, limit)),
+  );
   await tellColleague(trx, user, {
     ...factorMail("reset", now, contact),
     now,

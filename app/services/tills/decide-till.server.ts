@@ -7,7 +7,7 @@ import {
 import { addressPrefix, networkOf } from "~/models/http/network-address";
 import { addressKey } from "~/models/http/throttle";
 import { atAddress, tillCodeLimit, tillGuessAlarm } from "~/models/tills/limits";
-import { clearThrottle, countAttempt } from "~/models/http/throttle.server";
+import { clearThrottles, countAttempt } from "~/models/http/throttle.server";
 import {
   bindRequest,
   decideRequest,
@@ -57,7 +57,7 @@ export async function typeUserCode(
     await noteGuess(app, "till", tillGuessAlarm);
     return { outcome: "wrong" };
   }
-  await clearThrottle(app.db, counter);
+  await clearThrottles(app.db, [counter]);
   for (const tried of attempts) await refundAttempts(app.db, tried);
   return { outcome: "right" };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { countWrongCode, wrongCodeDays } from "~/models/codes/flow.server";
 import {
-  clearThrottle,
+  clearThrottles,
   countAttempt,
   countAttempts,
   countAttemptWithoutSync,
@@ -85,7 +85,7 @@ describe("a throttle", () => {
 
   test("is forgotten when cleared", async () => {
     await hits(4);
-    await clearThrottle(database.db, key);
+    await clearThrottles(database.db, [key]);
     expect(await hitAt()).toEqual({ allowed: true });
   });
 
