@@ -135,9 +135,16 @@ interface KeptDraft extends DraftAddress, CheckoutDraft {
   locationId: number;
   /** Set if the draft is an agent's. */
   agentId: number | null;
+  /** There was no draft, so no extras chosen before are replaced. */
+  isFirst?: boolean;
   /** The key of the order it would make; for an agent's draft, the key of the row. */
   submissionKey: string;
   now: Date;
+}
+
+interface OwnersDraft {
+  id: number;
+  ownerId: number;
 }
 
 /** Stores a draft in place of the earlier one. */
@@ -168,7 +175,8 @@ export async function keepDraft(db: Db, draft: KeptDraft): Promise<void> {
     )
     .returning("id")
     .executeTakeFirstOrThrow();
-  await keepAddOns(db, { id, ownerId }, choices.addOns);
+  if (draft.isFirst !== true) await removeAddOns(db, { id, ownerId });
+  await insertAddOns(db, { id, ownerId }, choices.addOns);
 }
 
 /** Stores an agent's draft for a location: agents choose no setup and no payment method, and have no coupons. */
@@ -182,13 +190,11 @@ export const keepAgentDraft = (
     ...{ couponId: null, checkedFingerprint: null, seenFingerprint: null },
   });
 
-/** Replaces the extras chosen before. */
-async function keepAddOns(
-  db: Db,
-  { id, ownerId }: { id: number; ownerId: number },
-  addOns: ChosenAddOn[],
-): Promise<void> {
+async function removeAddOns(db: Db, { id, ownerId }: OwnersDraft): Promise<void> {
   await db.deleteFrom("checkoutAddOns").where("checkoutId", "=", id).where("ownerId", "=", ownerId).execute();
+}
+
+async function insertAddOns(db: Db, { id, ownerId }: OwnersDraft, addOns: ChosenAddOn[]): Promise<void> {
   if (addOns.length === 0) return;
   const rows = addOns.map(({ group, option }) => ({
     checkoutId: id,

@@ -13,6 +13,6 @@ export const couponLimit: Limit = { limit: 10, window: 10 * MINUTE };
 
 /** Limits by address alone, under their stored names. */
 export const atAddress = nameLimits({
-  /** Coupons; one that exists refunds its attempt. */
+  /** Coupons that cannot be used for the order. */
   coupon: { attempts: [{ limit: 30, window: HOUR }] },
 });

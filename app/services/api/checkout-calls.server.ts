@@ -8,7 +8,6 @@ import { addOnPrice, type ChosenAddOn } from "~/models/plans/quote";
 import type { AddOnGroup, Duration, OnboardingOption, PricedPlan } from "~/models/plans/catalogue";
 import { app } from "~/services/platform/app.server";
 import { readCheckout } from "~/services/checkout/read-checkout.server";
-import { admitCoupon, refundCouponAttempt } from "~/services/checkout/admit-coupon.server";
 import { saveDraft } from "~/services/checkout/submit-order-form.server";
 import { operation } from "./operation.server";
 import { findOrderPage, orderInput, type OrderPage, refusedOrder } from "./order-call.server";
@@ -202,12 +201,7 @@ async function changeCoupon(page: OrderPage, { coupon: typed, replace, remove }:
   }
   if (standing?.code === couponCode(coupon))
     return saveDraft(app, page, { intent: "update", quantities: {} });
-  const { id } = page.owner;
-  await admitCoupon(app, id);
-  const change = { intent: "coupon" as const, quantities: {}, coupon, replacesCoupon: true };
-  const result = await saveDraft(app, page, change);
-  if (result.outcome !== "invalid") await refundCouponAttempt(app, id);
-  return result;
+  return saveDraft(app, page, { intent: "coupon", quantities: {}, coupon, replacesCoupon: true });
 }
 
 async function begunLast(ownerId: number) {

@@ -132,7 +132,7 @@ export async function orderByCall(
 /** Every coupon that is tried counts as an attempt, unless it can be used. */
 async function withCoupon(request: PurchaseRequest): Promise<Bought> {
   const { id } = request.payer.owner;
-  await admitCoupon(app, id);
+  await admitCoupon(app, { ownerId: id, isRight: false });
   const result = await buy(app, request, AFTER_PAYMENT);
   if (result.outcome !== "refused" || result.refusal !== "coupon-not-valid")
     await refundCouponAttempt(app, id);

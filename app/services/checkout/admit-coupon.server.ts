@@ -1,3 +1,4 @@
+import type { Db } from "#db/client";
 import {
   type AddressAttempt,
   countAddressAttempt,
@@ -8,27 +9,53 @@ import { atAddress, couponLimit } from "~/models/checkout/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { refusal } from "~/services/http/responses.server";
 import type { App } from "~/services/platform/app.server";
-import { requestContext } from "~/services/http/request-guard.server";
+import { findRequestContext, requestContext } from "~/services/http/request-guard.server";
 
-/** Counts each typed coupon, so that nobody finds one by guessing. */
-export async function admitCoupon({ db, clock }: Pick<App, "db" | "clock">, ownerId: number): Promise<void> {
-  const ofAccount = await countAttempt(db, `coupon:account:${ownerId}`, couponLimit, clock.now());
-  if (!ofAccount.allowed) throw tooMany("Too many coupons were tried.", ofAccount.retryAfterSeconds);
-  const byAddress = await countAddressAttempt(db, couponAttempt(ownerId), clock.now());
-  if (!byAddress.allowed)
-    throw tooMany(
-      "Too many coupons that do not exist were tried over your network, which other people may share.",
-      byAddress.retryAfterSeconds,
-    );
+interface TypedCoupon {
+  ownerId: number;
+  /** Whether it can be used for the order. */
+  isRight: boolean;
 }
 
-/** Refunds the attempt of a typed coupon that counts: it was not guessed. */
-export const refundCouponAttempt = ({ db }: Pick<App, "db">, ownerId: number): Promise<void> =>
-  refundAttempts(db, { ...couponAttempt(ownerId), most: 1 });
+/**
+ * Counts a typed coupon before its answer is told, so that nobody finds one by guessing: each at the account, and one
+ * that cannot be used also at the IP address of the request. Returns the refusal if there were too many.
+ */
+export async function countCoupon(
+  trx: Db,
+  { ownerId, isRight }: TypedCoupon,
+  now: Date,
+): Promise<Response | null> {
+  const ofAccount = await countAttempt(trx, `coupon:account:${ownerId}`, couponLimit, now);
+  if (!ofAccount.allowed) return tooMany("Too many coupons were tried.", ofAccount.retryAfterSeconds);
+  const request = findRequestContext();
+  if (!request) return null;
+  const attempt = couponAttempt(ownerId, request);
+  const byAddress = await countAddressAttempt(trx, attempt, now, { isSuccess: isRight });
+  return byAddress.allowed
+    ? null
+    : tooMany(
+        "Too many coupons that do not exist were tried over your network, which other people may share.",
+        byAddress.retryAfterSeconds,
+      );
+}
 
-const couponAttempt = (ownerId: number): AddressAttempt => ({
+/** The same in a transaction of its own; throws the refusal. */
+export async function admitCoupon(
+  { db, clock }: Pick<App, "db" | "clock">,
+  typed: TypedCoupon,
+): Promise<void> {
+  const refused = await db.transaction().execute((trx) => countCoupon(trx, typed, clock.now()));
+  if (refused) throw refused;
+}
+
+/** Refunds the attempt of a coupon that was counted before it was known to be right. */
+export const refundCouponAttempt = ({ db }: Pick<App, "db">, ownerId: number): Promise<void> =>
+  refundAttempts(db, { ...couponAttempt(ownerId, requestContext()), most: 1 });
+
+const couponAttempt = (ownerId: number, { address }: { address: string }): AddressAttempt => ({
   limit: atAddress.coupon,
-  address: addressKey(requestContext().address),
+  address: addressKey(address),
   about: String(ownerId),
 });
 

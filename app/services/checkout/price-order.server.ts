@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { type ClaimedPrices, priceMismatches } from "~/models/checkout/claimed-prices";
 import { findCoupon } from "~/models/checkout/coupon.server";
-import { type PlanOrder, couponProblem, pricePlan } from "~/models/checkout/plan-price";
+import { type FoundCoupon, type PlanOrder, couponProblem, pricePlan } from "~/models/checkout/plan-price";
 import { quoteFingerprint } from "~/models/checkout/quote-fingerprint.server";
 import type { Quote } from "~/models/plans/quote";
 import type { App } from "~/services/platform/app.server";
@@ -14,15 +14,18 @@ interface Priced {
   coupon: { code: string; problem: string | null } | null;
 }
 
-/** What an order costs now, by the current catalogue and coupon. */
+/**
+ * What an order costs now, by the current catalogue and coupon.
+ * @param coupon its id, or the coupon itself if it was just read
+ */
 export async function priceOrder(
   { config: { vatTenths } }: Pick<App, "config">,
   db: Db,
   order: PlanOrder & { ownerId: number; now: Date },
-  couponId: number | null,
+  coupon: FoundCoupon | number | null,
 ): Promise<Priced> {
   const { now } = order;
-  const found = couponId === null ? null : await findCoupon(db, { id: couponId }, order);
+  const found = typeof coupon === "number" ? await findCoupon(db, { id: coupon }, order) : coupon;
   const { quote } = pricePlan(order, found, { vatTenths, now });
   return {
     quote,

@@ -3,7 +3,7 @@ import { type Choices, type Intent, choose } from "~/models/checkout/choices";
 import { couponCode } from "~/models/checkout/coupon";
 import { findCoupon } from "~/models/checkout/coupon.server";
 import { findOrderByKey } from "~/models/checkout/order.server";
-import { type PlanOrder, couponProblem, couponText } from "~/models/checkout/plan-price";
+import { type FoundCoupon, type PlanOrder, couponProblem, couponText } from "~/models/checkout/plan-price";
 import { cardOrderFingerprint, payOf } from "~/models/checkout/pay-by";
 import type { PurchaseRequest, ShownOrder } from "~/models/checkout/purchase";
 import { type DraftState, keepDraft, readDraftState } from "~/models/checkout/draft.server";
@@ -14,6 +14,7 @@ import {
   addressOf,
   chosenSoFar,
 } from "./read-checkout.server";
+import { admitCoupon, countCoupon } from "./admit-coupon.server";
 import { type Placed, placeOrder } from "./place-order.server";
 import { priceOrder, recordPriceMismatch } from "./price-order.server";
 import { checkoutKey } from "./submission-key.server";
@@ -26,6 +27,12 @@ type Saved =
   | { outcome: "updated" }
   | { outcome: "invalid"; errors: Partial<Record<string, string>> }
   | Extract<Placed, { outcome: "refused" }>;
+
+/** Too many coupons were typed, so the form has no answer but this one. */
+interface Stopped {
+  outcome: "stopped";
+  by: Response;
+}
 
 export type OrderFormResult = Saved | Placed;
 
@@ -44,7 +51,12 @@ export async function submitOrderForm(
   const placed = await placeOrder(app, request);
   // Prices in the form were compared when the order was decided.
   if (keepsDraft(placed))
-    await saveDraft(app, page, { ...post, claimed: undefined }, { isChecked: placed.outcome === "checked" });
+    await saveDraft(
+      app,
+      page,
+      { ...post, claimed: undefined },
+      { isChecked: placed.outcome === "checked", isCouponCounted: true },
+    );
   return placed;
 }
 
@@ -67,17 +79,18 @@ async function readRequest(
   if (!state) throw new Error(`account ${page.owner.id} has no main location`);
   const merged = await mergePost(app.db, page, post, { state, now });
   // A form that was submitted before gets its first result, even if its choices have changed since.
-  if (!state.isKeyTaken && (!merged.ok || merged.couponError !== null)) return null;
-  const { choices, couponId } = merged.ok
+  if (!state.isKeyTaken && (!merged.ok || merged.coupon.error !== null)) return null;
+  const { choices, coupon } = merged.ok
     ? merged
-    : { choices: chosenSoFar(page, state, now).choices, couponId: null };
+    : { choices: chosenSoFar(page, state, now).choices, coupon: noCoupon };
+  if (coupon.isTyped) await admitCoupon(app, { ownerId: page.owner.id, isRight: coupon.error === null });
   return {
     payer: { by: "owner", owner: page.owner },
     catalogue: page.catalogue,
     purchase: {
       ...orderOf(page, choices),
       kind: post.intent === "trial" ? "trial" : "plan",
-      coupon: couponId === null ? null : { id: couponId },
+      coupon: coupon.id === null ? null : { id: coupon.id },
       after: post.after ?? null,
     },
     pay: payOf(choices),
@@ -120,10 +133,21 @@ type Merged =
   | {
       ok: true;
       choices: Choices;
-      /** The coupon that stays with the draft, whether it counts now or not. */
-      couponId: number | null;
-      couponError: string | null;
+      coupon: DraftCoupon;
     };
+
+/** The coupon of a draft after a post. */
+interface DraftCoupon {
+  /** The coupon that stays with the draft, whether it counts now or not. */
+  id: number | null;
+  /** The same coupon, if the post named it. */
+  found?: FoundCoupon | null;
+  /** A coupon was typed; `error` says why it cannot be used. */
+  isTyped: boolean;
+  error: string | null;
+}
+
+const noCoupon: DraftCoupon = { id: null, isTyped: false, error: null };
 
 /** The draft after a post. */
 async function mergePost(
@@ -136,13 +160,7 @@ async function mergePost(
   if (!choosing.ok) return choosing;
   const { choices } = choosing;
   const order = { ...orderOf(page, choices), ownerId: page.owner.id, now };
-  const coupon = await takeTypedCoupon(db, order, state.draft?.couponId ?? null, post);
-  return { ok: true, choices, couponId: coupon.id, couponError: coupon.error };
-}
-
-interface TypedCoupon {
-  id: number | null;
-  error: string | null;
+  return { ok: true, choices, coupon: await takeTypedCoupon(db, order, state.draft?.couponId ?? null, post) };
 }
 
 /** The draft's coupon after a post; a typed one counts with every button. Nothing is reserved yet. */
@@ -151,29 +169,33 @@ async function takeTypedCoupon(
   order: PlanOrder & { ownerId: number; now: Date },
   current: number | null,
   { intent, coupon: typed = "", replacesCoupon = false }: CheckoutPost,
-): Promise<TypedCoupon> {
-  if (intent === "remove-coupon") return { id: null, error: null };
-  if (typed.trim() === "") return { id: current, error: intent === "coupon" ? "Enter a coupon" : null };
+): Promise<DraftCoupon> {
+  if (intent === "remove-coupon") return noCoupon;
+  if (typed.trim() === "")
+    return { id: current, isTyped: false, error: intent === "coupon" ? "Enter a coupon" : null };
   if (current !== null && !replacesCoupon) {
-    const standing = await findCoupon(db, { id: current }, order);
-    const isSame = standing?.coupon.code === couponCode(typed);
-    return { id: current, error: isSame ? null : couponText(order, "second", standing?.coupon) };
+    const found = await findCoupon(db, { id: current }, order);
+    const isSame = found?.coupon.code === couponCode(typed);
+    const error = isSame ? null : couponText(order, "second", found?.coupon);
+    return { id: current, found, isTyped: true, error };
   }
   const found = await findCoupon(db, { code: couponCode(typed) }, order);
   const error = couponProblem(order, found, order.now);
-  return { id: found && error === null ? found.coupon.id : current, error };
+  return found && error === null
+    ? { id: found.coupon.id, found, isTyped: true, error }
+    : { id: current, isTyped: true, error };
 }
 
-/** Stores the choices of a form, with the price the owner then sees. */
-export function saveDraft(
+/** Stores the choices of a form, with the price the owner then sees. A typed coupon is counted unless it has been. */
+export async function saveDraft(
   app: CheckoutContext,
   page: CheckoutPage,
   post: CheckoutPost,
-  { isChecked = false } = {},
+  { isChecked = false, isCouponCounted = false } = {},
 ): Promise<Saved> {
   const { submissionKey = null, claimed, requestId } = post;
   const ownerId = page.owner.id;
-  return decideAndWrite<DraftState, Saved>(
+  const saved = await decideAndWrite<DraftState, Saved | Stopped>(
     app,
     ownerId,
     (db, now) => findDraft(db, page, post, now),
@@ -183,28 +205,34 @@ export function saveDraft(
       const merged = await mergePost(db, page, post, { state, now });
       if (!merged.ok) return { outcome: "invalid", errors: merged.errors };
       if (post.cardUsable === false) return { outcome: "refused", refusal: "card-not-found", facts: {} };
-      const { choices, couponId, couponError } = merged;
+      const { choices, coupon } = merged;
       const order = { ...orderOf(page, choices), ownerId, now };
-      const { quote, fingerprint } = await priceOrder(app, db, order, couponId);
+      const { quote, fingerprint } = await priceOrder(app, db, order, coupon.found ?? coupon.id);
       const cardOrder = cardOrderFingerprint(fingerprint, payOf(choices));
       const stays = isChecked || (cardOrder !== null && state.draft?.checkedFingerprint === cardOrder);
       return write(async (trx) => {
+        const typed = { ownerId, isRight: coupon.error === null };
+        const stop = coupon.isTyped && !isCouponCounted ? await countCoupon(trx, typed, now) : null;
+        if (stop) return { outcome: "stopped", by: stop };
         await recordPriceMismatch(app, trx, { ...order, quote }, { ownerId, claimed, requestId, now });
         await keepDraft(trx, {
           ...addressOf(page),
           agentId: null,
           locationId: state.location.id,
+          isFirst: state.draft === null,
           submissionKey: checkoutKey(app, addressOf(page), state.lastOrderId),
           choices,
-          couponId,
+          couponId: coupon.id,
           checkedFingerprint: stays ? cardOrder : null,
           seenFingerprint: fingerprint,
           now,
         });
-        return couponError === null
+        return coupon.error === null
           ? { outcome: "updated" }
-          : { outcome: "invalid", errors: { coupon: couponError } };
+          : { outcome: "invalid", errors: { coupon: coupon.error } };
       });
     },
   );
+  if (saved.outcome === "stopped") throw saved.by;
+  return saved;
 }

@@ -58,6 +58,14 @@ describe("attempts from an IP address", () => {
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(15);
   });
 
+  test("that are known to succeed are refused like any other, and not counted", async () => {
+    const right = () => countAddressAttempt(database.db, codeTo("right"), start, { isSuccess: true });
+    await hits(14);
+    for (let index = 0; index < 3; index += 1) expect(await right()).toEqual({ allowed: true });
+    expect(await hit("the last")).toEqual({ allowed: true });
+    expect(await right()).toMatchObject({ allowed: false, retryAfterSeconds: HOUR / 1000 });
+  });
+
   test("can be checked without being counted", async () => {
     await hits(14);
     for (let index = 0; index < 3; index += 1)

@@ -4,6 +4,7 @@ import { hiddenFields, leadsTo } from "../../support/page";
 import { atOnce, PARALLEL, twoServers, type TwoServers } from "../../support/races";
 import { payAt } from "../../support/sandbox";
 import { openSessionOf, shopper, type Shopper, summary } from "../../support/sessions";
+import { makeVisitor, privateAddress } from "../../support/visitor";
 import { fund } from "../../support/wallet";
 
 let site: TwoServers;
@@ -99,6 +100,25 @@ test("one of fifty orders without a key that two sessions make at two servers is
   expect(await owner.balance()).toBe(naira(14_000));
   expect((await owner.orders()).map(({ state }) => state)).toEqual(["settled"]);
   expect(await rowsOf("subscriptions", owner.user.id)).toHaveLength(1);
+});
+
+test("of fifty made-up coupons at once over one network thirty are answered, and then no real one either", async () => {
+  const coupon = { kind: "percent", percent: 10, startsOn: "2020-01-01", endsOn: "2099-12-31" } as const;
+  await site.db
+    .insertInto("coupons")
+    .values({ ...coupon, code: "REAL" })
+    .execute();
+  const address = privateAddress();
+  const owners = await atOnce(() => shopper(site));
+  const typing = (index: number, coupon: string) => {
+    const visitor = makeVisitor(site.urlOf(index), address);
+    for (const [name, value] of owners[index]?.jar ?? []) visitor.jar.set(name, value);
+    return visitor.post(summary, { intent: "coupon", coupon });
+  };
+  const answers = await atOnce((index) => typing(index, `MADEUP${index}`));
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(30);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(PARALLEL - 30);
+  expect((await typing(0, "REAL")).status).toBe(429);
 });
 
 test("a coupon settles as many of fifty orders at two servers as it has uses, and the other owners pay nothing", async () => {

@@ -216,6 +216,23 @@ describe("a coupon", () => {
     expect((await apply(owner, "NOSUCH")).status).toBe(422);
     const refused = await apply(owner, "NOSUCH");
     expect([refused.status, says(refused).includes("tried over your network")]).toEqual([429, true]);
+    // Otherwise the valid one could be told from the others.
+    expect((await apply(owner, "TENOFF")).status).toBe(429);
+    expect(says(await owner.get(summary))).toContain("Total today ₦6,000");
+    const atOnce = { intent: "pay", payment_method: "wallet", onboarding: "1", coupon: "TENOFF" };
+    expect((await owner.post(summary, atOnce)).status).toBe(429);
+    expect(await owner.orders()).toEqual([]);
+  });
+
+  test("that is typed counts for the account, whether it is valid or not", async () => {
+    const owner = await shopper(site);
+    for (let count = 0; count < 10; count += 1) {
+      const typed = count % 2 === 0 ? "TENOFF" : "NOSUCH";
+      expect((await apply(owner, typed)).status).toBe(count % 2 === 0 ? 303 : 422);
+    }
+    const refused = await apply(owner, "TENOFF");
+    expect([refused.status, says(refused).includes("Too many coupons were tried.")]).toEqual([429, true]);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(500);
   });
 
   test("has no field if the plan has a discount of its own", async () => {

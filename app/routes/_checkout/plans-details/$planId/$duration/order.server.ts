@@ -11,7 +11,6 @@ import { app } from "~/services/platform/app.server";
 import { ordering } from "~/services/checkout/submit-order-form.server";
 import { redirectToPayment } from "~/services/payments/redirect-to-payment.server";
 import { submitOrder, type OrderResult } from "~/services/payments/buy.server";
-import { admitCoupon, refundCouponAttempt } from "~/services/checkout/admit-coupon.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import { invalid, readForm } from "~/services/http/forms/form.server";
 import { requestContext } from "~/services/http/request-guard.server";
@@ -31,14 +30,10 @@ export async function postOrderForm(request: Request, page: Page) {
       throw refusal(400, "This page is out of date. Reload it and try again.");
     return invalid(form);
   }
-  const typedCoupon = Boolean(form.value.coupon?.trim());
-  if (typedCoupon) await admitCoupon(app, page.owner.id);
   const fresh = isFresh(page.session, app.clock.now());
   const after = readAfter(request);
   const post = { ...readPost(form.value), after, fresh, requestId: requestContext().id };
   const result = await submit(page, post);
-  const refused = result.outcome === "invalid" && result.errors.coupon !== undefined;
-  if (typedCoupon && !refused) await refundCouponAttempt(app, page.owner.id);
   const step = form.value.intent === "continue" ? "summary" : (readStep(request) ?? "summary");
   return answer(form, result, { ...page, path: stepPath(page, step, after) });
 }
