@@ -21,6 +21,7 @@ import {
   copyRetryAfter,
   makeNonce,
   pageHeaders,
+  pageResponse,
   pageRules,
 } from "~/services/http/page/page-renderer.server";
 import { catalogueAsShown } from "~/services/plans/read-catalogue.server";
@@ -118,7 +119,7 @@ async function answerPage(
       }),
     });
   const styles = isBuilt && rules.hydrate ? inlineStyles : null;
-  return new Response(await render(styles?.text), {
+  return pageResponse(request, await render(styles?.text), {
     status: page.unavailable && status === 500 ? 503 : status,
     headers: pageHeaders(copyRetryAfter(headers, context), {
       nonce,

@@ -1,5 +1,4 @@
 import { type AgnosticRouteObject, matchRoutes } from "@remix-run/router";
-import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 /** Routes that count how often their paths were read. */
@@ -18,13 +17,6 @@ function watchedRoutes() {
     reads: () => reads,
   };
 }
-
-test("the router patch is for the installed version: make it again, or drop it, when that changes", () => {
-  const { version } = JSON.parse(readFileSync("node_modules/@remix-run/router/package.json", "utf8")) as {
-    version: string;
-  };
-  expect(readdirSync("patches")).toEqual([`@remix-run+router+${version}.patch`]);
-});
 
 test("routes are ranked once, and found as before however often they are matched", () => {
   const { routes, reads } = watchedRoutes();

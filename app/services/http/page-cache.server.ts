@@ -2,12 +2,13 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import Negotiator from "negotiator";
 import pLimit from "p-limit";
 import type { CacheRule } from "~/components/layout/page-handle";
 import { MINUTE } from "~/models/duration";
 import { readDevice } from "~/models/site/app-store";
 import type { Clock } from "~/services/platform/clock.server";
+import { chooseEncoding, type Encoding } from "./page/compression.server";
+import { WholeResponse } from "./page/whole-response.server";
 import { type RequestHead, type RequestContext, requestContext } from "./request-guard.server";
 import { requestOrigin } from "./site-origin.server";
 
@@ -95,7 +96,7 @@ function hash(content: string | Uint8Array): string {
 function respond({ headers: asked }: Request, copy: CachedPage): Response {
   const wanted = { acceptEncoding: asked.get("Accept-Encoding"), ifNoneMatch: asked.get("If-None-Match") };
   const { body, status, headers } = answerCached(wanted, copy);
-  return new Response(body, { status, headers });
+  return body ? new WholeResponse(body, { status, headers }) : new Response(null, { status, headers });
 }
 
 function nameOf(request: Request, rule: CacheRule): string {
@@ -109,10 +110,6 @@ function cacheHeaders(headers: Headers, rule: CacheRule): Headers {
   headers.set("Vary", rule.byDevice ? "Cookie, Accept-Encoding, User-Agent" : "Cookie, Accept-Encoding");
   return headers;
 }
-
-const encodings = ["br", "gzip", "identity"] as const;
-
-type Encoding = (typeof encodings)[number];
 
 /** A finished page as it is sent: once in each encoding, with the headers they share. */
 interface CachedPage {
@@ -158,7 +155,7 @@ interface CachedAnswer {
 /** The page in the encoding this request accepts, or 304 if the browser already has it. */
 function answerCached(wanted: PageRequest, { bodies, headers, tag }: CachedPage): CachedAnswer {
   if (hasTag(wanted.ifNoneMatch, tag)) return { status: 304, headers, body: null };
-  const encoding = chooseEncoding(wanted.acceptEncoding ?? "identity");
+  const encoding = chooseEncoding(wanted.acceptEncoding);
   const body = bodies[encoding];
   const encoded = encoding === "identity" ? {} : { "content-encoding": encoding };
   return {
@@ -171,17 +168,6 @@ function answerCached(wanted: PageRequest, { bodies, headers, tag }: CachedPage)
 function hasTag(list: string | null, tag: string): boolean {
   if (list === null) return false;
   return list.split(",").some((one) => ["*", `"${tag}"`, `W/"${tag}"`].includes(one.trim()));
-}
-
-/** Browsers send few different values, so each is parsed once. */
-const chosen = new LRUCache<string, Encoding>({ max: 100, memoMethod: readEncoding });
-
-const chooseEncoding = (accepted: string): Encoding => chosen.memo(accepted);
-
-function readEncoding(accepted: string): Encoding {
-  const taken = new Negotiator({ headers: { "accept-encoding": accepted } }).encodings([...encodings]);
-  // The order is ours: every client that accepts brotli gets it.
-  return encodings.find((one) => taken.includes(one)) ?? "identity";
 }
 
 const MAX_PAGES = 200;

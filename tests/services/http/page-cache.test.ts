@@ -59,7 +59,8 @@ function get(target: string, { headers = {}, host = "shop.example", method = "GE
     const data = load(target, lower["user-agent"]);
     rest.meanwhile?.();
     if (kept) return { atOnce: true, answer: new Response(kept.body, kept) };
-    return { atOnce: false, answer: await pages.answer(request, { rule: rest.rule ?? {}, data, render }) };
+    const response = await pages.answer(request, { rule: rest.rule ?? {}, data, render });
+    return { atOnce: false, answer: new Response(response.body, response) };
   });
 }
 

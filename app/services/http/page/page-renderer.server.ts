@@ -3,6 +3,8 @@ import { randomBytes } from "node:crypto";
 import type { Handle, CacheRule } from "~/components/layout/page-handle";
 import { isPlainPath } from "~/services/http/page-cache.server";
 import { privateHeaders } from "~/services/http/responses.server";
+import { chooseEncoding, compress } from "./compression.server";
+import { WholeResponse } from "./whole-response.server";
 
 interface PageRules {
   hydrate: boolean;
@@ -58,6 +60,18 @@ export function pageHeaders(init: HeadersInit, inside: PolicyOptions): Headers {
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(inside));
   return headers;
+}
+
+/** A finished page, in the encoding that the request accepts. */
+export async function pageResponse(
+  request: Request,
+  page: Buffer<ArrayBuffer>,
+  init: { status: number; headers: Headers },
+): Promise<WholeResponse> {
+  const encoding = chooseEncoding(request.headers.get("Accept-Encoding"));
+  if (encoding !== "identity") init.headers.set("Content-Encoding", encoding);
+  init.headers.append("Vary", "Accept-Encoding");
+  return new WholeResponse(await compress(page, encoding), init);
 }
 
 /** Scripts are allowed from this site and inline with the nonce; without a nonce none are. */
