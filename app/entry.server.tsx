@@ -27,7 +27,7 @@ import {
 import { catalogueAsShown } from "~/services/plans/read-catalogue.server";
 import { limitSlowRequests } from "~/services/http/slow-requests.server";
 import { makeRenderTurns } from "~/services/http/page/render-turns.server";
-import { RENDER_TIMEOUT, renderToBuffer } from "~/services/http/page/render.server";
+import { renderForScripts, renderPlain } from "~/services/http/page/render.server";
 import { makeRouteNames } from "~/services/http/route-names.server";
 import { silenceAccessLog } from "~/services/http/standard-output.server";
 import { makeTraces } from "~/services/http/traces.server";
@@ -57,8 +57,6 @@ openRequestGuard({
   early: pageCache.answerAtOnce,
   machines: makeMonitoring(app, metrics),
 });
-
-export const streamTimeout = RENDER_TIMEOUT;
 
 /**
  * The style sheet, inlined into pages for first visits and pages with scripts: with a round trip of 400 ms the page
@@ -100,15 +98,16 @@ async function answerPage(
     ...(context.staticHandlerContext.errors && { layout: await readErrorLayout(request) }),
   };
   const isBuilt = !import.meta.env.DEV;
+  const state = nonce === null ? undefined : context.serverHandoffStream;
   const render = (styles: string | undefined, { context: shown, url } = { context, url: request.url }) =>
-    inTurn(turnOf(context), () =>
-      renderToBuffer(
+    inTurn(turnOf(context), async () => {
+      const element = (
         <PageContext.Provider value={{ ...page, ...(styles !== undefined && { styles }) }}>
-          <RemixServer context={withMatchedRoutes(shown)} url={url} {...(nonce && { nonce })} />
-        </PageContext.Provider>,
-        nonce,
-      ),
-    );
+          <RemixServer context={contextOfPage(shown)} url={url} />
+        </PageContext.Provider>
+      );
+      return nonce && state ? renderForScripts(element, state, nonce) : renderPlain(element);
+    });
   if (isBuilt && rules.cached && status === 200 && isCacheable(request, headers))
     return pageCache.answer(request, {
       rule: rules.cached,
@@ -150,15 +149,20 @@ function withoutQuery(request: Request, context: EntryContext): { context: Entry
   };
 }
 
-/** React Router builds, ranks and matches every route it is given, but only needs those of the page. */
-function withMatchedRoutes(context: EntryContext): EntryContext {
+/**
+ * React Router builds, ranks and matches every route it is given, but only needs those of the page. Without the state,
+ * Remix does not append it to the page by itself.
+ */
+function contextOfPage(context: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const routes: typeof manifest.routes = {};
   for (const { route } of staticHandlerContext.matches) {
     const listed = manifest.routes[route.id];
     if (listed) routes[route.id] = listed;
   }
-  return { ...context, manifest: { ...manifest, routes } };
+  const shown = { ...context, manifest: { ...manifest, routes } };
+  delete shown.serverHandoffStream;
+  return shown;
 }
 
 /** Signed-in people queue by username, so strangers at the same address cannot delay them. */

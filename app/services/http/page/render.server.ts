@@ -1,63 +1,43 @@
-import { Writable } from "node:stream";
+import { text } from "node:stream/consumers";
 import type { ReactElement } from "react";
-import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
-import { SECOND } from "~/models/duration";
-import { app } from "~/services/platform/app.server";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { startAfterPaint } from "./late-scripts.server";
 
-export const RENDER_TIMEOUT = 5 * SECOND;
-
-/**
- * Renders the whole page, so that the response has a length. With a nonce it contains what React needs to hydrate it.
- */
-export function renderToBuffer(page: ReactElement, nonce: string | null): Promise<Buffer<ArrayBuffer>> {
-  return nonce === null ? renderPlain(page) : renderForScripts(page, nonce);
-}
-
-/** Without the comments that React needs for hydration. */
-async function renderPlain(page: ReactElement): Promise<Buffer<ArrayBuffer>> {
-  return Buffer.from(`<!DOCTYPE html>${renderToStaticMarkup(page)}`);
-}
-
-function renderForScripts(page: ReactElement, nonce: string): Promise<Buffer<ArrayBuffer>> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const sink = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk);
-        done();
-      },
-      final(done) {
-        const html = moveScriptsInsideBody(withoutPadding(Buffer.concat(chunks).toString()));
-        resolve(Buffer.from(import.meta.env.DEV ? html : startAfterPaint(html, nonce)));
-        done();
-      },
-    });
-    const { pipe, abort } = renderToPipeableStream(page, {
-      nonce,
-      onAllReady: () => {
-        clearTimeout(timer);
-        pipe(sink);
-      },
-      onShellError: reject,
-      onError: (error) => {
-        app.log.error({ err: error }, "a component failed");
-      },
-    });
-    const timer = setTimeout(abort, RENDER_TIMEOUT);
-  });
-}
-
-/**
- * React 18 writes in chunks of 2,048 bytes. If a multi-byte character such as ₦ does not fit at the end of a chunk,
- * it leaves zeros there and writes the character into the next one.
- */
-const withoutPadding = (html: string): string => html.replaceAll("\0", "");
-
+const START = "<!DOCTYPE html>";
 const END = "</body></html>";
 
-/** Remix appends the scripts with the loader data after the closing tags, where HTML does not allow them. */
-function moveScriptsInsideBody(html: string): string {
-  const at = html.lastIndexOf(END);
-  return at === -1 ? html : html.slice(0, at) + html.slice(at + END.length) + END;
+/** Renders a page without scripts: without the comments that React needs to hydrate it. */
+export function renderPlain(page: ReactElement): Buffer<ArrayBuffer> {
+  return Buffer.from(START + renderToStaticMarkup(page));
+}
+
+/**
+ * Renders a page with scripts.
+ * @param state the page's data, as Remix encodes it for the browser
+ */
+export async function renderForScripts(
+  page: ReactElement,
+  state: ReadableStream,
+  nonce: string,
+): Promise<Buffer<ArrayBuffer>> {
+  const rendered = START + renderToString(page);
+  const html = rendered.slice(0, -END.length) + stateScript(await text(state), nonce) + END;
+  return Buffer.from(import.meta.env.DEV ? html : startAfterPaint(html, nonce));
+}
+
+/**
+ * Hands the state over as Remix does. Remix itself would append it in a Suspense boundary, which React can only render
+ * as a stream, in several steps.
+ */
+function stateScript(state: string, nonce: string): string {
+  const controller = "window.__remixContext.streamController";
+  return `<script nonce="${nonce}">${controller}.enqueue(${scriptString(state)});${controller}.close();</script>`;
+}
+
+/** A string as JavaScript that may stand in an HTML script. */
+function scriptString(value: string): string {
+  return JSON.stringify(value).replace(
+    /[&<>\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }

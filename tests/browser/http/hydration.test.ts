@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { makeDatabase } from "#db/client";
+import { getUser } from "~/models/users/user.server";
+import { makeAgent, makeOwner } from "../../support/accounts";
+import { openSessionOf, summary } from "../../support/sessions";
+import { hydrated, openPage, useSession } from "../browser-page";
+
+const { db, close } = makeDatabase({ url: inject("site").databaseUrl, poolSize: 2 });
+const now = new Date();
+const sessions = { owner: "", newcomer: "", agent: "", stranger: null };
+
+beforeAll(async () => {
+  const agent = await getUser(db, await makeAgent(db, `HYDRATE${process.pid}`));
+  sessions.owner = await openSessionOf(db, await makeOwner(db, { now }));
+  sessions.newcomer = await openSessionOf(db, await makeOwner(db, { now, verified: false }));
+  sessions.agent = await openSessionOf(db, agent);
+});
+afterAll(() => close());
+
+const pages: [path: string, visitor: keyof typeof sessions][] = [
+  ["/login", "stranger"],
+  ["/signup?page=signup", "stranger"],
+  ["/verify-phone", "newcomer"],
+  ["/plans-details/2/month", "owner"],
+  [summary, "owner"],
+  ["/plans-and-billings", "owner"],
+  ["/wallet/add?amount=1000", "owner"],
+  ["/account/security", "owner"],
+  ["/reseller/link", "agent"],
+];
+
+/** Runs in the page: keeps the content as it was sent, which React would replace if it rendered another. */
+function keepContent() {
+  document.addEventListener("DOMContentLoaded", () => {
+    Object.assign(window, { sent: document.querySelector("main") });
+  });
+}
+
+test.each(pages)("React takes %s over as it was sent, without a complaint", async (path, visitor) => {
+  const page = await openPage({ own: {} });
+  const complaints: string[] = [];
+  page.on("pageerror", ({ message }) => complaints.push(message));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  const session = sessions[visitor];
+  if (session !== null) await useSession(page, session);
+  await page.addInitScript(keepContent);
+  await page.goto(path);
+  await hydrated(page);
+  expect(complaints).toEqual([]);
+  expect(await page.evaluate("sent === document.querySelector('main') && sent.isConnected")).toBe(true);
+});
