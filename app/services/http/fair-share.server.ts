@@ -41,7 +41,7 @@ export function makeFairShare({ atOnce, waiting }: Bounds) {
     }
   }
 
-  async function advance(sender: Sender): Promise<void> {
+  async function advance(name: string, sender: Sender): Promise<void> {
     if (sender.advancing) return;
     sender.advancing = true;
     await untilAllAreHeard();
@@ -50,20 +50,22 @@ export function makeFairShare({ atOnce, waiting }: Bounds) {
       sender.open += 1;
       begin();
     }
+    if (sender.open === 0) senders.delete(name);
   }
 
+  /** A sender stays known until all are heard: requests that are answered at once never wait for each other. */
   function leave(name: string, sender: Sender): void {
     sender.open -= 1;
-    if (sender.line.length > 0) void advance(sender);
-    else if (sender.open === 0) senders.delete(name);
+    void advance(name, sender);
   }
 
   /** @param onEnd takes the function to call when the request ends, whether it had its turn or was given up */
   return (name: string, onEnd: (end: () => void) => void): Share => {
     asked += 1;
-    const sender = senders.get(name) ?? { open: 0, line: [], advancing: false };
-    senders.set(name, sender);
-    if (sender.open === 0 && sender.line.length === 0) {
+    const known = senders.get(name);
+    const sender = known ?? { open: 0, line: [], advancing: false };
+    if (!known) {
+      senders.set(name, sender);
       sender.open = 1;
       onEnd(() => leave(name, sender));
       return { outcome: "begin" };
@@ -77,7 +79,7 @@ export function makeFairShare({ atOnce, waiting }: Bounds) {
         else sender.line.splice(place, 1);
       });
     });
-    void advance(sender);
+    void advance(name, sender);
     return { outcome: "wait", turn };
   };
 }

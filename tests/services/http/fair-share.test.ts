@@ -82,8 +82,18 @@ test("a client that gives up in the queue frees only that place", async () => {
   expect(fourth?.outcome).toBe("wait");
 });
 
+test("a client whose requests are answered at once does not pass another that has arrived since", async () => {
+  ask.request("a", "1").end();
+  for (const name of ["2", "3"]) ask.request("a", name);
+  ask.request("b", "other");
+  expect(ask.begun).toEqual(["1", "other"]);
+  await turns();
+  expect(ask.begun).toEqual(["1", "other", "2", "3"]);
+});
+
 test("a client whose requests have all ended starts fresh", async () => {
   for (let round = 0; round < 3; round += 1) {
+    await turns();
     const requests = ["1", "2", "3"].map((name) => ask.request("a", name));
     expect(requests.map(({ outcome }) => outcome)).toEqual(["begin", "wait", "wait"]);
     for (const { end } of requests) {
