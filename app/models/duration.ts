@@ -4,9 +4,9 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 const YEAR = 365 * DAY;
-const lengths = { year: YEAR, day: DAY, hour: HOUR } as const;
+const lengths = { year: YEAR, day: DAY, hour: HOUR, minute: MINUTE } as const;
 
-/** "14 days". It uses years if they are whole, with or without leap days, and hours on request. */
+/** "14 days". It uses years if they are whole, with or without leap days, and hours or minutes on request. */
 export function lengthInWords(
   milliseconds: number,
   unit: keyof typeof lengths = unitOf(milliseconds),

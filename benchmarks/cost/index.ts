@@ -20,8 +20,8 @@ const ROUNDS = 5;
 const PARALLEL = 8;
 
 /** How many requests of a kind warm up, and how many are in a round. */
-const usual = { warmUp: 400, round: 200 };
-const expensive = { warmUp: 40, round: 40 };
+const usual = { warmUp: 200, round: 100 };
+const expensive = { warmUp: 24, round: 24 };
 
 /** The measured kinds, by their names in `makeKinds`. */
 const measured: Record<string, typeof usual> = {

@@ -1,3 +1,5 @@
+import { CONFIRM_WITHIN } from "~/models/site/newsletter";
+import { lengthInWords } from "~/models/duration";
 import { Form } from "@remix-run/react";
 import { Button, SubmitButton } from "~/components/form/button";
 
@@ -19,8 +21,8 @@ export function MailLinkPage({ title, text, button, token }: Props) {
             <>
               <h1>This link does not work</h1>
               <p>
-                It was cut short, or it is more than 7 days old. Open the link in our newest mail, or
-                subscribe again.
+                It was cut short, or it is more than {lengthInWords(CONFIRM_WITHIN)} old. Open the link in our
+                newest mail, or subscribe again.
               </p>
               <p className="acts">
                 <Button href="/newsletter">Subscribe again</Button>

@@ -5,7 +5,7 @@ export const MAX_SESSIONS = 10;
 /** `seen_at` is written at most this often, so that page views cause few writes. */
 export const SEEN_INTERVAL = 5 * MINUTE;
 /** Sensitive actions require a password that was typed within this time. */
-const FRESH_FOR = 15 * MINUTE;
+export const FRESH_FOR = 15 * MINUTE;
 /** Known devices of one account. */
 export const MAX_DEVICES = 20;
 

@@ -1,3 +1,5 @@
+import { FRESH_FOR } from "~/models/sessions/session";
+import { lengthInWords } from "~/models/duration";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
@@ -40,7 +42,9 @@ export default function Registrants() {
             <a className="tap" href={file} download>
               Download as CSV
             </a>
-            <p className="soft">We ask for your password first if you have not typed it for 15 minutes.</p>
+            <p className="soft">
+              {`We ask for your password first if you have not typed it for ${lengthInWords(FRESH_FOR, "minute")}.`}
+            </p>
           </div>
         )}
       </Card>

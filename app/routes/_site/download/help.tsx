@@ -1,3 +1,5 @@
+import { VALID_FOR } from "~/models/tills/entitlement";
+import { lengthInWords } from "~/models/duration";
 import { brand } from "~/brand";
 import { Ticks } from "~/components/page/ticks";
 
@@ -32,7 +34,7 @@ export function WithoutInternet() {
       <p className="soft">
         When the line is back, the app sends what happened in the meantime. To see the shop from elsewhere, to
         move stock between outlets and to pay for your plan you need the internet. The app must be online once
-        in 7 days.
+        in {lengthInWords(VALID_FOR)}.
       </p>
     </section>
   );

@@ -1,3 +1,5 @@
+import { GRACE_DAYS } from "~/models/subscriptions/grace";
+import { lengthInWords, DAY } from "~/models/duration";
 import type { MetaFunction } from "@remix-run/node";
 import { brand } from "~/brand";
 import { useContact } from "~/components/layout/contact-details";
@@ -123,7 +125,7 @@ function EndOfPlan() {
         <li>{`We remind you ${REMINDED} before a paid period ends.`}</li>
         <li>
           If you chose to renew and the payment fails, we tell you at once and try again. Your plan goes on
-          for 7 days in the meantime.
+          for {lengthInWords(GRACE_DAYS * DAY)} in the meantime.
         </li>
         <li>
           After that, and after a trial, your shop goes on free with Basic, for as long as you like. Only what

@@ -1,3 +1,5 @@
+import { VALID_FOR } from "~/models/tills/entitlement";
+import { lengthInWords } from "~/models/duration";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
@@ -60,8 +62,8 @@ export default function Devices() {
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error)} />
       <h1>Tills</h1>
       <p className="soft">
-        Each till that is signed in learns from us what your plan includes, and works for 7 days without a
-        connection.{" "}
+        Each till that is signed in learns from us what your plan includes, and works for{" "}
+        {lengthInWords(VALID_FOR)} without a connection.{" "}
         {own ? "Revoke one that is lost, sold or not yours." : "The owner signs tills in and out."}
       </p>
       {own && till && <TillCard key={till.id} till={till} lastResult={lastResult} />}

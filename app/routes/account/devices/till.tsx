@@ -1,3 +1,5 @@
+import { VALID_FOR } from "~/models/tills/entitlement";
+import { lengthInWords } from "~/models/duration";
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 
@@ -47,8 +49,8 @@ export function TillCard({ till, lastResult }: Props) {
       <Form method="post" action={path} className="stack-l">
         <HiddenFields values={{ till: String(id) }} />
         <p>
-          A till that you revoke gets no more updates about your plan. It can keep selling for at most 7 days
-          with what it has, keeps its records, and can be signed in again.
+          A till that you revoke gets no more updates about your plan. It can keep selling for at most{" "}
+          {lengthInWords(VALID_FOR)} with what it has, keeps its records, and can be signed in again.
         </p>
         <div>
           <SubmitButton kind="alt" name="intent" value="revoke">

@@ -1,3 +1,6 @@
+import { OLD_SECRET_LIFE } from "~/models/webhooks/endpoint";
+import { OFF_AFTER } from "~/models/webhooks/retry";
+import { lengthInWords } from "~/models/duration";
 import { Card } from "~/components/page/card";
 import { Fold } from "~/components/page/fold";
 import { eventBody, paymentEvent } from "~/models/webhooks/event";
@@ -36,8 +39,8 @@ export function WhatIsSent() {
             what is more than 5 minutes old.
           </p>
           <p>
-            While a secret is being changed, there are two entries for 24 hours. There are libraries for most
-            languages.
+            While a secret is being changed, there are two entries for{" "}
+            {lengthInWords(OLD_SECRET_LIFE, "hour")}. There are libraries for most languages.
           </p>
         </div>
       </Fold>
@@ -49,8 +52,8 @@ export function WhatIsSent() {
             <code>Retry-After</code>; with 410 we stop.
           </p>
           <p>
-            After 5 days with nothing but failures the address is switched off. We write to you a day after
-            the first.
+            After {lengthInWords(OFF_AFTER)} with nothing but failures the address is switched off. We write
+            to you a day after the first.
           </p>
         </div>
       </Fold>

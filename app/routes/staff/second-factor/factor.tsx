@@ -1,3 +1,5 @@
+import { SETUP_TIME } from "~/models/staff/second-factor";
+import { lengthInWords } from "~/models/duration";
 import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
@@ -65,7 +67,10 @@ export function SetUpCard({ picture, secret, username, isChange, errors }: SetUp
           </form>
         </li>
       </ol>
-      <p className="soft">This page works for 10 minutes. {isChange && "Until then the old app works."}</p>
+      <p className="soft">
+        This page works for {lengthInWords(SETUP_TIME, "minute")}.{" "}
+        {isChange && "Until then the old app works."}
+      </p>
       <form method="post" className="acts">
         <button className="tap" name="intent" value="cancel">
           Cancel
