@@ -169,7 +169,7 @@ export function emptyTitle(period: ReportPeriod): string {
 export const formOf = (asked: ReportQuery, outlets: { id: number; name: string }[]) => ({
   ...asked,
   outlet: asked.outletId === null ? "" : String(asked.outletId),
-  outlets,
+  outlets: outlets.map(({ id, name }) => ({ id, name })),
 });
 
 /** "15 to 21 November 2026, Ikeja"; a shop with one outlet is not named. */

@@ -95,15 +95,3 @@ export async function listSoldProducts(
     order by ${orders[sort]}, products.name_key limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
-
-/** The outlets of an owner, the main one first, including archived ones, whose sales stay. */
-export async function listReportLocations(db: Db, ownerId: number): Promise<{ id: number; name: string }[]> {
-  return db
-    .selectFrom("locations")
-    .select(["id", "name"])
-    .where("ownerId", "=", ownerId)
-    .orderBy("isMain", "desc")
-    .orderBy(sql`lower(name)`)
-    .orderBy("id")
-    .execute();
-}

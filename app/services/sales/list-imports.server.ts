@@ -25,30 +25,37 @@ type FormContext = Pick<App, "db" | "config">;
 const FEW = 3;
 const PAGE_LENGTH = 25;
 
-/** The locations that can import sales, and the latest files. */
-export async function readLastFiles(app: FormContext, { shop }: ReportReader) {
-  const files = await listImports(app.db, shop.ownerId, { limit: FEW, offset: 0 });
-  return { ...(await readForm(app, shop.ownerId)), files: files.map(importLine) };
+type Locations = Awaited<ReturnType<typeof listSalesLocations>>;
+
+/** The ones of these locations that can import sales, and the latest files. */
+export async function readLastFiles(app: FormContext, { shop }: ReportReader, locations: Locations) {
+  const [files, mostRows] = await Promise.all([
+    listImports(app.db, shop.ownerId, { limit: FEW, offset: 0 }),
+    readMostRows(app, shop.ownerId),
+  ]);
+  return { locations: openOnes(locations), mostRows, files: files.map(importLine) };
 }
 
-/** The locations that can import sales, and how many rows a file may have. */
-async function readForm({ db, config }: FormContext, ownerId: number) {
-  const [locations, { tier }] = await Promise.all([
-    listSalesLocations(db, ownerId),
-    readSalesRoom(db, ownerId),
-  ]);
-  return {
-    locations: locations.filter(({ archived }) => !archived).map(({ id, name }) => ({ id, name })),
-    mostRows: fileLimit(tier, config.embeddedFolder !== null),
-  };
+const openOnes = (locations: Locations) =>
+  locations.filter(({ archived }) => !archived).map(({ id, name }) => ({ id, name }));
+
+/** How many rows a file may have. */
+async function readMostRows({ db, config }: FormContext, ownerId: number): Promise<number> {
+  const { tier } = await readSalesRoom(db, ownerId);
+  return fileLimit(tier, config.embeddedFolder !== null);
 }
 
 /** A page of all files of a shop. */
 export async function readFiles(app: FormContext, { shop }: ReportReader, query: URLSearchParams) {
   const page = readPage(query.get("page"), PAGE_LENGTH);
-  const files = await listImports(app.db, shop.ownerId, page);
+  const [files, locations, mostRows] = await Promise.all([
+    listImports(app.db, shop.ownerId, page),
+    listSalesLocations(app.db, shop.ownerId),
+    readMostRows(app, shop.ownerId),
+  ]);
   return {
-    ...(await readForm(app, shop.ownerId)),
+    locations: openOnes(locations),
+    mostRows,
     files: files.slice(0, PAGE_LENGTH).map(importLine),
     page: page.page,
     ...neighbours(page, files.length, IMPORT, new URLSearchParams()),

@@ -52,7 +52,7 @@ const FIRST_DEBTORS = 3;
 /** Everything the report shows; invalid days get error messages and no report. */
 export async function readReport(app: Context, reader: ReportReader, query: URLSearchParams) {
   const { asked, outlets, where, errors } = await readAsked(app, reader, query);
-  const shown = { shop: reader.shop.name, form: formOf(asked, outlets) };
+  const shown = { shop: reader.shop.name, outlets, form: formOf(asked, outlets) };
   if (errors !== null) return { ...shown, errors, report: null };
   return {
     ...shown,

@@ -8,7 +8,8 @@ import {
   readReportQuery,
   reportPath,
 } from "~/models/sales/report-period";
-import { type SalesScope, listReportLocations } from "~/models/sales/report.server";
+import { listSalesLocations } from "~/models/sales/location.server";
+import type { SalesScope } from "~/models/sales/report.server";
 import type { App } from "~/services/platform/app.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
@@ -26,7 +27,7 @@ export async function readAsked(
 ) {
   const today = dayOf(clock.now());
   const asked = readReportQuery(query, today);
-  const outlets = await listReportLocations(db, shop.ownerId);
+  const outlets = await listSalesLocations(db, shop.ownerId);
   const outlet = outlets.find(({ id }) => id === asked.outletId) ?? null;
   if (asked.outletId !== null && outlet === null)
     throw await denial(

@@ -28,8 +28,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireReportReader(request);
-  const page = await readReport(app, reader, new URL(request.url).searchParams);
-  const brought = reader.user.role === "owner" ? await readLastFiles(app, reader) : null;
+  const { outlets, ...page } = await readReport(app, reader, new URL(request.url).searchParams);
+  const brought = reader.user.role === "owner" ? await readLastFiles(app, reader, outlets) : null;
   return data({ role: reader.user.role, brought, ...page }, { status: page.errors === null ? 200 : 422 });
 }
 
