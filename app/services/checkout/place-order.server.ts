@@ -12,7 +12,7 @@ import {
 } from "~/models/checkout/purchase";
 import { quoteFingerprint } from "~/models/checkout/quote-fingerprint.server";
 import type { Refusal, RefusalFacts } from "~/models/checkout/refusal";
-import { readOrderingState } from "~/models/checkout/state.server";
+import { type OrderingState, readOrderingState } from "~/models/checkout/state.server";
 import { priceAndDecide } from "~/models/checkout/verdict";
 import { agentOrderLimit, checkoutLimit } from "~/models/checkout/limits";
 import { countAttempt } from "~/models/http/throttle.server";
@@ -56,8 +56,15 @@ export interface Refused {
   facts: RefusalFacts;
 }
 
-/** Places the requested order, or says why not, in one transaction. */
-export async function placeOrder(app: OrderContext, request: PurchaseRequest): Promise<Placed> {
+/**
+ * Places the requested order, or says why not, in one transaction.
+ * @param known the plan and the request's key, if the caller has just read them
+ */
+export async function placeOrder(
+  app: OrderContext,
+  request: PurchaseRequest,
+  known?: OrderingState,
+): Promise<Placed> {
   const { payer, shown } = request;
   const ownerId = payer.owner.id;
   const key = "key" in shown ? shown.key : null;
@@ -70,6 +77,7 @@ export async function placeOrder(app: OrderContext, request: PurchaseRequest): P
       const earlier = isKnown ? ((await findOrderByKey(work.db, ownerId, key)) ?? "foreign") : null;
       return decide(app, work, request, earlier);
     },
+    known,
   );
 }
 

@@ -46,9 +46,9 @@ export async function submitOrderForm(
   page: CheckoutPage,
   post: CheckoutPost,
 ): Promise<OrderFormResult> {
-  const request = await readRequest(app, page, post);
-  if (request === null) return saveDraft(app, page, post);
-  const placed = await placeOrder(app, request);
+  const asked = await readRequest(app, page, post);
+  if (asked === null) return saveDraft(app, page, post);
+  const placed = await placeOrder(app, asked.request, asked.state);
   // Prices in the form were compared when the order was decided.
   if (keepsDraft(placed))
     await saveDraft(
@@ -67,12 +67,12 @@ function keepsDraft(placed: Placed): boolean {
   return placed.outcome !== "placed";
 }
 
-/** The order a form asks for; null if it only stores choices, or cannot be read as an order. */
+/** The order a form asks for, and the draft; null if it only stores choices, or cannot be read as an order. */
 async function readRequest(
   app: CheckoutContext,
   page: CheckoutPage,
   post: CheckoutPost,
-): Promise<PurchaseRequest | null> {
+): Promise<{ request: PurchaseRequest; state: DraftState } | null> {
   if (post.intent !== "check" && !ordering.includes(post.intent)) return null;
   const now = app.clock.now();
   const state = await findDraft(app.db, page, post, now);
@@ -84,7 +84,7 @@ async function readRequest(
     ? merged
     : { choices: chosenSoFar(page, state, now).choices, coupon: noCoupon };
   if (coupon.isTyped) await admitCoupon(app, { ownerId: page.owner.id, isRight: coupon.error === null });
-  return {
+  const request: PurchaseRequest = {
     payer: { by: "owner", owner: page.owner },
     catalogue: page.catalogue,
     purchase: {
@@ -101,6 +101,7 @@ async function readRequest(
     claimed: post.claimed,
     requestId: post.requestId,
   };
+  return { request, state };
 }
 
 function shownBy(post: CheckoutPost, { draft }: DraftState): ShownOrder {

@@ -32,12 +32,14 @@ const OPTIMISTIC_ATTEMPTS = 3;
 /**
  * Reads, lets `decide` decide, and writes only if the plan is still as it was read; otherwise does all of it again.
  * The last attempt locks plan and wallet before it reads, so that it finishes even with constant changes by others.
+ * @param known what the caller has just read, for the first attempt
  */
 export async function decideAndWrite<State extends SubscriptionState, Result>(
   { db, clock }: Pick<App, "db" | "clock">,
   ownerId: number,
   read: (db: Db, now: Date) => Promise<State | null>,
   decide: (work: UnitOfWork<State, Result>) => Promise<Answer<Result>>,
+  known?: State,
 ): Promise<Result> {
   const readOwn = async (from: Db): Promise<State> => {
     const state = await read(from, clock.now());
@@ -45,7 +47,7 @@ export async function decideAndWrite<State extends SubscriptionState, Result>(
     return state;
   };
   for (let attempt = 0; attempt < OPTIMISTIC_ATTEMPTS; attempt += 1) {
-    const state = await readOwn(db);
+    const state = (attempt === 0 ? known : undefined) ?? (await readOwn(db));
     const write: UnitOfWork<State, Result>["write"] = (change) =>
       inTransaction<Answer<Result>>(db, async (trx, undo) => {
         const again = () => undo(AGAIN);
