@@ -8,7 +8,7 @@ import {
 } from "~/models/subscriptions/subscription";
 import { securityHold } from "~/models/users/user";
 import { LEAST_BY_CARD, authorizePayment } from "./authorization";
-import { type PayBy, cardOrderFingerprint, choiceOf, meansOf } from "./pay-by";
+import { type PayBy, choiceOf, meansOf } from "./pay-by";
 import { couponProblem, pricePlan } from "./plan-price";
 import {
   type PlanPurchase,
@@ -150,17 +150,11 @@ function isPriceSeen({ request: { shown }, priced }: Deciding): boolean {
   return shown.fingerprint === null || shown.fingerprint === priced.fingerprint;
 }
 
-function isChecked({ request: { shown, pay }, priced }: Deciding): boolean {
-  if (shown.by !== "form" && shown.by !== "button") return shown.by === "program";
-  return shown.checked !== null && shown.checked === cardOrderFingerprint(priced.fingerprint, pay);
-}
-
 function atProvider(deciding: Deciding, chosen: Chosen): Verdict {
   const { priced, request } = deciding;
   if (priced.quote.total < LEAST_BY_CARD) return refuse("too-small-for-card");
   if (request.step === "check") return { verdict: "check", priced };
   if (!isPriceSeen(deciding)) return refuse("price-changed");
-  if (!isChecked(deciding)) return refuse("check-first");
   return authorized(deciding, chosen);
 }
 

@@ -68,9 +68,8 @@ export type OrderChoices = Pick<PostedOrder, "quantities" | "onboardingId" | "pa
 /** What an owner saw of an order, and the choices posted with it. */
 interface SeenOrder {
   said: OrderChoices;
-  /** The price shown, and what was checked; null if unknown. */
+  /** The price shown; null if unknown. */
   fingerprint: string | null;
-  checked: string | null;
 }
 
 /** What the payer has seen of the order. */

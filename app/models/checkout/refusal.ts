@@ -32,7 +32,6 @@ export type Refusal =
   | "coupon-not-valid"
   | "too-small-for-card"
   | "card-held"
-  | "check-first"
   | "wallet-low"
   | "tokens-low"
   | "trial-of-plus-only"
@@ -205,14 +204,6 @@ const refusals: Record<Refusal, Row> = {
     status: 409,
     field: "auth_code",
     text: ({ heldUntil = null }) => heldCardText(heldUntil),
-  },
-  "check-first": {
-    status: 422,
-    text: (facts) =>
-      `Check your order first: press Check my order. Then you can pay${isByCard(facts) ? " by card" : ""}.`,
-    at: {
-      call: { text: "Check the order first: call /api/validate-card-payment. Nothing was charged." },
-    },
   },
   "wallet-low": {
     status: 402,

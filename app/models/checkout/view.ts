@@ -240,7 +240,9 @@ interface PaymentView {
   cards: CardsView | null;
   /** The card order was checked in its present form. */
   checked: boolean;
-  submit: { intent: "subscribe" | "pay" | "check"; text: string };
+  submit: { intent: "subscribe" | "pay"; text: string };
+  /** Whether the total can be looked at once more before paying. */
+  canCheck: boolean;
 }
 
 export interface CardsView {
@@ -259,6 +261,7 @@ function paymentView(paying: Paying): PaymentView {
       cards: null,
       checked: false,
       submit: { intent: "subscribe", text: `Start ${plan.name}` },
+      canCheck: false,
     };
   const atProvider = choices.paymentMethod !== null && choices.paymentMethod !== "wallet";
   return {
@@ -266,10 +269,8 @@ function paymentView(paying: Paying): PaymentView {
     short: choices.paymentMethod === "wallet" ? shortOf(paying) : null,
     cards: quote.total >= LEAST_BY_CARD ? cardsView(choices, cards) : null,
     checked,
-    submit:
-      atProvider && !checked
-        ? { intent: "check", text: "Check my order" }
-        : { intent: "pay", text: `Pay ${formatNaira(quote.total)}` },
+    submit: { intent: "pay", text: `Pay ${formatNaira(quote.total)}` },
+    canCheck: atProvider && !checked,
   };
 }
 

@@ -109,7 +109,6 @@ function shownBy(post: CheckoutPost, { draft }: DraftState): ShownOrder {
   const seen = {
     said: post,
     fingerprint: post.shownFingerprint ?? draft?.seenFingerprint ?? null,
-    checked: draft?.checkedFingerprint ?? null,
   };
   const isButton = key === null && (intent === "trial" || intent === "subscribe");
   return isButton ? { by: "button", ...seen } : { by: "form", key, ...seen };

@@ -46,13 +46,13 @@ async function signUp(page: Page, enabled: boolean): Promise<string> {
   return account.email;
 }
 
-/** Chooses onboarding and card, and has the order checked; without scripts one press stores the choice first. */
+/** Chooses onboarding and card, and has the order checked; without scripts one press stores the choices first. */
 async function checkCardOrder(page: Page, enabled: boolean): Promise<void> {
   await choose(page, "Self Onboarding");
   await choose(page, "Pay with Card");
   if (!enabled) {
-    await page.locator("#order").getByRole("button", { name: /^Pay/ }).click();
-    await page.getByText("Check your order first").waitFor();
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.getByText("Enter a coupon").first().waitFor();
   }
   await press(page, "Check my order");
   await page.getByText("You can now proceed to payment").waitFor();

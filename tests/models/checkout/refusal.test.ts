@@ -46,8 +46,6 @@ test("a refusal names its subject", () => {
   expect(text("too-small-for-card")).toMatch(/^Less than ₦50 cannot be paid by bank\./);
   expect(text("card-held", { heldUntil: paid })).toContain("cannot be charged until 9 January 2027");
   expect(text("card-held")).toContain("cannot be charged. Pay another way.");
-  expect(text("check-first", byCard)).toMatch(/Then you can pay by card\.$/);
-  expect(text("check-first")).toMatch(/Then you can pay\.$/);
 });
 
 test("the messages of the specification are exact", () => {
@@ -218,13 +216,6 @@ test.each<[Place, Refusal, number, string | null, string]>([
     409,
     "auth_code",
     "Your password was reset or your details corrected recently, so saved cards cannot be charged. Pay another way.",
-  ],
-  [
-    "call",
-    "check-first",
-    422,
-    null,
-    "Check the order first: call /api/validate-card-payment. Nothing was charged.",
   ],
   ["call", "wallet-low", 402, "payment_method", "Your wallet balance is too low for this transaction"],
   ["call", "tokens-low", 402, null, "Insufficient Balance"],

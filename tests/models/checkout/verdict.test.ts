@@ -31,7 +31,7 @@ const month: PlanPurchase = {
   ...{ coupon: null, after: null },
 };
 const form = (change: Partial<Extract<ShownOrder, { by: "form" }>> = {}): ShownOrder => ({
-  ...{ by: "form", key: KEY, said: {}, fingerprint: null, checked: "600000 new" },
+  ...{ by: "form", key: KEY, said: {}, fingerprint: null },
   ...change,
 });
 const program: ShownOrder = { by: "program", key: KEY, said: {} };
@@ -163,10 +163,8 @@ describe("an order that costs money", () => {
     }
   });
 
-  test("by card is checked before it is paid, and a new price is shown first", () => {
-    expect(verdictOn({ shown: form({ checked: null }) })).toBe("check-first");
-    expect(verdictOn({ shown: form({ checked: "600000 7" }) })).toBe("check-first");
-    expect(verdictOn({ step: "check", shown: form({ checked: null, fingerprint: "1" }) })).toBe("check");
+  test("is paid at the first press of a button that says so, and a new price is shown first", () => {
+    expect(verdictOn({ step: "check", shown: form({ fingerprint: "1" }) })).toBe("check");
     expect(verdictOn({ shown: form({ fingerprint: "1" }) })).toBe("price-changed");
     expect(verdictOn({ shown: form({ fingerprint: "600000" }) })).toBe("open card");
     const low = { balance: naira(5_999) };
@@ -201,7 +199,7 @@ describe("an order that costs money", () => {
   });
 
   test("by a saved card, or of more than fifty thousand from the wallet, needs a recently typed password", () => {
-    const saved = { pay: savedCard, shown: form({ checked: "600000 7" }) };
+    const saved = { pay: savedCard, shown: form({}) };
     expect(verdictOn({ ...saved, isFresh: false })).toBe("confirm-password");
     expect(verdictOn(saved)).toBe("open saved_card");
     expect(verdictOn({ isFresh: false })).toBe("open card");
@@ -349,7 +347,7 @@ describe("a form that was sent before", () => {
 test("a button that is not an order form returns what is running", () => {
   const pressed = (kind: "plan" | "trial", of: Partial<Order>, said: object = { onboardingId: 1 }) =>
     verdictOn(
-      { pay: null, purchase: { kind }, shown: { by: "button", said, fingerprint: null, checked: null } },
+      { pay: null, purchase: { kind }, shown: { by: "button", said, fingerprint: null } },
       { running: { ...order, ...of }, eligibility: "running" },
     );
   expect(pressed("trial", { method: "trial" })).toBe("repeat KP-1");

@@ -186,10 +186,12 @@ test("a running plan is described, with what can still be done", () => {
   );
 });
 
-test("a card order shows the check first, and the pay button once it is checked", () => {
+test("a card order can be paid at once, and looked at once more until it is checked", () => {
   const choices: Choices = { ...nothing, onboarding: byPhone, paymentMethod: "card" };
-  expect(view({ choices })).toMatchObject({ checked: false, submit: { intent: "check" } });
-  expect(view({ choices, checked: true }).submit).toEqual({ intent: "pay", text: "Pay ₦11,000" });
+  const submit = { intent: "pay", text: "Pay ₦11,000" };
+  expect(view({ choices })).toMatchObject({ checked: false, submit, canCheck: true });
+  expect(view({ choices, checked: true })).toMatchObject({ submit, canCheck: false });
+  expect(view({ choices: { ...choices, paymentMethod: "wallet" } }).canCheck).toBe(false);
   expect(view({ choices }).cards).toEqual({ type: "new_card", chosen: undefined, save: false, saved: [] });
 });
 

@@ -42,6 +42,19 @@ describe("a card", () => {
     expect(await owner.orders()).toHaveLength(1);
   });
 
+  test("is charged at the first press of the button that says so, if its total is the total shown", async () => {
+    const owner = await shopper(site);
+    const form = { ...hiddenFields((await owner.get(summary)).body), intent: "pay", payment_method: "card" };
+    const dearer = await owner.post(summary, { ...form, onboarding: "2" });
+    expect(dearer.status).toBe(422);
+    expect(says(dearer)).toContain("The total is now ₦11,000. Nothing was charged.");
+    expect(await owner.orders()).toEqual([]);
+    expect(says(dearer)).toContain("Pay ₦11,000");
+    const again = { ...hiddenFields(dearer.body), intent: "pay", onboarding: "2", payment_method: "card" };
+    expect(leadsTo(await owner.post(summary, again))).toContain(`303 ${sandbox.url}`);
+    expect(await owner.orders()).toMatchObject([{ method: "card", state: "awaiting" }]);
+  });
+
   test("needs the check again when the order or the method changes", async () => {
     const owner = await shopper(site);
     await checked(owner);

@@ -295,13 +295,13 @@ test("prices claimed by a form are not used, and the claim is logged", async () 
     agent_fee: "-5",
   };
   const post: CheckoutPost = {
-    intent: "pay",
+    intent: "check",
     quantities: {},
     onboardingId: 2,
     paymentMethod: "card",
     claimed,
   };
-  expect(await submitOrderForm(app, pageOf(owner, 2), post)).toMatchObject({ refusal: "check-first" });
+  expect(await submitOrderForm(app, pageOf(owner, 2), post)).toEqual({ outcome: "checked" });
   expect((await readCheckout(app, pageOf(owner, 2))).quote.total).toBe(naira(11_000));
   const event = await database.db
     .selectFrom("auditEvents")

@@ -39,6 +39,11 @@ export function CheckoutSummary({ view, posted, typedCoupon }: Props) {
       <SubmitButton kind={trialFirst ? "alt" : "main"} large full name="intent" value={submit.intent}>
         {submit.text}
       </SubmitButton>
+      {view.canCheck && (
+        <SubmitButton kind="alt" full name="intent" value="check">
+          Check my order
+        </SubmitButton>
+      )}
       {view.total > 0 && (
         <p className="soft">
           <small>Your receipt comes by email. It also stays in your account.</small>

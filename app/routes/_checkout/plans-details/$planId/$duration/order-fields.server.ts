@@ -33,10 +33,10 @@ export type OrderFormValues = z.output<typeof orderFormSchema>;
 
 type OrderButton = OrderFormValues["intent"];
 
-/** Continuing stores the choices, and `pay-by-card`, for a wallet with too little, checks them. */
+/** Continuing stores the choices, and `pay-by-card`, for a wallet with too little, pays another way. */
 const intents: Record<OrderButton, Intent> = {
   ...{ update: "update", continue: "update", coupon: "coupon", "remove-coupon": "remove-coupon" },
-  ...{ check: "check", "pay-by-card": "check", subscribe: "subscribe", pay: "pay", trial: "trial" },
+  ...{ check: "check", "pay-by-card": "pay", subscribe: "subscribe", pay: "pay", trial: "trial" },
 };
 
 /** The content of a post, in the terms of checkout. */
