@@ -33,17 +33,8 @@ export class StatementNames {
 /** feature_not_supported, as in "cached plan must not change result type": a migration changed a column's type. */
 const RESULT_CHANGED = "0A000";
 
-/**
- * Begins a text without a name. It is for a statement that reads few rows for some values and thousands for others:
- * PostgreSQL estimates few when it makes one plan for all values, and sorts what it had better hash.
- */
-export const PLANNED_EACH_TIME = "/* planned each time */";
-
 /** Each added column changes the result of such a text, which cannot be run again within a transaction. */
 const ASKS_FOR_ALL_COLUMNS = /(?:select|returning) \*|"\.\*/;
-
-const canHaveName = (text: string): boolean =>
-  !ASKS_FOR_ALL_COLUMNS.test(text) && !text.includes(PLANNED_EACH_TIME);
 
 /** A pooler between has a number of its own. All connections of the embedded engine are one session, with its names. */
 async function isDirect(client: pg.ClientBase): Promise<boolean> {
@@ -84,7 +75,7 @@ export async function nameStatements(
     const [text, values, more] = given;
     const isPlain =
       typeof text === "string" && Array.isArray(values) && values.length > 0 && more === undefined;
-    const name = isPlain && canHaveName(text) ? names.nameOf(text) : undefined;
+    const name = isPlain && !ASKS_FOR_ALL_COLUMNS.test(text) ? names.nameOf(text) : undefined;
     return name === undefined ? query(...given) : run(name, text as string, values as unknown[]);
   }) as typeof client.query;
 }

@@ -2,7 +2,7 @@ import { CompiledQuery } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { type Db, makeDatabase } from "#db/client";
-import { PLANNED_EACH_TIME, StatementNames } from "#db/named-statements";
+import { StatementNames } from "#db/named-statements";
 import { testDatabase } from "../support/database";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -38,12 +38,6 @@ test("a text that is run again gets a name on the connection", async () => {
   await run(once, [1]);
   for (const value of [1, 2, 3]) expect(await run(again, [value])).toEqual([{ again: value }]);
   expect(await prepared()).toEqual(direct ? [again] : []);
-});
-
-test("a text that asks to be planned each time gets no name", async () => {
-  const text = `${PLANNED_EACH_TIME} select $1::int as value`;
-  for (const value of [1, 2, 3]) expect(await run(text, [value])).toEqual([{ value }]);
-  expect(await prepared()).toEqual([]);
 });
 
 describe("while a migration changes the type of a column", () => {

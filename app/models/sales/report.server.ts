@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
-import { PLANNED_EACH_TIME } from "#db/named-statements";
 import { type QuietHour, type SalesTotals, type TimedTotals, nothing } from "./report-totals";
 import { type ReportPeriod, spansOf } from "./report-period";
 import type { ProductSort, SoldProduct } from "./sold-product";
@@ -86,9 +85,7 @@ export async function listSoldProducts(
   sort: ProductSort,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<SoldProduct[]> {
-  // A week has few sums of products, a year thousands.
-  const plan = spansOf(scope.period).months === null ? sql`` : sql.raw(PLANNED_EACH_TIME);
-  const { rows } = await sql<SoldProduct>`${plan}
+  const { rows } = await sql<SoldProduct>`
     select sold.id, products.name, sold.sales, sold.quantity, sold.profit, sold.unknown_cost
     from (
       select product_id as id, ${sum("amount")} as sales, ${sum("quantity")} as quantity, ${earned}
