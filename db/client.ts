@@ -95,6 +95,9 @@ interface DatabaseOptions {
 export const openHandle = (pool: PostgresPool, options: Pick<KyselyConfig, "log"> = {}): Db =>
   new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [names], ...options });
 
+/** In ms. A connection that is opened again has to plan its statements again. */
+const IDLE = 5 * 60_000;
+
 /** Longer than the patience itself, so that the pulse is the first to report a silent database. */
 const AFTER_PATIENCE = 250;
 
@@ -103,6 +106,7 @@ export function makeDatabase({ url, poolSize, limits, naming = "auto", onError }
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
+    idleTimeoutMillis: IDLE,
     ...(limits && {
       connectionTimeoutMillis: limits.patience + AFTER_PATIENCE,
       statement_timeout: limits.statement,

@@ -26,7 +26,19 @@ export async function clusterTimer(db: Db): Promise<() => number> {
   );
   const first = Number(readFileSync(`${rows[0]?.folder ?? ""}/postmaster.pid`, "utf8").split("\n")[0]);
   return () =>
-    [first, ...childrenOf(first)].map((pid) => processorTime(pid)).reduce((sum, time) => sum + time, 0);
+    [first, ...childrenOf(first)]
+      .map((pid) => processorTime(pid))
+      .reduce((sum, time) => sum + time, endedTime(first));
+}
+
+/** Linux counts the time of ended children in hundredths of a second. */
+const TICK = 10;
+
+/** The processor time of the children of a process that have ended. */
+function endedTime(pid: number): number {
+  const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
+  const [user = 0, system = 0] = fields.split(" ").slice(13, 15).map(Number);
+  return (user + system) * TICK;
 }
 
 const childrenOf = (parent: number): number[] =>
