@@ -164,7 +164,9 @@ function mailboxesOf(words: Words): Answers["mailboxes"] {
   return Object.fromEntries(Object.entries(given).filter(([, mailbox]) => mailbox !== undefined));
 }
 
-const isPooled = ({ databaseUrl }: Config): boolean => new URL(databaseUrl).port === String(POOL_PORT);
+function isPooled({ databaseUrl }: Config): boolean {
+  return new URL(databaseUrl).port === String(POOL_PORT);
+}
 
 function placeOf(words: Words, config: Config): Place {
   const { hostname, port, pathname } = new URL(config.databaseUrl);
