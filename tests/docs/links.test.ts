@@ -6,7 +6,7 @@ const documents = [
   ...readdirSync(".").filter((name) => name.endsWith(".md")),
   ...["docs", "benchmarks", "tests"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((name) => name.endsWith(".md"))
+      .filter((name) => name.endsWith(".md") && !name.includes("node_modules"))
       .map((name) => join(folder, name)),
   ),
 ];
