@@ -70,9 +70,14 @@ function plansIn(log: string): { query: string; plan: Plan }[] {
   });
 }
 
-/** A superuser's setting: connections see it once they are idle. */
+/**
+ * Settings of a superuser: connections see them once they are idle. Plans that hold for all values are explained, which
+ * PostgreSQL may choose for a statement with a name.
+ */
 async function setExplaining(db: Db, least: "0" | "-1"): Promise<void> {
+  const mode = least === "0" ? "force_generic_plan" : "auto";
   await sql.raw(`alter system set auto_explain.log_min_duration = ${least}`).execute(db);
+  await sql.raw(`alter system set plan_cache_mode = ${mode}`).execute(db);
   await sql`select pg_reload_conf()`.execute(db);
   await wait(SECOND);
 }
