@@ -5,7 +5,7 @@ import ts from "typescript";
 
 function sourceFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.(?:tsx?|mjs)$/.test(name))
+    .filter((name) => /\.(?:tsx?|mjs)$/.test(name) && !name.includes("node_modules"))
     .map((name) => join(folder, name));
 }
 

@@ -22,7 +22,7 @@ const ofOthers = [
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.m?ts$/.test(name))
+    .filter((name) => /\.m?ts$/.test(name) && !name.includes("node_modules"))
     .map((name) => join(folder, name));
 }
 
