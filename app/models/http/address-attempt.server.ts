@@ -4,7 +4,7 @@ import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
 import { type AddressRecord, type NamedAddressLimit, addressWait, longestWindow } from "./address-limit";
 import { noteRefusal } from "./refusals.server";
-import { type Throttled, hideKey, refusedUntil } from "./throttle.server";
+import { type Throttled, type Wait, hideKey, refusedUntil } from "./throttle.server";
 
 /** An attempt at an address, and what it was about. A success about the same thing refunds it. */
 export interface AddressAttempt {
@@ -38,10 +38,8 @@ export function countAddressAttempt(
   return db.isTransaction ? count(db) : db.transaction().execute(count);
 }
 
-export interface RefusedAttempt {
+export interface RefusedAttempt extends Wait {
   attempt: AddressAttempt;
-  until: Date;
-  retryAfterSeconds: number;
 }
 
 /** Counts all attempts, or none if a limit refuses one. Returns the refused one. */

@@ -6,11 +6,16 @@ import { SECOND } from "~/models/duration";
 import { noteRefusal } from "./refusals.server";
 import type { Limit, WaitingLimit } from "./throttle";
 
-/** `until` is exact: the seconds are rounded up, so what is added to them later would end too late. */
-export type Throttled = { allowed: true } | { allowed: false; until: Date; retryAfterSeconds: number };
+/** A wait that a limit imposes. Its end is exact; the seconds are rounded up, for headers and messages. */
+export interface Wait {
+  until: Date;
+  retryAfterSeconds: number;
+}
 
-/** A refusal until a moment. */
-export const refusedUntil = (until: Date, now: Date): Extract<Throttled, { allowed: false }> => ({
+export type Refused = { allowed: false } & Wait;
+export type Throttled = { allowed: true } | Refused;
+
+export const refusedUntil = (until: Date, now: Date): Refused => ({
   allowed: false,
   until,
   retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / SECOND)),

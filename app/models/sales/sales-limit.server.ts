@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import { countAttempts, peekMany, type Throttled } from "~/models/http/throttle.server";
+import { countAttempts, peekMany, type Refused, type Throttled } from "~/models/http/throttle.server";
 import { type SalesTier, type TierFacts, hourLimit, roomFor, tierOf } from "./sales-limit";
 
 export interface SalesRoom {
@@ -25,7 +25,7 @@ export async function readSalesRoom(db: Db, ownerId: number): Promise<SalesRoom>
 export type RowsTaken =
   | { allowed: true }
   | { allowed: false; tier: SalesTier; why: "too many at once" | "full" }
-  | { allowed: false; tier: SalesTier; why: "hour"; until: Date; retryAfterSeconds: number };
+  | (Refused & { tier: SalesTier; why: "hour" });
 
 const keyOf = (ownerId: number): string => `sales-rows:${ownerId}`;
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { compileOnce } from "#db/compile-once";
-import { attemptInsert, judgeAttempt, type Throttled } from "~/models/http/throttle.server";
+import { attemptInsert, judgeAttempt, type Refused } from "~/models/http/throttle.server";
 import { LOST_NUMBERS } from "~/models/lost-numbers";
 import { type OwnersState, stateOf, stateQuery } from "~/models/subscriptions/state.server";
 import { type LiveSubscription, liveSubscriptionAt } from "~/models/subscriptions/subscription";
@@ -16,7 +16,7 @@ export async function takeNumber(
   trx: Db,
   { tillId, locationId }: { tillId: number; locationId: number },
   now: Date,
-): Promise<{ allowed: true; seq: number } | Extract<Throttled, { allowed: false }>> {
+): Promise<{ allowed: true; seq: number } | Refused> {
   const key = `entitlement:${tillId}`;
   const { seq, ...counted } = await trx
     .with("counted", () => attemptInsert(trx, key, entitlementLimit, { now }))

@@ -10,7 +10,7 @@ import {
 } from "~/models/http/address-attempt.server";
 import { type Limit, addressKey } from "~/models/http/throttle";
 import { atAddress, recoveryLimits } from "~/models/recovery/limits";
-import { type Throttled, countAttempt, countEachAttempt, peekNext } from "~/models/http/throttle.server";
+import { type Refused, countAttempt, countEachAttempt, peekNext } from "~/models/http/throttle.server";
 import { enqueueFor } from "~/models/messages/outbox.server";
 import {
   KEY_BYTES,
@@ -133,9 +133,9 @@ const requestAttempt = (email: string): AddressAttempt => ({
 /** What the right code or key of a mailbox refunds. */
 export const requestsFor = (email: string) => email.toLowerCase();
 
-type Refused = Extract<Throttled, { allowed: false }> & { ofNetwork?: boolean };
+type RefusedRequest = Refused & { ofNetwork?: boolean };
 
-const pauseOf = ({ until, ofNetwork }: Refused): Pause => ({ until, ...(ofNetwork && { ofNetwork }) });
+const pauseOf = ({ until, ofNetwork }: RefusedRequest): Pause => ({ until, ...(ofNetwork && { ofNetwork }) });
 
 /** Until when no other mail, or no other code to the phone, may be requested; null if one may be. */
 export async function requestPause(
@@ -162,7 +162,7 @@ async function countRequest(
   by: "mail" | "phone",
   email: string,
   now: Date,
-): Promise<{ allowed: true } | Refused> {
+): Promise<{ allowed: true } | RefusedRequest> {
   const byAddress = await countAddressAttempt(db, requestAttempt(email), now);
   if (!byAddress.allowed) return { ...byAddress, ofNetwork: true };
   const answer = await countEachAttempt(db, requestLimits(by, email), now);
