@@ -8,7 +8,7 @@ import type pg from "pg";
 export const namingModes = ["auto", "always", "never"] as const;
 export type NamingMode = (typeof namingModes)[number];
 
-/** Each name takes memory in every connection's process of PostgreSQL: a hundred, about one megabyte. */
+/** Each name takes memory in the PostgreSQL process of every connection. */
 const MOST_NAMES = 1000;
 
 /** The names of texts, the same on all connections. A text gets its name when it is run again. */

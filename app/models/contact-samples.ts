@@ -1,6 +1,6 @@
 export const sampleAddress = "12 Marina Road, Lagos, Nigeria";
 
-/** The contact details and phone app of a demo, as settings: the addresses and numbers are nobody's. */
+/** The contact details and phone app of a demo, as settings: the addresses and numbers belong to no one. */
 export const contactSamples = {
   CONTACT_MAILBOX: "hello@kaypoint.example",
   SALES_MAILBOX: "sales@kaypoint.example",

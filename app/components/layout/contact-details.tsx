@@ -5,10 +5,7 @@ const ID = "contact-details";
 
 const written = typeof document === "undefined" ? null : document.getElementById(ID);
 
-/**
- * The data that the server put into a page with scripts; the browser keeps using it, whatever it loads or fails to
- * load.
- */
+/** The data that the server put into a page with scripts. The browser keeps using it, even if later loads fail. */
 const contactInPage = written && (JSON.parse(written.innerHTML) as ContactDetails);
 
 /** The operator's contact details, on every page, whether or not its loaders ran. */

@@ -21,7 +21,7 @@ interface Props {
   accessCode: string;
   /** The provider's own page, if its script does not load. */
   page: string;
-  /** Asks what became of the payment; whatever the popup reported, the server finds out by itself. */
+  /** Asks the server for the result of the payment. It asks the provider, and does not trust the popup. */
   onPaid: () => void;
   children: string;
 }

@@ -4,7 +4,7 @@ import type { User } from "~/models/users/user";
 
 /** A registrant, with the facts that decide about phone verification. */
 export interface Registrant extends User {
-  /** Without a password nobody can log in to the account. */
+  /** An account without a password cannot be logged in to. */
   hasPassword: boolean;
   /** Whether the agent typed the phone, not the registrant. */
   phoneFromAgent: boolean;
@@ -27,7 +27,7 @@ export const verifyRegistrantPath = (id: number): string => `/reseller/verify/${
 export const registrantCodeSms = (code: string): string =>
   `${code} is your ${brand.name} code. Share it only with the agent who is signing you up. It works for 10 minutes. Not signing up? Ignore it.`;
 
-/** Leads a registrant whose phone was verified with an agent to setting a password; nobody else gets the key. */
+/** Leads a registrant whose phone was verified with an agent to setting a password. Only the registrant gets the key. */
 export function registrantKeySms(key: string, host: string): string {
   const text = (then: string) =>
     `${brand.name}: set your password. Type your email at ${host}/forgot-password, ${then} this key: ${key}. Do not share it.`;

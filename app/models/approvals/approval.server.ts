@@ -23,7 +23,7 @@ const columns = [
 ] as const;
 
 type NewApproval = Omit<Approval, "id" | "state" | "decidedBy" | "decidedAt" | "answer"> & {
-  /** True if nobody else has to agree. */
+  /** True if no second person has to agree. */
   alone: boolean;
 };
 

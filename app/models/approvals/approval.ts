@@ -29,7 +29,7 @@ export interface Approval {
   state: ApprovalState;
   askedBy: number;
   askedAt: Date;
-  /** null if nobody else was needed. */
+  /** null if no second person was needed. */
   decidedBy: number | null;
   decidedAt: Date | null;
   /** The decider's words. */

@@ -241,7 +241,7 @@ interface PaymentView {
   /** The card order was checked in its present form. */
   checked: boolean;
   submit: { intent: "subscribe" | "pay"; text: string };
-  /** Whether the total can be looked at once more before paying. */
+  /** Whether the page offers to check the order before it is paid. */
   canCheck: boolean;
 }
 

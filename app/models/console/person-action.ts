@@ -30,7 +30,7 @@ const secondPersonActions: readonly PersonAction[] = [
 
 /**
  * Whether another admin has to agree. With these actions one admin could log in as a colleague, and then be the
- * second person of an approval. Other actions on a staff account open it to nobody.
+ * second person of an approval. Other actions on a staff account give no one access to it.
  */
 export const needsSecondPerson = (act: PersonAction, role: Role): act is SecondPersonAction =>
   role === "staff" && secondPersonActions.includes(act);

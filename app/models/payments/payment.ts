@@ -208,7 +208,7 @@ const SUNDAY = 0;
 /**
  * Where the daily comparison starts: at the beginning of the day, and once a week a month earlier. Events can be lost
  * for good, such as those of a page opened long before it was paid, or of a refund made at the provider. After days
- * without a comparison it starts a month before the last day that had one, since nobody has looked at those days yet.
+ * without a comparison it starts a month before the last day that had one, since those days were not compared yet.
  */
 export function comparedFrom({ from, lastCompared }: { from: Date; lastCompared: string | null }): Date {
   const aMonthBefore = (day: Date) => new Date(day.getTime() - A_MONTH);

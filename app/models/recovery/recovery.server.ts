@@ -35,7 +35,7 @@ export interface RecoverableAccount {
   phoneReachable: boolean;
   phoneVerifiedAt: Date | null;
   emailVerifiedAt: Date | null;
-  /** Whether an agent typed the phone and nobody else has proved it. */
+  /** Whether an agent typed the phone and only the agent has proved it. */
   phoneFromAgent: boolean;
 }
 
@@ -135,7 +135,7 @@ export async function notePhoneProved(db: Db, id: number, now: Date): Promise<vo
   await db.updateTable("recoveries").set({ phoneProvedAt: now }).where("id", "=", id).execute();
 }
 
-/** Whether an agent typed the account's phone and nobody else has proved it. */
+/** Whether an agent typed the account's phone and only the agent has proved it. */
 export async function isPhoneFromAgent(db: Db, userId: number): Promise<boolean> {
   const user = await db
     .selectFrom("users")

@@ -29,7 +29,7 @@ export async function* ownRows(db: Db, owner: Owner, exported: ExportedTable): A
   }
 }
 
-/** The copy has the names of the database: they are a promise to owners, whatever the code calls a column. */
+/** The copy has the names of the database, which owners rely on, and not those of the code. */
 const read = async (db: Db, query: RawBuilder<OwnRow>) => (await query.execute(db.withoutPlugins())).rows;
 
 interface Place {

@@ -10,7 +10,7 @@ import type { CheckoutPost } from "./read-checkout.server";
 
 const offeredQuantity = quantity.describe("One of the quantities that are offered");
 
-/** A price in a form: any text is accepted, for the record only. */
+/** A price in a form. Any text is accepted, since the price is compared with ours and never used. */
 export const claim = z
   .string()
   .max(40)

@@ -186,7 +186,7 @@ test("a running plan is described, with what can still be done", () => {
   );
 });
 
-test("a card order can be paid at once, and looked at once more until it is checked", () => {
+test("a card order can be paid at once, or checked first", () => {
   const choices: Choices = { ...nothing, onboarding: byPhone, paymentMethod: "card" };
   const submit = { intent: "pay", text: "Pay ₦11,000" };
   expect(view({ choices })).toMatchObject({ checked: false, submit, canCheck: true });
