@@ -14,6 +14,9 @@ const ofTheWorker = [
 /** It waits most of its time, for a minute, and needs programs that nothing else does. */
 const failover = "tests/deployment/failover.test.ts";
 
+/** It installs and builds another version, which takes minutes: only `npm run torture` runs it. */
+const versionBefore = "tests/deployment/version-before.test.ts";
+
 /** It measures the time of a start, so nothing is beside it. */
 const measuring = "tests/scripts/second-start.test.ts";
 
@@ -86,10 +89,11 @@ export default defineConfig({
         test: {
           name: "deployment",
           include: tests("deployment"),
-          exclude: [failover],
+          exclude: [failover, versionBefore],
           globalSetup,
         },
       },
+      { extends: true, test: { name: "version-before", include: [versionBefore], globalSetup } },
       { extends: true, test: { name: "long", include: long, globalSetup } },
       {
         extends: true,

@@ -17,6 +17,10 @@ interface Torture {
 
 const SEEDS = 10;
 
+/** The acts of the simulation are played in parts, so that a failure or an interruption loses only one of them. */
+const SIMULATIONS = 10;
+const ACTS = 10_000;
+
 /** Each uses random input: another seed is another test. */
 const random = [
   "tests/attacks/fuzz.test.ts",
@@ -30,18 +34,24 @@ const tortures: Torture[] = [
   {
     name: "tests",
     what: "every test at its full length: kills, faults, failover, restore, rolling restarts, fuzz, timing, all looks",
-    run: (env) => vitest([], { ...env, TORTURE: "1" }),
+    run: (env) => vitest(["!version-before"], { ...env, TORTURE: "1" }),
+  },
+  {
+    name: "version before",
+    what: "a rolling deployment from the version before, which is built for it",
+    run: (env) => vitest(["version-before"], env),
   },
   ...Array.from({ length: SEEDS }, (_, index) => ({
     name: `seed ${index + 1}`,
     what: "everything that draws what it does",
     run: (env: NodeJS.ProcessEnv) => vitest(["!embedded"], { ...env, SEED: String(index + 1) }, random),
   })),
-  {
-    name: "simulation",
-    what: "100,000 acts of the simulation",
-    run: (env) => vitest(["simulation"], { ...env, SIMULATION_ACTS: "100000" }, ["tests/simulation"]),
-  },
+  ...Array.from({ length: SIMULATIONS }, (_, index) => ({
+    name: `simulation ${index + 1}`,
+    what: `${ACTS.toLocaleString("en")} acts of the simulation`,
+    run: (env: NodeJS.ProcessEnv) =>
+      vitest(["simulation"], { ...env, SIMULATION_ACTS: String(ACTS) }, ["tests/simulation/simulation"]),
+  })),
   {
     name: "mutants",
     what: "mutants of the rules of money and access",
@@ -50,8 +60,8 @@ const tortures: Torture[] = [
 ];
 
 /**
- * What a release must pass, one after the other, or only the given names (`seeds` for all seeds). Writes the results
- * to benchmarks/torture.md, and returns the exit code.
+ * What a release must pass, one after the other, or only the given names (`seeds` for all seeds, `simulation` for all of
+ * its parts). Writes the results to benchmarks/torture.md, and returns the exit code.
  */
 export async function runTorture(names: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const chosen = tortures.filter(
@@ -74,7 +84,7 @@ export async function runTorture(names: string[], env: NodeJS.ProcessEnv): Promi
 }
 
 const isCalled = (name: string, wanted: string) =>
-  name === wanted || (wanted === "seeds" && name.startsWith("seed "));
+  name === wanted || name.replace(/ \d+$/, "") === wanted.replace(/s$/, "");
 
 function commitOf(): string {
   return execFileSync("git", ["describe", "--always", "--dirty"], { encoding: "utf8" }).trim();

@@ -7,14 +7,12 @@ import { hiddenFields, leadsTo, says } from "../support/page";
 import { type Server, startServer } from "../support/server";
 import { shopper, summary } from "../support/sessions";
 import { removeFolder, temporaryFolder } from "../support/site";
-import { torture } from "../support/torture";
 import { makeVisitor } from "../support/visitor";
 
 /** A version that is not the newest: a commit or a tag. Without it the newest tag, and 200 commits ago without any. */
 const version = process.env.VERSION_BEFORE ?? newestTag() ?? "HEAD~200";
 
-/** Building another version takes minutes. */
-describe.runIf(torture)("a rolling deployment from the version before", () => {
+describe("a rolling deployment from the version before", () => {
   const folder = temporaryFolder();
   let database: Awaited<ReturnType<typeof testDatabase>>;
   let servers: { before: Server; now: Server };
