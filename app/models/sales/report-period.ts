@@ -82,7 +82,8 @@ export function readReportQuery(query: URLSearchParams, today: string): ReportQu
   const outletId = outlet === "" ? null : readId(outlet);
   const kind = readKind(query);
   if (kind !== "own") return { kind, from: daysAfter(today, 1 - lengths[kind]), to: today, outletId };
-  return { kind, from: readTypedDay(query.get("from")), to: readTypedDay(query.get("to")), outletId };
+  const [from, to] = [readTypedDay(query.get("from")), readTypedDay(query.get("to"))];
+  return { kind: from === today && to === today ? "today" : kind, from, to, outletId };
 }
 
 /** An address with only days asks for those days. */

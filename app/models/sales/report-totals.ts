@@ -101,6 +101,12 @@ export function compareParts(period: ReportPeriod, found: readonly SalesTotals[]
   return { parts, now: sumOf(now), before: sumOf(before) };
 }
 
+/** The hours of two days, of which the earlier one ends within an hour that has begun. */
+export function upToHour(found: readonly TimedTotals[], earlier: string, begun: TimedTotals): TimedTotals[] {
+  const whole = found.filter(({ day, hour }) => day !== earlier || hour < begun.hour);
+  return begun.count === 0 && begun.sales === 0 ? whole : [...whole, begun];
+}
+
 /** The hours of a day from the first one with a sale to the last, on this day or the day before. */
 export function compareHours({ from }: ReportPeriod, found: readonly TimedTotals[]): Comparison {
   const [now, before] = [found.filter(({ day }) => day === from), found.filter(({ day }) => day !== from)];

@@ -1,10 +1,10 @@
 import { formatCount, formatNaira, KOBO_IN_NAIRA } from "~/models/money";
 import { type PeriodKind, type ReportPeriod, lengthOf } from "./report-period";
 
-/** "the 7 days before", "yesterday": the period compared with. */
+/** "the 7 days before", "by this time yesterday": what a period is compared with. */
 export function wordsBefore(kind: PeriodKind, period: ReportPeriod): string {
   const days = lengthOf(period);
-  if (kind === "today") return "yesterday";
+  if (kind === "today") return "by this time yesterday";
   return days === 1 ? "the day before" : `the ${days} days before`;
 }
 

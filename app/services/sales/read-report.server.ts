@@ -39,6 +39,7 @@ import {
   totalRows,
 } from "~/models/sales/report-view";
 import { wordsBefore } from "~/models/sales/report-words";
+import { readToday } from "~/models/sales/today.server";
 import type { App } from "~/services/platform/app.server";
 import { drawChart } from "./draw-chart.server";
 import type { ReportReader } from "./require-report-reader.server";
@@ -61,10 +62,10 @@ export async function readReport(app: Context, reader: ReportReader, query: URLS
   };
 }
 
-async function readParts({ db }: Context, reader: ReportReader, asked: ReportQuery) {
+async function readParts({ db, clock }: Context, reader: ReportReader, asked: ReportQuery) {
   const scope = scopeOf(reader, asked, asked);
   const [compared, hours, products, debts, debtors] = await Promise.all([
-    readComparison(db, scope),
+    asked.kind === "today" ? readToday(db, scope, clock.now()) : readComparison(db, scope),
     countHours(db, scope),
     listSoldProducts(db, scope, "sales", { limit: BEST, offset: 0 }),
     sumDebts(db, scope, scope.since),
@@ -101,7 +102,7 @@ function chartOf(asked: ReportQuery, { parts, now, before }: Comparison): ChartV
   const unit = unitOf(asked);
   return {
     ...chartWords(unit, asked.kind, asked),
-    chart: drawChart(parts, unit, wordsBefore(asked.kind, asked)),
+    chart: drawChart(parts, unit, asked.kind === "today" ? "yesterday" : wordsBefore(asked.kind, asked)),
     rows: parts.map(tableRow),
     sum: tableRow({ ...now, name: sumName(asked), salesBefore: before.sales }),
   };

@@ -158,5 +158,7 @@ test("a sale of this hour is in today's report", async () => {
   const earlier = new Date(now.getTime() - HOUR);
   const at = dayOf(earlier) === dayOf(now) ? earlier : now;
   await sell(site.db, user.id, [{ at: at.toISOString(), total: 77_00 }]);
-  expect(says(await get("/sales-report?period=today"))).toMatch(/Sales ₦77 ₦77 more than yesterday/);
+  expect(says(await get("/sales-report?period=today"))).toMatch(
+    /Sales ₦77 ₦77 more than by this time yesterday/,
+  );
 });

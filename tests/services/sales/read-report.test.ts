@@ -67,7 +67,7 @@ describe("the totals of a period", () => {
       "Average basket": { value: "₦650", than: "₦200 more than before", note: null },
       "Owed by customers": { value: "₦750", than: "₦300 more than before", note: null },
     });
-    expect((await totals("period=today")).Sales?.than).toBe("₦500 more than yesterday");
+    expect((await totals("period=today")).Sales?.than).toBe("₦500 more than by this time yesterday");
   });
 
   test("say for how much of the sales no cost is known, and show no profit if none is", async () => {
@@ -106,15 +106,42 @@ describe("the totals of a period", () => {
       { at: "2026-11-21T22:59:59.999Z", total: 3_00 },
       { at: "2026-11-21T23:00:00Z", total: 1000_00 },
     );
-    expect((await totals("period=today")).Sales).toMatchObject({
-      value: "₦23",
-      than: "₦77 less than yesterday",
-    });
+    expect((await totals("period=today")).Sales?.value).toBe("₦23");
     const { report } = await read("period=own&from=2026-11-20&to=2026-11-21");
     expect(report?.chart.rows.map(({ name, sales }) => `${name} ${sales}`)).toEqual([
       "Fri 20 ₦100",
       "Sat 21 ₦23",
     ]);
+  });
+
+  test("of today are compared with yesterday up to the same minute, however the day is asked for", async () => {
+    const { sell, totals, read } = await shop();
+    await sell(
+      { at: "2026-11-20T08:00:00Z", lines: [rice(100_00, 60_00)] },
+      { at: "2026-11-20T11:00:00Z", lines: [rice(20_00, 15_00)] },
+      { at: "2026-11-20T11:00:01Z", lines: [rice(700_00, 1_00)] },
+      { at: "2026-11-20T16:00:00Z", lines: [rice(5000_00, 1_00)] },
+      { at: "2026-11-21T09:00:00Z", lines: [rice(50_00, 20_00)] },
+    );
+    const words = "by this time yesterday";
+    expect(await totals("period=today")).toMatchObject({
+      Sales: { value: "₦50", than: `₦70 less than ${words}` },
+      Profit: { value: "₦30", than: `₦15 less than ${words}` },
+      "Number of sales": { value: "1", than: "1 less than before" },
+    });
+    const days = await read("period=own&from=2026-11-21&to=2026-11-21");
+    expect(days.form.kind).toBe("today");
+    expect(days.report?.chart.sum.before).toBe("₦120");
+    expect(days.report?.chart.rows.map(({ name, before }) => `${name} ${before}`)).toEqual([
+      "09:00 to 10:00 ₦100",
+      "10:00 to 11:00 ₦0",
+      "11:00 to 12:00 ₦0",
+      "12:00 to 13:00 ₦20",
+    ]);
+    await sell({ at: "2026-11-19T08:00:00Z", total: 1_00 });
+    expect((await totals("period=own&from=2026-11-20&to=2026-11-20")).Sales?.than).toBe(
+      "₦5,819 more than the day before",
+    );
   });
 
   test("are those of one shop, or of all including archived ones, and never another owner's", async () => {
