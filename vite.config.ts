@@ -29,6 +29,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // The minifier must not undo what postcss.config.js does for old phones.
     cssTarget: ["chrome60", "firefox60", "safari12"],
-    ...(!isSsrBuild && { rollupOptions: { output: { manualChunks: clientChunk } } }),
+    // Written for the oldest Node.js that runs it: older targets turn private fields, which Kysely is full of, into WeakMaps.
+    ...(isSsrBuild ? { target: "node20" } : { rollupOptions: { output: { manualChunks: clientChunk } } }),
   },
 }));
