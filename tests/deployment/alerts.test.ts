@@ -88,6 +88,10 @@ test("alerts and the dashboard use only metrics that a server shows, and all of 
   expect(own.filter((name) => !asked.includes(name))).toEqual([]);
 });
 
+test("no query groups by a label that Prometheus itself sets", () => {
+  for (const [where, query] of expressions) expect(query, where).not.toMatch(/by \((?:job|instance)\)/);
+});
+
 test("each alert has its own paragraph on what to do, under its name", () => {
   const page = read("docs/operations.md");
   for (const { alert, annotations } of alerts) {

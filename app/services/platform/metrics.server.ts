@@ -148,19 +148,19 @@ function makeJobGauges(
   gauge: (name: string, help: string, labelNames: string[]) => Gauge,
 ): (figures: DatabaseCounts | null) => void {
   const gauges = {
-    runs: gauge("job_runs", "Job rounds, in all processes together", ["job"]),
-    done: gauge("job_done", "Messages, renewals and the like that jobs handled", ["job"]),
-    failed: gauge("job_failed", "Job rounds and items that failed", ["job"]),
-    seconds: gauge("job_seconds", "Time spent in job rounds", ["job"]),
+    runs: gauge("job_runs", "Job rounds, in all processes together", ["task"]),
+    done: gauge("job_done", "Messages, renewals and the like that jobs handled", ["task"]),
+    failed: gauge("job_failed", "Job rounds and items that failed", ["task"]),
+    seconds: gauge("job_seconds", "Time spent in job rounds", ["task"]),
   };
-  const age = gauge("job_age_seconds", "Time since the last round ended", ["job"]);
+  const age = gauge("job_age_seconds", "Time since the last round ended", ["task"]);
   return (figures) => {
     for (const each of [...Object.values(gauges), age]) forget(each);
-    for (const { name: job, lastRunAt, milliseconds, ...counts } of figures?.jobs ?? []) {
+    for (const { name: task, lastRunAt, milliseconds, ...counts } of figures?.jobs ?? []) {
       const sums = { ...counts, seconds: milliseconds / SECOND };
       for (const [figure, value] of Object.entries(gauges))
-        value.set({ job }, sums[figure as keyof typeof sums]);
-      age.set({ job }, Math.max(0, ((figures?.at ?? lastRunAt).getTime() - lastRunAt.getTime()) / SECOND));
+        value.set({ task }, sums[figure as keyof typeof sums]);
+      age.set({ task }, Math.max(0, ((figures?.at ?? lastRunAt).getTime() - lastRunAt.getTime()) / SECOND));
     }
   };
 }

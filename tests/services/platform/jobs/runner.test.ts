@@ -149,7 +149,8 @@ test("a server shows each job's metrics and what is due, and drops jobs that no 
   const metrics = makeMetrics({ pool: () => ({ total: 0, idle: 0, waiting: 0 }), database: () => counts() });
   const shown = (await metrics.read()).split("\n");
   expect(warnings).toEqual([]);
-  const job = '{job="renewals"}';
+  // Prometheus gives each series a label `job` of its own, and renames ours.
+  const job = '{task="renewals"}';
   expect(shown).toEqual(
     expect.arrayContaining([
       ...[`kaypoint_job_runs${job} 3`, `kaypoint_job_done${job} 40`, `kaypoint_job_failed${job} 2`],
