@@ -17,6 +17,14 @@ url=${BACKUP_DATABASE_URL:-}
 [ -n "$url" ] || [ ! -f .env ] || url=$(setting DATABASE_URL)
 [ -n "$url" ] || { echo "DATABASE_URL is not set" >&2; exit 1; }
 
+# All users of the machine can read the arguments of a program, and only its own user its environment.
+password=$(printf %s "$url" | sed -n 's#^[a-z]*://[^:/@?]*:\([^@]*\)@.*#\1#p')
+url=$(printf %s "$url" | sed 's#^\([a-z]*://[^:/@?]*\):[^@]*@#\1@#')
+if [ -n "$password" ]; then
+  PGPASSWORD=$(printf %s "$password" | perl -pe 's/%([0-9A-Fa-f]{2})/chr hex $1/ge')
+  export PGPASSWORD
+fi
+
 name=$folder/kaypoint-$(date -u +%Y%m%dT%H%M%SZ).dump
 pg_dump --format=custom --no-owner --file="$name.part" "$url"
 pg_restore --list "$name.part" > /dev/null
