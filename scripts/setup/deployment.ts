@@ -38,8 +38,14 @@ interface SandboxPorts {
 
 const POOL = "pgbouncer/pgbouncer.ini";
 
+type Targets = Record<string, string | string[]>;
+
+/** Debian's own units do not start again after a crash. */
+const RESTART = "debian/restart.conf";
+const restartOf = (unit: string) => `/etc/systemd/system/${unit}.service.d/kaypoint.conf`;
+
 /** The files of deploy/ that are filled in, and where Debian expects them. */
-const targets: Record<string, string> = {
+const targets: Targets = {
   "nginx/kaypoint.conf": "/etc/nginx/conf.d/kaypoint.conf",
   "systemd/kaypoint@.service": "/etc/systemd/system/kaypoint@.service",
   "systemd/kaypoint-jobs.service": "/etc/systemd/system/kaypoint-jobs.service",
@@ -48,21 +54,28 @@ const targets: Record<string, string> = {
   "systemd/kaypoint-backup.timer": "/etc/systemd/system/kaypoint-backup.timer",
   "systemd/kaypoint-base-backup.service": "/etc/systemd/system/kaypoint-base-backup.service",
   "systemd/kaypoint-base-backup.timer": "/etc/systemd/system/kaypoint-base-backup.timer",
+  [RESTART]: ["postgresql@", "nginx"].map(restartOf),
   "postgresql/archive.sh": "/usr/local/lib/kaypoint/archive.sh",
   "postgresql/kaypoint.conf": "/etc/postgresql/15/main/conf.d/kaypoint.conf",
 };
 
 const poolTarget = { [POOL]: "/etc/pgbouncer/pgbouncer.ini" };
 
+/** The files that only an installation with PgBouncer has. */
+const poolTargets: Targets = {
+  ...poolTarget,
+  [RESTART]: ["postgresql@", "nginx", "pgbouncer"].map(restartOf),
+};
+
 /** The additional files of a staging installation with sandboxes of the providers. */
-const sandboxTargets: Record<string, string> = {
+const sandboxTargets: Targets = {
   "nginx/kaypoint-sandbox.conf": "/etc/nginx/conf.d/kaypoint-sandbox.conf",
   "systemd/kaypoint-sandbox.service": "/etc/systemd/system/kaypoint-sandbox.service",
 };
 
-const targetsOf = ({ sandbox, pooled }: Place): Record<string, string> => ({
+const targetsOf = ({ sandbox, pooled }: Place): Targets => ({
   ...targets,
-  ...(pooled && poolTarget),
+  ...(pooled && poolTargets),
   ...(sandbox && sandboxTargets),
 });
 
@@ -78,6 +91,7 @@ function valuesOf(place: Place): Record<string, string> {
     CERTIFICATE: place.certificate,
     CERTIFICATE_KEY: place.certificateKey,
     BACKUPS: place.backups,
+    HARDENING: readFileSync("deploy/systemd/hardening.conf", "utf8").trim(),
     DATABASE: database.name,
     DATABASE_HOST: database.host,
     DATABASE_PORT: String(database.port),
@@ -124,8 +138,8 @@ export function installCommands(from: string, place: Place): string[] {
     `adduser --system --group --home ${folder} --no-create-home ${user}`,
     // It holds every secret: the servers may read it, and only root may change it.
     `chgrp ${user} ${join(folder, ".env")} && chmod 640 ${join(folder, ".env")}`,
-    ...Object.entries(targetsOf(place)).map(
-      ([name, target]) => `install -D -m 644 ${join(from, name)} ${target}`,
+    ...Object.entries(targetsOf(place)).flatMap(([name, target]) =>
+      [target].flat().map((file) => `install -D -m 644 ${join(from, name)} ${file}`),
     ),
     `install -d -o ${user} -m 700 ${backups}`,
     `install -d -o postgres -m 700 ${backups}-bases ${backups}-wal`,

@@ -4,16 +4,22 @@ import { existsSync, readdirSync } from "node:fs";
 export interface Requirements {
   chromium: string | null;
   postgresql: boolean;
-  /** What runs in front of the application in production: nginx and PgBouncer. */
+  /** What runs around the application in production: nginx, PgBouncer and systemd. */
   front: boolean;
   /** What keeps a database on three machines: Patroni, etcd and HAProxy. */
   cluster: boolean;
 }
 
-const frontPrograms = ["nginx", "pgbouncer"];
+/** Programs, and the packages that provide them. */
+type Packages = Record<string, string[]>;
 
-/** The cluster's programs, and the packages that provide them. */
-const clusterPackages: Record<string, string[]> = {
+const frontPackages: Packages = {
+  "/usr/sbin/nginx": ["nginx"],
+  "/usr/sbin/pgbouncer": ["pgbouncer"],
+  "/usr/bin/systemd-analyze": ["systemd"],
+};
+
+const clusterPackages: Packages = {
   "/usr/bin/patroni": ["patroni", "python3-etcd"],
   "/usr/bin/etcd": ["etcd-server"],
   "/usr/sbin/haproxy": ["haproxy"],
@@ -35,8 +41,8 @@ export function findRequirements(env: NodeJS.ProcessEnv): Requirements {
   const packages = [
     ...shell,
     ...(found.postgresql ? [] : ["postgresql"]),
-    ...frontPrograms.filter((name) => !hasProgram(name)),
-    ...Object.entries(clusterPackages).flatMap(([path, names]) => (existsSync(path) ? [] : names)),
+    ...missing(frontPackages),
+    ...missing(clusterPackages),
   ];
   if (packages.length === 0 || !mayInstall()) return found;
   install(env, packages);
@@ -51,8 +57,8 @@ export function lookAround(env: NodeJS.ProcessEnv): Requirements {
   return {
     chromium: paths.find((path) => existsSync(path)) ?? null,
     postgresql: hasPostgresql(env),
-    front: frontPrograms.every(hasProgram),
-    cluster: Object.keys(clusterPackages).every((path) => existsSync(path)),
+    front: missing(frontPackages).length === 0,
+    cluster: missing(clusterPackages).length === 0,
   };
 }
 
@@ -61,9 +67,8 @@ export function withChromium(env: NodeJS.ProcessEnv, { chromium }: Requirements)
   return chromium === null ? env : { ...env, CHROMIUM_PATH: chromium };
 }
 
-function hasProgram(name: string): boolean {
-  return existsSync(`/usr/sbin/${name}`);
-}
+const missing = (packages: Packages): string[] =>
+  Object.entries(packages).flatMap(([path, names]) => (existsSync(path) ? [] : names));
 
 /** A server from the settings, or one that Debian installed and the tests can start themselves. */
 export function hasPostgresql(env: NodeJS.ProcessEnv): boolean {
