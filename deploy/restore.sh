@@ -6,7 +6,7 @@ set -eu
 umask 077
 
 usage="deploy/restore.sh BASES WAL DATA [MOMENT]
-  sudo -u postgres sh deploy/restore.sh /var/backups/kaypoint-bases /var/backups/kaypoint-wal \\
+  runuser -u postgres -- sh deploy/restore.sh /var/backups/kaypoint-bases /var/backups/kaypoint-wal \\
     /var/lib/postgresql/15/main 2026-11-24T10:00:00Z
 Without a moment it restores all that was archived."
 bases=${1:?$usage}
@@ -16,7 +16,7 @@ moment=${4:-}
 
 refuse() { echo "$1" >&2; exit 1; }
 
-[ "$(id -u)" -ne 0 ] || refuse "Run it as the user of PostgreSQL, not as root: sudo -u postgres sh deploy/restore.sh …"
+[ "$(id -u)" -ne 0 ] || refuse "Run it as the user of PostgreSQL, not as root: runuser -u postgres -- sh deploy/restore.sh …"
 [ -d "$bases" ] || refuse "$bases is not a folder."
 [ -d "$wal" ] || refuse "$wal is not a folder."
 wal=$(cd "$wal" && pwd)
