@@ -71,7 +71,9 @@ function foreign(error: unknown): Problem | null {
 }
 
 function unreachable(error: unknown): Problem | null {
-  const codes = ["ECONNREFUSED", "ENOTFOUND", "ENOENT", "ETIMEDOUT", "EAI_AGAIN", "28P01", "28000", "3D000"];
+  const network = ["ECONNREFUSED", "ENOTFOUND", "ENOENT", "ETIMEDOUT", "EAI_AGAIN"];
+  // 08P01 is how PgBouncer refuses a password or a database that it does not know.
+  const codes = [...network, "28P01", "28000", "3D000", "08P01"];
   if (!(error instanceof Error && "code" in error && codes.includes(String(error.code)))) return null;
   return new Problem(`The database of DATABASE_URL cannot be used: ${error.message || String(error.code)}`);
 }
