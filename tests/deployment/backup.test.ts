@@ -22,7 +22,12 @@ function dump(url: string) {
     chmodSync(join(programs, name), 0o755);
   }
   const { status, stderr } = spawnSync("/bin/sh", ["deploy/backup.sh", folder], {
-    env: { PATH: `${programs}:${process.env.PATH}`, RECORD: folder, BACKUP_DATABASE_URL: url },
+    env: {
+      ...process.env,
+      PATH: `${programs}:${process.env.PATH}`,
+      RECORD: folder,
+      BACKUP_DATABASE_URL: url,
+    },
     encoding: "utf8",
   });
   const read = (name: string) => readFileSync(join(folder, name), "utf8");
