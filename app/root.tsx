@@ -6,6 +6,7 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   isRouteErrorResponse,
+  useLocation,
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
@@ -15,6 +16,7 @@ import { ErrorPage, errorTitle } from "~/components/layout/error-page";
 import { usePage } from "~/components/layout/page-context";
 import { PageLayout } from "~/components/layout/page-layout";
 import { PageMeta } from "~/components/layout/page-meta";
+import { hasDock } from "~/components/layout/phone-menu";
 import { useHandle } from "~/components/layout/use-handle";
 import { readLayout } from "~/services/sessions/read-layout.server";
 import icon from "./assets/mark.svg";
@@ -58,9 +60,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const handle = useHandle();
   const hydrate = handle.hydrate && !failed;
   const inConsole = handle.header === "console";
-  const { nonce, styles = stylesInPage } = usePage();
+  const { nonce, styles = stylesInPage, layout: errorLayout } = usePage();
+  const docked = hasDock((layout ?? errorLayout)?.user ?? null, useLocation().pathname);
   return (
-    <html lang="en-NG">
+    <html lang="en-NG" className={docked ? "docked" : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

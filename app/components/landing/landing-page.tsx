@@ -2,6 +2,7 @@ import { landingQuestions } from "~/models/site/faq";
 import type { PlanView } from "~/models/plans/view";
 import { useContact } from "~/components/layout/contact-details";
 import { Questions } from "~/components/page/questions";
+import { Main } from "~/components/layout/main";
 import { About } from "./about";
 import { Features } from "./features";
 import { Blurbs, Hero } from "./hero";
@@ -10,7 +11,7 @@ import { Trust } from "./trust";
 
 export function LandingPage({ plans }: { plans: PlanView[] | null }) {
   return (
-    <main id="main">
+    <Main>
       <Hero plans={plans} />
       <Blurbs />
       <Features />
@@ -18,6 +19,6 @@ export function LandingPage({ plans }: { plans: PlanView[] | null }) {
       <Trust />
       <Questions items={landingQuestions(useContact())} />
       <About />
-    </main>
+    </Main>
   );
 }

@@ -1,33 +1,39 @@
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { accountLinks } from "~/models/members/account-menu";
+import { accountMenu, currentLink, type MenuGroup } from "~/models/members/account-menu";
 import type { User } from "~/models/users/user";
+import { Main } from "./main";
+import { MenuGroups } from "./menu-groups";
 
-type Props = { path: string; role: User["role"]; children: ReactNode };
+type Props = {
+  /** The menu entry of a page whose own address is not below one. */
+  path: string;
+  role: User["role"];
+  children: ReactNode;
+};
 
-/** The layout of account pages. On phones the role's menu is in the account menu of the header. */
+/** The layout of account pages. On phones the same menu opens from the header and from the bar at the bottom. */
 export function AccountLayout({ path, role, children }: Props) {
+  const { pathname } = useLocation();
+  const groups = accountMenu(role);
+  const links = groups.flatMap((group) => group.links);
   return (
-    <main id="main" className="page">
+    <div className="page">
       <div className="wrap grid account">
-        <SideMenu path={path} links={accountLinks(role)} />
-        <div className="grid">{children}</div>
+        <SideMenu current={currentLink(links, pathname) ?? path} groups={groups} />
+        <Main column className="grid">
+          {children}
+        </Main>
       </div>
-    </main>
+    </div>
   );
 }
 
-type SideMenuProps = { path: string; links: readonly { label: string; href: string }[] };
-
 /** The menu beside account pages on wide screens. */
-export function SideMenu({ path, links }: SideMenuProps) {
+export function SideMenu({ current, groups }: { current: string; groups: readonly MenuGroup[] }) {
   return (
     <nav className="side wide" aria-label="Account">
-      {links.map(({ label, href }) => [
-        <a key={href} href={href} aria-current={href === path ? "page" : undefined}>
-          {label}
-        </a>,
-        " ",
-      ])}
+      <MenuGroups groups={groups} current={current} />
     </nav>
   );
 }

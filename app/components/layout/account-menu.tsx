@@ -1,13 +1,9 @@
-import { accountLinks } from "~/models/members/account-menu";
 import type { MenuUser } from "~/models/users/user";
 
-/**
- * The account menu, which needs no script. Names may be long or written from right to left. With a path it is the
- * only menu of an account page on phones, and has the links that the side menu has on wide screens.
- */
+/** The account menu of wide screens, which needs no script. Names may be long or written from right to left. */
 export function AccountMenu({ user, path }: { user: MenuUser; path?: string | undefined }) {
   return (
-    <details className="menu user">
+    <details className="menu user wide">
       <summary>
         <span className="face" aria-hidden="true">
           {initialOf(user.name)}
@@ -16,43 +12,42 @@ export function AccountMenu({ user, path }: { user: MenuUser; path?: string | un
         <i aria-hidden="true" />
       </summary>
       <nav aria-label="You">
-        <AccountLinks user={user} path={path} />
+        <Name user={user} />
+        <HomeLink user={user} path={path} />
+        <LogOut />
       </nav>
     </details>
   );
 }
 
-export function AccountLinks({ user, path }: { user: MenuUser; path?: string | undefined }) {
-  const current = (href: string) => (href === path ? "page" : undefined);
+export function Name({ user }: { user: MenuUser }) {
   return (
-    <>
-      <p className="who">
-        <b>
-          <bdi>{user.name}</bdi>
-        </b>
-        <span className="soft">
-          <bdi>{user.username}</bdi>
-        </span>
-      </p>
-      <a href={user.home} aria-current={current(user.home)}>
-        {user.role === "staff" ? "Staff console" : "My Dashboard"}
-      </a>
-      {path !== undefined && (
-        <div className="thin">
-          {accountLinks(user.role)
-            .filter(({ href }) => href !== user.home)
-            .map(({ label, href }) => [
-              <a key={href} href={href} aria-current={current(href)}>
-                {label}
-              </a>,
-              " ",
-            ])}
-        </div>
-      )}
-      <form method="post" action="/logout">
-        <button className="button alt">Log out</button>
-      </form>
-    </>
+    <p className="who">
+      <b>
+        <bdi>{user.name}</bdi>
+      </b>{" "}
+      <span className="soft">
+        <bdi>{user.username}</bdi>
+      </span>
+    </p>
+  );
+}
+
+export function HomeLink({ user, path }: { user: MenuUser; path?: string | undefined }) {
+  return (
+    <a href={user.home} aria-current={path === user.home ? "page" : undefined}>
+      {user.role === "staff" ? "Staff console" : "My Dashboard"}
+    </a>
+  );
+}
+
+export function LogOut() {
+  return (
+    <form method="post" action="/logout">
+      <button type="submit" className="button alt">
+        Log out
+      </button>
+    </form>
   );
 }
 

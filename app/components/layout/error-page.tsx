@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { NO_SUCH_PAGE, waysOn } from "~/models/site/ways-on";
+import { Main } from "./main";
 import { useContact } from "./contact-details";
 import { usePage } from "./page-context";
 
@@ -90,7 +91,7 @@ export function ErrorPage() {
   const gone = isLost(error);
   const { title, text } = wordsOf(status, error);
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow stack-l">
           <h1>{title}</h1>
@@ -109,7 +110,7 @@ export function ErrorPage() {
           {requestId && status >= 500 && !gone && <TellUs requestId={requestId} />}
         </div>
       </div>
-    </main>
+    </Main>
   );
 }
 

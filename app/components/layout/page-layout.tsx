@@ -1,10 +1,10 @@
 import { useLocation } from "@remix-run/react";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { HaveAccount } from "~/components/form/have-account";
-import { Note } from "~/components/page/note";
 import { MiniFooter, NewsletterForm, SiteFooter } from "./footer";
 import { SiteHeader } from "./header";
 import { type LayoutData, usePage } from "./page-context";
+import { PhoneMenu } from "./phone-menu";
 import { SlimBar } from "./slim-bar";
 import { useHandle } from "./use-handle";
 
@@ -20,7 +20,7 @@ export function PageLayout({ data, children }: { data: LayoutData | undefined; c
   const path = useLocation().pathname;
   const { header = "full", footer = "full" } = useHandle();
   const { layout = anonymous } = usePage();
-  const { user, accounts, flash, notice, year } = data ?? layout;
+  const { user, accounts, notice, year } = data ?? layout;
   return (
     <>
       <SkipLink />
@@ -36,22 +36,6 @@ export function PageLayout({ data, children }: { data: LayoutData | undefined; c
           {header === "log-in" && !user ? <HaveAccount /> : undefined}
         </SlimBar>
       )}
-      {flash && (
-        <div className="wrap under">
-          <Note tone={flash.tone} role="status">
-            {flash.text}
-            {[flash.next, flash.link].map(
-              (link) =>
-                link && (
-                  <Fragment key={link.href}>
-                    {" "}
-                    <a href={link.href}>{link.text}</a>
-                  </Fragment>
-                ),
-            )}
-          </Note>
-        </div>
-      )}
       {children}
       {footer === "full" ? (
         <SiteFooter year={year}>
@@ -59,6 +43,9 @@ export function PageLayout({ data, children }: { data: LayoutData | undefined; c
         </SiteFooter>
       ) : (
         <MiniFooter year={year} />
+      )}
+      {(user || header === "full") && (
+        <PhoneMenu path={path} user={user} accounts={accounts} site={header === "full"} />
       )}
     </>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { MenuUser } from "~/models/users/user";
 import { AccountMenu } from "./account-menu";
 import { BrandLink } from "./brand-link";
+import { MenuLink } from "./phone-menu";
 
 type Props = {
   user?: MenuUser | null;
@@ -18,7 +19,11 @@ export function SlimBar({ user, path, staff, children }: Props) {
       <div className="wrap">
         <BrandLink staff={staff} />{" "}
         {children === undefined ? null : <span className="right">{children}</span>}
-        {user && children === undefined ? <AccountMenu user={user} path={path} /> : null}
+        {user && children === undefined ? (
+          <>
+            <AccountMenu user={user} path={path} /> <MenuLink />
+          </>
+        ) : null}
       </div>
     </header>
   );

@@ -7,6 +7,7 @@ import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
 import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
+import { Main } from "~/components/layout/main";
 import { Money } from "./money";
 import { TopUpForm } from "./top-up-form";
 import { WalletAmount } from "./wallet-amount";
@@ -44,7 +45,7 @@ export function TopUpPage({ lastResult, wallet, balance, quote, amount, error, b
   const errors = posted ? listErrors(posted) : error === null ? [] : [{ field: "amount", message: error }];
   const { path, addPath } = walletWords[wallet];
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
           <ErrorSummary answer={lastResult} errors={errors} />
@@ -78,7 +79,7 @@ export function TopUpPage({ lastResult, wallet, balance, quote, amount, error, b
           <FeeTable {...fees} open={quote === null} />
         </div>
       </div>
-    </main>
+    </Main>
   );
 }
 

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
+import { Main } from "~/components/layout/main";
 
 type Props = { title: string; children: ReactNode };
 
 export function LegalPage({ title, children }: Props) {
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <article className="prose">
           <h1>{title}</h1>
@@ -14,6 +15,6 @@ export function LegalPage({ title, children }: Props) {
           {children}
         </article>
       </div>
-    </main>
+    </Main>
   );
 }

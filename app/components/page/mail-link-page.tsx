@@ -2,6 +2,7 @@ import { CONFIRM_WITHIN } from "~/models/site/newsletter";
 import { lengthInWords } from "~/models/duration";
 import { Form } from "@remix-run/react";
 import { Button, SubmitButton } from "~/components/form/button";
+import { Main } from "~/components/layout/main";
 
 interface Props {
   title: string;
@@ -14,7 +15,7 @@ interface Props {
 /** The page behind a link in a mail. Mail scanners open links, so only its button changes something. */
 export function MailLinkPage({ title, text, button, token }: Props) {
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow stack-l">
           {token === null ? (
@@ -42,6 +43,6 @@ export function MailLinkPage({ title, text, button, token }: Props) {
           )}
         </div>
       </div>
-    </main>
+    </Main>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 
+import { Main } from "~/components/layout/main";
 import { DemoHint } from "./demo-hint";
 import { Note } from "./note";
 
@@ -12,7 +13,7 @@ interface Props {
 /** The layout of the two pages for recovery codes. */
 export function RecoveryPage({ keysOnly = false, demo, children }: Props) {
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
           {keysOnly && (
@@ -27,6 +28,6 @@ export function RecoveryPage({ keysOnly = false, demo, children }: Props) {
           {demo && <DemoHint />}
         </div>
       </div>
-    </main>
+    </Main>
   );
 }

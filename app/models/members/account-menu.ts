@@ -1,57 +1,138 @@
 import type { Role } from "#db/schema";
 import { type ShopPermission, mayInShop } from "./permissions";
 
-interface AccountLink {
+export interface AccountLink {
   label: string;
   href: string;
 }
 
-const everybody: AccountLink[] = [
+export interface MenuGroup {
+  title: string;
+  links: AccountLink[];
+}
+
+interface Entry extends AccountLink {
+  permission?: ShopPermission;
+}
+
+type Menu = Record<string, Entry[]>;
+
+const ownAccount: Entry[] = [
   { label: "Security", href: "/account/security" },
   { label: "Sessions", href: "/account/sessions" },
   { label: "Activity", href: "/account/activity" },
 ];
 
 /** The menu of a shop in order; each of its people sees the links that their role opens. */
-const shop: (AccountLink & { permission: ShopPermission })[] = [
-  { label: "Dashboard", href: "/dashboard", permission: "dashboard" },
-  { label: "Sales report", href: "/sales-report", permission: "salesReport" },
-  { label: "Wallet", href: "/wallet", permission: "wallet" },
-  { label: "Transactions", href: "/transactions", permission: "transactions" },
-  { label: "Plans and billings", href: "/plans-and-billings", permission: "plan" },
-  { label: "Locations", href: "/locations", permission: "locations" },
-  { label: "User management", href: "/user-management", permission: "people" },
-  { label: "Tills", href: "/account/devices", permission: "tills" },
-  { label: "Business details", href: "/account/business", permission: "business" },
-  { label: "Notifications", href: "/account/notifications", permission: "notifications" },
-  { label: "Webhooks", href: "/account/webhooks", permission: "webhooks" },
-  { label: "Your data", href: "/account/data", permission: "ownData" },
-  { label: "Download", href: "/download", permission: "downloads" },
-];
+const shop: Menu = {
+  Shop: [
+    { label: "Dashboard", href: "/dashboard", permission: "dashboard" },
+    { label: "Sales report", href: "/sales-report", permission: "salesReport" },
+    { label: "Who owes you", href: "/sales-report/debtors", permission: "debtors" },
+    { label: "Locations", href: "/locations", permission: "locations" },
+    { label: "User management", href: "/user-management", permission: "people" },
+    { label: "Tills", href: "/account/devices", permission: "tills" },
+    { label: "Download", href: "/download", permission: "downloads" },
+  ],
+  Money: [
+    { label: "Wallet", href: "/wallet", permission: "wallet" },
+    { label: "Transactions", href: "/transactions", permission: "transactions" },
+    { label: "Plans and billings", href: "/plans-and-billings", permission: "plan" },
+  ],
+  Account: [
+    { label: "Business details", href: "/account/business", permission: "business" },
+    { label: "Notifications", href: "/account/notifications", permission: "notifications" },
+    ...ownAccount,
+    { label: "Your data", href: "/account/data", permission: "ownData" },
+  ],
+  Developers: [
+    { label: "Webhooks", href: "/account/webhooks", permission: "webhooks" },
+    { label: "API", href: "/api", permission: "webhooks" },
+  ],
+};
 
-const others: Record<"agent" | "staff", AccountLink[]> = {
-  agent: [
+const agent: Menu = {
+  Customers: [
     { label: "Your customers", href: "/reseller" },
+    { label: "Registrants", href: "/registrant" },
+    { label: "Sign-up link", href: "/reseller/link" },
+    { label: "Locations", href: "/all-locations" },
+  ],
+  Money: [
     { label: "Tokens", href: "/tokens" },
     { label: "Transactions", href: "/transactions" },
-    { label: "Registrants", href: "/registrant" },
-    { label: "Locations", href: "/all-locations" },
-    { label: "Download", href: "/download" },
   ],
-  staff: [
+  Account: [...ownAccount, { label: "Download", href: "/download" }],
+};
+
+const staff: Menu = {
+  Work: [
     { label: "Staff console", href: "/staff" },
     { label: "Registrants", href: "/registrant" },
-    { label: "Second factor", href: "/staff/second-factor" },
     { label: "Locations", href: "/all-locations" },
+  ],
+  Account: [
+    { label: "Second factor", href: "/staff/second-factor" },
+    ...ownAccount,
     { label: "Download", href: "/download" },
   ],
 };
 
-/** The links of the account: the side menu on wide screens, part of the account menu on phones. */
-export function accountLinks(role: Role): AccountLink[] {
-  const own =
-    role === "agent" || role === "staff"
-      ? others[role]
-      : shop.filter(({ permission }) => mayInShop(role, permission));
-  return [...own.map(({ label, href }) => ({ label, href })), ...everybody];
+const menuOf = (role: Role): Menu => (role === "agent" ? agent : role === "staff" ? staff : shop);
+
+/** The links that the role opens, by subject: the side menu on wide screens, and the menu of phones. */
+export function accountMenu(role: Role): MenuGroup[] {
+  return Object.entries(menuOf(role))
+    .map(([title, entries]) => ({ title, links: opened(role, entries).map(linkOf) }))
+    .filter(({ links }) => links.length > 0);
+}
+
+const opened = (role: Role, entries: Entry[]) =>
+  entries.filter(({ permission }) => permission === undefined || mayInShop(role, permission));
+
+const linkOf = ({ label, href }: Entry): AccountLink => ({ label, href });
+
+const HOME: AccountLink = { label: "Home", href: "/dashboard" };
+const SALES: AccountLink = { label: "Sales", href: "/sales-report" };
+
+const mostUsed: Record<Exclude<Role, "staff">, readonly AccountLink[]> = {
+  owner: [HOME, SALES, { label: "Wallet", href: "/wallet" }, { label: "People", href: "/user-management" }],
+  manager: [
+    HOME,
+    SALES,
+    { label: "Debtors", href: "/sales-report/debtors" },
+    { label: "Tills", href: "/account/devices" },
+  ],
+  cashier: [
+    HOME,
+    { label: "Download", href: "/download" },
+    { label: "Security", href: "/account/security" },
+    { label: "Activity", href: "/account/activity" },
+  ],
+  agent: [
+    { label: "Customers", href: "/reseller" },
+    { label: "Link", href: "/reseller/link" },
+    { label: "Tokens", href: "/tokens" },
+    { label: "Transactions", href: "/transactions" },
+  ],
+};
+
+/**
+ * The four places that a role uses most, for the bar at the bottom of phones. Pages outside the menu, such as those of
+ * a checkout, have no bar.
+ */
+export function placesMostUsed(role: Exclude<Role, "staff">, path: string): readonly AccountLink[] {
+  const isInMenu = currentLink(
+    accountMenu(role).flatMap(({ links }) => links),
+    path,
+  );
+  return isInMenu === undefined ? [] : mostUsed[role];
+}
+
+/** The link of the page, or of the place that the page belongs to. */
+export function currentLink(links: readonly AccountLink[], path: string): string | undefined {
+  return links
+    .map(({ href }) => href)
+    .filter((href) => path === href || path.startsWith(`${href}/`))
+    .sort((one, other) => other.length - one.length)[0];
 }

@@ -10,6 +10,7 @@ import { pageTitle } from "~/models/site/meta";
 import { apiReference } from "~/services/api/reference.server";
 import { accountOrigin } from "~/services/http/site-origin.server";
 import stylesheet from "~/styles/webhooks.css?url";
+import { Main } from "~/components/layout/main";
 
 export const handle: Handle = { header: "slim", footer: "mini", cached: {} };
 
@@ -24,7 +25,7 @@ export function loader() {
 export default function Api() {
   const { groups } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap stack-l">
         <div className="prose">
           <h1>API</h1>
@@ -86,7 +87,7 @@ export default function Api() {
           </section>
         ))}
       </div>
-    </main>
+    </Main>
   );
 }
 

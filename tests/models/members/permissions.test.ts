@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { accountLinks } from "~/models/members/account-menu";
+import type { Role } from "#db/schema";
+import { accountMenu, currentLink, placesMostUsed } from "~/models/members/account-menu";
 import {
   mayInShop,
   type ShopPermission,
@@ -31,19 +32,45 @@ test("the words about a role name what it sees and what it does not", () => {
 
 describe("the account menu", () => {
   const account = ["Security", "Sessions", "Activity"];
-  const labels = (role: Parameters<typeof accountLinks>[0]) => accountLinks(role).map(({ label }) => label);
+  const menuOf = (role: Role) =>
+    Object.fromEntries(accountMenu(role).map(({ title, links }) => [title, links.map(({ label }) => label)]));
 
-  test("has what the role opens in the shop", () => {
-    expect(labels("manager")).toEqual([
-      ...["Dashboard", "Sales report", "Locations", "Tills", "Download"],
-      ...account,
-    ]);
-    expect(labels("cashier")).toEqual(["Dashboard", "Download", ...account]);
-    expect(labels("owner")).toHaveLength(13 + account.length);
+  test("has what the role opens in the shop, by subject", () => {
+    expect(menuOf("manager")).toEqual({
+      Shop: ["Dashboard", "Sales report", "Who owes you", "Locations", "Tills", "Download"],
+      Account: account,
+    });
+    expect(menuOf("cashier")).toEqual({ Shop: ["Dashboard", "Download"], Account: account });
+    expect(Object.keys(menuOf("owner"))).toEqual(["Shop", "Money", "Account", "Developers"]);
+    expect(menuOf("owner").Money).toEqual(["Wallet", "Transactions", "Plans and billings"]);
   });
 
   test("of agents and staff has their own places", () => {
-    expect(labels("agent")[0]).toBe("Your customers");
-    expect(labels("staff")[0]).toBe("Staff console");
+    expect(menuOf("agent").Customers).toContain("Your customers");
+    expect(menuOf("staff").Work).toContain("Staff console");
+  });
+
+  test.each(["owner", "manager", "cashier", "agent"] as const)(
+    "of a %s has the four places used most, which stand on the pages of the menu",
+    (role) => {
+      const hrefs = accountMenu(role).flatMap(({ links }) => links.map(({ href }) => href));
+      for (const href of hrefs) {
+        const used = placesMostUsed(role, `${href}/below`);
+        expect(used).toHaveLength(4);
+        expect(hrefs).toEqual(expect.arrayContaining(used.map((place) => place.href)));
+      }
+    },
+  );
+
+  test.each(["/plans-details/2/month", "/verify-phone", "/payment/KPP-1", "/walletless"])(
+    "the page %s has no places used most",
+    (path) => expect(placesMostUsed("owner", path)).toEqual([]),
+  );
+
+  test("marks the place that a page belongs to, the nearest if there are several", () => {
+    const links = accountMenu("owner").flatMap((group) => group.links);
+    expect(currentLink(links, "/sales-report/import")).toBe("/sales-report");
+    expect(currentLink(links, "/sales-report/debtors/5")).toBe("/sales-report/debtors");
+    expect(currentLink(links, "/nothing")).toBeUndefined();
   });
 });

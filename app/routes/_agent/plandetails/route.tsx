@@ -10,6 +10,7 @@ import { INSUFFICIENT } from "~/models/ledger/tokens";
 import { pageTitle } from "~/models/site/meta";
 import { requireSession } from "~/services/sessions/kept-form.server";
 import stylesheet from "~/styles/agents.css?url";
+import { Main } from "~/components/layout/main";
 import { Done, Failed, Paid } from "./ends";
 import { findLocationPage } from "./find-location-page.server";
 import { ORDER_FORM, OrderForm, type PagePart } from "./order";
@@ -40,7 +41,7 @@ export default function LocationCheckout() {
   const problems = lastResult?.error?.[""] ?? [];
   if (order) return <Order {...about} {...{ order, lastResult, problems }} />;
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="form stack-l">
           <Problems problems={problems} />
@@ -48,7 +49,7 @@ export default function LocationCheckout() {
           {done && <Done {...about} done={done} />}
         </div>
       </div>
-    </main>
+    </Main>
   );
 }
 
@@ -76,7 +77,7 @@ function Order({ shopName, registrant, order, lastResult, problems }: OrderProps
   const failed = problems.length > 0 && alert === null;
   if (failed || (step === "pay" && (asPage || !hasDialogs())))
     return (
-      <main id="main" className="page">
+      <Main className="page">
         <div className="wrap">
           <div className="narrow mid stack-l">
             {failed ? (
@@ -86,11 +87,11 @@ function Order({ shopName, registrant, order, lastResult, problems }: OrderProps
             )}
           </div>
         </div>
-      </main>
+      </Main>
     );
   const shown: PagePart = step === "extras" ? "extras" : "summary";
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap stack-l">
         {step !== "pay" && <Problems problems={problems} />}
         <div>
@@ -114,7 +115,7 @@ function Order({ shopName, registrant, order, lastResult, problems }: OrderProps
           onClose={() => navigate(paths.summary, { preventScrollReset: true })}
         />
       )}
-    </main>
+    </Main>
   );
 }
 

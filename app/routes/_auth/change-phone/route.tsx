@@ -8,6 +8,7 @@ import { pageTitle } from "~/models/site/meta";
 import { maskPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";
 import { requireFresh } from "~/services/sessions/require-access.server";
+import { Main } from "~/components/layout/main";
 import { postChangePhone } from "./phone.server";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
@@ -34,7 +35,7 @@ export default function ChangePhone() {
   const { phone, path, back, changing } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
           <ChangePhoneForm path={path} lastResult={lastResult}>
@@ -53,6 +54,6 @@ export default function ChangePhone() {
           </p>
         </div>
       </div>
-    </main>
+    </Main>
   );
 }

@@ -8,6 +8,7 @@ import { SubmitButton } from "~/components/form/button";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { requireOwner } from "~/services/sessions/require-access.server";
+import { Main } from "~/components/layout/main";
 import { type CodeFields, postUserCode } from "./user-code.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -29,7 +30,7 @@ export default function Device() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   const [form, fields] = useForm<CodeFields>({ id: "till", lastResult });
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
           <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors)} />
@@ -62,6 +63,6 @@ export default function Device() {
           </p>
         </div>
       </div>
-    </main>
+    </Main>
   );
 }

@@ -3,6 +3,7 @@ import { useActionData } from "@remix-run/react";
 
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
+import { Main } from "~/components/layout/main";
 import { ForgotForm } from "./recovery";
 import { postForgot } from "./recovery.server";
 
@@ -17,7 +18,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function ForgotPassword() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
           <ForgotForm lastResult={lastResult} />
@@ -28,6 +29,6 @@ export default function ForgotPassword() {
           </p>
         </div>
       </div>
-    </main>
+    </Main>
   );
 }

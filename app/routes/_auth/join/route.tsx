@@ -11,6 +11,7 @@ import { DemoHint } from "~/components/page/demo-hint";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { redirectSignedIn } from "~/services/sessions/require-access.server";
+import { Main } from "~/components/layout/main";
 import { type JoinFields, postCode } from "./invitation-code.server";
 
 export const handle: Handle = { header: "log-in", footer: "mini" };
@@ -32,7 +33,7 @@ export default function Join() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   const [form, fields] = useForm<JoinFields>({ id: "join", lastResult });
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
           <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors, ["address", "code"])} />
@@ -72,6 +73,6 @@ export default function Join() {
           {demo && <DemoHint />}
         </div>
       </div>
-    </main>
+    </Main>
   );
 }

@@ -7,6 +7,7 @@ import { intentOfPath, mergeIntent, readIntent, signUpPath } from "~/models/sess
 import { returnPath } from "~/models/sessions/return-path";
 import { pageTitle } from "~/models/site/meta";
 import { redirectSignedIn } from "~/services/sessions/require-access.server";
+import { Main } from "~/components/layout/main";
 import { postLogIn } from "./log-in.server";
 import { LogInForm } from "./log-in";
 
@@ -34,7 +35,7 @@ export default function LogIn() {
   const { path, carried, signUp } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
           <LogInForm lastResult={lastResult} action={path} carried={carried} />
@@ -51,6 +52,6 @@ export default function LogIn() {
           </p>
         </div>
       </div>
-    </main>
+    </Main>
   );
 }

@@ -8,6 +8,7 @@ import { pageTitle } from "~/models/site/meta";
 import { redirectTo } from "~/services/http/responses.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { isUsed, requireGrant } from "~/services/recovery/require-recovery.server";
+import { Main } from "~/components/layout/main";
 import { NewPasswordForm } from "./new-password";
 import { postNewPassword } from "./new-password.server";
 
@@ -30,13 +31,13 @@ export default function SetNewPassword() {
   const { done } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
           {done ? <Result /> : <NewPassword lastResult={lastResult} />}
         </div>
       </div>
-    </main>
+    </Main>
   );
 }
 

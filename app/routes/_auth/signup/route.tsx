@@ -5,6 +5,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { redirectTo } from "~/services/http/responses.server";
 import { requestContext } from "~/services/http/request-guard.server";
+import { Main } from "~/components/layout/main";
 import { admit } from "./admit.server";
 import { postRegistrant } from "./registrant.server";
 import { postSignUp } from "./sign-up.server";
@@ -36,7 +37,7 @@ export default function SignUp() {
   const { path, carried, agent, chosen, trial, forCustomer } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap grid order">
         <div className="stack-l form">
           <SignUpForm {...{ lastResult, path, carried, agent, forCustomer }}>
@@ -45,7 +46,7 @@ export default function SignUp() {
         </div>
         {trial && !forCustomer ? <TrialSummary {...trial} /> : null}
       </div>
-    </main>
+    </Main>
   );
 }
 

@@ -14,6 +14,7 @@ import { readPendingEmail } from "~/services/accounts/change-email.server";
 import { intentOf } from "~/services/codes/code-form.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { requireFresh, requireSignedIn } from "~/services/sessions/require-access.server";
+import { Main } from "~/components/layout/main";
 import { confirmEmail, resend } from "./email-code.server";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
@@ -51,7 +52,7 @@ export default function VerifyEmail() {
     </b>
   );
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
           <CodeForm label="Verify email" takes="mail-code" lastResult={lastResult} resend={{ live, pause }}>
@@ -77,6 +78,6 @@ export default function VerifyEmail() {
           {demo && <DemoHint />}
         </div>
       </div>
-    </main>
+    </Main>
   );
 }

@@ -11,6 +11,7 @@ import { redirectTo } from "~/services/http/responses.server";
 import { readFields } from "~/services/http/forms/form.server";
 import { intentOf } from "~/services/codes/code-form.server";
 import { requireSignedIn } from "~/services/sessions/require-access.server";
+import { Main } from "~/components/layout/main";
 import { queryOf } from "./sign-up-intent.server";
 import { isSettled, loadVerifyPhone } from "./load.server";
 import { MailCode } from "./mail-code";
@@ -48,7 +49,7 @@ export default function VerifyPhone() {
   const page = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
           {page.view === "verified" && <Result {...page} />}
@@ -57,7 +58,7 @@ export default function VerifyPhone() {
           {page.view === "mail" && <MailCode page={page} lastResult={lastResult} />}
         </div>
       </div>
-    </main>
+    </Main>
   );
 }
 

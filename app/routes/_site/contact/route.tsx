@@ -7,6 +7,7 @@ import { topicOfPlan } from "~/models/site/contact";
 import { pageMeta, pictures } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
+import { Main } from "~/components/layout/main";
 import { ContactForm } from "./message";
 import { postContact } from "./message.server";
 import { InTouch } from "./in-touch";
@@ -36,14 +37,14 @@ export default function Contact() {
   const { topic } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap grid order">
         <div className="stack-l form">
           <ContactForm lastResult={lastResult} topic={topic} heading={<Heading />} />
         </div>
         <InTouch />
       </div>
-    </main>
+    </Main>
   );
 }
 

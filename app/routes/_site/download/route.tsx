@@ -18,6 +18,7 @@ import {
 import { app } from "~/services/platform/app.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
 import { releasesToShow } from "~/services/site/read-releases.server";
+import { Main } from "~/components/layout/main";
 import { PlatformReleases } from "./platform-releases";
 import { AfterDownload, WithoutInternet } from "./help";
 import { StoreNearby, Stores } from "./stores";
@@ -62,7 +63,7 @@ export default function Download() {
     current: os === active,
   }));
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap stack-l">
         <div className="head">
           <h1>Download the desktop app for Windows, Linux and MacOs</h1>
@@ -98,6 +99,6 @@ export default function Download() {
         <WithoutInternet />
         <Stores stores={stores} />
       </div>
-    </main>
+    </Main>
   );
 }

@@ -10,6 +10,7 @@ import { SubmitButton } from "~/components/form/button";
 import { pageMeta, pictures } from "~/models/site/meta";
 import type { SubscribeFields } from "~/models/site/newsletter";
 import { siteOrigin } from "~/services/http/site-origin.server";
+import { Main } from "~/components/layout/main";
 import { postNewsletter } from "./newsletter.server";
 
 export const handle: Handle = { footer: "mini", cached: {} };
@@ -35,7 +36,7 @@ export default function Newsletter() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   const [form, fields] = useForm<SubscribeFields>({ id: "newsletter", lastResult });
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow stack-l">
           <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors)} />
@@ -59,6 +60,6 @@ export default function Newsletter() {
           </Form>
         </div>
       </div>
-    </main>
+    </Main>
   );
 }

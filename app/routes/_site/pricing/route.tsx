@@ -7,6 +7,7 @@ import { Questions } from "~/components/page/questions";
 import { pricingQuestions } from "~/models/site/faq";
 import { pageMeta, pictures } from "~/models/site/meta";
 import { faqData, softwareData } from "~/models/site/structured-data";
+import { Main } from "~/components/layout/main";
 import { loadPricing } from "./load-pricing.server";
 import { PlanTabs } from "./plan-tabs";
 import { PriceCalculator } from "./price-calculator";
@@ -36,7 +37,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 export default function Pricing() {
   const { shown } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="page flush">
+    <Main className="page flush">
       <div className="wrap">
         <div className="head">
           <h1>Choose a plan that best suits your needs</h1>
@@ -53,6 +54,6 @@ export default function Pricing() {
       {shown && <PlanTabs {...shown.comparison} />}
       {shown?.calculator && <PriceCalculator {...shown.calculator} plans={shown.plans} />}
       <Questions items={pricingQuestions} />
-    </main>
+    </Main>
   );
 }

@@ -7,6 +7,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readDue } from "~/services/rights/read-closing.server";
 import { requireClosed, requireSession } from "~/services/sessions/require-access.server";
+import { Main } from "~/components/layout/main";
 import { postClosing } from "./closing.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -25,7 +26,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Closed() {
   const { username, closure } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
           <h1>Your account is closed</h1>
@@ -51,6 +52,6 @@ export default function Closed() {
           </form>
         </div>
       </div>
-    </main>
+    </Main>
   );
 }

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { requireOpenAccount } from "~/services/sessions/require-access.server";
+import { Main } from "~/components/layout/main";
 import { pageIn, postConfirm } from "./password.server";
 import { ConfirmForm } from "./password";
 
@@ -24,7 +25,7 @@ export default function Confirm() {
   const { page, username } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
           <ConfirmForm lastResult={lastResult} page={page} username={username} />
@@ -35,6 +36,6 @@ export default function Confirm() {
           </p>
         </div>
       </div>
-    </main>
+    </Main>
   );
 }

@@ -10,6 +10,7 @@ import { pageTitle } from "~/models/site/meta";
 import { refusal } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { NO_SUCH_PAGE } from "~/models/site/ways-on";
+import { Main } from "~/components/layout/main";
 
 export const handle: Handle = { header: "slim", footer: "mini", json: true };
 
@@ -33,7 +34,7 @@ export async function loader() {
 export default function Outbox() {
   const messages = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="form mid stack-l">
           <div>
@@ -52,7 +53,7 @@ export default function Outbox() {
           )}
         </div>
       </div>
-    </main>
+    </Main>
   );
 }
 

@@ -70,10 +70,15 @@ export function Lists() {
       </Card>
       <div>
         <SideMenu
-          path="/dashboard"
-          links={[
-            { label: "Dashboard", href: "/dashboard" },
-            { label: "Download", href: "/download" },
+          current="/dashboard"
+          groups={[
+            {
+              title: "Shop",
+              links: [
+                { label: "Dashboard", href: "/dashboard" },
+                { label: "Download", href: "/download" },
+              ],
+            },
           ]}
         />
       </div>

@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import type { Handle } from "~/components/layout/page-handle";
 import { brand } from "~/brand";
 import { app } from "~/services/platform/app.server";
+import { Main } from "~/components/layout/main";
 import { Bars } from "./bars";
 import { Codes } from "./codes";
 import { Fields } from "./fields";
@@ -27,7 +28,7 @@ export function loader() {
 /** Shows every component in every state, for visual checks and tests. */
 export default function Parts() {
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap stack-l">
         <div className="title">
           <h1>Parts and states</h1>
@@ -45,6 +46,6 @@ export default function Parts() {
         <Plans />
       </div>
       <Bars />
-    </main>
+    </Main>
   );
 }

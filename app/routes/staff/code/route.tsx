@@ -12,6 +12,7 @@ import { hasFactor } from "~/models/staff/second-factor.server";
 import { app } from "~/services/platform/app.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { requireStaffAccount } from "~/services/staff/require-staff.server";
+import { Main } from "~/components/layout/main";
 import { onward, postCode } from "./code.server";
 
 export const handle = consoleHandle;
@@ -44,7 +45,7 @@ export default function StaffCode() {
   const errors = lastResult?.error;
   const ofList = lastResult?.initialValue?.recovery_code !== undefined || errors?.recovery_code !== undefined;
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
           <ErrorSummary answer={lastResult} errors={listErrors(errors)} />
@@ -91,6 +92,6 @@ export default function StaffCode() {
           </Fold>
         </div>
       </div>
-    </main>
+    </Main>
   );
 }

@@ -11,6 +11,7 @@ import { redirectTo } from "~/services/http/responses.server";
 import { confirmPassword, requireSecondFactor } from "~/services/sessions/require-access.server";
 import { requireStaffAccount } from "~/services/staff/require-staff.server";
 import { readNewCodes, readSecondFactor } from "~/services/staff/set-up-factor.server";
+import { Main } from "~/components/layout/main";
 import { ChangeCard, RenewCard, SetUpCard, StartCard } from "./factor";
 import { postFactor } from "./factor.server";
 
@@ -49,7 +50,7 @@ export default function SecondFactor() {
   const intent = lastResult?.initialValue?.intent;
   const errorsOf = (own: string) => (intent === own ? (lastResult?.error ?? {}) : {});
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
           <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, order)} />
@@ -81,6 +82,6 @@ export default function SecondFactor() {
           )}
         </div>
       </div>
-    </main>
+    </Main>
   );
 }

@@ -8,6 +8,7 @@ import { app } from "~/services/platform/app.server";
 import { requireShare } from "~/services/agents/read-agent-home.server";
 import { accountOrigin } from "~/services/http/site-origin.server";
 import { requireAgent } from "~/services/sessions/require-access.server";
+import { Main } from "~/components/layout/main";
 import { CopyButton } from "./copy-button";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
@@ -25,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function ShareLink() {
   const { code, link, whatsApp } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
           <div>
@@ -50,6 +51,6 @@ export default function ShareLink() {
           </p>
         </div>
       </div>
-    </main>
+    </Main>
   );
 }

@@ -9,6 +9,7 @@ import { pageTitle } from "~/models/site/meta";
 import { readRenewalPage } from "~/services/agents/renew-locations.server";
 import { app } from "~/services/platform/app.server";
 import { requireVerifiedAgent } from "~/services/sessions/require-access.server";
+import { Main } from "~/components/layout/main";
 import { postRenewal } from "./renewal.server";
 import { RenewalForm } from "./renewal";
 import { RenewalTable } from "./renewal-table";
@@ -30,7 +31,7 @@ export default function RenewTogether() {
   const { title, notes, rows, ...summary } = useLoaderData<typeof loader>();
   const errors = useActionData<typeof action>()?.lastResult.error?.[""] ?? [];
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap stack-l">
         {errors.map((message) => (
           <Note key={message} tone="bad" role="alert">
@@ -61,6 +62,6 @@ export default function RenewTogether() {
           </div>
         )}
       </div>
-    </main>
+    </Main>
   );
 }

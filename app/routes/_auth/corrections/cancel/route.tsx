@@ -11,6 +11,7 @@ import { cancelCorrection } from "~/services/accounts/request-correction.server"
 import { app } from "~/services/platform/app.server";
 import { readForm } from "~/services/http/forms/form.server";
 import { privateHeaders } from "~/services/http/responses.server";
+import { Main } from "~/components/layout/main";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -37,7 +38,7 @@ export default function CancelCorrection() {
   const { token } = useLoaderData<typeof loader>();
   const cancelled = useActionData<typeof action>()?.cancelled;
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow stack-l">
           {cancelled && <Cancelled />}
@@ -59,7 +60,7 @@ export default function CancelCorrection() {
           )}
         </div>
       </div>
-    </main>
+    </Main>
   );
 }
 

@@ -17,6 +17,7 @@ import { redirectTo } from "~/services/http/responses.server";
 import { confirmPassword, requireOwner } from "~/services/sessions/require-access.server";
 import { readQuestion } from "~/services/tills/decide-till.server";
 import { questionView } from "~/models/tills/question";
+import { Main } from "~/components/layout/main";
 import { postDecision } from "./decision.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -47,7 +48,7 @@ export default function Confirm() {
   const { id, code, shop, rows, locations } = useLoaderData<typeof loader>();
   const [first] = locations;
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
           <div>
@@ -94,6 +95,6 @@ export default function Confirm() {
           </Form>
         </div>
       </div>
-    </main>
+    </Main>
   );
 }

@@ -20,6 +20,7 @@ import { readFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { readJoining } from "~/services/members/join-shop.server";
 import { redirectSignedIn } from "~/services/sessions/require-access.server";
+import { Main } from "~/components/layout/main";
 import { type AccountFields, postAccount } from "./account.server";
 
 export const handle: Handle = { header: "log-in", footer: "mini" };
@@ -57,7 +58,7 @@ export default function JoinAccount() {
   const { shop, location, role, channel, address } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
           <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, order)} />
@@ -76,7 +77,7 @@ export default function JoinAccount() {
           <AccountForm lastResult={lastResult} asks={channel === "mail" ? "phone" : "email"} />
         </div>
       </div>
-    </main>
+    </Main>
   );
 }
 

@@ -18,6 +18,7 @@ import {
   requireOwnPayment,
 } from "~/services/payments/open-payment-page.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
+import { Main } from "~/components/layout/main";
 import { NextStep } from "./next-step";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -55,7 +56,7 @@ export default function PaymentPage() {
   const { view, reference, amount, purpose, begun, title, ticket, payUrl, again, home } =
     useLoaderData<typeof loader>();
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="form stack-l">
           <h1>{view.title}</h1>
@@ -74,6 +75,6 @@ export default function PaymentPage() {
           <NextStep next={view.next} {...{ reference, ticket, payUrl, again, home }} />
         </div>
       </div>
-    </main>
+    </Main>
   );
 }

@@ -12,6 +12,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readExtras } from "~/services/renewals/read-extras.server";
 import { requireOwner, requireVerifiedOwner } from "~/services/sessions/require-access.server";
+import { Main } from "~/components/layout/main";
 import { postExtras } from "./extras.server";
 import { OrderForm } from "./extras";
 import { TakeOut } from "./take-out";
@@ -41,7 +42,7 @@ export default function Extras() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   const errors = listErrors(lastResult?.error);
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap stack-l">
         <ErrorSummary answer={lastResult} errors={errors.filter(({ field }) => field !== undefined)} />
         {(lastResult?.error?.[""] ?? []).map((message) => (
@@ -67,6 +68,6 @@ export default function Extras() {
       {order && order.lines.length > 0 && (
         <TotalBar label="Total today" kobo={order.total} action={{ href: "#order", text: "See my order" }} />
       )}
-    </main>
+    </Main>
   );
 }

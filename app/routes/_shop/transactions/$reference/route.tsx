@@ -13,6 +13,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { readReceipt, resendReceipt } from "~/services/payments/read-receipt.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
 import { accountOrigin } from "~/services/http/site-origin.server";
+import { Main } from "~/components/layout/main";
 import { ReceiptSummary } from "./receipt-summary";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -53,7 +54,7 @@ const notThere = (userId: number) =>
 export default function Receipt() {
   const { role, receipt } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack">
           <p className="noprint">
@@ -84,6 +85,6 @@ export default function Receipt() {
           </div>
         </div>
       </div>
-    </main>
+    </Main>
   );
 }

@@ -10,6 +10,7 @@ import { app } from "~/services/platform/app.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { readRemoval } from "~/services/renewals/remove-card.server";
 import { requireOwner } from "~/services/sessions/require-access.server";
+import { Main } from "~/components/layout/main";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -27,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function RemoveCard() {
   const { cardId, label, now, then } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
           <h1>Remove {label}?</h1>
@@ -53,6 +54,6 @@ export default function RemoveCard() {
           </p>
         </div>
       </div>
-    </main>
+    </Main>
   );
 }

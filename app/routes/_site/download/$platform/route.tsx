@@ -9,6 +9,7 @@ import { isSample, platformNames, readPlatform, releasesFor } from "~/models/sit
 import { refusal } from "~/services/http/responses.server";
 import { siteOrigin } from "~/services/http/site-origin.server";
 import { releasesToShow } from "~/services/site/read-releases.server";
+import { Main } from "~/components/layout/main";
 import { ReleaseEntry } from "./release-entry";
 import { NO_SUCH_PAGE } from "~/models/site/ways-on";
 
@@ -37,7 +38,7 @@ export default function DownloadForPlatform() {
   const { os, releases } = useLoaderData<typeof loader>();
   const samples = releases?.some(({ builds }) => builds.some(isSample));
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="head">
           <h1>{`Download ${brand.name} for ${platformNames[os]}`}</h1>
@@ -57,6 +58,6 @@ export default function DownloadForPlatform() {
           </p>
         </div>
       </div>
-    </main>
+    </Main>
   );
 }

@@ -13,6 +13,7 @@ import type { SignedIn } from "~/services/sessions/find-signed-in.server";
 import { requireSecondFactor } from "~/services/sessions/require-access.server";
 import { requireStaffAccount } from "~/services/staff/require-staff.server";
 import { forgetNewCodes, readNewCodes } from "~/services/staff/set-up-factor.server";
+import { Main } from "~/components/layout/main";
 
 export const handle = consoleHandle;
 
@@ -41,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function RecoveryCodes() {
   const { codes } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
           <div>
@@ -64,6 +65,6 @@ export default function RecoveryCodes() {
           </form>
         </div>
       </div>
-    </main>
+    </Main>
   );
 }

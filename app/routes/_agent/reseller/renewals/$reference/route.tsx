@@ -11,6 +11,7 @@ import { pageTitle } from "~/models/site/meta";
 import { readBulkRenewal } from "~/services/agents/renew-locations.server";
 import { app } from "~/services/platform/app.server";
 import { requireAgent } from "~/services/sessions/require-access.server";
+import { Main } from "~/components/layout/main";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -60,7 +61,7 @@ const columns: Column<Renewed>[] = [
 export default function BulkRenewal() {
   const { paid, when, left, rows } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap stack-l">
         <div>
           <h1>{TITLE}</h1>
@@ -76,6 +77,6 @@ export default function BulkRenewal() {
           <Button href="/reseller">Back to your customers</Button>
         </p>
       </div>
-    </main>
+    </Main>
   );
 }

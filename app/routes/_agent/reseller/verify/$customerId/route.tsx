@@ -11,6 +11,7 @@ import { pageTitle } from "~/models/site/meta";
 import { requireRegistrant } from "~/services/agents/verify-registrant.server";
 import { app } from "~/services/platform/app.server";
 import { requireAgent } from "~/services/sessions/require-access.server";
+import { Main } from "~/components/layout/main";
 import { postRegistrantCode } from "./customer-code.server";
 import { loadRegistrant } from "./load.server";
 
@@ -33,7 +34,7 @@ export default function VerifyRegistrant() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   const { name, phone, verified, hasPassword, isOwners, code } = registrant;
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
           {code === null ? (
@@ -59,7 +60,7 @@ export default function VerifyRegistrant() {
           </p>
         </div>
       </div>
-    </main>
+    </Main>
   );
 }
 

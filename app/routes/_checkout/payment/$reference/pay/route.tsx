@@ -13,6 +13,7 @@ import { redirectTo } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { requireOwnPayment } from "~/services/payments/open-payment-page.server";
 import { requirePayer } from "~/services/sessions/require-access.server";
+import { Main } from "~/components/layout/main";
 
 export const handle: Handle = { hydrate: true, pays: true, popup: true, header: "slim", footer: "mini" };
 
@@ -44,7 +45,7 @@ export default function PayByCard() {
   const { title, summaryTitle, reference, amount, authorizationUrl, accessCode, script } =
     useLoaderData<typeof loader>();
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap">
         <div className="form stack-l">
           <h1>{title}</h1>
@@ -74,6 +75,6 @@ export default function PayByCard() {
           </p>
         </div>
       </div>
-    </main>
+    </Main>
   );
 }

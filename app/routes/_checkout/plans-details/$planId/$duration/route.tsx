@@ -7,6 +7,7 @@ import { Note } from "~/components/page/note";
 import { TotalBar } from "~/components/money/total-bar";
 import type { CheckoutView } from "~/models/checkout/view";
 import { pageTitle } from "~/models/site/meta";
+import { Main } from "~/components/layout/main";
 import { findCheckoutPage, redirectToCanonical, requireDuration } from "./find-checkout-page.server";
 import { postOrderForm } from "./order.server";
 import { NoOrder } from "./no-order";
@@ -53,7 +54,7 @@ export default function Checkout() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   if (!order)
     return (
-      <main id="main" className="page">
+      <Main className="page">
         <div className="wrap">
           <div className="form stack-l">
             {listErrors(lastResult?.error).map(({ message }) => (
@@ -65,11 +66,11 @@ export default function Checkout() {
             {noOrder && <NoOrder {...noOrder} />}
           </div>
         </div>
-      </main>
+      </Main>
     );
   const { view, submissionKey, fingerprint, ...at } = order;
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap stack-l">
         <OrderForm
           {...at}
@@ -79,6 +80,6 @@ export default function Checkout() {
         />
       </div>
       <TotalBar label="Total today" kobo={view.total} action={barAction(view, at.step)} />
-    </main>
+    </Main>
   );
 }

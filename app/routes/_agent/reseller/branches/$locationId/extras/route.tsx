@@ -12,6 +12,7 @@ import { pageTitle } from "~/models/site/meta";
 import { readLocationExtras } from "~/services/agents/add-location-extras.server";
 import { app } from "~/services/platform/app.server";
 import { requireVerifiedAgent } from "~/services/sessions/require-access.server";
+import { Main } from "~/components/layout/main";
 import { OrderForm } from "./extras";
 import { postLocationExtras } from "./extras.server";
 
@@ -36,7 +37,7 @@ export default function LocationExtras() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   const errors = listErrors(lastResult?.error);
   return (
-    <main id="main" className="page">
+    <Main className="page">
       <div className="wrap stack-l">
         <ErrorSummary answer={lastResult} errors={errors.filter(({ field }) => field !== undefined)} />
         {(lastResult?.error?.[""] ?? []).map((message) => (
@@ -60,6 +61,6 @@ export default function LocationExtras() {
         )}
         {order && <OrderForm order={order} lastResult={lastResult} />}
       </div>
-    </main>
+    </Main>
   );
 }

@@ -1,0 +1,111 @@
+import { type AccountLink, accountMenu, currentLink, placesMostUsed } from "~/models/members/account-menu";
+import type { MenuUser } from "~/models/users/user";
+import { HomeLink, LogOut, Name } from "./account-menu";
+import { MenuGroups } from "./menu-groups";
+import { EntryLinks, PageLinks } from "./site-links";
+
+/** Where a link leads that opens the menu, and where one leads that closes it: neither scrolls the page. */
+const MENU = "menu";
+const CLOSED = "places";
+
+/** The link in the header that opens the menu of phones. */
+export function MenuLink() {
+  return (
+    <a className="opens thin" href={`#${MENU}`}>
+      Menu
+    </a>
+  );
+}
+
+type Props = {
+  path: string;
+  user: MenuUser | null;
+  /** Prefix of links to account pages. */
+  accounts: string;
+  /** The header has the links of the public site, so the menu has them too. */
+  site: boolean;
+};
+
+/**
+ * The navigation of phones: a bar at the bottom with the places used most, and the menu, a panel from the side that its
+ * address opens (`:target`). So both work without scripts, also in browsers that do not know `details`. They are the
+ * last of the page, so that the Tab key does not lead from the open menu to what it covers.
+ */
+export function PhoneMenu({ path, user, accounts, site }: Props) {
+  return (
+    <>
+      <div className="dock" id={CLOSED}>
+        {user && <Dock links={dockLinks(user, path)} path={path} />}
+      </div>
+      <div className="panel" id={MENU}>
+        <a className="shade" href={`#${CLOSED}`} tabIndex={-1} aria-hidden="true" />
+        <nav aria-label="Menu">
+          <div className="top">
+            {user ? (
+              <Name user={user} />
+            ) : (
+              <p className="who">
+                <b>Menu</b>
+              </p>
+            )}{" "}
+            <a className="button alt" href={`#${CLOSED}`}>
+              Close<span className="vh"> menu</span>
+            </a>
+          </div>
+          {user ? (
+            <Places user={user} path={path} />
+          ) : (
+            <>
+              <PageLinks path={path} />
+              <EntryLinks path={path} accounts={accounts} />
+            </>
+          )}
+          {user && site && <PageLinks path={path} />}
+          {user && <LogOut />}
+        </nav>
+      </div>
+    </>
+  );
+}
+
+/** Whether the page has the bar; the style sheet then keeps room for it. */
+export const hasDock = (user: MenuUser | null, path: string): boolean =>
+  user !== null && dockLinks(user, path).length > 0;
+
+const dockLinks = (user: MenuUser, path: string): readonly AccountLink[] =>
+  user.role === "staff" ? [] : placesMostUsed(user.role, path);
+
+function Dock({ links, path }: { links: readonly AccountLink[]; path: string }) {
+  const current = currentLink(links, path);
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label="Places used most">
+      {links.map(({ label, href }) => [
+        <a key={href} href={href} aria-current={href === current ? "page" : undefined}>
+          {label}
+        </a>,
+        " ",
+      ])}
+      <a href={`#${MENU}`}>More</a>
+    </nav>
+  );
+}
+
+/** The places of the account; its home has the name that the menu of wide screens gives it. */
+function Places({ user, path }: { user: MenuUser; path: string }) {
+  const groups = accountMenu(user.role);
+  const current = currentLink(
+    groups.flatMap(({ links }) => links),
+    path,
+  );
+  const besides = groups.map(({ title, links }) => ({
+    title,
+    links: links.filter(({ href }) => href !== user.home),
+  }));
+  return (
+    <>
+      <HomeLink user={user} path={path} />
+      <MenuGroups groups={besides} current={current} />
+    </>
+  );
+}

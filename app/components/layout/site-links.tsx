@@ -1,0 +1,37 @@
+import { Button } from "~/components/form/button";
+
+const links = [
+  { label: "Home", href: "/" },
+  { label: "Products", href: "/products" },
+  { label: "Pricing", href: "/pricing" },
+  { label: "Download", href: "/download" },
+  { label: "Contact Sales", href: "/contact" },
+];
+
+export function PageLinks({ path }: { path: string }) {
+  return (
+    <>
+      {links.map(({ label, href }) => [
+        <a key={href} href={href} aria-current={isWithin(path, href) ? "page" : undefined}>
+          {label}
+        </a>,
+        " ",
+      ])}
+    </>
+  );
+}
+
+export function EntryLinks({ path, accounts }: { path: string; accounts: string }) {
+  return (
+    <>
+      <a className="end" href={`${accounts}/login`} aria-current={path === "/login" ? "page" : undefined}>
+        Log in
+      </a>{" "}
+      <Button href={`${accounts}/signup`}>Get started for free</Button>
+    </>
+  );
+}
+
+function isWithin(path: string, href: string): boolean {
+  return path === href || (href !== "/" && path.startsWith(`${href}/`));
+}
