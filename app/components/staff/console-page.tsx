@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { FlashNote } from "~/components/layout/flash-note";
 import { Fold } from "~/components/page/fold";
 import { consoleMenu } from "~/models/staff/console-menu";
 import type { StaffRole } from "~/models/staff/staff-role";
@@ -31,7 +32,10 @@ export function ConsolePage({ place, roles, watched, children }: Props) {
           <Fold className="card places thin" summary={current ? `Staff menu: ${current}` : "Staff menu"}>
             <Menu className="side" links={links} place={place} />
           </Fold>
-          <div className="lot">{children}</div>
+          <div className="lot">
+            <FlashNote column />
+            {children}
+          </div>
         </div>
       </main>
     </>

@@ -25,9 +25,10 @@ async function logIn(page: Page, email: string, password: string) {
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-/** The menu with the account's name, which opens without a script. */
+/** The menu of phones, which opens without a script. */
 async function openMenu(page: Page, name: string) {
-  await page.locator("summary").filter({ hasText: name }).click();
+  await page.getByRole("link", { name: "Menu", exact: true }).click();
+  await page.getByRole("navigation", { name: "Menu" }).getByText(name).waitFor();
 }
 
 describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {

@@ -24,7 +24,8 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
     await page.getByText("Login Successful").waitFor();
     await check();
     await page.goto("/account/activity");
-    await page.locator("summary").filter({ hasText: "Tunde Bello" }).click();
+    await page.getByRole("link", { name: "Menu", exact: true }).click();
+    await page.getByRole("navigation", { name: "Menu" }).getByText("Tunde Bello").waitFor();
     await page.getByRole("link", { name: "My Dashboard" }).click();
     await page.waitForURL(/\/reseller/);
     await page.getByRole("link", { name: "Register a customer" }).click();

@@ -1,3 +1,4 @@
+import type { Page } from "playwright";
 import { expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
@@ -40,12 +41,13 @@ test("every account page fits its window in the same way, under the menu with a 
   await everyRow(accountPages, String, async (path) => {
     await expectFitting(page, path);
     expect(new URL(page.url()).pathname).toBe(path);
+    await page.setViewportSize({ width: 1280, height: 740 });
     await page.locator("summary:visible", { hasText: owner.name }).click();
     expect(await sideways(page), "with its menu open").toBeLessThanOrEqual(0);
   });
 });
 
-test("a phone shows one menu on every page, which has the account links", async () => {
+test("a phone shows one menu on every page, from the side, which a tap beside it closes, without scripts", async () => {
   const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 1 });
   const owner = await makeOwner(db, { now: new Date() });
   const token = await openSessionOf(db, owner);
@@ -53,25 +55,63 @@ test("a phone shows one menu on every page, which has the account links", async 
   const page = await openPage({ viewport: { width: 360, height: 740 }, enabled: false });
   await everyRow(publicPages, String, async (path) => {
     await page.goto(path);
-    expect(await page.locator("header nav:visible, header summary:visible").count()).toBeLessThanOrEqual(1);
+    expect(await page.locator("header nav:visible, header summary:visible").count()).toBe(0);
+    expect(await menuLink(page).count()).toBeLessThanOrEqual(1);
   });
   await page.context().addCookies([{ name: "sid", value: token, url }]);
   await everyRow(accountPages, String, async (path) => {
     await page.goto(path);
-    expect(
-      await page
-        .locator("summary:visible, nav:visible")
-        .filter({ hasText: /menu|dashboard/i })
-        .count(),
-    ).toBe(0);
-    await page.locator("header summary:visible").click();
+    expect(await page.locator("header nav:visible, header summary:visible").count()).toBe(0);
+    await menuLink(page).click();
     expect(await page.locator("nav:visible").count()).toBe(1);
     expect(await page.getByRole("link", { name: "Wallet", exact: true }).isVisible()).toBe(true);
+    await page.mouse.click(20, 400);
+    expect(await page.getByRole("navigation", { name: "Menu" }).count()).toBe(0);
   });
   await page.goto("/wallet");
-  await page.locator("header summary:visible").click();
+  await menuLink(page).click();
   expect(await page.locator("nav:visible [aria-current=page]").allTextContents()).toEqual(["Wallet"]);
 });
+
+test("the bar at the bottom of a phone leads to the places used most and to the menu, and hides nothing", async () => {
+  const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 1 });
+  const token = await openSessionOf(db, await makeOwner(db, { now: new Date() }));
+  await close();
+  const page = await openPage({ viewport: { width: 360, height: 740 }, enabled: false });
+  await page.context().addCookies([{ name: "sid", value: token, url }]);
+  await page.goto("/account/security");
+  const bar = page.getByRole("navigation", { name: "Places used most" });
+  expect(await bar.getByRole("link").allTextContents()).toEqual([
+    "Home",
+    "Sales",
+    "Wallet",
+    "People",
+    "More",
+  ]);
+  const hidden: string[] = [];
+  for (let stop = await tab(page); stop !== "end"; stop = await tab(page)) if (stop) hidden.push(stop);
+  expect(hidden).toEqual([]);
+  await page.evaluate("window.scrollTo(0, 300)");
+  await bar.getByRole("link", { name: "More" }).click();
+  await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Close menu" }).click();
+  expect(await page.evaluate("window.scrollY")).toBe(300);
+  await bar.getByRole("link", { name: "Wallet" }).click();
+  await page.waitForURL(/\/wallet$/);
+});
+
+const menuLink = (page: Page) => page.getByRole("link", { name: "Menu", exact: true });
+
+/** Goes to the next stop of the Tab key: its text if something covers it, "end" after the last of the page. */
+async function tab(page: Page): Promise<string> {
+  await page.keyboard.press("Tab");
+  return page.evaluate(() => {
+    const stop = document.activeElement;
+    if (!stop || stop === document.body) return "end";
+    const { left, top, width, height } = stop.getBoundingClientRect();
+    const shown = document.elementFromPoint(left + width / 2, top + height / 2);
+    return shown && (stop.contains(shown) || shown.contains(stop)) ? "" : stop.textContent;
+  });
+}
 
 test.each([
   ["by day", { viewport: { width: 1280, height: 740 }, colorScheme: "light" }],
