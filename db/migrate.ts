@@ -31,6 +31,7 @@ import { endedAccess } from "./migrations/0028-ended-access";
 import { staffApprovals } from "./migrations/0029-staff-approvals";
 import { agentsPhones } from "./migrations/0030-agents-phones";
 import { unconfirmedEmail } from "./migrations/0031-unconfirmed-email";
+import { receivedDebts } from "./migrations/0032-received-debts";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -68,6 +69,7 @@ const migrations: Record<string, Migration> = {
   "0029-staff-approvals": staffApprovals,
   "0030-agents-phones": agentsPhones,
   "0031-unconfirmed-email": unconfirmedEmail,
+  "0032-received-debts": receivedDebts,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

@@ -124,6 +124,8 @@ export interface SalesTable {
   paid: number;
   tillId: number | null;
   importId: number | null;
+  /** The person of the shop who entered it by hand: what a customer paid back. */
+  enteredBy: number | null;
   createdAt: Date;
 }
 

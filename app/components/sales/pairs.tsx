@@ -7,13 +7,15 @@ export interface Pair {
   /** The second line. */
   detail?: ReactNode;
   href?: string;
+  /** What can be done with the row, on a line of its own. */
+  act?: ReactNode;
 }
 
 /** A list with two lines per row: what and how much, then the rest. A row with an address is a link as a whole. */
 export function Pairs({ pairs }: { pairs: readonly Pair[] }) {
   return (
     <ul className="pairs">
-      {pairs.map(({ key, href, ...pair }) => (
+      {pairs.map(({ key, href, act, ...pair }) => (
         <li key={key}>
           {href === undefined ? (
             <div>
@@ -24,6 +26,7 @@ export function Pairs({ pairs }: { pairs: readonly Pair[] }) {
               <PairLines {...pair} />
             </a>
           )}
+          {act}
         </li>
       ))}
     </ul>

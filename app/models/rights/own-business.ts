@@ -130,7 +130,10 @@ export const businessHoldings = {
   products: { file: "products", columns: ["id", "name", "created_at"], whose: "owner_id" },
   sales: {
     file: "sales",
-    columns: ["id", "location_id", "receipt", "sold_at", "customer", "total", "paid", "till_id", "import_id"],
+    columns: [
+      ...["id", "location_id", "receipt", "sold_at", "customer", "total", "paid"],
+      ...["till_id", "import_id", "entered_by"],
+    ],
     whose: "owner_id",
   },
   saleLines: {

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { Debtor, DebtMove } from "./debtor";
+import { type DebtPayment, paymentReceipt } from "./debt-payment";
+import { nameKey } from "./name";
 
 /** Limits debts to an owner, or one location, and to the sales before `until`. */
-interface DebtScope {
+export interface DebtScope {
   ownerId: number;
   locationId: number | null;
   until: Date;
@@ -11,14 +13,20 @@ interface DebtScope {
 
 const owed = sql<number>`sales.total - sales.paid`;
 
-/** A sale that was not paid exactly always has a customer; a database that is told so reads only such sales. */
-const movesOf = (db: Db, { ownerId, locationId, until }: DebtScope) =>
+/**
+ * A sale that was not paid exactly always has a customer; a database that is told so reads only such sales.
+ * @param search letters of the customers' names; empty for all
+ */
+const movesOf = (db: Db, { ownerId, locationId, until }: DebtScope, search = "") =>
   db
     .selectFrom("sales")
     .where("sales.ownerId", "=", ownerId)
     .whereRef("sales.paid", "<>", "sales.total")
     .where("sales.customerKey", "is not", null)
     .where("sales.soldAt", "<", until)
+    .$if(search !== "", (query) =>
+      query.where(sql<boolean>`position(${nameKey(search)}::text in sales.customer_key) > 0`),
+    )
     .$if(locationId !== null, (query) => query.where("sales.locationId", "=", locationId));
 
 /**
@@ -29,8 +37,9 @@ export async function sumDebts(
   db: Db,
   scope: DebtScope,
   earlier: Date,
+  search = "",
 ): Promise<{ now: number; before: number; debtors: number }> {
-  const balances = movesOf(db, scope)
+  const balances = movesOf(db, scope, search)
     .select(sql<number>`sum(${owed})`.as("now"))
     .select(sql<number>`sum(${owed}) filter (where sales.sold_at < ${earlier})`.as("before"))
     .groupBy("sales.customerKey");
@@ -44,18 +53,15 @@ export async function sumDebts(
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Debtors, largest debt first. A debt is as old as the first sale after the customer last owed nothing. The
- * customer's name is the one used last.
- */
+/** Debtors, largest debt first. */
 export async function listDebtors(
   db: Db,
   scope: DebtScope,
   { limit, offset }: { limit: number; offset: number },
+  search = "",
 ): Promise<Debtor[]> {
-  const latestFirst = sql`order by sold_at desc, id desc`;
   // Only the debtors of this page need their moves read.
-  const shown = movesOf(db, scope)
+  const shown = movesOf(db, scope, search)
     .select("sales.customerKey")
     .groupBy("sales.customerKey")
     .having(sql<boolean>`sum(${owed}) > 0`)
@@ -63,9 +69,31 @@ export async function listDebtors(
     .orderBy("sales.customerKey")
     .limit(limit)
     .offset(offset);
-  const moves = movesOf(db, scope)
-    .where("sales.customerKey", "in", shown)
-    .select(["id", "customer", "customerKey", "soldAt", owed.as("owed")])
+  return debtsOf(db, movesOf(db, scope).where("sales.customerKey", "in", shown))
+    .orderBy(sql`sum(owed) desc`)
+    .orderBy("customerKey")
+    .execute();
+}
+
+/** The debtor whose debt is the oldest; null if no customer owes anything. */
+export async function findOldestDebt(db: Db, scope: DebtScope): Promise<Debtor | null> {
+  const oldest = await debtsOf(db, movesOf(db, scope))
+    .having(sql<boolean>`sum(owed) > 0`)
+    .orderBy("since")
+    .orderBy("customerKey")
+    .limit(1)
+    .executeTakeFirst();
+  return oldest ?? null;
+}
+
+/**
+ * The debts that these moves make. A debt is as old as the first sale after the customer last owed nothing. The
+ * customer's name is the one used last.
+ */
+function debtsOf(db: Db, scoped: ReturnType<typeof movesOf>) {
+  const latestFirst = sql`order by sold_at desc, id desc`;
+  const moves = scoped
+    .select(["id", "customer", "customerKey", "soldAt", "enteredBy", owed.as("owed")])
     .select(sql<number>`sum(${owed}) over (partition by customer_key order by sold_at, id)`.as("balance"));
   const since = db
     .selectFrom(moves.as("moves"))
@@ -78,16 +106,21 @@ export async function listDebtors(
   return db
     .selectFrom(since.as("since"))
     .select([
-      sql<number>`(array_agg(id ${latestFirst}))[1]`.as("saleId"),
+      sql<number>`(array_agg(id ${latestFirst}) filter (where entered_by is null))[1]`.as("saleId"),
       sql<string>`(array_agg(customer ${latestFirst}))[1]`.as("name"),
       sql<number>`sum(owed)::bigint`.as("owed"),
       sql<Date>`min(sold_at) filter (where settled = 0)`.as("since"),
       sql<number>`count(*) filter (where settled = 0 and owed > 0)`.as("sales"),
     ])
-    .groupBy("customerKey")
-    .orderBy(sql`sum(owed) desc`)
-    .orderBy("customerKey")
-    .execute();
+    .groupBy("customerKey");
+}
+
+/** What a customer owes: never less than nothing. */
+export async function readDebt(db: Db, scope: DebtScope, customerKey: string): Promise<Debtor | null> {
+  const debt = await debtsOf(db, movesOf(db, scope).where("sales.customerKey", "=", customerKey))
+    .having(sql<boolean>`sum(owed) > 0`)
+    .executeTakeFirst();
+  return debt ?? null;
 }
 
 /** The customer of a sale; null if the sale names none or belongs to another owner. */
@@ -117,10 +150,66 @@ export async function listDebtMoves(
     .innerJoin("locations", "locations.id", "sales.locationId")
     .select(["sales.id", "sales.receipt", "sales.soldAt as at", "sales.total", "sales.paid"])
     .select(["locations.name as outlet"])
+    .select(sql<boolean>`sales.entered_by is not null`.as("byHand"))
     .select(sql<number>`(sum(${owed}) over (order by sales.sold_at, sales.id))::bigint`.as("balance"))
     .orderBy("sales.soldAt", "desc")
     .orderBy("sales.id", "desc")
     .limit(limit)
     .offset(offset)
     .execute();
+}
+
+interface EnteredPayment extends DebtPayment {
+  ownerId: number;
+  locationId: number;
+  customer: string;
+  enteredBy: number;
+  /** Of the form. */
+  key: string;
+  now: Date;
+}
+
+/** Whether the payment of this form is stored. */
+export async function hasDebtPayment(trx: Db, locationId: number, key: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("sales")
+    .select("id")
+    .where("locationId", "=", locationId)
+    .where("receipt", "=", paymentReceipt(key))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stores what a customer paid back, as a sale without goods. */
+export async function addDebtPayment(trx: Db, payment: EnteredPayment): Promise<void> {
+  const { ownerId, locationId, customer, amount, paidAt, enteredBy, key, now } = payment;
+  await trx
+    .insertInto("sales")
+    .values({
+      ...{ ownerId, locationId, receipt: paymentReceipt(key), soldAt: paidAt, enteredBy, createdAt: now },
+      ...{ customer, customerKey: nameKey(customer), total: 0, paid: amount },
+    })
+    .execute();
+}
+
+/** Deletes a payment that a person entered. False if it is not there any more. */
+export async function dropDebtPayment(trx: Db, ownerId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("sales")
+    .where("ownerId", "=", ownerId)
+    .where("id", "=", id)
+    .where("enteredBy", "is not", null)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Where a customer bought last: the likely place of a payment. */
+export async function findLastPlace(db: Db, scope: DebtScope, customerKey: string): Promise<number | null> {
+  const row = await movesOf(db, scope)
+    .where("sales.customerKey", "=", customerKey)
+    .select("sales.locationId")
+    .orderBy("sales.soldAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.locationId ?? null;
 }

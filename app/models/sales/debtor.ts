@@ -1,9 +1,13 @@
+import { MOST_NAME, shownName } from "./name";
 import { SALES_REPORT } from "./report-period";
 
 export const DEBTORS = `${SALES_REPORT}/debtors`;
 
 export interface Debtor {
-  /** The last sale that changed the debt. Addresses identify the customer by it, not by name. */
+  /**
+   * The last sale that changed the debt, other than a payment entered by hand, which can be undone. Addresses identify
+   * the customer by it, not by name.
+   */
   saleId: number;
   name: string;
   /** Kobo. */
@@ -23,10 +27,17 @@ export interface DebtMove {
   paid: number;
   /** What the customer owed afterwards. */
   balance: number;
+  /** Whether a person of the shop entered it, and can undo it. */
+  byHand: boolean;
 }
 
+/** Which debtors a list shows: those with these letters in their name, in any case. */
+export const readDebtorSearch = (query: URLSearchParams): string =>
+  shownName(query.get("search") ?? "").slice(0, MOST_NAME);
+
 /** What happened, in a word or two. */
-export function moveWords({ total, paid }: Pick<DebtMove, "total" | "paid">): string {
+export function moveWords({ total, paid, byHand }: Pick<DebtMove, "total" | "paid" | "byHand">): string {
+  if (byHand) return "Payment received";
   if (total === 0) return paid > 0 ? "Paid back" : "Money given";
   if (total < 0) return "Goods returned";
   if (paid > total) return "Bought, and paid back";

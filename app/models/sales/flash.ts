@@ -5,5 +5,10 @@ export const salesFlash = {
     tone: "warn",
     text: "You have already imported this file. Nothing was counted twice.",
   },
+  "debt-received": {
+    tone: "good",
+    text: "Payment saved. The debt is less by it, and you can undo it below.",
+  },
+  "debt-undone": { tone: "good", text: "Payment removed. The debt is as it was before." },
   "sales-taken-back": { tone: "good", text: "Import undone. Its sales no longer appear in your reports." },
 } as const satisfies FlashMessages;

@@ -135,7 +135,7 @@ export const productRow = ({ id, name, sales, quantity, ...figures }: SoldProduc
 export type ProductRow = ReturnType<typeof productRow>;
 
 /** "4 November", with the year if it differs from that of the report. */
-function sinceText(since: Date, { to }: ReportPeriod): string {
+export function sinceText(since: Date, { to }: ReportPeriod): string {
   const text = formatDate(since);
   const year = ` ${to.slice(0, "2026".length)}`;
   return text.endsWith(year) ? text.slice(0, -year.length) : text;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
 import { type QuietHour, type SalesTotals, type TimedTotals, nothing } from "./report-totals";
 import { type ReportPeriod, spansOf } from "./report-period";
+import { nameKey } from "./name";
 import type { ProductSort, SoldProduct } from "./sold-product";
 
 /** The sales of an owner in some days, in all outlets or in one. Reports read their sums, never single sales. */
@@ -78,20 +79,22 @@ const orders: Record<ProductSort, RawBuilder<unknown>> = {
   name: sql`products.name_key`,
 };
 
-/** The products sold; ties are ordered by name. */
+/** The products sold, or those with these letters in their name; ties are ordered by name. */
 export async function listSoldProducts(
   db: Db,
   scope: SalesScope,
   sort: ProductSort,
   { limit, offset }: { limit: number; offset: number },
+  search = "",
 ): Promise<SoldProduct[]> {
+  const named = search === "" ? sql`` : sql`and position(${nameKey(search)}::text in products.name_key) > 0`;
   const { rows } = await sql<SoldProduct>`
     select sold.id, products.name, sold.sales, sold.quantity, sold.profit, sold.unknown_cost
     from (
       select product_id as id, ${sum("amount")} as sales, ${sum("quantity")} as quantity, ${earned}
       from product_sums where ${inScope(scope)} and ${fewestSums(scope.period, "day")} group by product_id
     ) as sold
-    join products on products.id = sold.id and products.owner_id = ${scope.ownerId}
+    join products on products.id = sold.id and products.owner_id = ${scope.ownerId} ${named}
     order by ${orders[sort]}, products.name_key limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }

@@ -1,3 +1,5 @@
+import { MOST_NAME, shownName } from "./name";
+
 export const productSorts = {
   sales: "Most sales first",
   sold: "Most sold first",
@@ -17,6 +19,9 @@ export interface SoldProduct {
   profit: number | null;
   unknownCost: number;
 }
+
+/** Letters of the products that a list shows, in any case. */
+export const readProductSearch = (typed: string | null): string => shownName(typed ?? "").slice(0, MOST_NAME);
 
 export function readProductSort(typed: string | null): ProductSort {
   return typed !== null && Object.hasOwn(productSorts, typed) ? (typed as ProductSort) : "sales";

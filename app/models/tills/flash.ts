@@ -8,7 +8,18 @@ export const tillFlash = {
   },
   "till-denied": { tone: "good", text: "The till was refused. It has seen nothing of your account." },
   "till-renamed": { tone: "good", text: "The till has its new name." },
-  "till-revoked": { tone: "good", text: "Revoked. The till can no longer use your account." },
+  "till-revoked": {
+    tone: "good",
+    text: "Revoked. The till can no longer use your account. You can undo this for a minute.",
+  },
+  "till-restored": {
+    tone: "good",
+    text: "Undone. If the till asks for a code, sign it in again.",
+  },
+  "till-undo-late": {
+    tone: "warn",
+    text: "It is too late to undo this. Sign the till in again with the code that it shows.",
+  },
   "till-code-over": {
     tone: "warn",
     text: "This code has expired. Ask the till for a new one and type it here.",

@@ -1,7 +1,8 @@
+import type { ExpressionBuilder } from "kysely";
 import type { Db } from "#db/client";
-import type { NewRow, TillEnd, TillsTable } from "#db/schema";
+import type { NewRow, Schema, TillEnd, TillsTable } from "#db/schema";
 import type { Redeemed } from "./request.server";
-import { lifetimes, MAX_TILLS, SEEN_INTERVAL, type Till } from "./till";
+import { lifetimes, MAX_TILLS, SEEN_INTERVAL, type Till, UNDO_TIME } from "./till";
 
 export async function addTill(
   db: Db,
@@ -23,6 +24,15 @@ const liveTills = (db: Db, ownerId: number, now: Date) =>
     .innerJoin("locations", "locations.id", "tills.locationId")
     .select(["tills.id", "tills.name", "tills.kind", "registeredAt", "seenAt"])
     .select(["endsAt", "locations.id as locationId", "locations.name as locationName"])
+    .select((till) =>
+      till
+        .selectFrom("sales")
+        .select("sales.soldAt")
+        .whereRef("sales.tillId", "=", "tills.id")
+        .orderBy("sales.soldAt", "desc")
+        .limit(1)
+        .as("soldAt"),
+    )
     .where("tills.ownerId", "=", ownerId)
     .where("revokedAt", "is", null)
     .where("endsAt", ">", now);
@@ -86,6 +96,40 @@ export async function revokeTill(db: Db, { ownerId, id, now }: OwnTill, reason: 
     .returning("id")
     .executeTakeFirst();
   return revoked !== undefined;
+}
+
+const isJustRevoked = (ownerId: number, now: Date) => (is: ExpressionBuilder<Schema, "tills">) =>
+  is.and([
+    is("ownerId", "=", ownerId),
+    is("revokedReason", "=", "owner"),
+    is("revokedAt", ">", new Date(now.getTime() - UNDO_TIME)),
+    is("endsAt", ">", now),
+  ]);
+
+/** Tills that their owner revoked so short a time ago that it can be undone, latest first. */
+export const listJustRevoked = (
+  db: Db,
+  ownerId: number,
+  now: Date,
+): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom("tills")
+    .select(["id", "name"])
+    .where(isJustRevoked(ownerId, now))
+    .orderBy("revokedAt", "desc")
+    .limit(MAX_TILLS)
+    .execute();
+
+/** Signs a till in again that its owner has just revoked, with the tokens that it had. False if it is too late. */
+export async function restoreTill(db: Db, { ownerId, id, now }: OwnTill): Promise<boolean> {
+  const restored = await db
+    .updateTable("tills")
+    .set({ revokedAt: null, revokedReason: null })
+    .where("id", "=", id)
+    .where(isJustRevoked(ownerId, now))
+    .returning("id")
+    .executeTakeFirst();
+  return restored !== undefined;
 }
 
 export async function revokeTillsOf(db: Db, ownerId: number, reason: TillEnd, now: Date): Promise<void> {

@@ -22,6 +22,9 @@ export const lifetimes = {
   absolute: 365 * DAY,
 } as const;
 
+/** For this long an owner can undo revoking a till. */
+export const UNDO_TIME = MINUTE;
+
 /** `seen_at` of a till is written at most this often. */
 export const SEEN_INTERVAL = 30 * SECOND;
 
@@ -36,6 +39,8 @@ export interface Till {
   registeredAt: Date;
   seenAt: Date | null;
   endsAt: Date;
+  /** When it sold last; null if it has sent no sale. */
+  soldAt: Date | null;
   location: { id: number; name: string };
 }
 

@@ -2,7 +2,7 @@ import { neighbours, readPage } from "~/models/list-page";
 import { SALES_REPORT, reportPath } from "~/models/sales/report-period";
 import { listSoldProducts } from "~/models/sales/report.server";
 import { PRODUCTS, productRow, titleOf } from "~/models/sales/report-view";
-import { readProductSort } from "~/models/sales/sold-product";
+import { readProductSearch, readProductSort } from "~/models/sales/sold-product";
 import type { App } from "~/services/platform/app.server";
 import type { ReportReader } from "./require-report-reader.server";
 import { requireAsked } from "./report-scope.server";
@@ -18,16 +18,19 @@ export async function readSoldProducts(
   const { asked, where, scope } = await requireAsked(app, reader, query);
   const sort = readProductSort(query.get("sort"));
   const page = readPage(query.get("page"), PAGE_LENGTH);
-  const found = await listSoldProducts(app.db, scope, sort, page);
+  const search = readProductSearch(query.get("search"));
+  const found = await listSoldProducts(app.db, scope, sort, page, search);
   const asking = (more: Record<string, string> = {}) =>
     new URLSearchParams(reportPath(PRODUCTS, asked, more).split("?")[1]);
   return {
     title: titleOf(asked, where),
     kept: Object.fromEntries(asking()),
     sort,
+    search,
+    all: reportPath(PRODUCTS, asked, sort === "sales" ? {} : { sort }),
     page: page.page,
     rows: found.slice(0, PAGE_LENGTH).map(productRow),
     back: reportPath(SALES_REPORT, asked),
-    ...neighbours(page, found.length, PRODUCTS, asking(sort === "sales" ? {} : { sort })),
+    ...neighbours(page, found.length, PRODUCTS, asking({ search, ...(sort === "sales" ? {} : { sort }) })),
   };
 }

@@ -38,6 +38,7 @@ import {
   titleOf,
   totalRows,
 } from "~/models/sales/report-view";
+import { drawHours } from "~/models/sales/hours-picture";
 import { wordsBefore } from "~/models/sales/report-words";
 import { readToday } from "~/models/sales/today.server";
 import type { App } from "~/services/platform/app.server";
@@ -81,6 +82,7 @@ async function readParts({ db, clock }: Context, reader: ReportReader, asked: Re
     products: products.map(productRow),
     debtors: debtors.map((debtor) => debtorRow(debtor, asked)),
     debtorCount: debts.debtors,
+    hours: drawHours(hours),
     quiet: quietHours(hours).map(quietRow),
     during: duringWords(asked.kind, asked),
     links: {

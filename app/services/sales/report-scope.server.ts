@@ -52,6 +52,12 @@ export function scopeOf(
   return { ownerId: shop.ownerId, locationId: outletId, period, ...momentsOf(period) };
 }
 
+/** All sales until the end of today. */
+export function todayScope({ shop }: ReportReader, outletId: number | null, now: Date) {
+  const today = dayOf(now);
+  return { ownerId: shop.ownerId, locationId: outletId, until: momentsOf({ from: today, to: today }).until };
+}
+
 /** The period and place of a list below the report. Invalid days redirect to the report, which says so. */
 export async function requireAsked(app: Context, reader: ReportReader, query: URLSearchParams) {
   const { errors, ...found } = await readAsked(app, reader, query);

@@ -1,6 +1,15 @@
 import { formatDate, formatMoment } from "~/models/date";
-import type { Till } from "~/models/tills/till";
-import { findTill, listTills, renameTill, revokeTill } from "~/models/tills/till.server";
+import { lockAccount } from "~/models/users/user.server";
+import { MAX_TILLS, type Till } from "~/models/tills/till";
+import {
+  countTills,
+  findTill,
+  listJustRevoked,
+  listTills,
+  renameTill,
+  restoreTill,
+  revokeTill,
+} from "~/models/tills/till.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
 import { recordRequestEvent } from "~/services/http/audit.server";
@@ -14,13 +23,15 @@ export interface TillView {
   location: string;
   registered: string;
   seen: string;
+  sold: string;
   until: string;
 }
 
-const viewOf = ({ id, name, kind, location, registeredAt, seenAt, endsAt }: Till): TillView => ({
+const viewOf = ({ id, name, kind, location, registeredAt, seenAt, soldAt, endsAt }: Till): TillView => ({
   ...{ id, name, kind, location: location.name },
   registered: formatDate(registeredAt),
   seen: seenAt ? formatMoment(seenAt) : "Not yet",
+  sold: soldAt ? formatMoment(soldAt) : "No sale yet",
   until: formatDate(endsAt),
 });
 
@@ -37,6 +48,10 @@ export async function readTill(
   return till && viewOf(till);
 }
 
+/** Tills whose revoking can still be undone. */
+export const readJustRevoked = ({ db, clock }: Context, owner: Pick<User, "id">) =>
+  listJustRevoked(db, owner.id, clock.now());
+
 export function changeTillName({ db, clock }: Context, owner: User, id: number, name: string) {
   return renameTill(db, { ownerId: owner.id, id, now: clock.now() }, name);
 }
@@ -49,5 +64,18 @@ export async function endTill({ db, clock }: Context, owner: User, id: number): 
     const who = { actorId: owner.id, subjectId: owner.id };
     if (ended) await recordRequestEvent(trx, { now, action: "till-revoked", outcome: "ok", ...who });
     return ended;
+  });
+}
+
+/** Undoes the revoking of a till. False if it is too late, or another till has taken the last place. */
+export async function undoTillEnd({ db, clock }: Context, owner: User, id: number): Promise<boolean> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    await lockAccount(trx, owner.id);
+    if ((await countTills(trx, owner.id, now)) >= MAX_TILLS) return false;
+    const restored = await restoreTill(trx, { ownerId: owner.id, id, now });
+    const who = { actorId: owner.id, subjectId: owner.id };
+    if (restored) await recordRequestEvent(trx, { now, action: "till-restored", outcome: "ok", ...who });
+    return restored;
   });
 }

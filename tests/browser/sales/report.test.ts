@@ -96,3 +96,81 @@ test("the chart's text keeps its size and stays inside on the narrowest phone", 
     days.slice(1).forEach(({ left }, index) => expect(left).toBeGreaterThan(days[index]?.right ?? 0));
   }
 });
+
+/** Amounts on the page whose digits stand on more than one line, and by how much the page is too wide. */
+const brokenAmounts = () => {
+  const broken: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    for (const { 0: amount, index } of (node.nodeValue ?? "").matchAll(/\u2212?₦[\d,.]*\d/g)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + amount.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) broken.push(amount);
+    }
+  }
+  return { broken, wide: document.documentElement.scrollWidth - document.documentElement.clientWidth };
+};
+
+test.each([130, 150, 200])(
+  "text of %d %% keeps every amount whole, and no page too wide",
+  async (percent) => {
+    const owner = await makeOwner(db, { now: new Date() });
+    const [saleId] = await sell(db, owner.id, [
+      {
+        at: new Date(Date.now() - DAY).toISOString(),
+        lines: [
+          { product: "Golden Penny Semovita 1 kg", quantity: 12_500, amount: 112_525_00, cost: 90_175_50 },
+          { product: "Rice", amount: 1_612_400_00, cost: 1_500_000_00 },
+        ],
+        paid: 20_350_00,
+        customer: "Mama Bisi of the long street behind the market",
+      },
+      { at: new Date(Date.now() - 2 * DAY).toISOString(), lines: [{ product: "Beans", amount: 20_350_00 }] },
+    ]);
+    const page = await openAs(owner, false);
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      for (const path of ["", "/products", "/debtors", `/debtors/${saleId}`]) {
+        await page.goto(`/sales-report${path}`);
+        await page.addStyleTag({ content: `html { font-size: ${percent}% }` });
+        await page
+          .locator("details")
+          .evaluateAll((all) => all.forEach((fold) => fold.setAttribute("open", "")));
+        expect(await page.evaluate(brokenAmounts), `${path} at ${width}`).toEqual({ broken: [], wide: 0 });
+      }
+    }
+  },
+);
+
+test.each(bothWays)("a payment is received and undone, with scripts $scripts", async ({ enabled }) => {
+  const owner = await makeOwner(db, { now: new Date() });
+  await sell(db, owner.id, [
+    {
+      at: new Date(Date.now() - 3 * DAY).toISOString(),
+      lines: [{ product: "Rice", amount: 900_00 }],
+      paid: 0,
+      customer: "Mama Bisi",
+    },
+  ]);
+  const page = await openAs(owner, enabled);
+  await page.goto("/sales-report/debtors");
+  await page.getByLabel("Customer", { exact: true }).fill("bisi");
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("link", { name: "Mama Bisi" }).click();
+  const remind = page.getByRole("link", { name: "Remind on WhatsApp" });
+  expect(await remind.getAttribute("href")).toContain("https://wa.me/?text=Hello%20Mama%20Bisi");
+  await page.getByText("Payment received").click();
+  await page.getByLabel("Amount in naira").fill("9000");
+  await page.getByRole("button", { name: "Save payment" }).click();
+  await page.getByRole("alert").getByText("Type ₦900 or less: that is what the customer owes").waitFor();
+  await checkPage(page, enabled);
+  await page.getByLabel("Amount in naira").fill("400");
+  await page.getByRole("button", { name: "Save payment" }).click();
+  await page.getByRole("heading", { name: "Owes ₦500" }).waitFor();
+  await checkPage(page, enabled);
+  await page.getByRole("button", { name: "Undo the payment of ₦400" }).click();
+  await page.getByRole("heading", { name: "Owes ₦900" }).waitFor();
+});

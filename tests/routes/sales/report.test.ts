@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { dayOf, formatDays } from "~/models/date";
 import { DAY, HOUR } from "~/models/duration";
-import { leadsTo, linksOf, says, textOf } from "../../support/page";
+import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page";
 import { everyRow } from "../../support/rows";
 import { serve, type Served } from "../../support/served";
-import { signIn } from "../../support/sessions";
+import { makeMember } from "../../support/members";
+import { openSessionOf, signIn } from "../../support/sessions";
 import { sell } from "../../support/sales";
 
 let site: Served;
@@ -120,12 +121,50 @@ describe("the lists behind the report", () => {
     const { body } = await get("/sales-report");
     expect(textOf(body)).toContain("See all 5 customers who owe you");
     const list = await get("/sales-report/debtors");
-    expect(says(list)).toMatch(/5 customers owe ₦2,500 Customer 9 ₦900 .* Customer 1 ₦100/);
+    expect(says(list)).toMatch(
+      /5 customers owe ₦2,500 The oldest debt is ₦900 of Customer 9 .* Customer 9 ₦900 .* Customer 1 ₦100/,
+    );
+    expect(says(await get("/sales-report/debtors?search=omer+7"))).toContain("1 customer owes ₦700");
     await sell(site.db, user.id, [
       { at: daysAgo(0.1).toISOString(), total: 0, paid: 40_00, customer: "Customer 1" },
     ]);
     const one = await get(`/sales-report/debtors/${ids[0]}`);
-    expect(says(one)).toMatch(/Owes ₦60 .* Paid back .* ₦60 Bought, not paid .* ₦100/);
+    expect(says(one)).toMatch(/Owes ₦60 .* Paid back ₦40 .* ₦60 Bought, not paid ₦100/);
+  });
+});
+
+describe("a payment entered by hand", () => {
+  test("is stored by the form of the page, with the errors beside the fields", async () => {
+    const { get, post, ids } = await seller(1);
+    const path = `/sales-report/debtors/${ids[0]}`;
+    const fields = hiddenFields((await get(path)).body);
+    expect(fields).toMatchObject({ intent: "receive" });
+    const wrong = await post(path, { ...fields, amount: "1000", day: "2026-02-30" });
+    expect(wrong.status).toBe(422);
+    expect(says(wrong)).toContain("Please fix 2 things");
+    expect(wrong.body).toMatch(/value="1000"/);
+    const paid = { ...fields, amount: "60", day: dayBefore(0) };
+    expect(leadsTo(await post(path, paid))).toBe(`303 ${path}`);
+    expect(leadsTo(await post(path, paid))).toBe(`303 ${path}`);
+    expect(says(await get(path))).toMatch(/Owes ₦40 .* Payment received ₦60/);
+    const { payment } = hiddenFields((await get(path)).body);
+    expect(leadsTo(await post(path, { intent: "undo", payment: payment ?? "" }))).toBe(`303 ${path}`);
+    expect(says(await get(path))).toMatch(/Owes ₦100 /);
+  });
+
+  test("is entered by a manager, and by no cashier", async () => {
+    const { user, ids } = await seller(1);
+    const path = `/sales-report/debtors/${ids[0]}`;
+    const memberOf = async (role: "manager" | "cashier") => {
+      const visitor = site.visitor();
+      visitor.jar.set("sid", await openSessionOf(site.db, await makeMember(site.db, user, role)));
+      return visitor;
+    };
+    const manager = await memberOf("manager");
+    const form = { ...hiddenFields((await manager.get(path)).body), amount: "60", day: dayBefore(0) };
+    expect(leadsTo(await manager.post(path, form))).toBe(`303 ${path}`);
+    const cashier = await memberOf("cashier");
+    expect((await cashier.post(path, { ...form, key: "OTHER" })).status).toBe(403);
   });
 });
 

@@ -169,6 +169,11 @@ describe("the owner", () => {
     expect(says(await owner.follow(revoked))).toContain("No till is signed in.");
     expect((await machine.ask(tokens.access_token ?? "")).status).toBe(401);
     expect((await owner.post("/account/devices", { intent: "revoke", till: id })).status).toBe(404);
+    const list = await owner.get("/account/devices");
+    expect(says(list)).toContain("You have just revoked Back till.");
+    const undone = await owner.post("/account/devices", hiddenFields(list.body));
+    expect(says(await owner.follow(undone))).toMatch(/Undone\. .* Back till .* No sale yet/);
+    expect((await machine.ask(tokens.access_token ?? "")).status).toBe(200);
   });
 
   test("has no tills as an agent, as staff or without a session", async () => {

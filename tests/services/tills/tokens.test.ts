@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { DAY, MINUTE, SECOND } from "~/models/duration";
 import { setDisabled } from "~/models/sessions/session.server";
-import { changeTillName, endTill, readTill, readTills } from "~/services/tills/list-tills.server";
+import { findMainLocation } from "~/models/users/location.server";
+import { keepSent } from "~/services/sales/keep-sent-sales.server";
+import {
+  changeTillName,
+  endTill,
+  readJustRevoked,
+  readTill,
+  readTills,
+  undoTillEnd,
+} from "~/services/tills/list-tills.server";
 import { authenticateTill, refreshTokens } from "~/services/tills/issue-tokens.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -108,6 +117,43 @@ test("a revoked till gets nothing from the next call on, and its tokens are no s
   expect(await mailsTo(db, owner.email)).toHaveLength(1);
 });
 
+test("revoking a till is undone within a minute, by its owner, and not if the till ended for another reason", async () => {
+  const { app, owner, first, opens, pass } = await till();
+  const { id } = first.till;
+  const stranger = await makeOwner(db);
+  expect(await undoTillEnd(app, owner, id)).toBe(false);
+  await endTill(app, owner, id);
+  expect(await readJustRevoked(app, owner)).toEqual([{ id, name: "Front till" }]);
+  expect(await undoTillEnd(app, stranger, id)).toBe(false);
+  pass(59 * SECOND);
+  expect(await undoTillEnd(app, owner, id)).toBe(true);
+  expect(await opens(first.accessToken)).toBe(true);
+  expect((await readTills(app, owner)).map((one) => one.id)).toEqual([id]);
+  await endTill(app, owner, id);
+  pass(MINUTE);
+  expect(await readJustRevoked(app, owner)).toEqual([]);
+  expect(await undoTillEnd(app, owner, id)).toBe(false);
+  const stolen = await till();
+  const used = await stolen.good(stolen.first.refreshToken);
+  await stolen.opens(used.accessToken);
+  await stolen.refresh(stolen.first.refreshToken);
+  expect(await stolen.opens(used.accessToken)).toBe(false);
+  expect(await undoTillEnd(stolen.app, stolen.owner, stolen.first.till.id)).toBe(false);
+});
+
+test("the list tells when each till sold last", async () => {
+  const { app, owner, first } = await till();
+  const caller = { tokenId: 0, tillId: first.till.id, ownerId: owner.id, accessedAt: null };
+  const main = await findMainLocation(db, owner.id);
+  const sold = (receipt: string, at: string) => ({
+    ...{ receipt, soldAt: new Date(at), customer: null, paid: null, locationId: main?.id ?? 0 },
+    lines: [{ product: "Rice", quantity: 1000, amount: 100, cost: null }],
+  });
+  const sales = [sold("1", "2026-11-20T09:00:00Z"), sold("2", "2026-11-19T09:00:00Z")];
+  await keepSent(app, { ...caller, locationId: main?.id ?? 0 }, sales);
+  expect((await readTills(app, owner)).map((one) => one.sold)).toEqual(["20 November 2026, 10:00"]);
+});
+
 test("a till of a disabled account gets nothing, and works again when the account is enabled", async () => {
   const { app, owner, first, refresh, opens } = await till();
   await setDisabled(db, owner.id, app.clock.now());
@@ -140,7 +186,12 @@ test("an owner sees, renames and revokes only their own tills", async () => {
   await opens(first.accessToken);
   expect(await readTill(app, owner, id)).toEqual({
     ...{ id, name: "Front till", kind: "Windows till", location: owner.name },
-    ...{ registered: "21 November 2026", seen: "21 November 2026, 10:01", until: "21 November 2027" },
+    ...{
+      registered: "21 November 2026",
+      seen: "21 November 2026, 10:01",
+      sold: "No sale yet",
+      until: "21 November 2027",
+    },
   });
   expect(await readTill(app, stranger, id)).toBeNull();
   expect(await changeTillName(app, stranger, id, "Mine")).toBe(false);

@@ -4,6 +4,8 @@ import { Fold } from "~/components/page/fold";
 import { Pairs } from "~/components/sales/pairs";
 import { ProductTable } from "~/components/sales/product-table";
 import { SalesChart } from "~/components/sales/sales-chart";
+import { HoursChart } from "~/components/sales/hours-chart";
+import type { HoursPicture } from "~/models/sales/hours-picture";
 import type { ChartView, DebtorRow, ProductRow, Total } from "~/models/sales/report-view";
 
 interface TotalsProps {
@@ -54,7 +56,7 @@ export function ChartCard({ unit, title, legend, chart, rows, sum }: ChartView) 
       </ul>
       <SalesChart title={title} {...chart} />
       <Fold summary="See these numbers as a table">
-        <table className="nums" aria-label={title}>
+        <table className="pairs nums" aria-label={title}>
           <thead>
             <tr>
               <th scope="col">{unit.charAt(0).toUpperCase() + unit.slice(1)}</th>
@@ -81,9 +83,9 @@ function NumberRow({ name, sales, profit, before }: ChartView["sum"]) {
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td>{sales}</td>
-      <td>{profit}</td>
-      <td>{before}</td>
+      <td className="amount">{sales}</td>
+      <td data-k="Profit">{profit}</td>
+      <td data-k="Before">{before}</td>
     </tr>
   );
 }
@@ -137,22 +139,48 @@ function SeeAll({ href, what, count }: { href: string; what: string; count?: num
   );
 }
 
-interface QuietProps {
-  hours: readonly { name: string; sales: string }[];
+interface HoursProps {
+  picture: HoursPicture | null;
+  quiet: readonly { name: string; sales: string }[];
   during: string;
 }
 
-export function QuietCard({ hours, during }: QuietProps) {
+/** When the shop is busy, and when it is quiet. */
+export function HoursCard({ picture, quiet, during }: HoursProps) {
   return (
-    <Card id="quiet" title="Quiet hours">
-      {hours.length > 0 && (
-        <Pairs pairs={hours.map(({ name, sales }) => ({ key: name, name, amount: sales }))} />
+    <Card id="hours" title="Busiest hours">
+      {picture && (
+        <>
+          <p className="soft">
+            Number of sales in each hour {during}. {picture.words}
+          </p>
+          <HoursChart title={`Sales in each hour, ${during}`} {...picture} />
+          <Fold summary="See these hours as a table">
+            <table className="pairs nums" aria-label={`Sales in each hour, ${during}`}>
+              <thead>
+                <tr>
+                  <th scope="col">Hour</th>
+                  <th scope="col">Sales</th>
+                </tr>
+              </thead>
+              <tbody>
+                {picture.rows.map(({ name, count }) => (
+                  <tr key={name}>
+                    <th scope="row">{name}</th>
+                    <td className="amount">{count}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Fold>
+        </>
       )}
-      <p className="soft">
-        {hours.length > 0
-          ? `Fewest sales ${during}, while you were open.`
-          : `You sold in too few hours ${during} to tell which are quiet.`}
-      </p>
+      <h3 className="apart">Quietest hours</h3>
+      {quiet.length > 0 ? (
+        <Pairs pairs={quiet.map(({ name, sales }) => ({ key: name, name, amount: sales }))} />
+      ) : (
+        <p className="soft">You sold in too few hours {during} to tell which are quiet.</p>
+      )}
     </Card>
   );
 }

@@ -17,7 +17,7 @@ import { readLastFiles } from "~/services/sales/list-imports.server";
 import { requireReportReader } from "~/services/sales/require-report-reader.server";
 import { readReport } from "~/services/sales/read-report.server";
 import stylesheet from "~/styles/sales.css?url";
-import { ChartCard, DebtorsCard, ProductsCard, QuietCard, TotalsCard } from "./cards";
+import { ChartCard, DebtorsCard, HoursCard, ProductsCard, TotalsCard } from "./cards";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -56,7 +56,7 @@ export default function SalesReport() {
 type Report = NonNullable<Awaited<ReturnType<typeof readReport>>["report"]>;
 
 function Sold({ report }: { report: Report }) {
-  const { title, totals, chart, products, quiet, during, links: to } = report;
+  const { title, totals, chart, products, hours, quiet, during, links: to } = report;
   return (
     <>
       <TotalsCard title={title} totals={totals} file={to.file} />
@@ -64,7 +64,7 @@ function Sold({ report }: { report: Report }) {
       <ProductsCard products={products} href={to.products} />
       <div className="grid two starts">
         <Owing report={report} />
-        <QuietCard hours={quiet} during={during} />
+        <HoursCard picture={hours} quiet={quiet} during={during} />
       </div>
     </>
   );

@@ -10,13 +10,14 @@ import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { type Column, DataTable } from "~/components/page/data-table";
 import { EmptyState } from "~/components/page/empty-state";
+import { HiddenFields } from "~/components/form/hidden-fields";
 import { readId } from "~/models/row-id";
 import { mayInShop } from "~/models/members/permissions";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { requireShop } from "~/services/members/require-shop.server";
 import { requireFreshOwner } from "~/services/sessions/require-access.server";
-import { readTill, readTills, type TillView } from "~/services/tills/list-tills.server";
+import { readJustRevoked, readTill, readTills, type TillView } from "~/services/tills/list-tills.server";
 import { postTill } from "./till.server";
 import { TillCard } from "./till";
 
@@ -29,7 +30,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { user, shop } = await requireShop(request, "tills");
   const owner = { id: shop.ownerId };
   const id = readId(new URL(request.url).searchParams.get("till"));
-  return { role: user.role, tills: await readTills(app, owner), till: await readTill(app, owner, id) };
+  const own = mayInShop(user.role, "tillChanges");
+  const [tills, till, revoked] = await Promise.all([
+    readTills(app, owner),
+    readTill(app, owner, id),
+    own ? readJustRevoked(app, owner) : [],
+  ]);
+  return { role: user.role, tills, till, revoked };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -39,8 +46,8 @@ export async function action({ request }: ActionFunctionArgs) {
 const columns: Column<TillView>[] = [
   { title: "Till", kind: "main", cell: ({ name }) => <bdi>{name}</bdi> },
   { title: "Location", cell: ({ location }) => <bdi>{location}</bdi> },
-  { title: "Signed in", kind: "short", cell: ({ registered }) => registered },
   { title: "Last seen", cell: ({ seen }) => seen },
+  { title: "Last sale", cell: ({ sold }) => sold },
 ];
 
 const change: Column<TillView> = {
@@ -54,7 +61,7 @@ const change: Column<TillView> = {
 };
 
 export default function Devices() {
-  const { role, tills, till } = useLoaderData<typeof loader>();
+  const { role, tills, till, revoked } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const own = mayInShop(role, "tillChanges");
   return (
@@ -62,10 +69,12 @@ export default function Devices() {
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error)} />
       <h1>Tills</h1>
       <p className="soft">
-        Each till that is signed in learns from us what your plan includes, and works for{" "}
-        {lengthInWords(VALID_FOR)} without a connection.{" "}
+        A till that is signed in works for up to {lengthInWords(VALID_FOR)} without a connection.{" "}
         {own ? "Revoke one that is lost, sold or not yours." : "The owner signs tills in and out."}
       </p>
+      {revoked.map(({ id, name }) => (
+        <UndoNote key={id} id={id} name={name} />
+      ))}
       {own && till && <TillCard key={till.id} till={till} lastResult={lastResult} />}
       <Card
         id="tills"
@@ -93,6 +102,21 @@ export default function Devices() {
     </AccountLayout>
   );
 }
+
+/** For a minute after an owner has revoked a till. */
+const UndoNote = ({ id, name }: { id: number; name: string }) => (
+  <form method="post" action="/account/devices" className="note warn stack">
+    <HiddenFields values={{ till: String(id), intent: "undo" }} />
+    <p>
+      You have just revoked <bdi>{name}</bdi>.
+    </p>
+    <p className="acts">
+      <Button kind="alt">
+        Undo<span className="vh"> revoking {name}</span>
+      </Button>
+    </p>
+  </form>
+);
 
 function NoTills({ own }: { own: boolean }) {
   if (!own) return <EmptyState>No till is signed in.</EmptyState>;

@@ -7,7 +7,7 @@ import { withFlash } from "~/services/http/flash.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { denial } from "~/services/sessions/refuse-object.server";
 import type { SignedIn } from "~/services/sessions/find-signed-in.server";
-import { changeTillName, endTill } from "~/services/tills/list-tills.server";
+import { changeTillName, endTill, undoTillEnd } from "~/services/tills/list-tills.server";
 
 const renameSchema = z.object({
   intent: z.literal("rename"),
@@ -20,7 +20,9 @@ const revokeSchema = z.object({ intent: z.string().optional(), till: z.string().
 
 export async function postTill(request: Request, signedIn: SignedIn) {
   const fields = await readFields(request);
-  return fields.get("intent") === "rename" ? rename(fields, signedIn) : revoke(fields, signedIn);
+  const intent = fields.get("intent");
+  if (intent === "undo") return undo(fields, signedIn);
+  return intent === "rename" ? rename(fields, signedIn) : revoke(fields, signedIn);
 }
 
 async function rename(fields: FormData, { user }: SignedIn) {
@@ -36,6 +38,13 @@ async function revoke(fields: FormData, { user }: SignedIn) {
   const id = form.status === "success" ? readId(form.value.till) : 0;
   if (!(await endTill(app, user, id))) throw await notThere(user.id);
   return redirectTo("/account/devices", { headers: withFlash("till-revoked") });
+}
+
+async function undo(fields: FormData, { user }: SignedIn) {
+  const form = parseFields(fields, revokeSchema);
+  const id = form.status === "success" ? readId(form.value.till) : 0;
+  const undone = await undoTillEnd(app, user, id);
+  return redirectTo("/account/devices", { headers: withFlash(undone ? "till-restored" : "till-undo-late") });
 }
 
 const notThere = (userId: number) =>

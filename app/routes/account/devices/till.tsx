@@ -25,7 +25,7 @@ export function TillCard({ till, lastResult }: Props) {
     defaultValue: { name: till.name },
   });
   const path = `/account/devices?till=${till.id}`;
-  const { id, kind, location, registered, seen, until } = till;
+  const { id, kind, location, registered, seen, sold, until } = till;
   return (
     <Card id="till" title={till.name}>
       <Rows
@@ -34,6 +34,7 @@ export function TillCard({ till, lastResult }: Props) {
           ...(kind === "" ? [] : [{ name: "Kind", value: kind }]),
           { name: "Signed in", value: registered },
           { name: "Last seen", value: seen },
+          { name: "Last sale", value: sold },
           { name: "To be signed in again by", value: until },
         ]}
       />
@@ -49,8 +50,8 @@ export function TillCard({ till, lastResult }: Props) {
       <Form method="post" action={path} className="stack-l">
         <HiddenFields values={{ till: String(id) }} />
         <p>
-          A till that you revoke gets no more updates about your plan. It can keep selling for at most{" "}
-          {lengthInWords(VALID_FOR)} with what it has, keeps its records, and can be signed in again.
+          A revoked till stops syncing now. It can sell offline for up to {lengthInWords(VALID_FOR)}, keeps
+          its records, and can be signed in again.
         </p>
         <div>
           <SubmitButton kind="alt" name="intent" value="revoke">

@@ -4,9 +4,13 @@ import { useLoaderData } from "@remix-run/react";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
+import { Field } from "~/components/form/field";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Button } from "~/components/form/button";
 import { EmptyState } from "~/components/page/empty-state";
 import { ListPages } from "~/components/page/list-pages";
 import { Pairs } from "~/components/sales/pairs";
+import { DEBTORS } from "~/models/sales/debtor";
 import { SALES_REPORT } from "~/models/sales/report-period";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
@@ -26,7 +30,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Debtors() {
-  const { role, title, when, page, rows, back, newer, older } = useLoaderData<typeof loader>();
+  const { role, title, when, oldest, search, kept, page, rows, all, back, newer, older } =
+    useLoaderData<typeof loader>();
+  const found = search === "" ? title : `${title}, found by “${search}”`;
   return (
     <AccountLayout path={SALES_REPORT} role={role}>
       <div>
@@ -38,7 +44,17 @@ export default function Debtors() {
         <h1>Who owes you</h1>
         <p className="soft">{when}</p>
       </div>
-      <Card id="owing" title={page > 1 ? `${title}, page ${page}` : title}>
+      <Card id="owing" title={page > 1 ? `${found}, page ${page}` : found}>
+        {oldest && search === "" && page === 1 && (
+          <p>
+            The oldest debt is {oldest.owed} of{" "}
+            <a href={oldest.href}>
+              <bdi>{oldest.name}</bdi>
+            </a>
+            , since {oldest.day}.
+          </p>
+        )}
+        {oldest && <SearchForm kept={kept} search={search} all={all} />}
         {rows.length > 0 ? (
           <Pairs
             pairs={rows.map(({ name, owed, since, href }) => ({
@@ -50,12 +66,48 @@ export default function Debtors() {
             }))}
           />
         ) : (
-          <EmptyState action={{ label: "Back to the report", href: back }}>
-            {page > 1 ? "There are no customers on this page." : "All customers had paid by then."}
-          </EmptyState>
+          <NoDebtors {...{ page, search, all, back }} />
         )}
         <ListPages newer={newer} older={older} words={{ newer: "Previous", older: "Next" }} />
       </Card>
     </AccountLayout>
+  );
+}
+
+/** A GET, so that the address keeps what was searched. */
+function SearchForm({ kept, search, all }: { kept: Record<string, string>; search: string; all: string }) {
+  return (
+    <form action={DEBTORS} className="noprint stack" role="search" aria-label="Customers who owe you">
+      <HiddenFields values={kept} />
+      <Field
+        label="Customer"
+        name="search"
+        type="search"
+        value={search}
+        maxLength={100}
+        beside={<Button kind="alt">Search</Button>}
+      />
+      {search !== "" && (
+        <p>
+          <a className="tap" href={all}>
+            Show all
+          </a>
+        </p>
+      )}
+    </form>
+  );
+}
+
+function NoDebtors({ page, search, all, back }: { page: number; search: string; all: string; back: string }) {
+  if (search !== "")
+    return (
+      <EmptyState action={{ label: "Show all", href: all }}>
+        No customer who owes you has “{search}” in the name. Try fewer letters.
+      </EmptyState>
+    );
+  return (
+    <EmptyState action={{ label: "Back to the report", href: back }}>
+      {page > 1 ? "There are no customers on this page." : "All customers had paid by then."}
+    </EmptyState>
   );
 }

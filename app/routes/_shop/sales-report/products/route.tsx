@@ -1,7 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { SelectField } from "~/components/form/field";
+import { Field, SelectField } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
@@ -32,7 +32,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function ProductsSold() {
-  const { role, title, kept, sort, rows, page, back, newer, older } = useLoaderData<typeof loader>();
+  const { role, title, kept, sort, search, all, rows, page, back, newer, older } =
+    useLoaderData<typeof loader>();
   return (
     <AccountLayout path={SALES_REPORT} role={role}>
       <div>
@@ -44,25 +45,40 @@ export default function ProductsSold() {
         <h1>Products sold</h1>
       </div>
       <Card id="products" title={page > 1 ? `${title}, page ${page}` : title}>
-        {rows.length > 0 && <SortForm kept={kept} sort={sort} />}
-        {rows.length > 0 ? (
-          <ProductTable rows={rows} />
-        ) : (
-          <EmptyState action={{ label: "Back to the report", href: back }}>
-            No products were sold in this time.
-          </EmptyState>
-        )}
+        {(rows.length > 0 || search !== "") && <ListForm {...{ kept, sort, search }} />}
+        {rows.length > 0 ? <ProductTable rows={rows} /> : <NoProducts {...{ search, all, back }} />}
         <ListPages newer={newer} older={older} words={{ newer: "Previous", older: "Next" }} />
       </Card>
     </AccountLayout>
   );
 }
 
-/** A GET, so that the address keeps the order. */
-function SortForm({ kept, sort }: { kept: Record<string, string>; sort: string }) {
+function NoProducts({ search, all, back }: { search: string; all: string; back: string }) {
+  if (search !== "")
+    return (
+      <EmptyState action={{ label: "Show all products", href: all }}>
+        No product with “{search}” in its name was sold in this time. Try fewer letters.
+      </EmptyState>
+    );
   return (
-    <form action={PRODUCTS} className="sorting noprint" aria-label="Order">
+    <EmptyState action={{ label: "Back to the report", href: back }}>
+      No products were sold in this time.
+    </EmptyState>
+  );
+}
+
+interface ListProps {
+  kept: Record<string, string>;
+  sort: string;
+  search: string;
+}
+
+/** A GET, so that the address keeps what was searched, and the order. */
+function ListForm({ kept, sort, search }: ListProps) {
+  return (
+    <form action={PRODUCTS} className="sorting noprint" role="search" aria-label="Products">
       <HiddenFields values={kept} />
+      <Field label="Product" name="search" type="search" value={search} maxLength={100} />
       <SelectField label="Order" name="sort" value={sort}>
         {Object.entries(productSorts).map(([value, label]) => (
           <option key={value} value={value}>
@@ -70,7 +86,7 @@ function SortForm({ kept, sort }: { kept: Record<string, string>; sort: string }
           </option>
         ))}
       </SelectField>
-      <Button kind="alt">Sort</Button>
+      <Button kind="alt">Show</Button>
     </form>
   );
 }

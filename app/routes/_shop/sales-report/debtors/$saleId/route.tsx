@@ -1,42 +1,51 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { Button } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
-import { type Column, DataTable } from "~/components/page/data-table";
 import { EmptyState } from "~/components/page/empty-state";
 import { ListPages } from "~/components/page/list-pages";
 import { SALES_REPORT } from "~/models/sales/report-period";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { type MoveRow, readDebtor } from "~/services/sales/read-debtors.server";
+import { readDebtor } from "~/services/sales/read-debtors.server";
+import { makePaymentKey } from "~/services/sales/receive-debt.server";
 import { requireReportReader } from "~/services/sales/require-report-reader.server";
+import stylesheet from "~/styles/sales.css?url";
+import { Moves } from "./moves";
+import { PaymentForm } from "./payment";
+import { postDebtPayment } from "./payment.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.name ?? "Customer");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const reader = await requireReportReader(request, "debtors");
   const query = new URL(request.url).searchParams;
-  return { role: reader.user.role, ...(await readDebtor(app, reader, params.saleId, query)) };
+  return {
+    role: reader.user.role,
+    formKey: makePaymentKey(app),
+    ...(await readDebtor(app, reader, params.saleId, query)),
+  };
 }
 
-const columns: Column<MoveRow>[] = [
-  { title: "What", cell: ({ what }) => what, kind: "main" },
-  { title: "When", cell: ({ at }) => at, kind: "short" },
-  { title: "Receipt", cell: ({ receipt }) => <bdi>{receipt}</bdi> },
-  { title: "Outlet", cell: ({ outlet }) => <bdi>{outlet}</bdi> },
-  { title: "Total", cell: ({ total }) => total, kind: "number" },
-  { title: "Paid", cell: ({ paid }) => paid, kind: "number" },
-  { title: "Owed after it", cell: ({ balance }) => balance, kind: "number" },
-];
+export async function action({ request, params }: ActionFunctionArgs) {
+  return postDebtPayment(request, await requireReportReader(request, "debtors"), params.saleId);
+}
 
 export default function DebtorDetails() {
-  const { role, name, owed, when, page, rows, back, newer, older } = useLoaderData<typeof loader>();
+  const { role, name, when, back, formKey, path, ...debt } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const { owed, since, reminder, paying, page, rows, hasOutlets, newer, older } = debt;
   return (
     <AccountLayout path={SALES_REPORT} role={role}>
+      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error)} />
       <div>
         <p className="noprint">
           <a className="tap" href={back}>
@@ -48,12 +57,34 @@ export default function DebtorDetails() {
         </h1>
         <p className="soft">{when}</p>
       </div>
-      <Card id="moves" title={owed === null ? `Page ${page}` : `Owes ${owed}`}>
+      <Card id="debt" title={since === null ? "Owes nothing" : `Owes ${owed}`}>
+        {since === null ? (
+          <p className="soft">Nothing was left unpaid by then.</p>
+        ) : (
+          <p className="soft">{since}</p>
+        )}
+        {reminder !== null && (
+          <div className="noprint stack">
+            <p className="acts">
+              <Button kind="alt" href={reminder} rel="noreferrer">
+                Remind on WhatsApp
+              </Button>
+            </p>
+            <p className="soft">WhatsApp asks whom to send it to. You can change the message first.</p>
+          </div>
+        )}
+        {paying && (
+          <div className="noprint">
+            <PaymentForm {...paying} {...{ formKey, lastResult }} action={path} />
+          </div>
+        )}
+      </Card>
+      <Card id="moves" title={page > 1 ? `Sales and payments, page ${page}` : "Sales and payments"}>
         {rows.length > 0 ? (
-          <DataTable label="Sales and payments" columns={columns} items={rows} keyOf={({ id }) => id} />
+          <Moves rows={rows} hasOutlets={hasOutlets} action={path} />
         ) : (
           <EmptyState action={{ label: "Who owes you", href: back }}>
-            Nothing was left unpaid by then.
+            There are no sales on this page.
           </EmptyState>
         )}
         <ListPages newer={newer} older={older} />

@@ -1,0 +1,71 @@
+import { Button } from "~/components/form/button";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Pairs } from "~/components/sales/pairs";
+import type { MoveRow } from "~/services/sales/read-debtors.server";
+
+interface Props {
+  rows: readonly MoveRow[];
+  /** Whether the shop has several outlets, which are then named. */
+  hasOutlets: boolean;
+  action: string;
+}
+
+/** What changed the debt, the latest first. A payment entered by hand can be undone. */
+export function Moves({ rows, hasOutlets, action }: Props) {
+  return (
+    <Pairs
+      pairs={rows.map((row) => ({
+        key: row.id,
+        name: row.what,
+        amount: row.amount,
+        detail: <MoveDetail {...row} hasOutlets={hasOutlets} />,
+        act: row.byHand && <Undo {...row} action={action} />,
+      }))}
+    />
+  );
+}
+
+const MoveDetail = ({
+  at,
+  outlet,
+  receipt,
+  paid,
+  balance,
+  hasOutlets,
+}: MoveRow & { hasOutlets: boolean }) => (
+  <>
+    {at}
+    {receipt !== null && (
+      <>
+        {" "}
+        · receipt <bdi>{receipt}</bdi>
+      </>
+    )}
+    {hasOutlets && (
+      <>
+        {" "}
+        · <bdi>{outlet}</bdi>
+      </>
+    )}
+    {paid !== null && (
+      <>
+        {" "}
+        · <span className="nb">{paid} paid</span>
+      </>
+    )}{" "}
+    · <span className="nb">balance {balance}</span>
+  </>
+);
+
+const Undo = ({ id, amount, at, action }: MoveRow & { action: string }) => (
+  <form method="post" action={action}>
+    <HiddenFields values={{ intent: "undo", payment: String(id) }} />
+    <Button kind="alt">
+      Undo
+      <span className="vh">
+        {" "}
+        the payment of {amount} on {at}
+      </span>
+    </Button>
+  </form>
+);

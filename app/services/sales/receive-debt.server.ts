@@ -1,0 +1,83 @@
+import { MOST_RECEIPT } from "~/models/sales/sale";
+import { type TypedPayment, readDebtPayment } from "~/models/sales/debt-payment";
+import { addDebtPayment, dropDebtPayment, hasDebtPayment, readDebt } from "~/models/sales/debtor.server";
+import { listSalesLocations } from "~/models/sales/location.server";
+import { limitWords } from "~/models/sales/sales-limit";
+import { takeRows } from "~/models/sales/sales-limit.server";
+import { lockSales } from "~/models/sales/sale.server";
+import { readId } from "~/models/row-id";
+import type { App } from "~/services/platform/app.server";
+import { recordRequestEvent } from "~/services/http/audit.server";
+import { requireCustomer } from "./read-debtors.server";
+import { todayScope } from "./report-scope.server";
+import type { ReportReader } from "./require-report-reader.server";
+
+type Context = Pick<App, "db" | "clock">;
+
+interface TypedDebtPayment extends TypedPayment {
+  location: string;
+  /** Of the form. */
+  key: string;
+}
+
+type Received =
+  | { outcome: "received" }
+  | { outcome: "invalid"; errors: Partial<Record<"amount" | "day" | "location", string[]>> };
+
+const KEY_LENGTH = 12;
+
+/** Of a form: no form stores a payment twice. */
+export const makePaymentKey = ({ random }: Pick<App, "random">): string =>
+  random
+    .bytes(KEY_LENGTH / 2)
+    .toString("hex")
+    .toUpperCase();
+
+export const isPaymentKey = (key: string): boolean => key.length > 0 && key.length <= MOST_RECEIPT / 2;
+
+/** Stores what a customer paid back, as the reader enters it. */
+export async function receiveDebt(
+  app: Context,
+  reader: ReportReader,
+  typedId: string | undefined,
+  outletId: number | null,
+  typed: TypedDebtPayment,
+): Promise<Received> {
+  const { ownerId } = reader.shop;
+  const customer = await requireCustomer(app, reader, readId(typedId));
+  const locations = await listSalesLocations(app.db, ownerId);
+  const location = locations.find(({ id, archived }) => id === readId(typed.location) && !archived);
+  if (!location) return { outcome: "invalid", errors: { location: ["Choose where you received it"] } };
+  return app.db.transaction().execute(async (trx) => {
+    await lockSales(trx, ownerId);
+    if (await hasDebtPayment(trx, location.id, typed.key)) return { outcome: "received" };
+    const now = app.clock.now();
+    const debt = await readDebt(trx, todayScope(reader, outletId, now), customer.key);
+    const read = readDebtPayment(typed, debt?.owed ?? 0, now);
+    if (!read.ok) return { outcome: "invalid", errors: read.errors };
+    const taken = await takeRows(trx, ownerId, 1, now);
+    if (!taken.allowed)
+      return {
+        outcome: "invalid",
+        errors: { amount: [limitWords(taken.why === "hour" ? "hour" : "full", taken.tier)] },
+      };
+    const payment = { ...read.payment, key: typed.key, now, enteredBy: reader.user.id };
+    await addDebtPayment(trx, { ...payment, ownerId, locationId: location.id, customer: customer.name });
+    await record(trx, reader, "debt-payment-entered", now);
+    return { outcome: "received" };
+  });
+}
+
+/** Deletes a payment that was entered by hand, so that the debt is as before. False if it is gone already. */
+export function undoDebtPayment(app: Context, reader: ReportReader, typed: string): Promise<boolean> {
+  const { ownerId } = reader.shop;
+  return app.db.transaction().execute(async (trx) => {
+    await lockSales(trx, ownerId);
+    const undone = await dropDebtPayment(trx, ownerId, readId(typed));
+    if (undone) await record(trx, reader, "debt-payment-undone", app.clock.now());
+    return undone;
+  });
+}
+
+const record = (trx: App["db"], { user, shop }: ReportReader, action: string, now: Date) =>
+  recordRequestEvent(trx, { now, action, outcome: "ok", actorId: user.id, subjectId: shop.ownerId });
