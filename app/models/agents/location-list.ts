@@ -75,15 +75,18 @@ export function locationListPath(
 
 export const groupPlace = (group: LocationGroup): number => locationGroups.indexOf(group);
 
-/** "31 locations of 24 registrants carry your code." */
+/** "You have 24 customers with 31 shops." */
 export function locationsInWords(locations: number, registrants: number): string {
-  const of = `${formatCount(registrants)} ${registrants === 1 ? "customer" : "customers"}`;
-  return `${formatCount(locations)} ${locations === 1 ? "shop" : "shops"} of ${of} ${locations === 1 ? "carries" : "carry"} your code.`;
+  return `${registrantsInWords(registrants)} with ${formatCount(locations)} ${locations === 1 ? "shop" : "shops"}.`;
 }
 
-/** "26 to 50 of 312 shown." */
+/** "You have 24 customers" */
+export const registrantsInWords = (registrants: number): string =>
+  `You have ${formatCount(registrants)} ${registrants === 1 ? "customer" : "customers"}`;
+
+/** "Showing 26 to 50 of 312" */
 export const shownInWords = (from: number, rows: number, all: number): string =>
-  `${formatCount(from)} to ${formatCount(from + rows - 1)} of ${formatCount(all)} shown.`;
+  `Showing ${formatCount(from)} to ${formatCount(from + rows - 1)} of ${formatCount(all)}`;
 
 /** The links of the filter, each with its count: "Ended, 1". */
 export function locationShowsInWords({ show, search }: LocationFilter, counts: LocationCounts) {

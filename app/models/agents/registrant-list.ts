@@ -81,14 +81,14 @@ export function registrantPath(
 /** Above this number the list says "more than": counting a million would cost more than showing a page of them. */
 export const MOST_COUNTED = 1000;
 
-/** "1 registrant found" or "More than 1,000 registrants". */
+/** "1 customer found" or "More than 1,000 customers". */
 export function registrantCount(count: number | null, { search }: Pick<RegistrantFilter, "search">): string {
   const found = search === "" ? "" : " found";
   if (count === null)
     return search === ""
-      ? `More than ${MOST_COUNTED.toLocaleString("en-NG")} registrants`
-      : "Many registrants found";
-  return `${count.toLocaleString("en-NG")} ${count === 1 ? "registrant" : "registrants"}${found}`;
+      ? `More than ${MOST_COUNTED.toLocaleString("en-NG")} customers`
+      : "Many customers found";
+  return `${count.toLocaleString("en-NG")} ${count === 1 ? "customer" : "customers"}${found}`;
 }
 
 export const registrantColumns = ["S/N", "Name", "Email", "Phone", "Address", "Date"] as const;

@@ -54,7 +54,7 @@ const shop: Menu = {
 const agent: Menu = {
   Customers: [
     { label: "Your customers", href: "/reseller" },
-    { label: "Registrants", href: "/registrant" },
+    { label: "Customer list", href: "/registrant" },
     { label: "Sign-up link", href: "/reseller/link" },
     { label: "Locations", href: "/all-locations" },
   ],
@@ -68,7 +68,7 @@ const agent: Menu = {
 const staff: Menu = {
   Work: [
     { label: "Staff console", href: "/staff" },
-    { label: "Registrants", href: "/registrant" },
+    { label: "Customer list", href: "/registrant" },
     { label: "Locations", href: "/all-locations" },
   ],
   Account: [

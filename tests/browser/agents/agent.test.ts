@@ -43,7 +43,7 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
     await page.goto("/registrant");
     await page.getByLabel("Search").fill(registrant.name.slice(0, 12));
     await page.getByRole("button", { name: "Search" }).click();
-    await page.getByText("1 registrant found").waitFor();
+    await page.getByText("1 customer found").waitFor();
     expect(await page.getByRole("table").textContent()).toContain("Stall 7, Onitsha Main Market");
     await check();
     const mail = (await readOutbox(url)).find(({ to }) => to === registrant.email);

@@ -17,14 +17,14 @@ afterAll(close);
 
 let made = 0;
 
-/** The session of an agent with two registrants, whose plans end in a few days. */
-async function busyAgent(): Promise<string> {
+/** The session of an agent with some registrants, whose plans end in a few days. */
+async function busyAgent(count = 2): Promise<string> {
   const code = `WALK${now.getTime() % 1e6}X${(made += 1)}`;
   const agent = await getUser(db, await makeAgent(db, code, "Walkthrough Agent"));
   const verified = { phoneVerifiedAt: now, emailVerifiedAt: now };
   await db.updateTable("users").set(verified).where("id", "=", agent.id).execute();
   await giveTokens(db, agent.id, 20_000);
-  for (const days of [3, 5]) {
+  for (const days of Array.from({ length: count }, (_, index) => 3 + (index % 2) * 2)) {
     const owner = await makeOwner(db, { now, agentId: agent.id });
     await buyPlan(makeContext(db, new Date(now.getTime() + (days - 30) * DAY)), owner, {
       extras: { users: 1 },
@@ -67,4 +67,23 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
     await page.getByText("Added. The shop can use its extras at once.").waitFor();
     await check();
   });
+});
+
+test("the bar that renews together covers no row that has the focus", async () => {
+  const page = await openPage({ enabled: false });
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.context().addCookies([{ name: "sid", value: await busyAgent(8), url }]);
+  await page.goto("/reseller?show=soon");
+  const bar = page.locator(".bulk");
+  await page.getByRole("searchbox").focus();
+  let boxes = 0;
+  for (let presses = 0; presses < 60 && boxes < 8; presses += 1) {
+    await page.keyboard.press("Tab");
+    const focused = page.locator(":focus");
+    if ((await focused.getAttribute("type")) !== "checkbox") continue;
+    boxes += 1;
+    const [row, over] = [await focused.boundingBox(), await bar.boundingBox()];
+    expect((row?.y ?? 0) + (row?.height ?? 0), `box ${boxes}`).toBeLessThanOrEqual(over?.y ?? 0);
+  }
+  expect(boxes).toBe(8);
 });

@@ -66,10 +66,10 @@ test("a row of the file has the national number and the day in Lagos", () => {
 });
 
 test.each([
-  [0, "", "0 registrants"],
-  [1, "", "1 registrant"],
-  [1, "ada", "1 registrant found"],
-  [60, "ada", "60 registrants found"],
-  [null, "", "More than 1,000 registrants"],
-  [null, "ada", "Many registrants found"],
+  [0, "", "0 customers"],
+  [1, "", "1 customer"],
+  [1, "ada", "1 customer found"],
+  [60, "ada", "60 customers found"],
+  [null, "", "More than 1,000 customers"],
+  [null, "ada", "Many customers found"],
 ])("%j found by %j is %s", (count, search, words) => expect(registrantCount(count, { search })).toBe(words));

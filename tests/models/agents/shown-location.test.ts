@@ -124,6 +124,6 @@ describe("the URL of the list", () => {
 });
 
 test("shops and customers are counted in words", () => {
-  expect(locationsInWords(31, 24)).toBe("31 shops of 24 customers carry your code.");
-  expect(locationsInWords(1, 1)).toBe("1 shop of 1 customer carries your code.");
+  expect(locationsInWords(31, 24)).toBe("You have 24 customers with 31 shops.");
+  expect(locationsInWords(1, 1)).toBe("You have 1 customer with 1 shop.");
 });

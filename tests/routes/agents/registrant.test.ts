@@ -80,7 +80,7 @@ describe("/registrant", () => {
     const { code, ...browser } = await agent();
     await register(code, shops(60));
     const one = (await browser.get("/registrant")).body;
-    expect(textOf(one)).toContain("60 registrants");
+    expect(textOf(one)).toContain("60 customers");
     expect(textOf(one)).toMatch(/ 1 Shop 60 .* 25 Shop 36 /);
     const two = (await browser.get(pathOf(one, "/registrant?after"))).body;
     expect(textOf(two)).toMatch(/ 26 Shop 35 .* 50 Shop 11 /);
@@ -118,7 +118,7 @@ describe("/registrant", () => {
     const { body } = await browser.get(
       "/registrant?search=foods&sort=a-z&agent_id=1&agentCode=" + rival.code,
     );
-    expect(textOf(body)).toMatch(/2 registrants found .* 1 Ada &lt;b&gt;Foods&lt;\/b&gt; .* 2 Zainab Foods/);
+    expect(textOf(body)).toMatch(/2 customers found .* 1 Ada &lt;b&gt;Foods&lt;\/b&gt; .* 2 Zainab Foods/);
     expect(textOf(body)).not.toContain("Rival");
     expect(body).toMatch(/name="search"[^>]*value="foods"|value="foods"[^>]*name="search"/);
     expect(textOf((await browser.get("/registrant?search=rival")).body)).toContain("No customer is found");

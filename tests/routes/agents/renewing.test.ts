@@ -43,7 +43,7 @@ describe("the list of shops", () => {
     const [far, soon] = locations;
     const page = await agent.get("/reseller");
     const text = says(page);
-    expect(text).toContain("2 shops of 2 customers carry your code.");
+    expect(text).toContain("You have 2 customers with 2 shops.");
     expect(text).toMatch(/All, 2 Renews in 7 days, 1 Ended, 0/);
     expect(text.indexOf(soon!.shop)).toBeLessThan(text.indexOf(far!.shop));
     expect(text).toMatch(/ends in [34] days Renew/);
@@ -68,7 +68,7 @@ describe("the list of shops", () => {
     expect(says(found)).toMatch(/All, 1 Renews in 7 days, 0/);
     expect(found.body).toContain(`value="${far!.owner.username}"`);
     const none = await agent.get("/reseller?search=%3Cb%3Enobody");
-    expect(says(none)).toContain("No shop is found by these words.");
+    expect(says(none)).toContain("No results.");
     expect(none.body).not.toContain("<b>nobody");
   });
 
@@ -76,12 +76,12 @@ describe("the list of shops", () => {
     const { agent } = await agentWith(0);
     for (let made = 0; made < 26; made += 1) await agent.signUp();
     const first = await agent.get("/reseller");
-    expect(says(first)).toContain("1 to 25 of 27 shown.");
+    expect(says(first)).toContain("Showing 1 to 25 of 27");
     const shops = (body: string) =>
       [...body.matchAll(/class="shop[^>]*><bdi>([^<]*)/g)].map(([, shop]) => shop);
     const next = linksOf(first.body).find((href) => href.includes("after=")) ?? "";
     const second = await agent.get(next.split("#")[0] ?? "");
-    expect(says(second)).toContain("26 to 27 of 27 shown.");
+    expect(says(second)).toContain("Showing 26 to 27 of 27");
     expect(new Set([...shops(first.body), ...shops(second.body)]).size).toBe(27);
     const back = linksOf(second.body).find((href) => href.includes("before=")) ?? "";
     const again = await agent.get(back.split("#")[0] ?? "");

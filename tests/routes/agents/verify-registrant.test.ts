@@ -48,7 +48,7 @@ describe("after a customer is registered", () => {
     expect(leadsTo(asked)).toBe(`303 ${path}`);
     const page = says(await follow(asked));
     expect(page).toContain("We sent a 5 digit code to 0806");
-    expect(page).toContain("Let the customer read the code to you.");
+    expect(page).toContain("Ask the customer to read the code to you.");
     expect(await sent()).toHaveLength(1);
   });
 
@@ -65,6 +65,9 @@ describe("after a customer is registered", () => {
     const done = says(await follow(right));
     expect(done).toContain(`The phone of ${registrant.name} is verified`);
     expect(done).toContain("We texted the customer how to set a password.");
+    expect(done).toMatch(new RegExp(`Pay for ${registrant.name} Continue to your customers`));
+    const pay = linksOf((await get(path)).body).find((link) => link.startsWith("/plandetails")) ?? "";
+    expect(says(await get(pay))).toContain(registrant.name);
     const [{ key, text } = { key: "", text: "" }] = await mailsTo(site.db, phone);
     expect(text).toContain("/forgot-password");
     for (const page of [done, says(await get("/reseller")), says(await get(path))])

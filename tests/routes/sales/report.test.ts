@@ -122,7 +122,7 @@ describe("the lists behind the report", () => {
     expect(textOf(body)).toContain("See all 5 customers who owe you");
     const list = await get("/sales-report/debtors");
     expect(says(list)).toMatch(
-      /5 customers owe ₦2,500 The oldest debt is ₦900 of Customer 9 .* Customer 9 ₦900 .* Customer 1 ₦100/,
+      /5 customers owe ₦2,500 The oldest debt is ₦900 of Customer 9, since .* Customer 9 ₦900 .* Customer 1 ₦100/,
     );
     expect(says(await get("/sales-report/debtors?search=omer+7"))).toContain("1 customer owes ₦700");
     await sell(site.db, user.id, [

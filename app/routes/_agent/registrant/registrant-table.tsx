@@ -32,7 +32,7 @@ type TableProps = { rows: Registrant[]; withAgents: boolean };
 export function RegistrantTable({ rows, withAgents }: TableProps) {
   return (
     <DataTable
-      label="Registrants"
+      label="Customers"
       columns={withAgents ? [...columns, agent] : columns}
       items={rows}
       keyOf={({ id }) => id}
@@ -43,8 +43,8 @@ export function RegistrantTable({ rows, withAgents }: TableProps) {
 export function NoRegistrants({ searched, role }: { searched: boolean; role: User["role"] }) {
   if (searched)
     return (
-      <EmptyState action={{ label: "Show everybody", href: "/registrant" }}>
-        No customer is found by these words. Type fewer letters, or only the beginning of the name.
+      <EmptyState action={{ label: "Show all", href: "/registrant" }}>
+        No results. Try fewer letters, or only the beginning of the name.
       </EmptyState>
     );
   if (role === "staff") return <EmptyState>No agent has signed up a customer yet.</EmptyState>;

@@ -16,7 +16,7 @@ import { SearchForm } from "./search";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
-export const meta: MetaFunction = () => pageTitle("Registrants");
+export const meta: MetaFunction = () => pageTitle("Customer list");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireRegistrar(request);
@@ -28,7 +28,7 @@ export default function Registrants() {
   const searched = filter.search !== "";
   return (
     <AccountLayout path="/registrant" role={role}>
-      <h1>Registrants</h1>
+      <h1>Customer list</h1>
       <Card id="list" title={heading}>
         {(rows.length > 0 || searched) && <SearchForm filter={filter} />}
         {rows.length > 0 ? (
@@ -43,7 +43,7 @@ export default function Registrants() {
               Download as CSV
             </a>
             <p className="soft">
-              {`We ask for your password first if you have not typed it for ${lengthInWords(FRESH_FOR, "minute")}.`}
+              {`You may need to enter your password again, if you have not for ${lengthInWords(FRESH_FOR, "minute")}.`}
             </p>
           </div>
         )}

@@ -5,7 +5,7 @@ import { registrantSorts, type RegistrantFilter } from "~/models/agents/registra
 /** Searches and sorts the list. The form is a GET, so that the URL keeps both. */
 export function SearchForm({ filter: { search, sort } }: { filter: RegistrantFilter }) {
   return (
-    <form action="/registrant" className="stack" role="search" aria-label="Registrants">
+    <form action="/registrant" className="stack" role="search" aria-label="Customers">
       <div className="grid two">
         <Field
           label="Search"
@@ -27,7 +27,7 @@ export function SearchForm({ filter: { search, sort } }: { filter: RegistrantFil
         <Button kind="alt">Search</Button>
         {search !== "" && (
           <a className="tap" href="/registrant">
-            Show everybody
+            Show all
           </a>
         )}
       </p>

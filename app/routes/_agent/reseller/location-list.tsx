@@ -20,7 +20,7 @@ export function LocationList({ filter, shows, rows, shown, previous, next }: Pro
   return (
     <section className="open" id="list" aria-labelledby="customers">
       <h2 id="customers">Your customers’ shops</h2>
-      <p className="soft">Those that need you come first.</p>
+      <p className="soft">Most urgent first.</p>
       <Toggle label="Which shops" options={shows} />
       <SearchForm {...filter} />
       {rows.length === 0 ? (
@@ -31,7 +31,7 @@ export function LocationList({ filter, shows, rows, shown, previous, next }: Pro
           {rows.some(({ renewable }) => renewable) && (
             <div className="bulk">
               <p>
-                Tick the shops that you want to renew.{" "}
+                Tick the shops you want to renew.{" "}
                 <small className="soft">The next page shows the price of each.</small>
               </p>
               <Button>Renew together</Button>
@@ -78,13 +78,12 @@ function NoLocations({ show, search }: LocationFilter) {
   if (search !== "")
     return (
       <EmptyState action={{ label: "Show all shops", href: "/reseller#list" }}>
-        No shop is found by these words. Type fewer letters, or only the beginning of the name.
+        No results. Try fewer letters, or only the beginning of the name.
       </EmptyState>
     );
   if (show === "soon")
     return <EmptyState>{`No shop renews in the next ${SOON}. Come back here in a few days.`}</EmptyState>;
-  if (show === "ended")
-    return <EmptyState>No plans have ended. Shops whose plan has ended are listed here.</EmptyState>;
+  if (show === "ended") return <EmptyState>No plan has expired. Expired plans appear here.</EmptyState>;
   return (
     <EmptyState>
       No one has signed up with your code yet. Share the link above, or register your first customer.

@@ -71,7 +71,7 @@ function RegistrantLocation({ id, shop, owner, plan, hasEnd, end, state, ways, r
         {hasEnd && <span className="say"> to </span>}
         {end}
       </td>
-      <td className={state.tone === null ? "none" : "dot"}>
+      <td className={state.tone === null ? "none" : "state-of"}>
         {state.tone === null ? (
           state.text
         ) : (

@@ -6,8 +6,7 @@ import { Button } from "~/components/form/button";
 import { BalanceCard } from "~/components/money/balance-card";
 import { Card } from "~/components/page/card";
 import type { Handle } from "~/components/layout/page-handle";
-import { locationsInWords } from "~/models/agents/location-list";
-import { formatCount } from "~/models/money";
+import { locationsInWords, registrantsInWords } from "~/models/agents/location-list";
 import { formatTokens } from "~/models/ledger/tokens";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
@@ -46,7 +45,7 @@ export default function Reseller() {
           <p className="soft">
             {filter.search === ""
               ? locationsInWords(counts.all, registrants)
-              : `${formatCount(registrants)} ${registrants === 1 ? "customer carries" : "customers carry"} your code.`}
+              : `${registrantsInWords(registrants)}.`}
           </p>
         )}
       </div>

@@ -5,7 +5,7 @@ import { verifyRegistrantPath } from "~/models/agents/registrant-phone";
 
 /** The most recent registrant is probably still with the agent. */
 export function VerifyCard({ id, name }: { id: number; name: string }) {
-  const text = "We send a code to the customer's phone. They read it to you, and choose their own password.";
+  const text = "We text a code to the customer, who reads it to you. Then you can pay for the shop.";
   const action = (
     <form method="post" action={verifyRegistrantPath(id)}>
       <HiddenFields values={{ intent: "resend" }} />

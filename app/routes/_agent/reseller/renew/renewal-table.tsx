@@ -44,7 +44,7 @@ export function RenewalTable({ rows }: { rows: RenewalRow[] }) {
   ];
   return (
     <Card id="branches" title="What is renewed">
-      <p className="soft">Each shop keeps the plan and the extras that it had last.</p>
+      <p className="soft">Each shop renews with its current plan and extras.</p>
       <DataTable label="Shops to renew" columns={shown} items={rows} keyOf={({ id }) => id} />
     </Card>
   );

@@ -38,9 +38,7 @@ export function RenewalForm({ count, valid, missing, submissionKey, ...summary }
         </form>
       )}
       <p className="soft">
-        <small>
-          All of them are renewed, or none. {valid} Your receipts come by email, one for each shop.
-        </small>
+        <small>If one fails, none are charged. {valid} You get a receipt by email for each shop.</small>
       </p>
     </OrderSummary>
   );

@@ -1,5 +1,8 @@
+import { findAgentCode } from "~/models/agents/agent.server";
+import { agentCheckoutPath } from "~/models/agents/location-checkout";
 import { type Registrant, mayAgentVerify } from "~/models/agents/registrant-phone";
 import { describePause } from "~/models/codes/code";
+import { findMainLocation } from "~/models/users/location.server";
 import { maskPhone } from "~/models/users/phone";
 import { type User, isVerified } from "~/models/users/user";
 import { registrantCodeState } from "~/services/agents/verify-registrant.server";
@@ -11,9 +14,19 @@ export async function loadRegistrant(agent: User, registrant: Registrant) {
   const verified = isVerified(registrant);
   return {
     ...{ name, phone: maskPhone(phone), verified, hasPassword },
+    pay: verified ? await payPath(agent, registrant) : null,
     isOwners: !mayAgentVerify(registrant),
     code: verified || !reachable || !mayAgentVerify(registrant) ? null : await readCode(agent, registrant),
   };
+}
+
+/** Where the agent pays for the registrant's shop, which comes next at a stall; null without an agent code. */
+async function payPath(agent: User, registrant: Registrant): Promise<string | null> {
+  const [code, main] = await Promise.all([
+    findAgentCode(app.db, agent.id),
+    findMainLocation(app.db, registrant.id),
+  ]);
+  return code === null || main === null ? null : agentCheckoutPath({ locationId: main.id, code });
 }
 
 async function readCode(agent: User, registrant: Registrant) {

@@ -32,13 +32,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function VerifyRegistrant() {
   const registrant = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const { name, phone, verified, hasPassword, isOwners, code } = registrant;
+  const { name, phone, verified, hasPassword, isOwners, pay, code } = registrant;
   return (
     <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
           {code === null ? (
-            <Settled {...{ name, phone, verified, hasPassword, isOwners }} />
+            <Settled {...{ name, phone, verified, hasPassword, isOwners, pay }} />
           ) : (
             <CodeForm label="Verify phone number" takes="other-code" lastResult={lastResult} resend={code}>
               <h1>Verify the customer&apos;s phone</h1>
@@ -47,8 +47,7 @@ export default function VerifyRegistrant() {
               </p>
               <SentCode to={<b className="nb">{phone}</b>} live={code.live} pause={code.pause} />
               <p className="soft under">
-                Let the customer read the code to you. They choose their password themselves, by a text
-                message that only they should read.
+                Ask the customer to read the code to you. We&apos;ll text them how to choose a password.
               </p>
             </CodeForm>
           )}
@@ -70,10 +69,11 @@ interface SettledProps {
   verified: boolean;
   hasPassword: boolean;
   isOwners: boolean;
+  pay: string | null;
 }
 
 /** There is nothing to type: the phone is verified, or cannot be reached. */
-function Settled({ name, phone, verified, hasPassword, isOwners }: SettledProps) {
+function Settled({ name, phone, verified, hasPassword, isOwners, pay }: SettledProps) {
   if (!verified && isOwners)
     return (
       <>
@@ -102,10 +102,17 @@ function Settled({ name, phone, verified, hasPassword, isOwners }: SettledProps)
       <p>
         {hasPassword
           ? "The customer can log in and choose a plan."
-          : "We texted the customer how to set a password. It is theirs alone: you need not know it."}
+          : "We texted the customer how to set a password. You don't need to know it."}
       </p>
       <p className="acts">
-        <Button href="/reseller">Continue to your customers</Button>
+        {pay !== null && (
+          <Button href={pay}>
+            Pay for <bdi>{name}</bdi>
+          </Button>
+        )}
+        <Button {...(pay !== null && { kind: "alt" })} href="/reseller">
+          Continue to your customers
+        </Button>
       </p>
     </div>
   );
