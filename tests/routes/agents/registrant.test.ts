@@ -121,7 +121,7 @@ describe("/registrant", () => {
     expect(textOf(body)).toMatch(/2 customers found .* 1 Ada &lt;b&gt;Foods&lt;\/b&gt; .* 2 Zainab Foods/);
     expect(textOf(body)).not.toContain("Rival");
     expect(body).toMatch(/name="search"[^>]*value="foods"|value="foods"[^>]*name="search"/);
-    expect(textOf((await browser.get("/registrant?search=rival")).body)).toContain("No customer is found");
+    expect(textOf((await browser.get("/registrant?search=rival")).body)).toContain("No results.");
   });
 
   test("shows staff every customer with the agent's code", async () => {

@@ -63,7 +63,7 @@ describe("the list of shops", () => {
     const filtered = says(await agent.get("/reseller?show=soon"));
     expect(filtered).toContain(soon!.shop);
     expect(filtered).not.toContain(far!.shop);
-    expect(says(await agent.get("/reseller?show=ended"))).toContain("No plans have ended.");
+    expect(says(await agent.get("/reseller?show=ended"))).toContain("No plan has expired.");
     const found = await agent.get(`/reseller?search=${encodeURIComponent(far!.owner.username)}`);
     expect(says(found)).toMatch(/All, 1 Renews in 7 days, 0/);
     expect(found.body).toContain(`value="${far!.owner.username}"`);
