@@ -18,7 +18,7 @@ export type Monitoring = (head: RequestHead) => Promise<EarlyResponse> | EarlyRe
 
 /** The addresses for balancers and monitors, which know a process by its address and not by the name of the site. */
 export function makeMonitoring(
-  app: Pick<App, "db" | "clock" | "log" | "config">,
+  app: Pick<App, "db" | "clock" | "clockWatch" | "log" | "config">,
   metrics: Metrics | null = null,
 ): Monitoring {
   const readiness = makeReadiness({ ...app, isDraining });

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { pendingMigrations } from "#db/migrate";
 import { MINUTE, SECOND } from "~/models/duration";
+import { isDiskFull } from "~/models/platform/disk.server";
 import { readOutboxCounts } from "~/models/messages/outbox-counts.server";
 import type { App } from "~/services/platform/app.server";
 import { oneAtATime, within } from "~/services/platform/patience.server";
@@ -16,7 +17,7 @@ export interface Readiness {
   checks: Record<string, { ok: true } | { ok: false; problem: string }>;
 }
 
-interface ReadinessContext extends Pick<App, "db" | "clock" | "log"> {
+interface ReadinessContext extends Pick<App, "db" | "clock" | "clockWatch" | "log"> {
   config: { embeddedFolder: string | null };
   isDraining: () => boolean;
 }
@@ -26,7 +27,7 @@ const TIME_LIMIT = 2 * SECOND;
 const LONGEST_WAIT = 30 * MINUTE;
 const LEAST_FREE = 200 * MEBIBYTE;
 
-const databaseChecks = ["database", "writable", "migrations", "outbox"] as const;
+const databaseChecks = ["database", "writable", "clock", "migrations", "outbox"] as const;
 type DatabaseFindings = Record<(typeof databaseChecks)[number], Found>;
 
 /**
@@ -61,12 +62,13 @@ export function makeReadiness(
   };
 }
 
-async function examineDatabase({ db, clock, log }: ReadinessContext): Promise<DatabaseFindings> {
+async function examineDatabase({ db, clock, clockWatch, log }: ReadinessContext): Promise<DatabaseFindings> {
   const found = allOf("not known, since the database does not answer");
   try {
     const writable = await seeWritable(db);
     found.database = null;
     found.writable = writable;
+    found.clock = (await clockWatch.isRight()) ? null : "differs from the database's, so no money moves";
     const pending = await pendingMigrations(db);
     found.migrations = pending.length === 0 ? null : "not all of this version's migrations are done";
     found.outbox =
@@ -78,13 +80,12 @@ async function examineDatabase({ db, clock, log }: ReadinessContext): Promise<Da
   return found;
 }
 
-/** A transaction with a number is written to the database's log, so this also tries its disk. */
 async function seeWritable(db: Db): Promise<Found> {
   const { rows } = await sql<{ readOnly: boolean }>`select
     pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only`.execute(db);
   if (rows[0]?.readOnly !== false) return "takes no changes: it is a standby or set to read only";
-  return sql`select pg_current_xact_id()`.execute(db).then(
-    () => null,
+  return isDiskFull(db).then(
+    (isFull) => (isFull ? "takes no changes: its disk is full" : null),
     () => "takes no changes",
   );
 }

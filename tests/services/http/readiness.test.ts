@@ -5,6 +5,7 @@ import type { Db } from "#db/client";
 import { MINUTE } from "~/models/duration";
 import { enqueue } from "~/models/messages/outbox.server";
 import { makeReadiness } from "~/services/http/readiness.server";
+import { rightClock } from "~/services/platform/clock-watch.server";
 import { testDatabase } from "../../support/database";
 
 const now = new Date("2026-11-23T09:00:00Z");
@@ -21,6 +22,7 @@ afterAll(() => database.close());
 const context = (db: Db) => ({
   db,
   clock: { now: () => now },
+  clockWatch: rightClock,
   log: pino({ level: "silent" }),
   config: { embeddedFolder: null },
   isDraining: () => false,
@@ -47,13 +49,29 @@ async function lookAfter(change: (db: Db) => Promise<unknown>) {
 test("a process with a good database is ready, and names what it checked", async () => {
   expect(await makeReadiness(context(database.db))()).toEqual({
     ready: true,
-    checks: { database: well, writable: well, migrations: well, outbox: well, draining: well },
+    checks: { database: well, writable: well, clock: well, migrations: well, outbox: well, draining: well },
   });
 });
 
 test("a read-only database is reported", async () => {
   const found = await lookAfter((trx) => sql`set transaction read only`.execute(trx));
   expect(found).toMatchObject({ ready: false, checks: { database: well, writable: { ok: false } } });
+});
+
+test("a disk without room for a new file is reported", async () => {
+  const found = await lookAfter((trx) => sql`set local temp_file_limit = '64kB'`.execute(trx));
+  expect(found).toMatchObject({
+    ready: false,
+    checks: { writable: { ok: false, problem: "takes no changes: its disk is full" } },
+  });
+});
+
+test("a clock that differs from the database's is reported", async () => {
+  const clockWatch = { isRight: () => Promise.resolve(false) };
+  expect(await makeReadiness({ ...context(database.db), clockWatch })()).toMatchObject({
+    ready: false,
+    checks: { database: well, clock: { ok: false } },
+  });
 });
 
 test("a missing migration of this version is reported", async () => {
