@@ -8,6 +8,7 @@ import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import { countWaiting } from "~/models/console/waiting.server";
 import { countWaiting as countUnsealed } from "~/models/ledger/integrity.server";
 import { listStuck as listStuckMessages } from "~/models/messages/outbox.server";
+import { isDiskFull } from "~/models/platform/disk.server";
 import { listStuck as listStuckPayments } from "~/models/payments/reconciliation.server";
 import { listWrongSums } from "~/models/sales/sums.server";
 import { LONGEST_WAIT } from "~/services/ledger/verify-ledger.server";
@@ -43,6 +44,8 @@ async function seeDatabase(db: Db) {
     return fault("It is a standby, which nothing can be written to. Use the primary's address.");
   if (answer.readOnly === "on")
     return fault("It is set to read only: see default_transaction_read_only, and how full its disk is.");
+  if (await isDiskFull(db))
+    return fault("Its disk is full: no payment can be noted. See df -h there, and make room.");
   return ok(`PostgreSQL ${answer.version} answers and can be written to`);
 }
 
@@ -100,7 +103,7 @@ export async function seeSales(db: Db) {
   return first === undefined
     ? ok("the reports agree with the newest sales")
     : fault(
-        `The sums of ${wrong.length} days of shops differ from their sales, such as owner ${first.ownerId}, location ${first.locationId}, ${first.day}: see "A sales report is wrong" in docs/operations.md`,
+        `The sums of ${wrong.length} days of shops differ from their sales, such as owner ${first.ownerId}, location ${first.locationId}, ${first.day}: see "Sales reports" in docs/administration.md`,
       );
 }
 

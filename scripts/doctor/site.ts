@@ -1,20 +1,56 @@
+import { once } from "node:events";
+import { connect } from "node:tls";
 import { z } from "zod";
 
-import { SECOND } from "~/models/duration";
+import { DAY, SECOND } from "~/models/duration";
 import type { Config } from "~/services/platform/config.server";
 import { webAddress } from "../supervisor/address";
 import { type Examination, fault, ok, warning } from "./examination";
 
 const PATIENCE = 10 * SECOND;
 
-/** Whether visitors can reach the site at its public address. */
+/** Whether visitors can reach the site at its public addresses, and for how long their certificates are good. */
 export function siteExaminations(
   config: Pick<Config, "origin" | "accountOrigin" | "host" | "port">,
+  now = () => new Date(),
 ): Examination[] {
-  const origins = new Set([config.origin ?? webAddress(config.host, config.port), config.accountOrigin]);
-  return [...origins].flatMap((origin) =>
-    origin === null ? [] : [{ name: "site", look: () => askSite(origin) }],
-  );
+  const { accountOrigin } = config;
+  const site = config.origin ?? webAddress(config.host, config.port);
+  const origins = {
+    "": site,
+    ...(accountOrigin !== null && accountOrigin !== site && { "account ": accountOrigin }),
+  };
+  return Object.entries(origins).flatMap(([prefix, origin]) => [
+    { name: `${prefix}site`, look: () => askSite(origin) },
+    ...(origin.startsWith("https:")
+      ? [{ name: `${prefix}certificate`, look: () => seeCertificate(origin, now()) }]
+      : []),
+  ]);
+}
+
+const WARNED_DAYS = 14;
+const LAST_DAYS = 3;
+
+async function seeCertificate(origin: string, now: Date) {
+  const { hostname, port } = new URL(origin);
+  // Whether it can be trusted is for the check of the site to say.
+  const socket = connect({
+    host: hostname,
+    port: Number(port || 443),
+    servername: hostname,
+    rejectUnauthorized: false,
+  });
+  try {
+    await once(socket, "secureConnect", { signal: AbortSignal.timeout(PATIENCE) });
+    const until = new Date(socket.getPeerCertificate().valid_to);
+    const days = Math.floor((until.getTime() - now.getTime()) / DAY);
+    const told = `that of ${hostname} is good until ${until.toISOString().slice(0, 10)}`;
+    if (days >= WARNED_DAYS) return ok(told);
+    const help = `${told}: see certbot renew, and whether nginx was reloaded since`;
+    return days < LAST_DAYS ? fault(help) : warning(help);
+  } finally {
+    socket.destroy();
+  }
 }
 
 async function askSite(origin: string) {

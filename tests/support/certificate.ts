@@ -1,5 +1,7 @@
 import { createSign, generateKeyPairSync } from "node:crypto";
 
+import { DAY } from "~/models/duration";
+
 /** Distinguished encoding: tag, length, content. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
@@ -15,8 +17,11 @@ const commonName = (name: string) =>
   sequence(der(0x31, sequence(der(0x06, hex("550403")), der(0x0c, Buffer.from(name)))));
 const time = (date: Date) => der(0x17, Buffer.from(`${date.toISOString().replace(/\D/g, "").slice(2, 14)}Z`));
 
-/** A key and a self-signed certificate for one name. */
-export function makeCertificate(name: string): { key: string; cert: string } {
+/** A key and a self-signed certificate for one name, from yesterday until a given time, by default tomorrow. */
+export function makeCertificate(
+  name: string,
+  until = new Date(Date.now() + DAY),
+): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const names = sequence(der(0x82, Buffer.from(name)));
   const extensions = sequence(sequence(der(0x06, hex("551d11")), der(0x04, names)));
@@ -25,7 +30,7 @@ export function makeCertificate(name: string): { key: string; cert: string } {
     der(0x02, hex("01")),
     ecdsaWithSha256,
     commonName(name),
-    sequence(time(new Date(Date.now() - 86_400_000)), time(new Date(Date.now() + 86_400_000))),
+    sequence(time(new Date(Date.now() - DAY)), time(until)),
     commonName(name),
     publicKey.export({ type: "spki", format: "der" }),
     der(0xa3, extensions),

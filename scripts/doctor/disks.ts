@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+
+import type { Config } from "~/services/platform/config.server";
+import { type Examination, fault, ok, warning } from "./examination";
+
+const MEBIBYTE = 2 ** 20;
+const LEAST_FREE = 200 * MEBIBYTE;
+const LITTLE_FREE = 2048 * MEBIBYTE;
+
+/** Where Debian's PostgreSQL keeps its data. */
+const POSTGRESQL = "/var/lib/postgresql";
+const here = new Set(["", "localhost", "127.0.0.1", "[::1]"]);
+
+/** Free room on the disks of this machine: of the database, if it is here, and of the dumps. */
+export function diskExamination(
+  { databaseUrl, embeddedFolder }: Pick<Config, "databaseUrl" | "embeddedFolder">,
+  backups: string,
+): Examination {
+  const ofDatabase = embeddedFolder ?? (here.has(new URL(databaseUrl).hostname) ? POSTGRESQL : null);
+  const folders = [process.cwd(), backups, ...(ofDatabase ? [ofDatabase] : [])].filter((path) =>
+    existsSync(path),
+  );
+  return {
+    name: "disk",
+    async look() {
+      const disks = await Promise.all(folders.map(readFree));
+      const fullest = disks.toSorted((one, other) => one.free - other.free)[0];
+      return fullest ? judgeFree(fullest) : ok("no folder to look at");
+    },
+  };
+}
+
+async function readFree(folder: string): Promise<{ folder: string; free: number }> {
+  const { bavail, bsize } = await statfs(folder);
+  return { folder, free: bavail * bsize };
+}
+
+export function judgeFree({ folder, free }: { folder: string; free: number }) {
+  const told = `${Math.floor(free / MEBIBYTE)} MB are free where ${folder} is`;
+  if (free < LEAST_FREE) return fault(`${told}: make room now, or payments fail`);
+  return free < LITTLE_FREE ? warning(`${told}: make room`) : ok(told);
+}
