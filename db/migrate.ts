@@ -32,6 +32,7 @@ import { staffApprovals } from "./migrations/0029-staff-approvals";
 import { agentsPhones } from "./migrations/0030-agents-phones";
 import { unconfirmedEmail } from "./migrations/0031-unconfirmed-email";
 import { receivedDebts } from "./migrations/0032-received-debts";
+import { doctor } from "./migrations/0033-doctor";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -70,6 +71,7 @@ const migrations: Record<string, Migration> = {
   "0030-agents-phones": agentsPhones,
   "0031-unconfirmed-email": unconfirmedEmail,
   "0032-received-debts": receivedDebts,
+  "0033-doctor": doctor,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

@@ -21,6 +21,7 @@ import type { RightsTables } from "./tables/rights";
 import type { WebhookTables } from "./tables/webhooks";
 import type { ApiTables } from "./tables/api";
 import type { JobTables } from "./tables/jobs";
+import type { DoctorTables } from "./tables/doctor";
 
 export type * from "./tables/plans";
 export type * from "./tables/users";
@@ -44,6 +45,7 @@ export type * from "./tables/rights";
 export type * from "./tables/webhooks";
 export type * from "./tables/api";
 export type * from "./tables/jobs";
+export type * from "./tables/doctor";
 
 /** All columns an insert may name: forgetting one is a type error, even if the database has a default. */
 export type NewRow<Table> = Required<Insertable<Table>>;
@@ -72,4 +74,5 @@ export interface Schema
     RightsTables,
     WebhookTables,
     ApiTables,
-    JobTables {}
+    JobTables,
+    DoctorTables {}

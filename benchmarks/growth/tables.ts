@@ -118,6 +118,7 @@ export const growth: Record<keyof Schema, Grows | null> = {
   coupons: null,
   chargePace: null,
   jobRuns: null,
+  doctorFindings: null,
   newsletters: null,
   releases: null,
   releaseBuilds: null,

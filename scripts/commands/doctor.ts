@@ -1,11 +1,16 @@
+import { hostname } from "node:os";
 import { parseArgs } from "node:util";
 
 import { makeDatabase } from "#db/client";
+import type { Finding } from "~/models/platform/finding";
+import { systemClock } from "~/services/platform/clock.server";
 import { loadEnvFile, readConfig } from "~/services/platform/config.server";
+import { reportFindings } from "~/services/platform/report-findings.server";
 import { seeBackups } from "../doctor/backups";
 import { contactExamination } from "../doctor/contact";
 import { databaseExaminations } from "../doctor/database";
-import { asLines, type Examination, examine, fault, type Finding, ok, warning } from "../doctor/examination";
+import { diskExamination } from "../doctor/disks";
+import { asLines, type Examination, examine, fault, ok, warning } from "../doctor/examination";
 import { keyExaminations } from "../doctor/keys";
 import { providerExaminations } from "../doctor/providers";
 import { siteExaminations } from "../doctor/site";
@@ -15,17 +20,18 @@ import { Problem } from "../supervisor/problem";
 
 const USAGE = `npm run doctor                  looks at this installation, one line each; fails where there is a fault
 npm run doctor -- --json         the same for programs
+npm run doctor -- --keep         keeps the result for metrics and mails new faults, as kaypoint-doctor.timer does hourly
 npm run doctor -- --backups DIR  where the dumps are, if not in /var/backups/kaypoint`;
 
 await command(async () => {
-  const { json, backups } = readWords();
-  const findings = await look(backups);
+  const { json, keep, backups } = readWords();
+  const findings = await look(backups, keep);
   if (findings.some(({ state }) => state === "fault")) process.exitCode = 1;
   return json ? JSON.stringify(findings, null, 2) : asLines(findings);
 });
 
 /** Without valid settings nothing else can be checked. */
-async function look(backups: string): Promise<Finding[]> {
+async function look(backups: string, keep: boolean): Promise<Finding[]> {
   loadEnvFile();
   const result = readConfig(process.env);
   if (!result.ok) return result.problems.map((told) => ({ name: "settings", ...fault(told) }));
@@ -52,8 +58,10 @@ async function look(backups: string): Promise<Finding[]> {
     contactExamination(config),
     proxies,
     ...siteExaminations(config),
+    diskExamination(config, backups),
     { name: "backups", look: () => seeBackups(backups, now()) },
   ]);
+  if (keep) await reportFindings({ db, clock: systemClock, config }, { machine: hostname(), findings });
   await close();
   return findings;
 }
@@ -63,6 +71,7 @@ function readWords() {
     const { values } = parseArgs({
       options: {
         json: { type: "boolean", default: false },
+        keep: { type: "boolean", default: false },
         backups: { type: "string", default: "/var/backups/kaypoint" },
       },
     });

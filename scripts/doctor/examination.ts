@@ -1,11 +1,4 @@
-export type State = "ok" | "warning" | "fault";
-
-export interface Finding {
-  name: string;
-  state: State;
-  /** What was found and, if it is not well, what to do. */
-  told: string;
-}
+import type { Finding } from "~/models/platform/finding";
 
 /** One check. An error it throws is reported as a fault with its message. */
 export interface Examination {

@@ -54,6 +54,8 @@ const targets: Targets = {
   "systemd/kaypoint-backup.timer": "/etc/systemd/system/kaypoint-backup.timer",
   "systemd/kaypoint-base-backup.service": "/etc/systemd/system/kaypoint-base-backup.service",
   "systemd/kaypoint-base-backup.timer": "/etc/systemd/system/kaypoint-base-backup.timer",
+  "systemd/kaypoint-doctor.service": "/etc/systemd/system/kaypoint-doctor.service",
+  "systemd/kaypoint-doctor.timer": "/etc/systemd/system/kaypoint-doctor.timer",
   [RESTART]: ["postgresql@", "nginx"].map(restartOf),
   "postgresql/archive.sh": "/usr/local/lib/kaypoint/archive.sh",
   "postgresql/kaypoint.conf": "/etc/postgresql/15/main/conf.d/kaypoint.conf",
@@ -126,12 +128,14 @@ export const poolCommands = (from: string): string[] => [
   "systemctl restart pgbouncer",
 ];
 
+const timers = ["kaypoint-backup.timer", "kaypoint-base-backup.timer", "kaypoint-doctor.timer"];
+
 /** What the operator runs as root to install the written files. */
 export function installCommands(from: string, place: Place): string[] {
   const { folder, ports, user, backups, sandbox, pooled } = place;
   const units = [
     ...ports.map((port) => `kaypoint@${port}`),
-    ...["kaypoint-jobs", "kaypoint.target", "kaypoint-backup.timer", "kaypoint-base-backup.timer"],
+    ...["kaypoint-jobs", "kaypoint.target", ...timers],
     ...(sandbox ? ["kaypoint-sandbox"] : []),
   ];
   return [
@@ -149,6 +153,7 @@ export function installCommands(from: string, place: Place): string[] {
     `systemctl restart postgresql${pooled ? " pgbouncer" : ""} && nginx -t && systemctl reload nginx`,
     "systemctl daemon-reload",
     `systemctl enable --now ${units.join(" ")}`,
-    "systemctl start kaypoint-base-backup",
+    // Without a first backup the first check of the doctor would find a fault.
+    "systemctl start kaypoint-base-backup kaypoint-backup",
   ];
 }

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { connect } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import type { Finding } from "../../scripts/doctor/examination";
+import type { Finding } from "~/models/platform/finding";
 import { naira } from "~/models/money";
 import { internationalPhone, newAccount } from "../support/accounts";
 import { otherContactSettings } from "../support/contact";

@@ -8,6 +8,7 @@ const ours = {
   seals: { reason: OURS },
   chargePace: { reason: OURS },
   jobRuns: { reason: OURS },
+  doctorFindings: { reason: OURS },
   receiptCounters: { reason: OURS },
   tillKeys: { reason: OURS },
   plans: { reason: OURS },

@@ -6,6 +6,7 @@ import {
   readCodeCounts,
   readOutboxCounts,
 } from "~/models/messages/outbox-counts.server";
+import { type KeptFinding, readFindings } from "~/models/platform/finding.server";
 import { type JobRuns, readRuns } from "~/models/platform/job-runs.server";
 import { type PaymentCounts, readPaymentCounts } from "~/models/payments/payment-counts.server";
 import { countDue } from "~/models/renewals/renewal.server";
@@ -20,6 +21,8 @@ export interface DatabaseCounts {
   jobs: JobRuns[];
   /** Periods that have ended and that no job has picked up yet. */
   renewalsDue: number;
+  /** What `npm run doctor` found last, on each machine. */
+  findings: KeptFinding[];
   at: Date;
 }
 
@@ -64,6 +67,7 @@ function readCounts({ db, clock }: Context): Promise<DatabaseCounts> {
         payments: await readPaymentCounts(trx, { since: ago(DAY), stuckBefore: ago(HOUR) }),
         jobs: await readRuns(trx),
         renewalsDue: await countDue(trx, at),
+        findings: await readFindings(trx),
         at,
       };
     });

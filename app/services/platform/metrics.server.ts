@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import { onUnsureCommit, type PoolCounts } from "#db/client";
 import { onRefusal } from "~/models/http/refusals.server";
 import { SECOND } from "~/models/duration";
+import { findingStates } from "~/models/platform/finding";
 import type { AnsweredRequest } from "~/services/http/request-log.server";
 import type { DatabaseCounts } from "./database-counts.server";
 
@@ -121,9 +122,11 @@ function makeDatabaseGauges(registry: Registry): (figures: DatabaseCounts | null
   const kobo = gauge("suspense_kobo", "Amount of these payments, in kobo");
   const renewals = gauge("renewals_due", "Periods that have ended and that no job has handled yet");
   const showJobs = makeJobGauges(gauge);
+  const showFindings = makeFindingGauges(gauge);
   return (figures) => {
     for (const each of [waiting, oldest, due, codes, outcomes, stuck, suspense, kobo, renewals]) forget(each);
     showJobs(figures);
+    showFindings(figures);
     readable.set(figures ? 1 : 0);
     if (!figures) return;
     for (const { channel, ...found } of outboxOf(figures)) {
@@ -161,6 +164,25 @@ function makeJobGauges(
       for (const [figure, value] of Object.entries(gauges))
         value.set({ task }, sums[figure as keyof typeof sums]);
       age.set({ task }, Math.max(0, ((figures?.at ?? lastRunAt).getTime() - lastRunAt.getTime()) / SECOND));
+    }
+  };
+}
+
+/** What `npm run doctor -- --keep` found last, on each machine. */
+function makeFindingGauges(
+  gauge: (name: string, help: string, labelNames: string[]) => Gauge,
+): (figures: DatabaseCounts | null) => void {
+  const state = gauge("doctor_state", "What a check of the doctor found: 0 ok, 1 a warning, 2 a fault", [
+    "machine",
+    "check",
+  ]);
+  const age = gauge("doctor_age_seconds", "Time since the doctor last looked at a machine", ["machine"]);
+  return (figures) => {
+    forget(state);
+    forget(age);
+    for (const { machine, name: check, ...found } of figures?.findings ?? []) {
+      state.set({ machine, check }, findingStates.indexOf(found.state));
+      age.set({ machine }, ((figures?.at ?? found.foundAt).getTime() - found.foundAt.getTime()) / SECOND);
     }
   };
 }

@@ -13,6 +13,7 @@ import { tokensFor } from "~/models/ledger/tokens";
 import * as money from "~/models/messages/money-text";
 import { kobo, naira } from "~/models/money";
 import * as payments from "~/models/payments/mail";
+import { findingsMail } from "~/models/platform/finding";
 import * as recovery from "~/models/recovery/recovery";
 import * as renewals from "~/models/renewals/mail";
 import * as members from "~/models/members/mail";
@@ -224,6 +225,13 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "payments/mail: returnedMail": payments.returnedMail(payment, owner, contact),
   "payments/mail: reviewMail": payments.reviewMail(payment, owner, contact),
   "payments/mail: sentBackMail": payments.sentBackMail(payment, 5_900_00, owner, origin),
+  "platform/finding: findingsMail": findingsMail("shop-1", [
+    {
+      name: "disk",
+      state: "fault",
+      told: "150 MB are free where /var/lib/postgresql is: make room now, or payments fail",
+    },
+  ]),
   "recovery/recovery: handedOverMail": recovery.handedOverMail(now, contact),
   "recovery/recovery: passwordChangedMail": recovery.passwordChangedMail(now, contact),
   "recovery/recovery: recoveryKeyMail": recovery.recoveryKeyMail(key),
