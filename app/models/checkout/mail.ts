@@ -41,7 +41,7 @@ function openingOf({ order, planName, continuation, now }: Begun): string[] {
     return [activeText(planName, endsAt), continuationText(continuation, { now })];
   const after =
     continuation.kind === "ends" && continuation.freePlan
-      ? ` ${continuation.freePlan} then goes on, free.`
+      ? ` You then move to ${continuation.freePlan}, free.`
       : "";
   return [
     `Your free trial of ${planName} has started. It ends on ${formatDate(endsAt)} at ${formatTime(endsAt)} (Lagos time).`,

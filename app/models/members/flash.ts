@@ -13,7 +13,7 @@ export const memberFlash = {
   },
   "invitation-revoked": {
     tone: "good",
-    text: "The invitation is withdrawn. Its code no longer works.",
+    text: "The invitation is cancelled. Its code no longer works.",
   },
   "member-saved": { tone: "good", text: "Saved. The new role and location apply from now on." },
   "member-removed": { tone: "good", text: "Removed, logged out everywhere, and the account is closed." },

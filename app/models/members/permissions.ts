@@ -55,7 +55,7 @@ export function shopRoleInWords(role: MemberRole): string {
       return words !== undefined && mayInShop(role, permission) === isOpen ? [words] : [];
     });
   const seen = named(true);
-  if (seen.length === 0) return "Downloads the app. Sees no amounts.";
+  if (seen.length === 0) return "Can use the app. Can’t see sales totals.";
   return `Sees ${listed(seen, "and")}. No ${listed(named(false), "or")}.`;
 }
 

@@ -31,7 +31,7 @@ export interface PlanView extends PlanButtons {
   disabled: boolean;
 }
 
-const allowanceNames: [LimitKind, string][] = [
+export const allowanceNames: [LimitKind, string][] = [
   ["users", "Users"],
   ["outlets", "Outlets"],
   ["products", "Products"],

@@ -67,7 +67,7 @@ export function agreedMail(setup: MailedSetup & { startsAt: Date }, moved: boole
   return letter(to, setup, `${name}: ${formatDate(startsAt)}, ${formatTime(startsAt)}`, [
     moved ? "Your setup was moved. The new time is:" : "We agreed on a time for your setup:",
     `${lagos(startsAt)}. Plan up to two hours, and have someone there who knows your products and prices.`,
-    `Put it into your calendar: ${to.origin}${calendarPath(reference)}`,
+    `Add to calendar: ${to.origin}${calendarPath(reference)}`,
   ]);
 }
 

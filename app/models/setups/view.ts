@@ -15,13 +15,13 @@ export function setupStatus({ state, wishes, startsAt }: ViewedSetup): Status {
   switch (state) {
     case "asked":
       return {
-        tag: { tone: "warn", text: "Your turn" },
+        tag: { tone: "warn", text: "Choose times" },
         text: "Tell us where your shop is and which two times suit you. We agree on one of them.",
       };
     case "wanted":
       return {
-        tag: { text: "Our turn" },
-        text: `You would like ${wishes?.map(slotText).join(" or ") ?? "another time"}. We tell you which of them it is, or call you if neither works.`,
+        tag: { text: "We’ll confirm" },
+        text: `You asked for ${wishes?.map(slotText).join(" or ") ?? "another time"}. We’ll confirm one, or call you if neither works.`,
       };
     case "agreed":
       return {

@@ -10,6 +10,7 @@ import {
 import type { LiveSubscription, OrderedPeriod, Subscription } from "./subscription";
 import type { OrderedExtra, OrderMethod } from "#db/schema";
 import { formatDate, formatMoment } from "~/models/date";
+import { PAY_PAGE } from "~/models/messages/money-text";
 import { formatCount } from "~/models/money";
 import { checkoutPath } from "~/models/plans/call-to-action";
 import { allowancesOf, shortPrice } from "~/models/plans/view";
@@ -110,13 +111,13 @@ function aheadRow({ title, startsAt, extras }: Running["ahead"][number]) {
 }
 
 function tagOf({ kind, cancelledAt, endsAt }: LiveSubscription, now: Date): PlanFacts["tag"] {
-  if (endsAt && endsAt <= now) return { tone: "warn", text: "Payment is late" };
+  if (endsAt && endsAt <= now) return { tone: "warn", text: "Payment overdue" };
   if (cancelledAt) return { tone: "warn", text: "Cancelled" };
   return kind === "trial" ? { tone: "gold", text: "Trial" } : { tone: "good", text: "Active" };
 }
 
 const graceRow = ({ endsAt, graceUntil }: LiveSubscription, now: Date) =>
-  endsAt && endsAt <= now && graceUntil ? [{ name: "Usable until", value: formatMoment(graceUntil) }] : [];
+  endsAt && endsAt <= now && graceUntil ? [{ name: "Works until", value: formatMoment(graceUntil) }] : [];
 
 /** The plan's limit including the extras bought. */
 export function limitOf(plan: Plan, extras: OrderedExtra[], kind: LimitKind): Allowance | undefined {
@@ -157,7 +158,7 @@ interface PlanOption {
 }
 
 /** The plans an owner can change to, and what each choice does. */
-export function planOptions(catalogue: Catalogue, live: LiveSubscription | null): PlanOption[] {
+export function planOptions(catalogue: Catalogue, live: LiveSubscription | null, now: Date): PlanOption[] {
   const running = live?.kind === "paid" ? live : null;
   const duration = running?.duration ?? "month";
   const durations: Duration[] = ["month", "yearly"];
@@ -171,7 +172,7 @@ export function planOptions(catalogue: Catalogue, live: LiveSubscription | null)
         : planChangeOf(catalogue, running, plan) === "upgrade"
           ? [duration]
           : durations;
-      return shown.flatMap((one) => option(catalogue, live, plan, one) ?? []);
+      return shown.flatMap((one) => option(catalogue, live, { plan, duration: one, now }) ?? []);
     });
 }
 
@@ -194,8 +195,7 @@ function purchasePath(live: LiveSubscription | null, { id }: Plan, duration: Dur
 function option(
   catalogue: Catalogue,
   live: LiveSubscription | null,
-  plan: Plan,
-  duration: Duration,
+  { plan, duration, now }: { plan: Plan; duration: Duration; now: Date },
 ): PlanOption | null {
   const free = isFree(plan);
   const change = planChangeOf(catalogue, live, plan);
@@ -209,7 +209,7 @@ function option(
   };
   const checkout = { label: "Choose", href: purchasePath(live, plan, duration) };
   if (live?.kind === "free" && live.planId === plan.id) return null;
-  if (change === "start") return { ...shown, effect: "Starts at once.", ...checkout };
+  if (change === "start") return { ...shown, effect: "Starts now.", ...checkout };
   const paid = live?.kind === "paid";
   if (change === "upgrade") return { ...shown, ...upgradeOption(live, { preview, checkout }) };
   if (change === "extend" && (live?.duration === duration || !paid))
@@ -217,9 +217,9 @@ function option(
       ...shown,
       effect: extendText(live, duration),
       label: "Pay",
-      href: checkout.href,
+      href: isLate(live, now) ? PAY_PAGE : checkout.href,
     };
-  return paid ? { ...shown, effect: afterText(live), ...preview } : null;
+  return paid ? { ...shown, effect: afterText(live, now), ...preview } : null;
 }
 
 /** A plan paid for the time after its trial has no running paid days yet, so there is no difference to pay. */
@@ -227,14 +227,21 @@ function upgradeOption(
   live: LiveSubscription | null,
   ways: Record<"preview" | "checkout", Pick<PlanOption, "label" | "href">>,
 ): Omit<PlanOption, "name" | "price"> {
-  if (live?.kind !== "paid") return { effect: "Starts at once.", ...ways.checkout };
+  if (live?.kind !== "paid") return { effect: "Starts now.", ...ways.checkout };
   if (live.trialUntil)
-    return { effect: "Starts at once; what you paid for later goes to your wallet.", ...ways.checkout };
-  return { effect: "Starts at once; you pay the difference.", ...ways.preview };
+    return { effect: "Starts now; what you paid for later goes to your wallet.", ...ways.checkout };
+  return { effect: "Starts now; you pay the difference.", ...ways.preview };
 }
 
-const afterText = ({ endsAt }: LiveSubscription): string =>
-  endsAt ? `Starts on ${formatDate(endsAt)}.` : "Starts at once.";
+const isLate = (live: LiveSubscription | null, now: Date): boolean =>
+  live !== null && live.endsAt !== null && live.endsAt <= now;
+
+const afterText = ({ endsAt }: LiveSubscription, now: Date): string =>
+  endsAt && endsAt <= now
+    ? "Starts with your next payment."
+    : endsAt
+      ? `Starts on ${formatDate(endsAt)}.`
+      : "Starts now.";
 
 /** What a change does if it takes effect at the end of the paid time. */
 export function changeAfterText(
@@ -249,6 +256,9 @@ export function changeAfterText(
 }
 
 export const BILLING = "/plans-and-billings";
+
+/** Where the owner chooses how the next period is paid. */
+export const RENEWAL = `${BILLING}#renew`;
 
 /** The page on which an owner with a paid plan chooses a cheaper one for the time after it. */
 export const downgradePath = (planId: number): string => `${BILLING}?plan=${planId}&duration=month#change`;

@@ -155,6 +155,27 @@ function sentence(continuation: Continuation, when: string): string {
   }
 }
 
+/** What happens after the paid time, after a sentence that names its end. */
+export function paidThen(continuation: Continuation): string {
+  switch (continuation.kind) {
+    case "changes":
+      return `${continuation.next.name} then starts as you chose, free.`;
+    case "renews": {
+      const { next, plan } = continuation;
+      const same = next.name === plan.name && next.duration === plan.duration;
+      const paid = paymentOf(continuation);
+      return same
+        ? `It renews for ${paid}.`
+        : `${capital(nextName(continuation, next))} then starts for ${paid}.`;
+    }
+    case "ends":
+      if (continuation.why === "cancelled") return "You cancelled it, so nothing more is charged.";
+      return continuation.chosen
+        ? `Choose how ${nextName(continuation, continuation.chosen)} is paid, or it ends then.`
+        : "It does not renew by itself.";
+  }
+}
+
 function endOf(continuation: Ending, when: string): string {
   switch (continuation.why) {
     case "trial":
@@ -169,4 +190,4 @@ function endOf(continuation: Ending, when: string): string {
 }
 
 const afterEnd = ({ freePlan }: Ending): string =>
-  freePlan ? `${freePlan} then goes on, free.` : "Your records are kept.";
+  freePlan ? `You then move to ${freePlan}, free.` : "Your records are kept.";

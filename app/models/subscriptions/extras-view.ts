@@ -6,7 +6,7 @@ import { type Duration, type Offer, type Plan, findTrialPlan, isFree } from "~/m
 import { type ChosenAddOn, type QuoteLine, addOnLine, addOnPrice } from "~/models/plans/quote";
 import { vatName } from "~/models/ledger/receipt";
 import { moreInWords } from "./added-extras";
-import { BILLING, limitOf } from "./billing-view";
+import { BILLING, RENEWAL, limitOf } from "./billing-view";
 import {
   type LastPeriod,
   type RenewalTerms,
@@ -56,8 +56,8 @@ export function noExtrasView(
     };
   if (live?.kind === "paid")
     return {
-      text: "The payment of your plan is late. Once it is paid, you can add extras here.",
-      action: { label: "See how it is paid", href: `${BILLING}#renewal` },
+      text: "Your payment is overdue. Once it is paid, you can add extras here.",
+      action: { label: "See how it is paid", href: RENEWAL },
     };
   return {
     text: `More users, products and outlets come with ${name}. You choose them when you buy it, and can add to them later.`,

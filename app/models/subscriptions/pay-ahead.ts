@@ -11,10 +11,10 @@ import {
   unfinishedPeriods,
 } from "./subscription";
 
-const added: Record<Duration, string> = { month: "a month", yearly: "a year" };
+const added: Record<Duration, string> = { month: "one more month", yearly: "one more year" };
 
 export const extendText = (live: Pick<LiveSubscription, "endsAt"> | null, duration: Duration): string =>
-  live?.endsAt ? `Pay now and add ${added[duration]} after ${formatDate(live.endsAt)}.` : "Starts at once.";
+  live?.endsAt ? `Pay now for ${added[duration]}, from ${formatDate(live.endsAt)}.` : "Starts now.";
 
 /**
  * The checkout for more time of a paid plan. The address names the end it adds to: once a payment has moved that end,

@@ -223,3 +223,24 @@ export function listPeriods(db: Db, ownerId: number, limit: number): Promise<Pas
     .limit(limit)
     .execute();
 }
+
+/** The paid plan or trial of the main location that ended last; null if none did since then. */
+export async function findEnded(
+  db: Db,
+  ownerId: number,
+  { since, now }: { since: Date; now: Date },
+): Promise<{ planId: number; kind: SubscriptionKind; at: Date } | null> {
+  const row = await db
+    .selectFrom("subscriptions")
+    .innerJoin("locations", "locations.id", "subscriptions.locationId")
+    .select(["subscriptions.planId", "subscriptions.kind"])
+    .select((period) => period.fn.coalesce("endedAt", "endsAt").$castTo<Date>().as("at"))
+    .where("subscriptions.ownerId", "=", ownerId)
+    .where("locations.isMain", "=", true)
+    .where("subscriptions.kind", "<>", "free")
+    .where((period) => period.between(period.fn.coalesce("endedAt", "endsAt"), since, now))
+    .orderBy("subscriptions.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}

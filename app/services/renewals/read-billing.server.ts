@@ -35,6 +35,7 @@ import { takeOutRows } from "~/models/subscriptions/extras-view";
 import type { InShop } from "~/models/subscriptions/pause";
 import { listInShop } from "~/models/subscriptions/pause.server";
 import { pausedAfter, pausedByChoice } from "~/models/subscriptions/pause-ahead";
+import { lossesOf } from "~/models/subscriptions/plan-losses";
 import { planChange } from "~/models/subscriptions/plan-change";
 import { readStateAndOutlets } from "~/models/subscriptions/outlet.server";
 import {
@@ -42,10 +43,12 @@ import {
   type OrderedPeriod,
   liveSubscriptionOf,
   openPeriodOf,
+  orderedExtras,
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
 import { listPeriods } from "~/models/subscriptions/subscription.server";
 import { type User, securityHold } from "~/models/users/user";
+import { readMoneyState } from "./read-money-state.server";
 import { readTrialOffer } from "~/services/checkout/read-trial-offer.server";
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import type { PaymentContext } from "~/services/platform/app.server";
@@ -71,15 +74,19 @@ export async function readBilling(app: Context, owner: User, query: URLSearchPar
   const open = openPeriodOf(periods);
   const last = hasEnd(open) ? open : null;
   const billed = { owner, live, last, periods, outlets, inShop, balance: state?.balance ?? 0 };
+  const plan = catalogue.plans.find(({ id }) => id === live?.planId) ?? null;
   return {
     trial: await readTrialOffer(app, owner, live),
+    money: await readMoneyState(app, catalogue, {
+      ...{ ownerId: owner.id, plan, live, open, balance: billed.balance },
+    }),
     plan: live && planOf(app, catalogue, { ...billed, live }),
     renewal: last?.kind === "paid" ? renewalOf(app, catalogue, { ...billed, last, cards }) : null,
     extras: live?.kind === "paid" && last ? extrasOf(app, catalogue, { ...billed, last }) : null,
     banks: bankChannels().map((bank) => ({ value: bank, ...providerMethodTexts[bank] })),
     cards: cards.filter(isGood).map(({ id, label, expires }) => ({ id, label, expires })),
     balance: billed.balance,
-    options: planOptions(catalogue, live),
+    options: planOptions(catalogue, live, now),
     preview: live && last && (await readPreview(app, catalogue, { ...billed, live, last, query })),
     history,
   };
@@ -193,14 +200,34 @@ async function readPreview(
   const running = catalogue.plans.find(({ id }) => id === live.planId);
   if (!running || (plan.id === live.planId && duration === live.duration)) return null;
   const wanted = { ...last, nextPlanId: plan.id, nextDuration: duration };
+  const terms = renewalTerms(catalogue, wanted, app.config.vatTenths);
   return {
     kind: "after" as const,
     planId: plan.id,
     duration,
     title: planTitle(plan.name, duration, isFree(plan)),
+    keep: `Keep ${planTitle(running.name, live.duration, false)}`,
+    losses: lossesOf(
+      catalogue,
+      { plan: running, extras: last.extras },
+      { plan, extras: orderedExtras(terms?.addOns ?? []) },
+    ),
+    short: shortOf(app, catalogue, wanted, balance),
     text: changeAfterText({ ...live, plan: running, endsAt: last.endsAt }, { plan, duration }),
     later: laterOf(app, catalogue, wanted),
     pauses: pausedByChoice({ offer: catalogue, last: wanted, inShop, vatTenths: app.config.vatTenths }),
+  };
+}
+
+/** What the wallet lacks today for the first period of a change, if it is to be paid from there. */
+function shortOf({ config }: Context, catalogue: Catalogue, wanted: LastPeriod, balance: number) {
+  const continuation = continuationOf(catalogue, wanted, config.vatTenths);
+  if (continuation.kind !== "renews" || continuation.method !== "wallet" || balance >= continuation.total)
+    return null;
+  const missing = continuation.total - balance;
+  return {
+    text: `Your wallet has ${formatNaira(balance)}, so ${formatNaira(missing)} is missing for ${formatDate(continuation.endsAt)}.`,
+    topUp: missingTopUp(missing, BILLING, config.topUp),
   };
 }
 

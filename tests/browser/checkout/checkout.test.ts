@@ -193,7 +193,7 @@ describe.each(bothWays)("with scripts $scripts, Back after a payment", ({ enable
     await checkPage(page, enabled);
     expect(await page.getByRole("button", { name: /^Pay/ }).count()).toBe(0);
     await page.getByRole("link", { name: "Pay for another month" }).click();
-    await page.getByText(/^Pay now and add a month after/).waitFor();
+    await page.getByText(/^Pay now for one more month, from/).waitFor();
     await checkPage(page, enabled);
   });
 });

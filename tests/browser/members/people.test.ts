@@ -27,7 +27,7 @@ async function inviteFrom(page: Page, look: () => Promise<void>): Promise<{ owne
   const { email } = newAccount();
   await page.context().addCookies([{ name: "sid", value: await openSessionOf(db, owner), url }]);
   await page.goto("/user-management");
-  await page.getByRole("link", { name: "Invite a person" }).click();
+  await page.getByRole("link", { name: "Invite someone" }).click();
   await page.getByRole("button", { name: "Send the invitation" }).click();
   await page.getByRole("alert").waitFor();
   await look();

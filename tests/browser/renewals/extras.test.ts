@@ -47,7 +47,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.getByRole("heading", { name: "Receipt" }).waitFor();
     expect(await page.locator("article.summary-card").innerText()).toContain("1 more user");
     await page.goto("/plans-and-billings");
-    await page.getByRole("link", { name: "Take out for the next period" }).click();
+    await page.getByRole("link", { name: "Remove from next renewal" }).click();
     await press(page, "Take out Users, 1 more");
     await page.getByText("Taken out", { exact: true }).waitFor();
     await checkPage(page, enabled);

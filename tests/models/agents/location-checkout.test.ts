@@ -72,7 +72,7 @@ test("the order says when it begins, if that is not at once", () => {
   expect(note(null)).toBeNull();
   expect(note({ kind: "free", planId: 1, endsAt: null })).toBeNull();
   expect(note({ kind: "trial", planId: 2, endsAt: later })).toBe(
-    "Pay now and add a year after 3 December 2026.",
+    "Pay now for one more year, from 3 December 2026.",
   );
   expect(note({ kind: "paid", planId: 3, endsAt: later })).toBe("Starts on 3 December 2026.");
 });

@@ -35,14 +35,14 @@ test("the mail about a trial says when it ends, in Lagos, and what follows", () 
   expect(mail.subject).toBe("Your free trial of Plus has started");
   expect(mail.text).toContain("Hello,");
   expect(mail.text).toContain("It ends on 6 December 2026 at 00:30 (Lagos time).");
-  expect(mail.text).toContain("nothing is charged when it ends. Basic then goes on, free.");
+  expect(mail.text).toContain("nothing is charged when it ends. You then move to Basic, free.");
 });
 
 test("with its receipt an order's mail says until when it is paid, what follows and how it is set up", () => {
   const paid = { ...basic, planName: "Plus", onboardingName: "Setup by phone", continuation: ends };
   expect(toldWithReceipt({ ...paid, order: { ...order, method: "wallet" } })).toEqual([
     "Plus is active. What you paid for lasts until 6 December 2026.",
-    "Plus ends on 6 December 2026 unless you pay again. Basic then goes on, free.",
+    "Plus ends on 6 December 2026 unless you pay again. You then move to Basic, free.",
     "Onboarding: Setup by phone.",
   ]);
   const renewal = toldWithReceipt({ ...paid, order: { ...order, method: "wallet", kind: "renewal" } });

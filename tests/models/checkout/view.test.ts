@@ -127,7 +127,7 @@ test("the picks show the choices, and nothing if none is made", () => {
 });
 
 test("the next period is described, with the later price if setup is paid once", () => {
-  const ends = "Plus ends on 22 December 2026 unless you pay again. Basic then goes on, free.";
+  const ends = "Plus ends on 22 December 2026 unless you pay again. You then move to Basic, free.";
   const choices = { ...nothing, onboarding: byPhone };
   expect(view({ last: {} }).renewal).toBe(ends);
   expect(view({ last: {}, choices }).renewal).toBe(`${ends} Each further month costs ₦6,000.`);
@@ -161,7 +161,7 @@ test("a plan says until when it is valid, and a free one has no end", () => {
 
 test("paying ahead names the end that it adds to, also for the other duration", () => {
   const ahead = view({ live: { ...trial, kind: "paid" }, ahead: new Date("2026-12-22T09:00:00Z") });
-  expect(ahead.planNote).toBe("Pay now and add a month after 22 December 2026.");
+  expect(ahead.planNote).toBe("Pay now for one more month, from 22 December 2026.");
   expect(ahead.other?.href).toBe("/plans-details/2/yearly?after=2026-12-22");
 });
 

@@ -36,7 +36,7 @@ test("a trial shows its days, its end, and that nothing is charged", () => {
     title: "Plus, free trial",
     tag: { tone: "good", text: "Trial" },
     figure: { value: "14", unit: "days left" },
-    text: "Ends on 5 December 2026. Nothing is charged. Basic then goes on, free.",
+    text: "Ends on 5 December 2026. Nothing is charged. You then move to Basic, free.",
     links: [
       { label: "Change plan", href: "/plans-and-billings#plans" },
       { label: "Buy extras", href: "/plans-details/2/yearly?step=extras" },
@@ -54,7 +54,7 @@ test("a plan paid during its trial shows when the paid time ends", () => {
   expect(paid).toMatchObject({
     title: "Plus, paid until 5 January 2027",
     tag: { tone: "good", text: "Active" },
-    text: "Free trial until 5 December 2026. Ends on 5 January 2027 unless you pay again. Basic then goes on, free.",
+    text: "Free trial until 5 December 2026. Ends on 5 January 2027 unless you pay again. You then move to Basic, free.",
   });
   const followedBy = { name: "Lite", endsAt };
   expect(planStatus({ plan: plus, live: trial, continuation: null, followedBy, now }).text).toBe(
@@ -67,7 +67,7 @@ test("the free plan has no end, and a paid plan shows its end or its renewal", (
   const paid = { ...trial, kind: "paid" as const, trialUntil: null };
   expect(status(paid)).toMatchObject({
     title: "Plus, yearly",
-    text: "Ends on 5 December 2026 unless you pay again. Basic then goes on, free.",
+    text: "Ends on 5 December 2026 unless you pay again. You then move to Basic, free.",
   });
   expect(status(paid, { renewalMethod: "card" }).text).toBe(
     "Renews on 5 December 2026 for ₦48,000 by your saved card.",

@@ -22,7 +22,7 @@ test.each([
   else expect(read.data).toMatchObject(answer);
 });
 
-const later = { text: "The payment of your plan is late.", action: { label: "See", href: "/x" } };
+const later = { text: "Your payment is overdue.", action: { label: "See", href: "/x" } };
 
 test("an owner with room sees how many more shops fit, and one without is led to more outlets", () => {
   expect(roomOf({ used: 1, limit: 3 }, null)).toMatchObject({ full: false, action: null });

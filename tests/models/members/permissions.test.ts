@@ -24,7 +24,7 @@ test("a manager sees sales, debtors, tills and locations, and a cashier only dow
 });
 
 test("the words about a role name what it sees and what it does not", () => {
-  expect(shopRoleInWords("cashier")).toBe("Downloads the app. Sees no amounts.");
+  expect(shopRoleInWords("cashier")).toBe("Can use the app. Can’t see sales totals.");
   expect(shopRoleInWords("manager")).toBe(
     "Sees the sales report, debtors, tills and locations. No plan, wallet or cards.",
   );

@@ -71,17 +71,17 @@ const told = (change: Partial<LastPeriod>, at = now) =>
   continuationText(continuationOf(catalogue, { ...last, ...change }, 0), { now: at, subject: "Plus" });
 
 test.each<[Partial<LastPeriod>, string]>([
-  [{}, "Plus ends on 22 December 2026 unless you pay again. Basic then goes on, free."],
-  [{ kind: "trial" }, "Plus ends on 22 December 2026. Nothing is charged. Basic then goes on, free."],
+  [{}, "Plus ends on 22 December 2026 unless you pay again. You then move to Basic, free."],
+  [{ kind: "trial" }, "Plus ends on 22 December 2026. Nothing is charged. You then move to Basic, free."],
   [{ renewalMethod: "wallet" }, "Plus renews on 22 December 2026 for ₦6,000 from your wallet."],
   [{ renewalMethod: "card" }, "Plus renews on 22 December 2026 for ₦6,000 by your saved card."],
   [
     { renewalMethod: "card", renewalCardLost: true },
-    "Plus ends on 22 December 2026 unless you pay again. Basic then goes on, free.",
+    "Plus ends on 22 December 2026 unless you pay again. You then move to Basic, free.",
   ],
   [
     { renewalMethod: "wallet", cancelledAt: now },
-    "Plus ends on 22 December 2026, and nothing more is charged. Basic then goes on, free.",
+    "Plus ends on 22 December 2026, and nothing more is charged. You then move to Basic, free.",
   ],
   [
     { renewalMethod: "wallet", nextPlanId: 2, nextDuration: "yearly" },
@@ -89,7 +89,7 @@ test.each<[Partial<LastPeriod>, string]>([
   ],
   [
     { nextPlanId: 2, nextDuration: "yearly" },
-    "Plus ends on 22 December 2026 unless you choose how the yearly plan is paid. Basic then goes on, free.",
+    "Plus ends on 22 December 2026 unless you choose how the yearly plan is paid. You then move to Basic, free.",
   ],
   [
     { renewalMethod: "wallet", nextPlanId: 1, nextDuration: "month" },
@@ -104,7 +104,7 @@ test("a late payment is due now", () => {
 });
 
 test("without a payment a plan whose days are over ends now", () => {
-  expect(told({}, last.endsAt)).toBe("Plus ends now unless you pay again. Basic then goes on, free.");
+  expect(told({}, last.endsAt)).toBe("Plus ends now unless you pay again. You then move to Basic, free.");
 });
 
 test("a renewal uses the tax of its day", () => {
@@ -155,7 +155,7 @@ test("another plan is named, and a sentence without a subject begins with a capi
   const paid = { renewalMethod: "wallet" as const, nextPlanId: 5, nextDuration: "month" as const };
   expect(textOf(paid)).toBe("Lasts until 22 December 2026. Chain then starts for ₦6,000 from your wallet.");
   expect(textOf({ ...paid, renewalMethod: null }, last.endsAt)).toBe(
-    "Ends now unless you choose how Chain is paid. Basic then goes on, free.",
+    "Ends now unless you choose how Chain is paid. You then move to Basic, free.",
   );
   expect(textOf({ nextPlanId: 1, nextDuration: "month" }, last.endsAt)).toBe(
     "Ends now. Basic then starts as you chose, free for as long as you like.",

@@ -36,10 +36,10 @@ test("a URL asks for more time while the end that it names is the paid one", () 
 });
 
 test("the added time is shown with the end that it is added to", () => {
-  expect(extendText({ endsAt: end }, "yearly")).toBe("Pay now and add a year after 22 December 2026.");
-  expect(extendText({ endsAt: end }, "month")).toBe("Pay now and add a month after 22 December 2026.");
-  expect(extendText({ endsAt: null }, "month")).toBe("Starts at once.");
-  expect(extendText(null, "month")).toBe("Starts at once.");
+  expect(extendText({ endsAt: end }, "yearly")).toBe("Pay now for one more year, from 22 December 2026.");
+  expect(extendText({ endsAt: end }, "month")).toBe("Pay now for one more month, from 22 December 2026.");
+  expect(extendText({ endsAt: null }, "month")).toBe("Starts now.");
+  expect(extendText(null, "month")).toBe("Starts now.");
 });
 
 test("time paid ahead continues after the end, and any other purchase starts as usual", () => {

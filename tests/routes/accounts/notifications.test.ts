@@ -66,7 +66,7 @@ test("/pay leads through the login to the checkout of the next period, or to the
   await buyPlan(makeContext(site.db, new Date()), owner.user);
   const answer = await owner.get("/pay");
   expect(leadsTo(answer)).toMatch(/^302 \/plans-details\/2\/month\?after=\d{4}-\d\d-\d\d$/);
-  expect(textOf((await owner.follow(answer)).body)).toContain("Pay now and add a month");
+  expect(textOf((await owner.follow(answer)).body)).toContain("Pay now for one more month");
   const again = site.visitor();
   const login = await again.post("/login?page=%2Fpay", { email: owner.user.email, password });
   expect(login.headers.get("Location")).toBe("/pay");

@@ -96,7 +96,7 @@ describe("an owner who paid during the trial", () => {
     const { owner, ends } = await paidInTrial();
     const text = says(await owner.get("/plans-and-billings/extras"));
     expect(text).toContain(`from ${ends.trial}`);
-    expect(text).not.toContain("payment of your plan is late");
+    expect(text).not.toContain("payment is overdue");
   });
 });
 

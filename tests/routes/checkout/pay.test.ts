@@ -152,10 +152,12 @@ describe("the wallet", () => {
     const owner = await shopper(site, 50_000);
     const form = { ...(await owner.prepare({ payment_method: "wallet" })), intent: "pay" };
     await owner.post(summary, form);
-    expect(says(await owner.get(summary))).toMatch(/Pay now and add a month after .* Plus then runs until /);
+    expect(says(await owner.get(summary))).toMatch(
+      /Pay now for one more month, from .* Plus then runs until /,
+    );
     const more = await owner.findMore();
     const page = await owner.get(more);
-    expect(says(page)).toMatch(/Pay now and add a month after /);
+    expect(says(page)).toMatch(/Pay now for one more month, from /);
     const ahead = { ...hiddenFields(page.body), intent: "pay", onboarding: "1", payment_method: "wallet" };
     expect(leadsTo(await owner.post(more, ahead))).toBe("303 /download");
     expect(leadsTo(await owner.post(more, ahead))).toBe("303 /download");

@@ -156,7 +156,9 @@ describe("/single-location-details", () => {
     const { body } = await browser.get(path);
     const text = textOf(body);
     expect(text).toMatch(/Plus, by the month Active .*Outlets 2 of the plan and 1 extra 3/);
-    expect(text).toMatch(/Periods .*Plus, by the month .*Payments .*Plus, 1 month .*Wallet .*Receipt/);
+    expect(text).toMatch(
+      /Billing history .*Plus, by the month .*Payments .*Plus, 1 month .*Wallet .*Receipt/,
+    );
     expect(linksOf(body)).toContain("/account/business");
     const [receipt = ""] = linksOf(body).filter((href) => /^\/transactions\/./.test(href));
     expect((await browser.get(receipt)).status).toBe(200);

@@ -53,7 +53,7 @@ describe("inviting a member", () => {
     );
     const form = says(await visitor.get("/join/account"));
     expect(form).toContain(`Shop ${owner.user.name}`);
-    expect(form).toMatch(/Role Downloads the app. Sees no amounts. Cashier/);
+    expect(form).toMatch(/Role Can use the app. Can’t see sales totals. Cashier/);
     const login = newLogin();
     const joined = await visitor.post("/join/account", login);
     expect(leadsTo(joined)).toBe("303 /dashboard");

@@ -87,7 +87,7 @@ describe("if nothing can be added", () => {
       .set({ ...over, graceUntil: new Date(Date.now() + DAY) })
       .where("ownerId", "=", owner.user.id)
       .execute();
-    expect(says(await owner.get(PATH))).toContain("The payment of your plan is late.");
+    expect(says(await owner.get(PATH))).toContain("Your payment is overdue.");
     expect(says(await owner.get(PATH))).toContain("What you take out is not part of it.");
     expect((await owner.post(PATH, { intent: "update", ...two })).status).toBe(303);
   });
@@ -226,7 +226,7 @@ test("extras are taken out for the next period and put back, and the summary say
   const out = await owner.get(PATH);
   expect(says(out)).toContain("Outlets, 1 more Taken out");
   expect(says(out)).toContain("You pay then ₦7,200");
-  expect(says(await owner.get(BILLING))).toContain("Taken out for the next period");
+  expect(says(await owner.get(BILLING))).toContain("Not in your next renewal");
   expect(await extrasOf(owner)).toEqual(["3 users", "1 outlets"]);
   const choosing = `${PATH}?additional_users=1`;
   const kept = await owner.post(choosing, { take_out: "31:0" });

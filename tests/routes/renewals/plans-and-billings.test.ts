@@ -55,7 +55,7 @@ test("a paid plan is shown with its end, what it includes and its receipt, and r
   const text = textOf(body);
   expect(text).toContain("Plus, by the month");
   expect(text).toContain("Paid until");
-  expect(text).toMatch(/Ends on \d+ \w+ \d{4} unless you pay again. Basic then goes on, free\./);
+  expect(text).toMatch(/Ends on \d+ \w+ \d{4} unless you pay again. You then move to Basic, free\./);
   expect(text).toMatch(/Do not renew Plus ends on \d+ \w+ \d{4} unless you pay again/);
   expect(text).toContain("1 of 2 used");
   expect(body).toMatch(/value="off" checked|checked="" value="off"|value="off"[^>]*checked/);
@@ -120,7 +120,7 @@ test("a downgrade is previewed, stored for the end of the paid time, and can be 
   const yearly = textOf((await owner.get(`${PATH}?plan=2&duration=yearly`)).body);
   expect(yearly).toContain("The yearly plan then starts: ₦48,000.");
   expect(yearly).toMatch(/You pay now ₦0 From [\w ]+ Plus, by the year ₦48,000/);
-  expect(yearly).toMatch(/Pay now and add a month after \d+ \w+ \d{4}\./);
+  expect(yearly).toMatch(/Pay now for one more month, from \d+ \w+ \d{4}\./);
   expect((await owner.post(PATH, { intent: "after", plan: "1", duration: "month" })).status).toBe(303);
   expect(textOf((await owner.get(PATH)).body)).toContain("Your plan changes to Basic");
   await owner.post(PATH, { intent: "keep" });
@@ -144,7 +144,7 @@ test("an upgrade is previewed with its price and paid from the wallet once", asy
   await addMoney(site.db, owner.user, 20_000);
   const { body } = await owner.get(`${PATH}?plan=${dearer}`);
   expect(textOf(body)).toMatch(/You pay now ₦9,000 From [\w ]+ Chain, by the month ₦15,000/);
-  expect(textOf(body)).toMatch(/Chain starts at once\. Chain ends on [\w ]+ unless you pay again\./);
+  expect(textOf(body)).toMatch(/Chain starts now\. Chain ends on [\w ]+ unless you pay again\./);
   const form = {
     intent: "upgrade",
     plan: String(dearer),

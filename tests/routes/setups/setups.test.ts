@@ -62,7 +62,7 @@ describe("the owner", () => {
     const sent = await owner.post(owner.path, { revision: "0", ...times });
     expect(leadsTo(sent)).toBe(`303 ${owner.path}`);
     expect(await flashOf(owner, sent)).toContain("Thank you. We agree on one of your times");
-    expect(says(await owner.get(owner.path))).toMatch(/Our turn You would like .* 10:00 or .* 14:00/);
+    expect(says(await owner.get(owner.path))).toMatch(/We’ll confirm You asked for .* 10:00 or .* 14:00/);
     expect(leadsTo(await owner.post(owner.path, { revision: "1", ...times, first_time: "11:00" }))).toBe(
       `303 ${owner.path}`,
     );

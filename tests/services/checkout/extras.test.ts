@@ -141,7 +141,7 @@ describe("extras in a running period", () => {
       total: 799_00,
       told: [
         "You can use them at once, until 11 December 2026.",
-        "Plus ends on 11 December 2026 unless you pay again. Basic then goes on, free.",
+        "Plus ends on 11 December 2026 unless you pay again. You then move to Basic, free.",
       ],
     });
     const journal = await database.db

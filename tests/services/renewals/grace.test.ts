@@ -76,7 +76,7 @@ async function inTheTill() {
 
 const onThePage = async () => {
   const { plan } = await readBilling(app, owner, new URLSearchParams());
-  return plan?.facts.rows.find(({ name }) => name === "Usable until")?.value;
+  return plan?.facts.rows.find(({ name }) => name === "Works until")?.value;
 };
 
 /** Checks the moment in the row, on the page and in the till, and that the job ends the plan then and not before. */

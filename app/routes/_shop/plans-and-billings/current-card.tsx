@@ -31,7 +31,7 @@ export function CurrentCard({ plan }: Props) {
       </Card>
       <Card id="included" title="Included">
         <Rows rows={included} />
-        <p className="soft">The app at your till counts users, products and customers.</p>
+        <p className="soft">Products, customers and bank accounts are counted in the app.</p>
       </Card>
     </div>
   );

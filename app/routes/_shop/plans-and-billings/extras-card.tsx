@@ -21,7 +21,7 @@ export function ExtrasCard({ extras }: { extras: Extra[] }) {
         <Rows
           rows={extras.map(({ name, price, taken }) => ({
             name,
-            detail: taken ? "Taken out for the next period" : undefined,
+            detail: taken ? "Not in your next renewal" : undefined,
             value: price,
           }))}
         />
@@ -32,7 +32,7 @@ export function ExtrasCard({ extras }: { extras: Extra[] }) {
         </Button>
         {extras.length > 0 && (
           <a className="tap" href={`${EXTRAS}#take-out`}>
-            Take out for the next period
+            Remove from next renewal
           </a>
         )}
       </p>

@@ -15,7 +15,7 @@ interface Period {
 const columns: Column<Period>[] = [
   { title: "Plan", kind: "main", cell: ({ title }) => title },
   { title: "From", cell: ({ from }) => from },
-  { title: "To", cell: ({ to }) => to ?? "without end" },
+  { title: "To", cell: ({ to }) => to ?? "no end date" },
   {
     title: "Paid",
     kind: "number",
@@ -39,11 +39,11 @@ const columns: Column<Period>[] = [
 
 export function PeriodsCard({ periods }: { periods: Period[] }) {
   return (
-    <Card id="periods" title="Periods">
+    <Card id="periods" title="Billing history">
       {periods.length === 0 ? (
         <EmptyState>Each period of your plan will be listed here, with its receipt.</EmptyState>
       ) : (
-        <DataTable label="Periods" columns={columns} items={periods} keyOf={({ id }) => id} />
+        <DataTable label="Billing history" columns={columns} items={periods} keyOf={({ id }) => id} />
       )}
     </Card>
   );

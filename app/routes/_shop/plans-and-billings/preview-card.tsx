@@ -6,6 +6,7 @@ import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
 import { Cut, OrderSummary } from "~/components/money/order-summary";
 import { formatNaira } from "~/models/money";
+import type { PlanLosses } from "~/models/subscriptions/plan-losses";
 
 /** What follows when the paid time ends. */
 interface Later {
@@ -28,6 +29,11 @@ interface After {
   later: Later;
   /** Who and what is paused then; null for nothing. */
   pauses: string | null;
+  losses: PlanLosses;
+  /** What the wallet lacks today for the first period, if it pays. */
+  short: { text: string; topUp: { text: string; href: string } } | null;
+  /** The label of the button that changes nothing. */
+  keep: string;
 }
 
 interface Upgrade {
@@ -59,22 +65,45 @@ export function PreviewCard({ preview, ...rest }: Props) {
   return preview.kind === "after" ? <AfterCard {...preview} /> : <UpgradeCard {...preview} {...rest} />;
 }
 
-function AfterCard({ planId, duration, title, text, later, pauses }: After) {
+function AfterCard({ planId, duration, title, text, later, pauses, losses, short, keep }: After) {
   return (
     <form method="post" className="stack-l" action="/plans-and-billings#change">
       <HiddenFields values={{ plan: String(planId), duration }} />
       <OrderSummary id="change" title={`Change to ${title}`}>
-        <Rows rows={[{ name: "You pay now", value: <Money kobo={0} />, kind: "sum" }]} />
-        <Cut />
+        <Rows rows={[{ name: "You pay now", value: <Money kobo={0} /> }]} />
         <LaterRows {...later} />
+        {short !== null && (
+          <Note tone="warn">
+            {short.text} <a href={short.topUp.href}>{short.topUp.text}</a>
+          </Note>
+        )}
         <p className="soft">
           {text}
           {!later.paid && " Choose under Renewal how it is paid, or your plan ends then."}
         </p>
-        {pauses !== null && <Note tone="warn">{pauses}</Note>}
+        <Losses {...losses} from={later.from} pauses={pauses} />
       </OrderSummary>
-      <Actions intent="after" label={`Change to ${title}`} />
+      <p className="acts">
+        <Button href="/plans-and-billings">{keep}</Button>
+        <Button kind="alt" name="intent" value="after">
+          {`Change to ${title}`}
+        </Button>
+      </p>
     </form>
+  );
+}
+
+/** What stops on the day of the change. */
+function Losses({ limits, features, from, pauses }: PlanLosses & Pick<After, "pauses"> & { from: string }) {
+  if (limits.length === 0 && features.length === 0 && pauses === null) return null;
+  return (
+    <>
+      <Cut />
+      <h3>What you lose on {from}</h3>
+      {pauses !== null && <Note tone="warn">{pauses}</Note>}
+      <Rows rows={limits} />
+      {features.length > 0 && <p>No longer included: {features.join(", ")}.</p>}
+    </>
   );
 }
 
@@ -112,25 +141,19 @@ function UpgradeCard({
         <Cut />
         <LaterRows {...later} />
         <p className="soft">
-          {rest.title} starts at once. {later.text}
-          {rest.toWallet > 0 && ` ${formatNaira(rest.toWallet)} of your old plan go to your wallet.`}
+          {rest.title} starts now. {later.text}
+          {rest.toWallet > 0 && ` ${formatNaira(rest.toWallet)} of your old plan goes to your wallet.`}
         </p>
       </OrderSummary>
       <PayChoice {...rest} cards={rest.held ? [] : rest.cards} total={total} />
-      <Actions intent="upgrade" label="Upgrade now" />
+      <p className="acts">
+        <Button name="intent" value="upgrade">
+          Upgrade now
+        </Button>
+        <Button kind="alt" href="/plans-and-billings">
+          Back
+        </Button>
+      </p>
     </form>
-  );
-}
-
-function Actions({ intent, label }: { intent: string; label: string }) {
-  return (
-    <p className="acts">
-      <Button name="intent" value={intent}>
-        {label}
-      </Button>
-      <Button kind="alt" href="/plans-and-billings">
-        Back
-      </Button>
-    </p>
   );
 }

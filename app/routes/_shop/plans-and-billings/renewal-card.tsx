@@ -21,7 +21,7 @@ interface Props {
 /** Off until the owner chooses otherwise. */
 export function RenewalCard({ lost, cancelled, on, pauses, ...form }: Props) {
   return (
-    <Card id="renewal" title="Renewal">
+    <Card id="renew" title="Renewal">
       {lost && !cancelled && (
         <Note tone="warn">The card that paid was removed or refused, so renewal is off. {form.off}</Note>
       )}

@@ -5,6 +5,7 @@ import { AccountLayout } from "~/components/layout/account-layout";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
+import { MoneyNote } from "~/components/plan/money-note";
 import { TrialOffer } from "~/components/plan/trial-offer";
 import { app } from "~/services/platform/app.server";
 import { readBilling } from "~/services/renewals/read-billing.server";
@@ -19,7 +20,7 @@ import { RenewalCard } from "./renewal-card";
 
 export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 
-export const meta: MetaFunction = () => pageTitle("Plans and billings");
+export const meta: MetaFunction = () => pageTitle("Plan and billing");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
@@ -31,13 +32,14 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function PlansAndBillings() {
-  const { role, trial, plan, extras, renewal, cards, banks, balance, options, preview, history } =
+  const { role, trial, money, plan, extras, renewal, cards, banks, balance, options, preview, history } =
     useLoaderData<typeof loader>();
   const errors = useActionData<typeof action>()?.lastResult.error;
   return (
     <AccountLayout path="/plans-and-billings" role={role}>
       <ErrorSummary answer={errors} errors={listErrors(errors)} />
-      <h1>Plans and billings</h1>
+      <h1>Plan and billing</h1>
+      <MoneyNote {...money} />
       <CurrentCard plan={plan} />
       {trial && <TrialOffer {...trial} main />}
       {preview && <PreviewCard {...{ preview, cards, banks, balance }} error={errors?.auth_code?.[0]} />}

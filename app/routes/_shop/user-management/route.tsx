@@ -55,7 +55,7 @@ export default function UserManagement() {
       <Card id="people" title="People of your shop">
         <PeopleTable owner={first ? owner : null} members={members} />
         {members.length === 0 && first && (
-          <p className="soft">Only you so far. People who accept an invitation are listed here.</p>
+          <p className="soft">Just you so far. People who accept appear here.</p>
         )}
         <ListPages newer={newer} older={older} />
       </Card>
@@ -90,7 +90,7 @@ function Next({ verified, full, action }: NextProps) {
       {full && action ? (
         <Button href={action.href}>{action.label}</Button>
       ) : (
-        <Button href={INVITE}>Invite a person</Button>
+        <Button href={INVITE}>Invite someone</Button>
       )}
     </p>
   );

@@ -52,7 +52,7 @@ export default function Extras() {
         ))}
         <div>
           <a className="tap" href="/plans-and-billings">
-            Back to Plans and billings
+            Back to plan and billing
           </a>
           <h1>{TITLE}</h1>
           {order && <p className="soft">{order.intro}</p>}

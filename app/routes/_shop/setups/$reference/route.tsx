@@ -43,11 +43,7 @@ export default function OwnSetup() {
     <AccountLayout path="/dashboard" role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, wishFields)} />
       <h1>{name}</h1>
-      <Card
-        id="state"
-        title={calendar ? "Your time" : "What happens next"}
-        aside={<Tag {...tag}>{tag.text}</Tag>}
-      >
+      <Card id="state" title={calendar ? "Your time" : "Status"} aside={<Tag {...tag}>{tag.text}</Tag>}>
         <p>{text}</p>
         {address !== "" && (
           <p className="soft">
@@ -57,7 +53,7 @@ export default function OwnSetup() {
         {calendar !== null && (
           <p className="acts">
             <Button kind="alt" href={calendar}>
-              Put it into your calendar
+              Add to calendar
             </Button>
           </p>
         )}

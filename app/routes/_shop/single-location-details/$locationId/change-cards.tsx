@@ -37,7 +37,7 @@ export function BusinessCard() {
       <p className="soft">They are details of your business and are shown on your receipts.</p>
       <p className="acts">
         <a className="tap" href="/account/business">
-          Correct name or address
+          Edit name or address
         </a>
       </p>
     </Card>
@@ -49,8 +49,8 @@ export function UseCard({ archived }: { archived: boolean }) {
     <Card id="use" title={archived ? "Use it again" : "Archive it"}>
       <p className="soft">
         {archived
-          ? "It takes one of your outlets again. What belongs to it is as you left it."
-          : "Archive it if you no longer use it. Its outlet becomes free for another. All that belongs to it stays, and you can bring it back."}
+          ? "It uses one of your outlets again. Everything is as you left it."
+          : "Archive it if you no longer use it. Its outlet becomes free for another. Its records stay, and you can bring it back."}
       </p>
       <form method="post" className="acts">
         <Button kind="alt" name="intent" value={archived ? "restore" : "archive"}>

@@ -40,7 +40,7 @@ export function PlanCard({ plan, shared, pay, own }: PlanProps) {
           )}
           {own && (
             <a className="tap" href={plan ? "/plans-and-billings" : "/pricing"}>
-              {plan ? "Plans and billings" : "See plans"}
+              {plan ? "Plan and billing" : "See plans"}
             </a>
           )}
         </p>
@@ -60,7 +60,7 @@ interface Period {
 const periodColumns: Column<Period>[] = [
   { title: "Plan", kind: "main", cell: ({ title }) => title },
   { title: "From", cell: ({ from }) => from },
-  { title: "To", cell: ({ to }) => to ?? "without end" },
+  { title: "To", cell: ({ to }) => to ?? "no end date" },
   {
     title: "Paid",
     kind: "number",
@@ -70,11 +70,11 @@ const periodColumns: Column<Period>[] = [
 
 export function PeriodsCard({ periods }: { periods: Period[] }) {
   return (
-    <Card id="periods" title="Periods">
+    <Card id="periods" title="Billing history">
       {periods.length === 0 ? (
         <p className="soft">Each period of a plan will be listed here.</p>
       ) : (
-        <DataTable label="Periods" columns={periodColumns} items={periods} keyOf={({ id }) => id} />
+        <DataTable label="Billing history" columns={periodColumns} items={periods} keyOf={({ id }) => id} />
       )}
     </Card>
   );

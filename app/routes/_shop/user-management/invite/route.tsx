@@ -19,7 +19,7 @@ import { type InviteFields, postInvite } from "./invitation.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
-export const meta: MetaFunction = () => pageTitle("Invite a person");
+export const meta: MetaFunction = () => pageTitle("Invite someone");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireFreshOwner(request);
@@ -48,7 +48,7 @@ export default function Invite() {
             All people
           </a>
         </p>
-        <h1>Invite a person</h1>
+        <h1>Invite someone</h1>
         <p className="soft">
           We send a code to their email or phone. They type it on this site and make an account of their own.{" "}
           {seats.text}
@@ -59,7 +59,7 @@ export default function Invite() {
           <Field
             {...bind(fields.address)}
             label="Email or phone number"
-            hint="Such as bola@shop.example or 0803 123 4567. One that has no account here yet."
+            hint="Such as bola@shop.example or 0803 123 4567. Someone without a Kaypoint account."
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

@@ -5,6 +5,7 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
 import type { Handle } from "~/components/layout/page-handle";
 import { readId } from "~/models/row-id";
+import { RENEWAL } from "~/models/subscriptions/billing-view";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { redirectTo } from "~/services/http/responses.server";
@@ -48,7 +49,7 @@ export default function RemoveCard() {
             </p>
           </form>
           <p>
-            <a className="tap" href="/plans-and-billings#renewal">
+            <a className="tap" href={RENEWAL}>
               Renew another way
             </a>
           </p>

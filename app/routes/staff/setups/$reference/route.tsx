@@ -59,7 +59,7 @@ export default function StaffSetup() {
         {calendar !== null && (
           <p className="acts">
             <a className="tap" href={calendar}>
-              Put it into your calendar
+              Add to calendar
             </a>
           </p>
         )}

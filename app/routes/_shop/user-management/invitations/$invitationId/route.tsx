@@ -56,15 +56,14 @@ export default function InvitationPage() {
         />
         <Form method="post" action="." className="stack-l">
           <p className="soft">
-            Did it not arrive, or was the code mistyped too often? Send another one: the earlier code then
-            stops working.
+            Didn’t arrive, or typed wrong too often? Send a new code. The old one stops working.
           </p>
           <p className="acts">
             <SubmitButton name="intent" value="again">
               Send a new code
             </SubmitButton>{" "}
             <SubmitButton kind="alt" name="intent" value="revoke">
-              Withdraw the invitation
+              Cancel invitation
             </SubmitButton>
           </p>
         </Form>

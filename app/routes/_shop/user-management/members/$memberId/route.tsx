@@ -109,15 +109,15 @@ function PlaceCard({ place, places, lastResult }: PlaceProps) {
 
 function TransferCard({ id, confirmed }: { id: number; confirmed: boolean }) {
   return (
-    <Card id="transfer" title="Make them the owner">
+    <Card id="transfer" title="Transfer ownership">
       <p className="soft">
-        The shop goes over to them with plan, wallet, receipts and sales, and you become manager.{" "}
+        They get the shop with its plan, wallet, receipts and sales, and you become manager.{" "}
         {!confirmed && "They have to confirm their email first."}
       </p>
       {confirmed && (
         <p className="acts">
           <a className="tap" href={transferPath(id)}>
-            Transfer the ownership
+            Transfer ownership
           </a>
         </p>
       )}

@@ -32,7 +32,7 @@ import { postTransfer } from "./transfer.server";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
-export const meta: MetaFunction = () => pageTitle("Transfer the ownership");
+export const meta: MetaFunction = () => pageTitle("Transfer ownership");
 
 const problems: Record<TransferProblem, string> = {
   unproved: "Verify your phone number or confirm your email first: the code for this goes there.",
@@ -78,7 +78,7 @@ export default function Transfer() {
             Back
           </a>
         </p>
-        <h1>Transfer the ownership</h1>
+        <h1>Transfer ownership</h1>
       </div>
       <Card id="what" title="What happens">
         <p>
@@ -91,7 +91,7 @@ export default function Transfer() {
         <p className="soft">
           Both of you are logged out everywhere and log in as before. Saved cards are removed, and the plan
           does not renew automatically until the new owner chooses how to pay. Tills are signed out, webhooks
-          are switched off, and open invitations are withdrawn. You cannot undo this yourself.
+          are switched off, and open invitations are cancelled. You can’t undo this.
         </p>
       </Card>
       <ProofCard lastResult={lastResult} {...code} />
@@ -112,7 +112,7 @@ function ProofCard({ lastResult, to, bySms, live, pause, demo }: ProofProps) {
   const [form, fields] = useForm<{ password: string; code: string }>({ id: "transfer", lastResult });
   const error = fields.code.errors?.[0];
   return (
-    <Card id="proof" title="Prove that it is you">
+    <Card id="proof" title="Prove it’s you">
       <div className="stack-l form">
         <SentCode to={<bdi>{to}</bdi>} live={live} pause={pause} />
         {(live || error !== undefined) && (
@@ -125,7 +125,7 @@ function ProofCard({ lastResult, to, bySms, live, pause, demo }: ProofProps) {
             <CodeField key={error} error={error} hint="The code works for 10 minutes." fromSms={bySms} />
             <div>
               <SubmitButton name="intent" value="transfer">
-                Transfer the ownership
+                Transfer ownership
               </SubmitButton>
             </div>
           </Form>

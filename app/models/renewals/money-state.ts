@@ -1,0 +1,261 @@
+import { formatDate, formatMoment } from "~/models/date";
+import { DAY } from "~/models/duration";
+import { PAY_PAGE } from "~/models/messages/money-text";
+import { formatNaira, kobo, KOBO_IN_NAIRA } from "~/models/money";
+import { amountToAdd, topUpPath, type TopUpRules } from "~/models/payments/top-up";
+import { checkoutPath } from "~/models/plans/call-to-action";
+import { TRIAL } from "~/models/plans/trial";
+import { RENEWAL } from "~/models/subscriptions/billing-view";
+import { type Continuation, continuationText, paidThen } from "~/models/subscriptions/continuation";
+import { REMINDER_DAYS } from "~/models/subscriptions/reminder";
+import { type LiveSubscription, daysLeft } from "~/models/subscriptions/subscription";
+
+/*
+ * What an owner must know about the money of the plan: one sentence and one action. The dashboard and the billing
+ * page both show it, so that they agree.
+ */
+
+interface Link {
+  label: string;
+  href: string;
+}
+
+export interface MoneyState {
+  state:
+    | "none"
+    | "free"
+    | "ended"
+    | "trial"
+    | "trial-ending"
+    | "paid"
+    | "paid-ahead"
+    | "cancelled"
+    | "ending"
+    | "card-lost"
+    | "card-expiring"
+    | "wallet-short"
+    | "due"
+    | "late"
+    | "grace";
+  /** Anything but "good" needs the owner. */
+  tone: "good" | "warn" | "bad";
+  text: string;
+  action: Link;
+  /** Another way out. */
+  other: Link | null;
+}
+
+type Running = Pick<
+  LiveSubscription,
+  | "kind"
+  | "planId"
+  | "duration"
+  | "endsAt"
+  | "periodEndsAt"
+  | "trialUntil"
+  | "graceUntil"
+  | "renewalCardLost"
+  | "followedBy"
+>;
+
+export interface MoneyFacts {
+  /** The running plan. */
+  plan: { name: string } | null;
+  live: Running | null;
+  /** What follows all paid periods; null if the plan has no end. */
+  continuation: Continuation | null;
+  /** Kobo that the next period costs; null if it cannot be paid. */
+  price: number | null;
+  /** The plan paid for the time after this one, if it is another. */
+  followedBy: { name: string; endsAt: Date | null } | null;
+  /** Kobo in the wallet. */
+  balance: number;
+  /** The saved card that renews the plan, if it is no longer valid on that day. */
+  expiringCard: { label: string; expires: string } | null;
+  /** Why the last attempt to pay the next period failed. */
+  failure: string | null;
+  /** The plan or trial that ended a short time ago and left the free plan. */
+  ended: { name: string; kind: "trial" | "paid"; at: Date } | null;
+  topUp: TopUpRules;
+  now: Date;
+}
+
+/** For how many days an ended plan is still called ended, and the way back to it shown. */
+export const ENDED_DAYS = 30;
+
+/** A free trial asks this many days before its end, and an unpaid plan says on which of its last days it stops. */
+const LAST_DAYS = { trial: REMINDER_DAYS.text, grace: 2 } as const;
+
+const renewalCard: Link = { label: "Choose how to pay", href: RENEWAL };
+
+export function moneyState(facts: MoneyFacts): MoneyState {
+  const { plan, live } = facts;
+  if (!plan || !live) return withoutPlan(facts);
+  if (!live.endsAt) return freePlan(facts, plan.name);
+  const running: Ends = { ...facts, name: plan.name, live: { ...live, endsAt: live.endsAt } };
+  if (live.endsAt <= facts.now) return unpaid(running);
+  if (live.kind === "trial") return trial(running);
+  return renewalProblem(running) ?? paid(running);
+}
+
+type Ends = MoneyFacts & { name: string; live: Running & { endsAt: Date } };
+
+const calm = { tone: "good", other: null } as const;
+
+const withoutPlan = ({ ended }: MoneyFacts): MoneyState =>
+  ended
+    ? endedPlan(ended, null)
+    : {
+        ...calm,
+        state: "none",
+        text: `You have no plan yet. Basic is free, and Plus is free for ${TRIAL}.`,
+        action: { label: "See plans", href: "/pricing" },
+      };
+
+const freePlan = ({ ended }: MoneyFacts, name: string): MoneyState =>
+  ended
+    ? endedPlan(ended, name)
+    : {
+        ...calm,
+        state: "free",
+        text: `${name} is free for as long as you like.`,
+        action: { label: "See plans", href: "/pricing" },
+      };
+
+function endedPlan({ name, kind, at }: NonNullable<MoneyFacts["ended"]>, free: string | null): MoneyState {
+  const what = kind === "trial" ? `Your free trial of ${name}` : name;
+  const now = free === null ? "" : ` You are on ${free} now, free.`;
+  return {
+    state: "ended",
+    tone: "warn",
+    text: `${what} ended on ${formatDate(at)}.${now} Your records are kept.`,
+    action: { label: kind === "trial" ? `Buy ${name}` : `Get ${name} back`, href: PAY_PAGE },
+    other: null,
+  };
+}
+
+function trial({ name, live, continuation, followedBy, now }: Ends): MoneyState {
+  const { endsAt, planId, duration } = live;
+  if (followedBy)
+    return {
+      ...calm,
+      state: "trial",
+      text: `Your free trial of ${name} ends on ${formatDate(endsAt)}. ${followedText(followedBy)}`,
+      action: { label: "Change renewal", href: renewalCard.href },
+    };
+  const ending = daysLeft(endsAt, now) <= LAST_DAYS.trial;
+  const subject = `Your free trial of ${name}`;
+  return {
+    ...calm,
+    ...(ending ? { state: "trial-ending", tone: "warn" } : { state: "trial" }),
+    text: continuation
+      ? continuationText(continuation, { subject, now })
+      : `${subject} ends on ${formatDate(endsAt)}.`,
+    action: { label: `Keep ${name}`, href: checkoutPath(planId, duration) },
+  };
+}
+
+const followedText = ({ name, endsAt }: NonNullable<MoneyFacts["followedBy"]>): string =>
+  `${name} then starts${endsAt ? `, paid until ${formatDate(endsAt)}` : ""}.`;
+
+/** The period is over and its renewal has not been paid. */
+function unpaid({ name, live, price, failure, now }: Ends): MoneyState {
+  const { graceUntil } = live;
+  const sum = price === null ? "The next payment" : formatNaira(price);
+  const isLast = graceUntil !== null && daysLeft(graceUntil, now) <= LAST_DAYS.grace;
+  const until = graceUntil
+    ? ` ${name} ${isLast ? "stops on" : "works until"} ${formatMoment(graceUntil)}.`
+    : "";
+  const text =
+    failure === null
+      ? `${sum} for ${name} is due now.${until}`
+      : `${sum} for ${name} could not be paid: ${sentenceEnd(failure)}${until}`;
+  return {
+    state: isLast ? "grace" : failure === null ? "due" : "late",
+    tone: "bad",
+    text,
+    action: payNow(price),
+    other: { ...renewalCard, label: "Change how it renews" },
+  };
+}
+
+const sentenceEnd = (reason: string): string => (reason.endsWith(".") ? reason : `${reason}.`);
+
+const payNow = (price: number | null): Link => ({
+  label: price === null ? "Pay now" : `Pay ${formatNaira(price)}`,
+  href: PAY_PAGE,
+});
+
+/** Why the renewal, as chosen, will not go through; null if nothing speaks against it. */
+function renewalProblem(facts: Ends): MoneyState | null {
+  const { name, live, continuation, price, expiringCard, now } = facts;
+  const by = formatDate(live.endsAt);
+  if (continuation?.kind === "renews" && continuation.method === "wallet")
+    return walletShort(facts, continuation);
+  if (continuation?.kind === "renews" && expiringCard)
+    return {
+      state: "card-expiring",
+      tone: "warn",
+      text: `${expiringCard.label} expires at the end of ${expiringCard.expires}, before ${name} renews on ${by}.`,
+      action: renewalCard,
+      other: null,
+    };
+  if (continuation?.kind !== "ends" || live.followedBy) return null;
+  if (continuation.why === "unpaid" && live.renewalCardLost)
+    return {
+      state: "card-lost",
+      tone: "warn",
+      text: `The card that pays for ${name} was removed or refused. ${continuationText(continuation, { subject: name, now })}`,
+      action: renewalCard,
+      other: payNow(price),
+    };
+  if (continuation.why === "unpaid" && daysLeft(live.endsAt, now) <= REMINDER_DAYS.first)
+    return {
+      state: "ending",
+      tone: "warn",
+      text: continuationText(continuation, { subject: name, now }),
+      action: payNow(price),
+      other: { ...renewalCard, label: "Renew it automatically" },
+    };
+  return null;
+}
+
+function walletShort({ name, balance, topUp }: Ends, continuation: Continuation): MoneyState | null {
+  if (continuation.kind !== "renews" || balance >= continuation.total) return null;
+  const missing = kobo(continuation.total - balance);
+  const amount = amountToAdd(missing, topUp);
+  return {
+    state: "wallet-short",
+    tone: "warn",
+    text: `Your wallet has ${formatNaira(balance)}. ${name} renews on ${formatDate(continuation.endsAt)} for ${formatNaira(continuation.total)}, so ${formatNaira(missing)} is missing.`,
+    action: { label: `Top up ${formatNaira(amount)}`, href: topUpPath(String(amount / KOBO_IN_NAIRA), null) },
+    other: { ...renewalCard, label: "Renew by card instead" },
+  };
+}
+
+function paid({ name, live, continuation, followedBy }: Ends): MoneyState {
+  const { endsAt, trialUntil, periodEndsAt } = live;
+  const manage = { label: "Change renewal", href: renewalCard.href };
+  if (followedBy)
+    return {
+      ...calm,
+      state: "paid-ahead",
+      text: `${name} is paid until ${formatDate(endsAt)}. ${followedText(followedBy)}`,
+      action: manage,
+    };
+  const then = continuation ? ` ${paidThen(continuation)}` : "";
+  const first = trialUntil
+    ? ` Your free trial runs until ${formatDate(trialUntil)}, then your paid time.`
+    : "";
+  const cancelled = continuation?.kind === "ends" && continuation.why === "cancelled";
+  const isAhead = trialUntil === null && periodEndsAt !== null && endsAt > periodEndsAt;
+  return {
+    ...calm,
+    state: cancelled ? "cancelled" : isAhead ? "paid-ahead" : "paid",
+    text: `${name} is paid until ${formatDate(endsAt)}.${first}${then}`,
+    action: cancelled ? { label: `Resume ${name}`, href: renewalCard.href } : manage,
+  };
+}
+
+/** Since when an ended plan is still called ended. */
+export const endedSince = (now: Date): Date => new Date(now.getTime() - ENDED_DAYS * DAY);

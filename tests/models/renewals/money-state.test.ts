@@ -1,0 +1,193 @@
+import { expect, test } from "vitest";
+import { DAY } from "~/models/duration";
+import { naira } from "~/models/money";
+import { feeSchedules } from "~/models/payments/top-up";
+import { type MoneyFacts, moneyState } from "~/models/renewals/money-state";
+import { type LastPeriod, continuationOf } from "~/models/subscriptions/continuation";
+import { liveSubscriptionOf } from "~/models/subscriptions/subscription";
+import { basic, catalogue, plus } from "../../support/catalogue-sample";
+import { paidPeriod } from "../../support/period-sample";
+
+const now = new Date("2026-11-21T09:00:00Z");
+const inDays = (days: number) => new Date(now.getTime() + days * DAY);
+
+const nothing: MoneyFacts = {
+  ...{ plan: null, live: null, continuation: null, price: null, followedBy: null },
+  ...{ balance: 0, expiringCard: null, failure: null, ended: null, now },
+  topUp: { fees: feeSchedules.specified, least: naira(100), most: naira(1_000_000) },
+};
+
+type Period = ReturnType<typeof paidPeriod>;
+
+/** The facts of an owner with these periods. */
+function facts(periods: Period[], change: Partial<MoneyFacts> = {}): MoneyFacts {
+  const live = liveSubscriptionOf(periods, now);
+  const last = periods.at(-1) as LastPeriod;
+  const continuation = live?.endsAt ? continuationOf(catalogue, last, 0) : null;
+  const plan = live?.planId === basic.id ? basic : plus;
+  return { ...nothing, plan, live, continuation, price: naira(6_000), ...change };
+}
+
+const paid = (change: Partial<Period> = {}) => paidPeriod(change);
+const byWallet = paid({ renewalMethod: "wallet" });
+const byCard = paid({ renewalMethod: "card", renewalCardId: 1 });
+const trial = (endsAt: Date) => paid({ kind: "trial", duration: "yearly", startsAt: inDays(-5), endsAt });
+const free = paid({ planId: basic.id, kind: "free", endsAt: null });
+const late = { endsAt: inDays(-2), graceUntil: inDays(5), renewalMethod: "wallet" } as const;
+const failure = "there is not enough in your wallet.";
+const rich = { balance: naira(6_000) };
+
+const cases: [MoneyFacts, string, string, string, string][] = [
+  [
+    nothing,
+    "none",
+    "good",
+    "You have no plan yet. Basic is free, and Plus is free for 14 days.",
+    "See plans",
+  ],
+  [facts([free]), "free", "good", "Basic is free for as long as you like.", "See plans"],
+  [
+    facts([free], { ended: { name: "Plus", kind: "paid", at: inDays(-3) } }),
+    ...(["ended", "warn"] as const),
+    "Plus ended on 18 November 2026. You are on Basic now, free. Your records are kept.",
+    "Get Plus back",
+  ],
+  [
+    { ...nothing, ended: { name: "Plus", kind: "trial", at: inDays(-3) } },
+    ...(["ended", "warn"] as const),
+    "Your free trial of Plus ended on 18 November 2026. Your records are kept.",
+    "Buy Plus",
+  ],
+  [
+    facts([trial(inDays(9))]),
+    ...(["trial", "good"] as const),
+    "Your free trial of Plus ends on 30 November 2026. Nothing is charged. You then move to Basic, free.",
+    "Keep Plus",
+  ],
+  [
+    facts([trial(inDays(3))]),
+    ...(["trial-ending", "warn"] as const),
+    "Your free trial of Plus ends on 24 November 2026. Nothing is charged. You then move to Basic, free.",
+    "Keep Plus",
+  ],
+  [
+    facts([trial(inDays(3)), paid({ planId: 5, startsAt: inDays(3) })], {
+      followedBy: { name: "Lite", endsAt: inDays(33) },
+    }),
+    ...(["trial", "good"] as const),
+    "Your free trial of Plus ends on 24 November 2026. Lite then starts, paid until 24 December 2026.",
+    "Change renewal",
+  ],
+  [
+    facts([trial(inDays(9)), paid({ startsAt: inDays(9), endsAt: inDays(40) })]),
+    ...(["paid", "good"] as const),
+    "Plus is paid until 31 December 2026. Your free trial runs until 30 November 2026, then your paid time. It does not renew by itself.",
+    "Change renewal",
+  ],
+  [
+    facts([byWallet], rich),
+    ...(["paid", "good"] as const),
+    "Plus is paid until 11 December 2026. It renews for ₦6,000 from your wallet.",
+    "Change renewal",
+  ],
+  [
+    facts([byCard]),
+    ...(["paid", "good"] as const),
+    "Plus is paid until 11 December 2026. It renews for ₦6,000 by your saved card.",
+    "Change renewal",
+  ],
+  [
+    facts([paid({ renewalMethod: "card", nextPlanId: 2, nextDuration: "yearly" })]),
+    ...(["paid", "good"] as const),
+    "Plus is paid until 11 December 2026. The yearly plan then starts for ₦48,000 by your saved card.",
+    "Change renewal",
+  ],
+  [
+    facts([paid({ nextPlanId: 2, nextDuration: "yearly" })]),
+    ...(["paid", "good"] as const),
+    "Plus is paid until 11 December 2026. Choose how the yearly plan is paid, or it ends then.",
+    "Change renewal",
+  ],
+  [
+    facts([paid({ nextPlanId: 1, nextDuration: "month" })]),
+    ...(["paid", "good"] as const),
+    "Plus is paid until 11 December 2026. Basic then starts as you chose, free.",
+    "Change renewal",
+  ],
+  [
+    facts([paid(), paid({ startsAt: inDays(20), endsAt: inDays(51) })]),
+    ...(["paid-ahead", "good"] as const),
+    "Plus is paid until 11 January 2027. It does not renew by itself.",
+    "Change renewal",
+  ],
+  [
+    facts([paid(), paid({ planId: 5 })], { followedBy: { name: "Lite", endsAt: inDays(51) } }),
+    ...(["paid-ahead", "good"] as const),
+    "Plus is paid until 11 December 2026. Lite then starts, paid until 11 January 2027.",
+    "Change renewal",
+  ],
+  [
+    facts([paid({ renewalMethod: "wallet", cancelledAt: now })]),
+    ...(["cancelled", "good"] as const),
+    "Plus is paid until 11 December 2026. You cancelled it, so nothing more is charged.",
+    "Resume Plus",
+  ],
+  [
+    facts([paid({ endsAt: inDays(7) })]),
+    ...(["ending", "warn"] as const),
+    "Plus ends on 28 November 2026 unless you pay again. You then move to Basic, free.",
+    "Pay ₦6,000",
+  ],
+  [
+    facts([paid({ renewalMethod: "card", renewalCardLost: true })]),
+    ...(["card-lost", "warn"] as const),
+    "The card that pays for Plus was removed or refused. Plus ends on 11 December 2026 unless you pay again. You then move to Basic, free.",
+    "Choose how to pay",
+  ],
+  [
+    facts([byCard], { expiringCard: { label: "Visa •••• 4081", expires: "11/2026" } }),
+    ...(["card-expiring", "warn"] as const),
+    "Visa •••• 4081 expires at the end of 11/2026, before Plus renews on 11 December 2026.",
+    "Choose how to pay",
+  ],
+  [
+    facts([byWallet], { balance: naira(4_167) + 50 }),
+    ...(["wallet-short", "warn"] as const),
+    "Your wallet has ₦4,167.50. Plus renews on 11 December 2026 for ₦6,000, so ₦1,832.50 is missing.",
+    "Top up ₦1,833",
+  ],
+  [
+    facts([paid(late)]),
+    ...(["due", "bad"] as const),
+    "₦6,000 for Plus is due now. Plus works until 26 November 2026, 10:00.",
+    "Pay ₦6,000",
+  ],
+  [
+    facts([paid(late)], { failure }),
+    ...(["late", "bad"] as const),
+    "₦6,000 for Plus could not be paid: there is not enough in your wallet. Plus works until 26 November 2026, 10:00.",
+    "Pay ₦6,000",
+  ],
+  [
+    facts([paid({ ...late, graceUntil: inDays(2) })], { failure, price: null }),
+    ...(["grace", "bad"] as const),
+    "The next payment for Plus could not be paid: there is not enough in your wallet. Plus stops on 23 November 2026, 10:00.",
+    "Pay now",
+  ],
+];
+
+test.each(cases)("each state has one sentence and one action: %#", (known, state, tone, text, label) => {
+  const found = moneyState(known);
+  expect([found.state, found.tone, found.text, found.action.label]).toEqual([state, tone, text, label]);
+});
+
+test("each action leads where it can be done, and a short wallet has two ways out", () => {
+  const leads = (known: MoneyFacts) => {
+    const { action, other } = moneyState(known);
+    return [action.href, other?.href];
+  };
+  expect(leads(facts([paid(late)], { failure }))).toEqual(["/pay", "/plans-and-billings#renew"]);
+  expect(leads(facts([byWallet]))).toEqual(["/wallet/add?amount=6000", "/plans-and-billings#renew"]);
+  expect(leads(facts([trial(inDays(3))]))).toEqual(["/plans-details/2/yearly", undefined]);
+  expect(leads(facts([byWallet], rich))).toEqual(["/plans-and-billings#renew", undefined]);
+});
