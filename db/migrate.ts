@@ -33,6 +33,7 @@ import { agentsPhones } from "./migrations/0030-agents-phones";
 import { unconfirmedEmail } from "./migrations/0031-unconfirmed-email";
 import { receivedDebts } from "./migrations/0032-received-debts";
 import { doctor } from "./migrations/0033-doctor";
+import { hiddenSteps } from "./migrations/0034-hidden-steps";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -72,6 +73,7 @@ const migrations: Record<string, Migration> = {
   "0031-unconfirmed-email": unconfirmedEmail,
   "0032-received-debts": receivedDebts,
   "0033-doctor": doctor,
+  "0034-hidden-steps": hiddenSteps,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

@@ -56,6 +56,8 @@ export interface LocationsTable {
   archivedAt: Date | null;
   /** When it was paused, because the plan includes fewer outlets; it comes back with the plan or the extras. */
   pausedAt: Date | null;
+  /** When the owner hid the list of first steps; on the main location. */
+  stepsHiddenAt: Date | null;
   /** From the form that added it: submitted again, the form adds nothing. */
   submissionKey: string | null;
   /** The words of the name. */

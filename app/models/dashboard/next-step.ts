@@ -1,7 +1,5 @@
 import { SALES_REPORT } from "~/models/sales/report-period";
-import { PAY_PAGE } from "~/models/messages/money-text";
-import { checkoutPath } from "~/models/plans/call-to-action";
-import { type LiveSubscription, type Subscription, daysLeft } from "~/models/subscriptions/subscription";
+import type { LiveSubscription } from "~/models/subscriptions/subscription";
 import { TRIAL } from "~/models/plans/trial";
 
 export interface NextStep {
@@ -22,48 +20,47 @@ export interface Progress {
 
 export interface Step {
   text: string;
+  detail?: string | undefined;
   done: boolean;
   href: string;
 }
 
 const tills = "/account/devices";
 
-/** The first steps of a new owner; empty once all are done. */
-export function gettingStarted({ verified, confirmed, planned, till, sale }: Progress): Step[] {
-  const steps = [
+export interface Checklist {
+  steps: Step[];
+  done: number;
+}
+
+/** The first steps of a new owner; null once all are done. */
+export function gettingStarted({ verified, confirmed, planned, till, sale }: Progress): Checklist | null {
+  const steps: Step[] = [
     { text: "Verify your phone number", done: verified, href: "/verify-phone" },
-    { text: "Confirm your email", done: confirmed, href: "/verify-email" },
+    {
+      text: "Confirm your email",
+      detail: "So you can use it to reset your password.",
+      done: confirmed,
+      href: "/verify-email",
+    },
     { text: "Choose a plan", done: planned, href: "/pricing" },
     { text: "Install the app and sign your till in", done: till, href: "/download" },
     { text: "Make your first sale", done: sale, href: SALES_REPORT },
   ];
-  return steps.every(({ done }) => done) ? [] : steps;
+  const done = steps.filter((step) => step.done).length;
+  return done === steps.length ? null : { steps, done };
 }
-
-const LAST_DAYS = 3;
-
-/** Whether the free trial ends so soon, with nothing paid after it, that we ask the owner how to continue. */
-export const trialEnding = (
-  live: Pick<LiveSubscription, "kind" | "endsAt" | "followedBy"> | null,
-  now: Date,
-): boolean =>
-  live?.kind === "trial" &&
-  live.followedBy === null &&
-  live.endsAt !== null &&
-  daysLeft(live.endsAt, now) <= LAST_DAYS;
 
 interface Owner {
   progress: Pick<Progress, "verified" | "till" | "sale">;
-  live: (Subscription & Pick<LiveSubscription, "followedBy">) | null;
+  live: Pick<LiveSubscription, "kind"> | null;
   /** The setup that needs the owner's times. */
   setup?: { title: string; link: string } | undefined;
   /** What to do if something the plan limits is nearly used up. */
   room?: NextStep | null;
-  now: Date;
 }
 
 /** The next step to suggest to the owner; null if there is nothing to do. */
-export function nextStep({ progress, live, setup, room = null, now }: Owner): NextStep | null {
+export function nextStep({ progress, live, setup, room = null }: Owner): NextStep | null {
   if (!progress.verified)
     return {
       title: "Next: verify your phone number",
@@ -76,22 +73,10 @@ export function nextStep({ progress, live, setup, room = null, now }: Owner): Ne
       text: `Basic is free. Plus is free for ${TRIAL}, without a card.`,
       action: { label: "See plans", href: "/pricing" },
     };
-  if (live.kind === "paid" && live.endsAt && live.endsAt <= now)
-    return {
-      title: "Next: pay for your plan",
-      text: "Its time is over, and it works for a few more days. Pay now, and nothing stops.",
-      action: { label: "Pay now", href: PAY_PAGE },
-    };
-  if (trialEnding(live, now))
-    return {
-      title: "Next: choose how to go on after the trial",
-      text: "Nothing is charged when it ends, and Basic goes on, free. Choose Plus to keep all of it.",
-      action: { label: "Purchase now", href: checkoutPath(live.planId, live.duration) },
-    };
   if (setup)
     return {
       title: `Next: choose times for "${setup.title}"`,
-      text: "Tell us where your shop is and which two times suit you. We agree on one of them.",
+      text: "Tell us where your shop is and which two times suit you. We’ll confirm one.",
       action: { label: "Choose times", href: setup.link },
     };
   return tillStep(progress) ?? room;
@@ -107,7 +92,7 @@ function tillStep({ till, sale }: Pick<Progress, "till" | "sale">): NextStep | n
     };
   return {
     title: "Next: download the app",
-    text: "Install it on the computer at your till, and sign it in with the code that it shows.",
+    text: "Install it on your till computer, then enter the code it shows.",
     action: { label: "Download", href: "/download" },
   };
 }

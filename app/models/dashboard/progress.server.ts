@@ -5,8 +5,10 @@ import { productsOf } from "~/models/sales/product.server";
 import { setupTransitions } from "~/models/setups/setup";
 import { type OwnersState, stateOf, stateQuery } from "~/models/subscriptions/state.server";
 import type { SubscriptionState } from "~/models/subscriptions/subscription";
+import { silentTillsOf, toSilentTills } from "~/models/tills/silent.server";
 import { outletsOf } from "~/models/users/location.server";
 import type { Progress } from "./next-step";
+import type { SilentTill } from "./today";
 import type { Counts } from "./use";
 
 /** What an owner has, and what was done in the shop. */
@@ -16,6 +18,9 @@ export interface ShopState {
   counts: Counts;
   /** What was done at the till. A till that was signed out again still counts as signed in. */
   done: Pick<Progress, "till" | "sale">;
+  silentTills: SilentTill[];
+  /** Whether the owner hid the list of first steps. */
+  stepsHidden: boolean;
   /** Whether there is a setup that is neither done nor cancelled. */
   hasSetup: boolean;
 }
@@ -26,19 +31,23 @@ export async function readShopState(db: Db, ownerId: number, now: Date): Promise
   const state = stateOf(rows);
   const [row] = rows;
   if (!state || !row) return null;
-  const { users, outlets, products, till, sale, hasSetup } = row;
+  const { users, outlets, products, till, sale, silentTills, stepsHiddenAt, hasSetup } = row;
   return {
     state,
     counts: { users, outlets, products },
     done: { till: Boolean(till), sale: Boolean(sale) },
+    silentTills: toSilentTills(silentTills),
+    stepsHidden: stepsHiddenAt !== null,
     hasSetup: Boolean(hasSetup),
   };
 }
 
 const queryShop = compileOnce((db, { ownerId, since }: OwnersState) =>
   stateQuery(db, ownerId, since)
+    .select("locations.stepsHiddenAt")
     .select([usersOf(ownerId, since).as("users"), outletsOf(ownerId).as("outlets")])
     .select(productsOf(ownerId).as("products"))
+    .select(silentTillsOf(ownerId, since).as("silentTills"))
     .select((row) => [
       row.exists(row.selectFrom("tills").select("tills.id").where("ownerId", "=", ownerId)).as("till"),
       row.exists(row.selectFrom("sales").select("sales.id").where("ownerId", "=", ownerId)).as("sale"),
@@ -53,3 +62,14 @@ const queryShop = compileOnce((db, { ownerId, since }: OwnersState) =>
         .as("hasSetup"),
     ]),
 );
+
+/** Hides the list of first steps from the owner for good; doing it again changes nothing. */
+export async function hideSteps(db: Db, ownerId: number, now: Date): Promise<void> {
+  await db
+    .updateTable("locations")
+    .set({ stepsHiddenAt: now })
+    .where("ownerId", "=", ownerId)
+    .where("isMain", "=", true)
+    .where("stepsHiddenAt", "is", null)
+    .execute();
+}

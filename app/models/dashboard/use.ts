@@ -59,11 +59,13 @@ export function roomStep({ meters, live, addOnGroups, now }: Tight): NextStep | 
   if (!tight || tight.limit === null || !least) return null;
   const { kind, used, limit } = tight;
   const left =
-    used < limit ? `You can add ${formatCount(limit - used)} more.` : `You use all ${formatCount(limit)}.`;
-  const cost = least.quantity === 1 ? "1 extra costs" : `${formatCount(least.quantity)} extra cost`;
+    used < limit
+      ? `${formatCount(used)} of ${formatCount(limit)} ${kind} are in use.`
+      : `All ${formatCount(limit)} ${kind} are in use.`;
+  const more = least.quantity === 1 ? "Add another" : `Add ${formatCount(least.quantity)} more`;
   return {
     title: `Next: make room for more ${kind}`,
-    text: `${left} ${cost} ${formatNaira(addOnPrice(least, live.duration))} ${per[live.duration]}.`,
+    text: `${left} ${more} for ${formatNaira(addOnPrice(least, live.duration))} ${per[live.duration]}.`,
     action: { label: `Add ${kind}`, href: extrasPath([{ kind, quantity: least.quantity }]) },
   };
 }

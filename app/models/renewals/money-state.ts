@@ -81,7 +81,7 @@ export interface MoneyFacts {
 }
 
 /** For how many days an ended plan is still called ended, and the way back to it shown. */
-export const ENDED_DAYS = 30;
+export const ENDED_DAYS = 14;
 
 /** A free trial asks this many days before its end, and an unpaid plan says on which of its last days it stops. */
 const LAST_DAYS = { trial: REMINDER_DAYS.text, grace: 2 } as const;

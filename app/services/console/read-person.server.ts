@@ -6,7 +6,7 @@ import { listAudit } from "~/models/console/audit.server";
 import { isDeleted, personPath, standingOf } from "~/models/console/people";
 import { findPerson } from "~/models/console/people.server";
 import { actionsFor, personActions, type PersonAction } from "~/models/console/person-action";
-import { planStatus } from "~/models/dashboard/overview";
+import { planName } from "~/models/dashboard/overview";
 import { formatDate, formatMoment, formatTime } from "~/models/date";
 import { describeDevice } from "~/models/http/user-agent";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -156,12 +156,11 @@ async function ownerFacts({ db, clock }: Context, { id }: Person) {
   const [catalogue, state] = [await currentCatalogue(), await readState(db, id, now)];
   const live = liveSubscriptionAt(state?.periods ?? [], now);
   const plan = catalogue.plans.find((one) => one.id === live?.planId) ?? null;
-  const status = planStatus({ plan, live, continuation: null, now });
   const cards = await listCards(db, id, now);
   return [
     {
       name: "Plan",
-      value: status.title,
+      value: planName(plan, live),
       detail: planDetail(live),
     },
     { name: "Wallet", value: formatNaira(await walletBalance(db, id)), detail: "" },

@@ -1,19 +1,21 @@
 import { findAgentCode } from "~/models/agents/agent.server";
 import type { Catalogue, Plan } from "~/models/plans/catalogue";
-import { gettingStarted, nextStep } from "~/models/dashboard/next-step";
-import { listWarnings } from "~/models/dashboard/warning";
-import { greetingAt, planStatus } from "~/models/dashboard/overview";
+import { type NextStep, gettingStarted, nextStep } from "~/models/dashboard/next-step";
+import { owedView, silentTillsText, todayView } from "~/models/dashboard/today";
+import { lostEmailWarning } from "~/models/dashboard/warning";
+import { greetingAt, planLine } from "~/models/dashboard/overview";
 import { readShopState } from "~/models/dashboard/progress.server";
 import { roomStep, useOf } from "~/models/dashboard/use";
 import { roleWordsOf } from "~/models/members/member";
-import { listAttempts } from "~/models/renewals/renewal.server";
+import { mayInShop } from "~/models/members/permissions";
+import { listDebtors, sumDebts } from "~/models/sales/debtor.server";
+import { readWeek } from "~/models/sales/week.server";
 import { setupPath } from "~/models/setups/mail";
 import { listOpenSetups } from "~/models/setups/setup.server";
 import { setupCard } from "~/models/setups/view";
 import { isEmailLost, shownEmail } from "~/models/messages/lost-email";
 import { maskPhone } from "~/models/users/phone";
 import { planSince } from "~/models/plans/price-change";
-import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";
 import { memberPausedText } from "~/models/subscriptions/pause";
 import {
   type LiveSubscription,
@@ -23,16 +25,17 @@ import {
   openPeriodOf,
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
+import { listSilentTills } from "~/models/tills/silent.server";
 import { roleNames } from "~/models/users/role";
 import { isVerified, type User, worksInShop } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
 import { readTrialOffer } from "~/services/checkout/read-trial-offer.server";
 import { membershipOf } from "~/services/members/require-shop.server";
-import { readNewestTransactions } from "~/services/payments/list-transactions.server";
+import { readMoneyState } from "~/services/renewals/read-money-state.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
 
-const RECENT = 4;
+const DEBTORS_SHOWN = 3;
 
 export async function readDashboard(app: Context, catalogue: Catalogue, user: User) {
   return {
@@ -40,16 +43,31 @@ export async function readDashboard(app: Context, catalogue: Catalogue, user: Us
     account: accountOf(user),
     agentCode: user.role === "agent" ? await findAgentCode(app.db, user.id) : null,
     shop: user.role === "owner" ? await readShop(app, catalogue, user) : null,
-    work: worksInShop(user.role) ? await readWork(user) : null,
+    work: worksInShop(user.role) ? await readWork(app, user) : null,
   };
 }
 
-/** Where a member works, without any amounts; null if that shop no longer exists. */
-async function readWork(user: User) {
+/** Where a member works, with what was sold if the role may see it; null if that shop no longer exists. */
+async function readWork(app: Context, user: User) {
   const membership = await membershipOf(user);
   if (!membership) return null;
-  const { shop, role, location, pausedAt } = membership;
-  return { shop, location, role: roleWordsOf(role), paused: pausedAt && memberPausedText(shop) };
+  const { shop, role, location, pausedAt, ownerId } = membership;
+  return {
+    ...{ shop, location, role: roleWordsOf(role), paused: pausedAt && memberPausedText(shop) },
+    ...(pausedAt === null && mayInShop(role, "salesReport")
+      ? await readForManager(app, ownerId)
+      : nothingSold),
+  };
+}
+
+const nothingSold = { sold: null, silent: null };
+
+async function readForManager(app: Context, ownerId: number) {
+  const [sold, silentTills] = await Promise.all([
+    readSold(app, ownerId),
+    listSilentTills(app.db, ownerId, app.clock.now()),
+  ]);
+  return { sold, silent: silentTillsText(silentTills) };
 }
 
 function accountOf(user: User) {
@@ -66,43 +84,69 @@ function accountOf(user: User) {
 }
 
 async function readShop(app: Context, catalogue: Catalogue, user: User) {
-  const { db, clock, config } = app;
+  const { db, clock } = app;
   const now = clock.now();
-  const [shop, payments] = await Promise.all([
-    readShopState(db, user.id, now),
-    readNewestTransactions(app, user.id, RECENT),
-  ]);
+  const shop = await readShopState(db, user.id, now);
   if (!shop) throw new Error(`account ${user.id} has no main location`);
-  const { state, counts, done, hasSetup } = shop;
-  const running = runningOf(catalogue, state, now);
-  const { plan, live, open } = running;
-  const setups = hasSetup ? await listOpenSetups(db, user.id) : [];
+  const { state, counts, done, hasSetup, silentTills, stepsHidden } = shop;
+  const { plan, live, open } = runningOf(catalogue, state, now);
+  const [setups, money, trial, sold] = await Promise.all([
+    hasSetup ? listOpenSetups(db, user.id) : [],
+    readMoneyState(app, catalogue, { ownerId: user.id, plan, live, open, balance: state.balance }),
+    readTrialOffer(app, user, live),
+    done.sale ? readSold(app, user.id) : null,
+  ]);
   const progress = {
     ...{ verified: isVerified(user), confirmed: user.emailVerifiedAt !== null, planned: live !== null },
     ...done,
   };
   const use = plan && live && useOf(planSince(catalogue, plan, live.startsAt), live, counts);
   const next = nextStep({
-    ...{ progress, live, now, setup: setupThatAsks(setups) },
+    ...{ progress, live, setup: setupThatAsks(setups) },
     room: live && use && roomStep({ ...use, live, addOnGroups: catalogue.addOnGroups, now }),
   });
-  const continuation = hasEnd(open) ? continuationOf(catalogue, open, config.vatTenths) : null;
   return {
-    trial: await readTrialOffer(app, user, live),
-    plan: planStatus({ plan, live, continuation, followedBy: followedBy(catalogue, live), now }),
-    notices: listWarnings({
-      ...progress,
-      ...{ plan, live, now, next: next?.action.href, emailLost: isEmailLost(user.email) },
-      failure: await readFailure(app, running),
-    }),
+    lostEmail: lostEmailWarning(!progress.confirmed && isEmailLost(user.email)),
+    money: money.tone === "good" ? null : money,
+    sold,
+    silent: silentTillsText(silentTills),
+    ...offerOrStep({ trial, next, live, verified: progress.verified }),
+    checklist: stepsHidden ? null : gettingStarted(progress),
+    plan: planLine({ plan, live, money, now }),
     balance: state.balance,
-    payments,
-    use,
-    next,
     setups: setups.map(setupCard),
-    steps: gettingStarted(progress),
+    use,
+    mayAddExtras: live?.kind === "paid" && live.trialUntil === null && money.tone !== "bad",
     location: { name: state.location.name, address: state.location.address },
   };
+}
+
+/** One next step: an owner without a plan who may have the trial is offered it in place of the step to the prices. */
+function offerOrStep({
+  trial,
+  next,
+  live,
+  verified,
+}: {
+  trial: Awaited<ReturnType<typeof readTrialOffer>>;
+  next: NextStep | null;
+  live: LiveSubscription | null;
+  verified: boolean;
+}) {
+  if (!verified) return { trial: null, next };
+  return { trial, next: trial && !live ? null : next };
+}
+
+/** What was sold today and in seven days, and what customers owe. */
+async function readSold({ db, clock }: Pick<Context, "db" | "clock">, ownerId: number) {
+  const now = clock.now();
+  const scope = { ownerId, locationId: null, until: now };
+  const [week, debts, debtors] = await Promise.all([
+    readWeek(db, ownerId, now),
+    sumDebts(db, scope, now),
+    listDebtors(db, scope, { limit: DEBTORS_SHOWN, offset: 0 }),
+  ]);
+  return { today: todayView(week), owed: owedView(debts, debtors) };
 }
 
 interface Running {
@@ -117,20 +161,7 @@ function runningOf({ plans }: Catalogue, { periods: known }: SubscriptionState, 
   return { plan: plans.find(({ id }) => id === live?.planId) ?? null, live, open: openPeriodOf(periods) };
 }
 
-function followedBy({ plans }: Catalogue, live: LiveSubscription | null) {
-  const next = live?.followedBy;
-  const plan = plans.find(({ id }) => id === next?.planId);
-  return next && plan ? { name: plan.name, endsAt: next.endsAt } : null;
-}
-
 function setupThatAsks(setups: Awaited<ReturnType<typeof listOpenSetups>>) {
   const asks = setups.find(({ state }) => state === "asked");
   return asks && { title: asks.name, link: setupPath(asks.reference) };
-}
-
-/** Why the last attempt to pay the next period failed, while the plan is still usable. */
-async function readFailure({ db, clock }: Context, { open }: Running): Promise<string | null> {
-  if (!hasEnd(open) || open.endsAt > clock.now()) return null;
-  const attempts = await listAttempts(db, open.id, open.endsAt);
-  return attempts.findLast(({ state }) => state === "failed")?.reason ?? null;
 }

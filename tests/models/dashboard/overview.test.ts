@@ -1,89 +1,52 @@
 import { expect, test } from "vitest";
 
-import { greetingAt, planStatus } from "~/models/dashboard/overview";
+import { greetingAt, planLine, planName } from "~/models/dashboard/overview";
 import { DAY } from "~/models/duration";
-import type { LiveSubscription, Subscription } from "~/models/subscriptions/subscription";
-import { type LastPeriod, continuationOf } from "~/models/subscriptions/continuation";
-import { basic, catalogue, plus } from "../../support/catalogue-sample";
+import type { MoneyState } from "~/models/renewals/money-state";
+import type { LiveSubscription } from "~/models/subscriptions/subscription";
+import { plus } from "../../support/catalogue-sample";
 
 const now = new Date("2026-11-21T09:00:00Z");
-const trial: Subscription & Pick<LiveSubscription, "trialUntil"> = {
-  id: 1,
-  planId: 2,
-  orderId: 1,
-  kind: "trial",
-  duration: "yearly",
-  startsAt: now,
-  endsAt: new Date(now.getTime() + 14 * DAY),
-  trialUntil: new Date(now.getTime() + 14 * DAY),
+const inDays = (days: number) => new Date(now.getTime() + days * DAY);
+
+type Live = Pick<LiveSubscription, "kind" | "endsAt" | "trialUntil" | "duration">;
+const paid: Live = { kind: "paid", duration: "month", endsAt: inDays(20), trialUntil: null };
+const trial: Live = { ...paid, kind: "trial", endsAt: inDays(14), trialUntil: inDays(14) };
+const good: MoneyState = {
+  ...{ state: "paid", tone: "good", text: "Plus is paid.", other: null },
+  action: { label: "Change renewal", href: "/there" },
 };
 
-const last = (live: Subscription, change: Partial<LastPeriod> = {}): LastPeriod => ({
-  ...{ ...live, endsAt: live.endsAt ?? now, extras: [], takenOut: [], nextPlanId: null, nextDuration: null },
-  ...{ renewalMethod: null, renewalCardLost: false, cancelledAt: null, ...change },
-});
-
-const status = (live: typeof trial, change: Partial<LastPeriod> = {}, at = now) =>
-  planStatus({
-    plan: live.kind === "free" ? basic : plus,
-    live,
-    continuation: live.endsAt && continuationOf(catalogue, last(live, change), 0),
-    now: at,
-  });
-
-test("a trial shows its days, its end, and that nothing is charged", () => {
-  expect(status(trial)).toEqual({
-    title: "Plus, free trial",
-    tag: { tone: "good", text: "Trial" },
-    figure: { value: "14", unit: "days left" },
-    text: "Ends on 5 December 2026. Nothing is charged. You then move to Basic, free.",
-    links: [
-      { label: "Change plan", href: "/plans-and-billings#plans" },
-      { label: "Buy extras", href: "/plans-details/2/yearly?step=extras" },
-    ],
-  });
-  expect(status(trial, {}, new Date(now.getTime() + 13.5 * DAY)).figure).toEqual({
-    value: "1",
-    unit: "day left",
-  });
-});
-
-test("a plan paid during its trial shows when the paid time ends", () => {
-  const endsAt = new Date("2027-01-05T09:00:00Z");
-  const paid = status({ ...trial, kind: "paid", duration: "month", endsAt });
-  expect(paid).toMatchObject({
-    title: "Plus, paid until 5 January 2027",
+test("a plan that needs nothing is one line with its action, and one that does leads to the billing page", () => {
+  expect(planLine({ plan: plus, live: paid, money: good, now })).toEqual({
+    text: "Plus is paid.",
     tag: { tone: "good", text: "Active" },
-    text: "Free trial until 5 December 2026. Ends on 5 January 2027 unless you pay again. You then move to Basic, free.",
+    link: { label: "Change renewal", href: "/there" },
   });
-  const followedBy = { name: "Lite", endsAt };
-  expect(planStatus({ plan: plus, live: trial, continuation: null, followedBy, now }).text).toBe(
-    "Ends on 5 December 2026. Lite then starts, paid until 5 January 2027.",
-  );
+  expect(planLine({ plan: plus, live: paid, money: { ...good, tone: "warn" }, now })).toMatchObject({
+    text: "Plus, paid until 11 December 2026.",
+    link: { href: "/plans-and-billings" },
+  });
+  expect(planLine({ plan: null, live: null, money: { ...good, tone: "warn" }, now })).toMatchObject({
+    text: "No plan yet.",
+    tag: null,
+  });
 });
 
-test("the free plan has no end, and a paid plan shows its end or its renewal", () => {
-  expect(status({ ...trial, kind: "free", endsAt: null })).toMatchObject({ title: "Basic", figure: null });
-  const paid = { ...trial, kind: "paid" as const, trialUntil: null };
-  expect(status(paid)).toMatchObject({
-    title: "Plus, yearly",
-    text: "Ends on 5 December 2026 unless you pay again. You then move to Basic, free.",
-  });
-  expect(status(paid, { renewalMethod: "card" }).text).toBe(
-    "Renews on 5 December 2026 for ₦48,000 by your saved card.",
-  );
-  expect(planStatus({ plan: null, live: null, continuation: null, now }).title).toBe("No plan yet");
+test("a trial shows its days left, and a late plan that its payment is overdue", () => {
+  const tag = (live: Live, days = 0) => planLine({ plan: plus, live, money: good, now: inDays(days) }).tag;
+  expect(tag(trial)).toEqual({ tone: "gold", text: "14 days left" });
+  expect(tag(trial, 13.5)).toEqual({ tone: "gold", text: "1 day left" });
+  expect(tag(paid, 21)).toEqual({ tone: "warn", text: "Payment overdue" });
+  expect(tag({ ...paid, kind: "free", endsAt: null })).toEqual({ tone: "good", text: "Active" });
 });
 
-test("in grace the dashboard shows what is due and how long the plan works", () => {
-  const endsAt = new Date(now.getTime() - 2 * DAY);
-  const ended = { kind: "paid" as const, endsAt, trialUntil: null };
-  const late = { ...trial, ...ended, graceUntil: new Date("2026-11-26T09:00:00Z") };
-  expect(status(late, { renewalMethod: "wallet" })).toMatchObject({
-    tag: { tone: "warn", text: "Payment is late" },
-    figure: null,
-    text: "₦48,000 from your wallet is due now. Usable until 26 November 2026, 10:00.",
-  });
+test("a plan is named by how it is paid", () => {
+  expect(planName(null, null)).toBe("No plan yet");
+  expect(planName(plus, { ...paid, endsAt: null })).toBe("Plus");
+  expect(planName(plus, trial)).toBe("Plus, free trial");
+  expect(planName(plus, paid)).toBe("Plus, monthly");
+  expect(planName(plus, { ...paid, trialUntil: now })).toBe("Plus, paid until 11 December 2026");
 });
 
 test("the greeting follows Lagos time, an hour ahead of UTC", () => {

@@ -109,6 +109,6 @@ test("if nothing can be added the page says why, and what to do", () => {
   expect(textOf(null)).toContain("come with Plus");
   expect(textOf("free")).toContain("come with Plus");
   expect(textOf("trial")).toContain("Your free trial is Plus as it is");
-  expect(textOf("paid")).toContain("is late");
+  expect(textOf("paid")).toContain("is overdue");
   expect(textOf("paid", new Date("2026-12-09T09:00:00Z"))).toContain("from 9 December 2026 on");
 });

@@ -115,7 +115,9 @@ test("a downgrade is previewed, stored for the end of the paid time, and can be 
   const owner = await subscriber();
   const preview = textOf((await owner.get(`${PATH}?plan=1&duration=month`)).body);
   expect(preview).toContain("Change to Basic");
-  expect(preview).toMatch(/You pay now ₦0 From [\w ]+ Basic Free/);
+  expect(preview).toMatch(
+    /You pay now ₦0 From [\w ]+ Basic Free .*What you lose on [\w ]+ Users 1 instead of 5 .*Keep Plus, by the month Change to Basic/,
+  );
   expect(preview).toMatch(/You stay on monthly Plus until \d+ \w+ \d{4}\. Basic then starts, free/);
   const yearly = textOf((await owner.get(`${PATH}?plan=2&duration=yearly`)).body);
   expect(yearly).toContain("The yearly plan then starts: ₦48,000.");

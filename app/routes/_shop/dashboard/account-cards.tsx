@@ -24,7 +24,7 @@ export function AccountCard({ username, email, confirmed, role, phone, verified 
       />
       <p className="acts">
         <a className="tap" href="/account/security">
-          Correct username, email or phone
+          Edit username, email or phone
         </a>
       </p>
     </Card>

@@ -1,25 +1,31 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+
+import { z } from "zod";
 
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
+import { MoneyNote } from "~/components/plan/money-note";
 import { TrialOffer } from "~/components/plan/trial-offer";
+import { hideSteps } from "~/models/dashboard/progress.server";
 import { pageTitle } from "~/models/site/meta";
 import { homeOf } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { currentCatalogue } from "~/services/plans/read-catalogue.server";
-import { redirectTo } from "~/services/http/responses.server";
+import { readForm } from "~/services/http/forms/form.server";
+import { redirectTo, refusal } from "~/services/http/responses.server";
 import { readDashboard } from "~/services/dashboard/read-dashboard.server";
-import { requireSignedIn } from "~/services/sessions/require-access.server";
+import { requireOwner, requireSignedIn } from "~/services/sessions/require-access.server";
+import stylesheet from "~/styles/dashboard.css?url";
 import { AccountCard, AgentCard } from "./account-cards";
 import { WorkCard } from "./work-card";
-import { PaymentsCard, WalletCard } from "./money-cards";
+import { ShopToday } from "./sales-cards";
 import {
   DownloadCard,
   LocationCard,
+  LostEmail,
   NextCard,
-  Warnings,
-  PlanStatusCard,
+  PlanCard,
   SetupCard,
   StepsCard,
   UseCard,
@@ -27,12 +33,25 @@ import {
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
+const hideSchema = z.object({ intent: z.literal("hide-steps") });
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
 export const meta: MetaFunction = () => pageTitle("Dashboard");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
   if (user.role === "staff") throw redirectTo(homeOf(user.role), { status: 302 });
   return { role: user.role, ...(await readDashboard(app, await currentCatalogue(), user)) };
+}
+
+/** The owner hides the list of first steps. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { user } = await requireOwner(request);
+  const form = await readForm(request, hideSchema);
+  if (form.status !== "success") throw refusal(400, "Go back and use the buttons on that page.");
+  await hideSteps(app.db, user.id, app.clock.now());
+  return redirectTo("/dashboard");
 }
 
 export default function Dashboard() {
@@ -45,9 +64,9 @@ export default function Dashboard() {
           <bdi>{account.name}</bdi>
         </h1>
       </div>
-      {shop?.trial && <TrialOffer {...shop.trial} />}
       {agentCode && <AgentCard code={agentCode} />}
       {shop && <Shop {...shop} />}
+      {work && <ShopToday sold={work.sold} silent={work.silent} />}
       {work && <WorkCard {...work} />}
       <AccountCard {...account} />
     </AccountLayout>
@@ -56,21 +75,21 @@ export default function Dashboard() {
 
 type ShopData = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["shop"]>;
 
-function Shop({ notices, next, steps, plan, balance, setups, use, payments, location }: ShopData) {
+function Shop({ lostEmail, money, sold, silent, trial, next, checklist, ...shop }: ShopData) {
+  const { plan, balance, setups, use, mayAddExtras, location } = shop;
   return (
     <>
-      <Warnings notices={notices} />
+      {lostEmail && <LostEmail {...lostEmail} />}
+      {money && <MoneyNote {...money} />}
+      <ShopToday sold={sold} silent={silent} />
+      {trial && <TrialOffer {...trial} main={next === null} />}
       {next && <NextCard {...next} />}
-      <StepsCard steps={steps} />
-      <div className="grid two">
-        <PlanStatusCard {...plan} />
-        <WalletCard balance={balance} />
-      </div>
+      {checklist && <StepsCard {...checklist} />}
+      <PlanCard plan={plan} balance={balance} />
       {setups.map((setup) => (
         <SetupCard key={setup.reference} {...setup} />
       ))}
-      {use && <UseCard {...use} />}
-      <PaymentsCard rows={payments} />
+      {use && <UseCard {...use} mayAddExtras={mayAddExtras} />}
       <div className="grid two">
         <DownloadCard />
         <LocationCard location={location} />

@@ -1,14 +1,16 @@
+import { Money } from "~/components/money/money";
 import { Card } from "~/components/page/card";
 import { Button } from "~/components/form/button";
 import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
 import { Meter } from "~/components/page/meter";
 import { Note } from "~/components/page/note";
-import type { NextStep, Step } from "~/models/dashboard/next-step";
+import type { Checklist, NextStep } from "~/models/dashboard/next-step";
 import type { Warning } from "~/models/dashboard/warning";
-import type { PlanStatus } from "~/models/dashboard/overview";
+import type { PlanLine } from "~/models/dashboard/overview";
 import type { Use } from "~/models/dashboard/use";
 import type { SetupCard as Setup } from "~/models/setups/view";
+import { EXTRAS } from "~/models/subscriptions/extras-view";
 import { platformNames, platforms } from "~/models/site/release";
 
 export function NextCard({ title, text, action }: NextStep) {
@@ -21,21 +23,32 @@ export function NextCard({ title, text, action }: NextStep) {
   );
 }
 
-export function PlanStatusCard({ title, tag, figure, text, links }: PlanStatus) {
+interface PlanProps {
+  plan: PlanLine;
+  balance: number;
+}
+
+/** Plan and wallet, one line each. */
+export function PlanCard({ plan: { text, tag, link }, balance }: PlanProps) {
   return (
-    <Card id="plan" title={title} aside={tag && <Tag tone={tag.tone}>{tag.text}</Tag>}>
-      {figure && (
-        <p className="figure">
-          {figure.value} <small>{figure.unit}</small>
-        </p>
-      )}
-      <p className="soft">{text}</p>
-      <p className="acts">
-        {links.map(({ label, href }) => (
-          <a key={href} className="tap" href={href}>
-            {label}
-          </a>
-        ))}
+    <Card id="plan" title="Plan and wallet" aside={tag && <Tag tone={tag.tone}>{tag.text}</Tag>}>
+      <p>
+        {text}{" "}
+        <a className="tap" href={link.href}>
+          {link.label}
+        </a>
+      </p>
+      <p>
+        Wallet:{" "}
+        <b className="nb">
+          <Money kobo={balance} />
+        </b>{" "}
+        <a className="tap" href="/wallet/add">
+          Add money
+        </a>{" "}
+        <a className="tap" href="/wallet#statement">
+          See transactions
+        </a>
       </p>
     </Card>
   );
@@ -55,7 +68,7 @@ export function LocationCard({ location }: { location: { name: string; address: 
       <p className="soft">Your main shop. The plan belongs to it.</p>
       <p className="acts">
         <a className="tap" href="/account/business">
-          Correct name or address
+          Edit name or address
         </a>
       </p>
     </Card>
@@ -75,7 +88,7 @@ export function SetupCard({ title, reference, tag, text, link }: Setup) {
   );
 }
 
-export function UseCard({ meters, included }: Use) {
+export function UseCard({ meters, included, mayAddExtras }: Use & { mayAddExtras: boolean }) {
   return (
     <Card id="use" title="What you use">
       {meters.length > 0 && (
@@ -87,9 +100,16 @@ export function UseCard({ meters, included }: Use) {
       )}
       {included.length > 0 && (
         <>
-          <p className="soft">The app at your till counts what else your plan includes.</p>
+          <p className="soft">Customers and bank accounts are counted in the app.</p>
           <Rows rows={included} />
         </>
+      )}
+      {mayAddExtras && (
+        <p className="acts">
+          <a className="tap" href={EXTRAS}>
+            Add users, products or outlets
+          </a>
+        </p>
       )}
     </Card>
   );
@@ -113,14 +133,19 @@ export function DownloadCard() {
   );
 }
 
-export function StepsCard({ steps }: { steps: Step[] }) {
-  if (steps.length === 0) return null;
+/** What a new owner has done and has still to do; it goes when all is done, or when the owner hides it. */
+export function StepsCard({ steps, done }: Checklist) {
   return (
-    <Card id="start" title="Getting started">
+    <Card
+      id="start"
+      title="Getting started"
+      aside={<span className="soft">{`${done} of ${steps.length} done`}</span>}
+    >
+      <progress max={steps.length} value={done} aria-labelledby="start" />
       <ol className="steps">
-        {steps.map(({ text, done, href }) => (
+        {steps.map(({ text, detail, done: isDone, href }) => (
           <li key={href}>
-            {done ? (
+            {isDone ? (
               <>
                 {text} <Tag tone="good">Done</Tag>
               </>
@@ -129,18 +154,24 @@ export function StepsCard({ steps }: { steps: Step[] }) {
                 {text}
               </a>
             )}
+            {!isDone && detail !== undefined && <small>{detail}</small>}
           </li>
         ))}
       </ol>
+      <form method="post">
+        <Button kind="alt" name="intent" value="hide-steps">
+          Hide this list
+        </Button>
+      </form>
     </Card>
   );
 }
 
-/** What is wrong; screen readers announce a failed payment at once. */
-export function Warnings({ notices }: { notices: Warning[] }) {
-  return notices.map(({ tone, text, link }) => (
-    <Note key={text} tone={tone} {...(tone === "bad" ? { role: "alert" } : {})}>
-      {text} {link && <a href={link.href}>{link.label}</a>}
+/** An account that cannot be reached is announced at once. */
+export function LostEmail({ text, link }: Warning) {
+  return (
+    <Note tone="bad" role="alert">
+      {text} <a href={link.href}>{link.label}</a>
     </Note>
-  ));
+  );
 }

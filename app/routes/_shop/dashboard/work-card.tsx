@@ -18,7 +18,7 @@ interface WorkProps {
   paused: string | null;
 }
 
-/** The shop where a member works, and what the role opens. It shows no amounts. */
+/** The shop where a member works, and what the role opens. */
 export function WorkCard({ shop, location, role, paused }: WorkProps) {
   return (
     <>

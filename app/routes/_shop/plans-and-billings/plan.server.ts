@@ -36,7 +36,7 @@ export type BillingFields = z.output<typeof billingSchema>;
 /** Each button of the page is a separate post; posting it twice changes nothing more. */
 export async function postBilling(request: Request, signedIn: SignedIn) {
   const form = await readForm(request, billingSchema);
-  if (form.status !== "success") throw refusal(400, "Go back and use the buttons of the page.");
+  if (form.status !== "success") throw refusal(400, "Go back and use the buttons on that page.");
   const person = { ownerId: signedIn.user.id, requestId: requestContext().id };
   const authority = { fresh: isFresh(signedIn.session, app.clock.now()) };
   const answer = (result: SettingResult, done: FlashKey) => answerSetting(request, form, result, done);
@@ -63,7 +63,7 @@ export async function postBilling(request: Request, signedIn: SignedIn) {
       return answer(await chooseRenewal(app, person, choice), "renewal-saved");
     }
     case undefined:
-      throw refusal(400, "Go back and use the buttons of the page.");
+      throw refusal(400, "Go back and use the buttons on that page.");
   }
 }
 

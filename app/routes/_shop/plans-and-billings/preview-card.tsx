@@ -83,19 +83,41 @@ function AfterCard({ planId, duration, title, text, later, pauses, losses, short
         </p>
         <Losses {...losses} from={later.from} pauses={pauses} />
       </OrderSummary>
-      <p className="acts">
-        <Button href="/plans-and-billings">{keep}</Button>
-        <Button kind="alt" name="intent" value="after">
-          {`Change to ${title}`}
-        </Button>
-      </p>
+      <AfterActions isLoss={losesAnything(losses, pauses)} change={`Change to ${title}`} keep={keep} />
     </form>
+  );
+}
+
+const losesAnything = ({ limits, features }: PlanLosses, pauses: string | null): boolean =>
+  limits.length > 0 || features.length > 0 || pauses !== null;
+
+interface AfterActionsProps {
+  isLoss: boolean;
+  change: string;
+  keep: string;
+}
+
+/** A change that takes something away is not the first button. */
+function AfterActions({ isLoss, change, keep }: AfterActionsProps) {
+  const stay = (
+    <Button kind={isLoss ? "main" : "alt"} href="/plans-and-billings">
+      {keep}
+    </Button>
+  );
+  return (
+    <p className="acts">
+      {isLoss && stay}
+      <Button kind={isLoss ? "alt" : "main"} name="intent" value="after">
+        {change}
+      </Button>
+      {!isLoss && stay}
+    </p>
   );
 }
 
 /** What stops on the day of the change. */
 function Losses({ limits, features, from, pauses }: PlanLosses & Pick<After, "pauses"> & { from: string }) {
-  if (limits.length === 0 && features.length === 0 && pauses === null) return null;
+  if (!losesAnything({ limits, features }, pauses)) return null;
   return (
     <>
       <Cut />

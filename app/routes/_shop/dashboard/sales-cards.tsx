@@ -1,0 +1,81 @@
+import { Card } from "~/components/page/card";
+import { Fold } from "~/components/page/fold";
+import { Note } from "~/components/page/note";
+import { Rows } from "~/components/page/rows";
+import type { OwedView, TodayView } from "~/models/dashboard/today";
+import { DEBTORS } from "~/models/sales/debtor";
+import { SALES_REPORT } from "~/models/sales/report-period";
+
+interface Props {
+  sold: { today: TodayView; owed: OwedView | null } | null;
+  /** Tills that have not been heard from; null if all have. */
+  silent: string | null;
+}
+
+/** How the shop is doing. */
+export function ShopToday({ sold, silent }: Props) {
+  return (
+    <>
+      {sold && <TodayCard {...sold.today} />}
+      {silent !== null && (
+        <Note tone="warn">
+          <bdi>{silent}</bdi> <a href="/account/devices">See your tills</a>
+        </Note>
+      )}
+      {sold?.owed && <OwedCard {...sold.owed} />}
+    </>
+  );
+}
+
+function TodayCard({ sales, count, than, rows, ...picture }: TodayView) {
+  const report = (
+    <a className="tap" href={SALES_REPORT}>
+      Sales report
+    </a>
+  );
+  return (
+    <Card id="today" title="Sold today" aside={report}>
+      <p className="figure">
+        <span className="nb">{sales}</span> <small className="nb">{count}</small>
+      </p>
+      <p className="soft">{than}</p>
+      <WeekPicture {...picture} />
+      <Fold summary="The last 7 days in numbers">
+        <Rows rows={rows} />
+      </Fold>
+    </Card>
+  );
+}
+
+const LABELS = 22;
+
+/** One bar a day. Widths are in percent and heights in pixels, so that letters keep their size. */
+function WeekPicture({ bars, zero, height, words }: Pick<TodayView, "bars" | "zero" | "height" | "words">) {
+  const today = bars.length - 1;
+  return (
+    <svg className="week" role="img" aria-label={words} width="100%" height={height + LABELS}>
+      {bars.map(({ day, label, x, width, y, height: tall }, index) => (
+        <g key={day} className={index === today ? "today" : undefined}>
+          {tall > 0 && <rect x={`${x}%`} width={`${width}%`} y={y} height={tall} />}
+          <text x={`${x + width / 2}%`} y={height + LABELS - 5}>
+            {index === today ? "Today" : label}
+          </text>
+        </g>
+      ))}
+      <line x1="0" x2="100%" y1={zero} y2={zero} />
+    </svg>
+  );
+}
+
+function OwedCard({ title, rows }: OwedView) {
+  const all = (
+    <a className="tap" href={DEBTORS}>
+      See who owes you
+    </a>
+  );
+  return (
+    <Card id="owed" title={title} aside={all}>
+      <Rows rows={rows.map(({ name, value }) => ({ name: <bdi>{name}</bdi>, value }))} />
+    </Card>
+  );
+}
