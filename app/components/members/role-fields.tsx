@@ -20,7 +20,12 @@ export function RoleFields({ role, location, places }: Props) {
         {...role}
         options={memberRoles.map(({ value, name, may }) => ({ value, label: name, detail: may }))}
       />
-      <SelectField name="location" label="Location" hint="Where they work (for your information)." {...location}>
+      <SelectField
+        name="location"
+        label="Location"
+        hint="Where they work (for your information)."
+        {...location}
+      >
         {places.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+import { isLong } from "./is-long";
 
 export type Column<Item> = {
   title: string;
@@ -50,7 +52,10 @@ const classOf = { main: "main", number: "num", action: "short", short: "short" }
 function Cell<Item>({ column: { title, kind }, children }: { column: Column<Item>; children: ReactNode }) {
   const bare = kind === "main" || kind === "action";
   return (
-    <td className={kind && classOf[kind]} data-k={bare ? undefined : title}>
+    <td
+      className={classNames(kind && classOf[kind], !bare && isLong(children) && "long") || undefined}
+      data-k={bare ? undefined : title}
+    >
       <span>{children}</span>
     </td>
   );

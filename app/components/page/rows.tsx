@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+import { isLong } from "./is-long";
 
 export type Row = {
   name: ReactNode;
@@ -11,12 +13,12 @@ export type Row = {
   kind?: "minus" | "sum";
 };
 
-/** Names and amounts, connected by dots. */
+/** Names and amounts, connected by dots; a long value stands below its name. */
 export function Rows({ rows }: { rows: readonly Row[] }) {
   return (
     <dl className="rows">
       {rows.map((row, index) => (
-        <div key={index} className={row.kind}>
+        <div key={index} className={classNames(row.kind, isLong(row.value) && "long") || undefined}>
           <dt>
             {row.name}
             {row.detail === undefined ? null : <small>{row.detail}</small>}

@@ -141,7 +141,9 @@ export function StepsCard({ steps, done }: Checklist) {
       title="Getting started"
       aside={<span className="soft">{`${done} of ${steps.length} done`}</span>}
     >
-      <progress max={steps.length} value={done} aria-labelledby="start" />
+      <div className="meter">
+        <progress max={steps.length} value={done} aria-labelledby="start" />
+      </div>
       <ol className="steps">
         {steps.map(({ text, detail, done: isDone, href }) => (
           <li key={href}>
