@@ -7,6 +7,7 @@ import { checkoutPath } from "~/models/plans/call-to-action";
 import { TRIAL } from "~/models/plans/trial";
 import { RENEWAL } from "~/models/subscriptions/billing-view";
 import { type Continuation, continuationText, paidThen } from "~/models/subscriptions/continuation";
+import { planUntil } from "~/models/subscriptions/plan-until";
 import { REMINDER_DAYS } from "~/models/subscriptions/reminder";
 import { type LiveSubscription, daysLeft } from "~/models/subscriptions/subscription";
 
@@ -235,24 +236,23 @@ function walletShort({ name, balance, topUp }: Ends, continuation: Continuation)
 
 function paid({ name, live, continuation, followedBy }: Ends): MoneyState {
   const { endsAt, trialUntil, periodEndsAt } = live;
+  const { title, detail } = planUntil(name, live);
   const manage = { label: "Change renewal", href: renewalCard.href };
   if (followedBy)
     return {
       ...calm,
       state: "paid-ahead",
-      text: `${name} is paid until ${formatDate(endsAt)}. ${followedText(followedBy)}`,
+      text: `${title}. ${followedText(followedBy)}`,
       action: manage,
     };
   const then = continuation ? ` ${paidThen(continuation)}` : "";
-  const first = trialUntil
-    ? ` Your free trial runs until ${formatDate(trialUntil)}, then your paid time.`
-    : "";
+  const first = detail === null ? "" : ` ${detail}, then your paid time.`;
   const cancelled = continuation?.kind === "ends" && continuation.why === "cancelled";
   const isAhead = trialUntil === null && periodEndsAt !== null && endsAt > periodEndsAt;
   return {
     ...calm,
     state: cancelled ? "cancelled" : isAhead ? "paid-ahead" : "paid",
-    text: `${name} is paid until ${formatDate(endsAt)}.${first}${then}`,
+    text: `${title}.${first}${then}`,
     action: cancelled ? { label: `Resume ${name}`, href: renewalCard.href } : manage,
   };
 }

@@ -22,7 +22,7 @@ async function openExtras(page: Page) {
   await fund(db, owner.id, 5_000_00);
   await useSession(page, await openSessionOf(db, owner));
   await page.goto("/dashboard");
-  await page.getByRole("link", { name: "Buy extras" }).click();
+  await page.getByRole("link", { name: "Add users, products or outlets" }).click();
   await page.getByRole("heading", { name: "Add users, products or outlets" }).waitFor();
 }
 
