@@ -88,7 +88,7 @@ describe("an owner who paid during the trial", () => {
     const { owner, ends } = await paidInTrial();
     const more = await owner.findMore();
     const text = says(await owner.get(more));
-    expect(text).toContain(`add a month after ${ends.paid}`);
+    expect(text).toContain(`one more month, from ${ends.paid}`);
     expect(text).not.toMatch(/trial ends on/i);
   });
 
