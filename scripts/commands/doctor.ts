@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { makeDatabase } from "#db/client";
 import type { Finding } from "~/models/platform/finding";
 import { systemClock } from "~/services/platform/clock.server";
-import { loadEnvFile, readConfig } from "~/services/platform/config.server";
+import { type Config, loadEnvFile, readConfig } from "~/services/platform/config.server";
 import { reportFindings } from "~/services/platform/report-findings.server";
 import { seeBackups } from "../doctor/backups";
 import { contactExamination } from "../doctor/contact";
@@ -17,6 +17,7 @@ import { siteExaminations } from "../doctor/site";
 import { command } from "../supervisor/command";
 import { outdatedNode } from "../supervisor/node-version";
 import { Problem } from "../supervisor/problem";
+import { unknownSettingTexts } from "../supervisor/unknown-settings";
 
 const USAGE = `npm run doctor                  looks at this installation, one line each; fails where there is a fault
 npm run doctor -- --json         the same for programs
@@ -50,7 +51,7 @@ async function look(backups: string, keep: boolean): Promise<Finding[]> {
   const outdated = outdatedNode();
   const node = outdated ? warning(outdated) : ok(process.version);
   const findings = await examine([
-    { name: "settings", look: () => Promise.resolve(ok(`sound, for ${config.mode}`)) },
+    { name: "settings", look: () => Promise.resolve(seeSettings(config)) },
     { name: "Node.js", look: () => Promise.resolve(node) },
     ...databaseExaminations(db, now),
     ...keyExaminations(db, config),
@@ -64,6 +65,11 @@ async function look(backups: string, keep: boolean): Promise<Finding[]> {
   if (keep) await reportFindings({ db, clock: systemClock, config }, { machine: hostname(), findings });
   await close();
   return findings;
+}
+
+function seeSettings({ mode }: Config) {
+  const unknown = unknownSettingTexts();
+  return unknown.length > 0 ? warning(unknown.join(" ")) : ok(`sound, for ${mode}`);
 }
 
 function readWords() {

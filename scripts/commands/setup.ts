@@ -25,6 +25,7 @@ import { closeToOthers, writePrivateFile } from "../setup/private-file";
 import { command } from "../supervisor/command";
 import { prepareDatabase, withDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";
+import { unknownSettingTexts } from "../supervisor/unknown-settings";
 
 const USAGE = `npm run setup -- --domain kaypoint.example [--accounts account.kaypoint.example] [--staging [--sandbox]]
   --sandbox                      with --staging: a sandbox of Paystack and Termii on this machine
@@ -49,8 +50,10 @@ await command(async () => {
   if (added.length > 0) writePrivateFile(ENV, text);
   else closeToOthers(ENV);
   process.loadEnvFile(ENV);
-  const written =
-    added.length > 0 ? `Added to .env: ${added.join(", ")}` : "All settings were in .env already.";
+  const written = [
+    added.length > 0 ? `Added to .env: ${added.join(", ")}` : "All settings were in .env already.",
+    ...unknownSettingTexts(),
+  ].join("\n");
   const result = readConfig(process.env);
   if (!result.ok)
     return [written, "", ...missingSettings(result.problems), "", ...contactLines(process.env)].join("\n");

@@ -4,6 +4,7 @@ import { loadEnvFile, readConfig, type Config } from "~/services/platform/config
 import { dataFolder, demoKeys, makeFolders } from "./data-folder";
 import { Problem } from "./problem";
 import { sandboxAddress } from "./address";
+import { unknownSettingTexts } from "./unknown-settings";
 
 export interface Settings {
   config: Config;
@@ -16,6 +17,7 @@ export interface Settings {
 /** Reads .env and the environment, and adds what a demo needs and is not set. */
 export function readSettings(): Settings {
   loadEnvFile();
+  for (const text of unknownSettingTexts()) console.error(text);
   const env = { ...process.env };
   const demo = (env.APP_MODE || "demo") === "demo";
   const embedded = demo && !env.DATABASE_URL;

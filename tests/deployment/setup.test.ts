@@ -119,8 +119,13 @@ test(
     await logIn(password);
 
     writeFileSync(join(folder, ".env"), filled.replace(/^WEBHOOK_KEYS=.*\n/m, ""));
+    appendFileSync(join(folder, ".env"), "PAYSTACK_CHANELS=card\n");
     chmodSync(join(folder, ".env"), 0o644);
-    expect((await setUp(...admin)).printed).toContain("Added to .env: WEBHOOK_KEYS");
+    const fourth = await setUp(...admin);
+    expect(fourth.printed).toContain("Added to .env: WEBHOOK_KEYS");
+    expect(fourth.printed).toContain(
+      "PAYSTACK_CHANELS in .env is not a setting: PAYSTACK_CHANNELS was probably meant.",
+    );
     expect(statSync(join(folder, ".env")).mode & 0o777).toBe(0o640);
   },
   2 * MINUTE,
