@@ -34,6 +34,7 @@ import { unconfirmedEmail } from "./migrations/0031-unconfirmed-email";
 import { receivedDebts } from "./migrations/0032-received-debts";
 import { doctor } from "./migrations/0033-doctor";
 import { hiddenSteps } from "./migrations/0034-hidden-steps";
+import { staffNotes } from "./migrations/0035-staff-notes";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -74,6 +75,7 @@ const migrations: Record<string, Migration> = {
   "0032-received-debts": receivedDebts,
   "0033-doctor": doctor,
   "0034-hidden-steps": hiddenSteps,
+  "0035-staff-notes": staffNotes,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

@@ -124,6 +124,7 @@ export const growth: Record<keyof Schema, Grows | null> = {
   releaseBuilds: null,
   staffRoles: null,
   staffActs: null,
+  staffNotes: null,
   staffApprovals: null,
   tillKeys: null,
 };

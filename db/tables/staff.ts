@@ -6,6 +6,7 @@ export type StaffRole = "support" | "finance" | "catalogue" | "admin";
 export interface StaffTables {
   staffRoles: StaffRolesTable;
   staffActs: StaffActsTable;
+  staffNotes: StaffNotesTable;
   secondFactors: SecondFactorsTable;
   secondFactorSetups: SecondFactorSetupsTable;
   recoveryCodes: RecoveryCodesTable;
@@ -32,6 +33,15 @@ export interface StaffActsTable {
   before: object | null;
   after: object | null;
   requestId: string | null;
+}
+
+/** What staff wrote about an account for their colleagues. Rows are never changed. */
+export interface StaffNotesTable {
+  id: GeneratedAlways<number>;
+  subjectId: number;
+  authorId: number;
+  text: string;
+  at: Date;
 }
 
 export interface SecondFactorsTable {

@@ -9,7 +9,7 @@ interface ActivityEvent {
   addressPrefix: string | null;
 }
 
-/** The audit events of an account, newest first. */
+/** The audit events of an account, newest first, without those that only concern colleagues of ours. */
 export async function listActivity(
   db: Db,
   userId: number,
@@ -19,6 +19,7 @@ export async function listActivity(
     .selectFrom("auditEvents")
     .select(["id", "at", "action", "outcome", "reason", "addressPrefix"])
     .where("subjectId", "=", userId)
+    .where("action", "!=", "note-written")
     .orderBy("id", "desc")
     .limit(limit)
     .offset(offset)

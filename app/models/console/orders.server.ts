@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { OrderMethod, OrderState } from "#db/schema";
 import { searchedWords } from "~/models/agents/registrant-list";
+import type { Payment } from "~/models/payments/payment";
 import type { OrdersFilter } from "./orders";
 import { referenceOf } from "./people";
 
@@ -54,13 +55,8 @@ export async function listOrders(
     .execute();
 }
 
-export interface FoundPayment {
-  reference: string;
-  ownerId: number;
+export interface FoundPayment extends Pick<Payment, "reference" | "amount" | "state" | "createdAt"> {
   owner: string;
-  amount: number;
-  state: string;
-  createdAt: Date;
 }
 
 /** The payments with this reference or receipt number. */
@@ -71,7 +67,7 @@ export async function findPayments(db: Db, typed: string): Promise<FoundPayment[
   return db
     .selectFrom("payments")
     .innerJoin("users", "users.id", "payments.ownerId")
-    .select(["payments.reference", "payments.ownerId", "users.name as owner"])
+    .select(["payments.reference", "users.name as owner"])
     .select(["payments.amount", "payments.state", "payments.createdAt"])
     .where((is) =>
       year === undefined
@@ -89,4 +85,59 @@ export async function findPayments(db: Db, typed: string): Promise<FoundPayment[
     .orderBy("payments.id", "desc")
     .limit(10)
     .execute();
+}
+
+/** An order with its owner and what was paid for it; null if the reference is unknown. */
+export async function findOrderRecord(db: Db, reference: string) {
+  const order = await db
+    .selectFrom("orders")
+    .innerJoin("users", "users.id", "orders.ownerId")
+    .leftJoin("users as agents", "agents.id", "orders.agentId")
+    .leftJoin("receipts", "receipts.orderId", "orders.id")
+    .leftJoin("setups", "setups.orderId", "orders.id")
+    .select(["orders.id", "orders.reference", "orders.ownerId", "users.name as owner"])
+    .select(["orders.method", "orders.state", "orders.lines", "orders.discount", "orders.discountName"])
+    .select(["orders.vat", "orders.total", "orders.createdAt", "orders.settledAt"])
+    .select(["agents.name as agent", "receipts.year", "receipts.number", "setups.id as setupId"])
+    .where("orders.reference", "=", reference)
+    .executeTakeFirst();
+  return order ?? null;
+}
+
+/** The payments at the provider for an order, newest first. */
+export async function listPaymentsOfOrder(db: Db, orderId: number): Promise<ListedAttempt[]> {
+  return db
+    .selectFrom("payments")
+    .select(["reference", "amount", "state", "channel", "createdAt"])
+    .where("orderId", "=", orderId)
+    .orderBy("id", "desc")
+    .limit(20)
+    .execute();
+}
+
+type ListedAttempt = Pick<Payment, "reference" | "amount" | "state" | "channel" | "createdAt">;
+
+export interface PaymentBehind extends Pick<
+  Payment,
+  "result" | "amount" | "received" | "refunded" | "refunding"
+> {
+  /** The reference of a receipt or of a payment. */
+  listed: string;
+  payment: string;
+}
+
+/** The payments at the provider behind an owner's receipts; those paid from the wallet have none. */
+export async function findPaymentsBehind(
+  db: Db,
+  ownerId: number,
+  listed: readonly string[],
+): Promise<PaymentBehind[]> {
+  const { rows } = await sql<PaymentBehind>`
+    select listed, payments.reference as payment, result, amount, received, refunded, refunding
+    from unnest(${[...listed]}::text[]) as listed
+    left join receipts on receipts.reference = listed and receipts.owner_id = ${ownerId}
+    join payments on payments.owner_id = ${ownerId}
+      and (payments.reference = listed or (payments.order_id = receipts.order_id and result = 'fulfilled'))
+  `.execute(db);
+  return rows;
 }

@@ -41,6 +41,8 @@ export function readOrdersFilter(query: URLSearchParams): { filter: OrdersFilter
   };
 }
 
+export const orderPath = (reference: string): string => `/staff/orders/${reference}`;
+
 export function ordersPath({ q, state, method }: OrdersFilter, before?: number): string {
   const query = new URLSearchParams();
   if (q) query.set("q", q);

@@ -110,6 +110,7 @@ const access: Step[] = [
   ({ id }) => sql`delete from contact_corrections where user_id = ${id}`,
   ({ id }) =>
     sql`update staff_acts set before = null, after = null where subject_id = ${id} and (before is not null or after is not null)`,
+  ({ id }) => sql`delete from staff_notes where subject_id = ${id}`,
 ];
 
 /** With this hash a second free trial for the same number is still refused: see `trial.server.ts`. */

@@ -85,6 +85,7 @@ export const personHoldings = {
     columns: ["id", "at", "act", "reason", "object", "before", "after"],
     whose: "subject_id",
   },
+  staffNotes: { file: "notes-of-our-staff", columns: ["id", "at", "text"], whose: "subject_id" },
   staffRoles: { reason: STAFF },
   staffApprovals: { reason: STAFF },
   secondFactors: { reason: STAFF },

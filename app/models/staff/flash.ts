@@ -1,9 +1,10 @@
 import type { FlashMessages } from "~/models/http/flash-message";
 
 export const staffFlash = {
-  "staff-act-done": { tone: "good", text: "Done. The log has your reason." },
+  "staff-act-done": { tone: "good", text: "Done. Your reason is in the log." },
+  "note-written": { tone: "good", text: "Note saved." },
   "second-admin-asked": {
     tone: "good",
-    text: "Asked. Nothing has changed yet: another admin opens this page and decides.",
+    text: "Sent. Nothing changes until another admin opens this page and agrees.",
   },
 } as const satisfies FlashMessages;

@@ -9,11 +9,15 @@ export const staffPermissions = {
   personActions: ["support"],
   /** Actions on the account of a colleague, and decisions on such actions that another admin requested. */
   staffActions: ["admin"],
+  /** What colleagues wrote about an owner or agent, and a note of one's own. */
+  notes: ["support", "finance"],
   newAgents: ["support"],
   orders: ["support", "finance"],
   setups: ["support"],
   messages: ["support"],
   payments: ["finance", "support"],
+  /** What came in today and this week. */
+  takings: ["finance"],
   refunds: ["finance"],
   suspense: ["finance"],
   approvals: ["finance"],

@@ -19,12 +19,17 @@ import { rolesInWords, type StaffRole } from "~/models/staff/staff-role";
 import { type LiveSubscription, liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { readState } from "~/models/subscriptions/state.server";
 import { isEmailLost, shownEmail } from "~/models/messages/lost-email";
+import { findPaymentsBehind } from "~/models/console/orders.server";
+import { refundable } from "~/models/payments/refund";
+import { mayAct } from "~/models/staff/permissions";
 import { nationalPhone } from "~/models/users/phone";
 import { roleNames } from "~/models/users/role";
 import type { App } from "~/services/platform/app.server";
 import { readNewestTransactions } from "~/services/payments/list-transactions.server";
 import { currentCatalogue } from "~/services/plans/read-catalogue.server";
+import { paymentPath } from "./list-payments.server";
 import { readMessagesTo } from "./read-messages.server";
+import { readNotes } from "./read-notes.server";
 import { readOrdersOf } from "./list-people.server";
 
 type Context = Pick<App, "db" | "clock" | "config">;
@@ -102,16 +107,16 @@ export async function readPerson(app: Context, userId: number, looking: Viewer, 
   return {
     id: person.id,
     title: person.name,
-    groups,
+    groups: [...moneyGroup(person, looking.roles), ...groups],
     facts: await factsOf(app, person, sessions[0]?.seenAt ?? null),
-    notes: notesOf(person, waiting, app.clock.now()),
+    warnings: warningsOf(person, waiting, app.clock.now()),
+    notes: await readNotes(app, person, looking),
     orders: await readOrdersOf(db, userId, SHOWN),
-    payments: (await readNewestTransactions({ db }, userId, SHOWN)).map(
-      ({ reference, title, paidBy, amount, tag }) => ({
-        ...{ reference, title, paidBy, amount: formatNaira(amount), state: tag.text },
-      }),
-    ),
-    messages: await readMessagesTo(db, userId, SHOWN),
+    payments: await readPaymentsOf(db, userId, looking.roles),
+    messages: (await readMessagesTo(db, userId, SHOWN)).map((message) => ({
+      ...message,
+      href: mayAct(looking.roles, "outbox") ? `/staff/outbox/${message.id}` : null,
+    })),
     sessions: sessions.map(({ id, userAgent, addressPrefix, startedAt, seenAt }) => ({
       ...{ id, device: describeDevice(userAgent), place: addressPrefix },
       ...{ started: formatMoment(startedAt), seen: formatMoment(seenAt) },
@@ -141,12 +146,12 @@ async function factsOf(app: Context, person: Person, seenAt: Date | null) {
       name: "Email",
       value: shownEmail(person.email) ?? "None",
       detail: isEmailLost(person.email)
-        ? "someone else has confirmed the one of the sign-up"
+        ? "another account has confirmed it"
         : verified({ at: person.emailVerifiedAt, done: "confirmed", not: "not confirmed" }),
     },
     ...own,
-    { name: "Last seen", value: seenAt ? formatMoment(seenAt) : "No session is open", detail: "" },
-    { name: "Standing", value: standingOf(person, clock.now()), detail: "" },
+    { name: "Last seen", value: seenAt ? formatMoment(seenAt) : "Not logged in", detail: "" },
+    { name: "Status", value: standingOf(person, clock.now()), detail: "" },
     ...(person.agent ? [{ name: "Agent", value: person.agent, detail: "signed them up" }] : []),
   ];
 }
@@ -182,24 +187,48 @@ function planDetail(live: LiveSubscription | null): string {
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof readPersonActions>>>["waiting"];
 
-function notesOf(person: Person, waiting: Waiting, now: Date): { strong: string; text: string }[] {
+/** Receipts and payments, with the pages to look at one and to refund it, if the roles open them. */
+async function readPaymentsOf(db: App["db"], ownerId: number, roles: readonly StaffRole[]) {
+  const listed = await readNewestTransactions({ db }, ownerId, SHOWN);
+  const references = listed.map(({ reference }) => reference);
+  const behind = new Map(
+    (await findPaymentsBehind(db, ownerId, references)).map((payment) => [payment.listed, payment]),
+  );
+  return listed.map(({ reference, title, paidBy, amount, tag, date }) => {
+    const paid = behind.get(reference);
+    const href = paid && mayAct(roles, "payments") ? paymentPath(paid.payment) : null;
+    const isRefundable = paid !== undefined && refundable(paid).left > 0 && mayAct(roles, "refunds");
+    return {
+      ...{ reference, title, paidBy, date, amount: formatNaira(amount), state: tag.text, href },
+      refund: isRefundable ? `${paymentPath(paid.payment)}/refund` : null,
+    };
+  });
+}
+
+function moneyGroup({ id, role }: Person, roles: readonly StaffRole[]) {
+  if (!mayAct(roles, "wallets") || (role !== "owner" && role !== "agent")) return [];
+  const text = role === "agent" ? "Tokens" : "Wallet";
+  return [{ title: "Money", grave: false, acts: [{ text, href: `/staff/wallets/${id}` }] }];
+}
+
+function warningsOf(person: Person, waiting: Waiting, now: Date): { strong: string; text: string }[] {
   return [
     ...(person.disabledAt
-      ? [{ strong: `Disabled since ${formatMoment(person.disabledAt)}.`, text: "Nobody can log in." }]
+      ? [{ strong: `Disabled since ${formatMoment(person.disabledAt)}.`, text: "Logging in is blocked." }]
       : []),
     ...(person.heldUntil && person.heldUntil > now
       ? [
           {
             strong: `Held until ${formatMoment(person.heldUntil)}.`,
-            text: "The password was reset, or something corrected: no saved card is charged, and email and phone stay.",
+            text: "The password was reset or a detail was corrected. No saved card is charged, and email and phone can’t be changed.",
           },
         ]
       : []),
     ...(waiting
       ? [
           {
-            strong: `Correction of the ${waiting.what} waits until ${formatMoment(waiting.dueAt)}.`,
-            text: `Then it is ${waiting.newValue}, unless it is cancelled.`,
+            strong: `Correction of the ${waiting.what} takes effect on ${formatMoment(waiting.dueAt)}.`,
+            text: `It then changes to ${waiting.newValue}, unless it is cancelled.`,
           },
         ]
       : []),

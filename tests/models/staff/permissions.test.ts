@@ -9,18 +9,19 @@ const ofSupport = [
   "home",
   "people",
   "personActions",
+  "notes",
   "newAgents",
   "orders",
   "setups",
   "messages",
   "payments",
 ];
-const ofMoney = ["refunds", "suspense", "approvals", "wallets", "coupons"];
+const ofMoney = ["takings", "refunds", "suspense", "approvals", "wallets", "coupons"];
 const ofContent = ["catalogue", "releases", "newsletter"];
 
 test("each role opens its places and no other", () => {
   expect(opened("support")).toEqual(ofSupport);
-  expect(opened("finance")).toEqual(["home", "people", "orders", "payments", ...ofMoney, "outbox"]);
+  expect(opened("finance")).toEqual(["home", "people", "notes", "orders", "payments", ...ofMoney, "outbox"]);
   expect(opened("catalogue")).toEqual(["home", ...ofContent]);
 });
 

@@ -7,7 +7,7 @@ test("an app code may have a space in it, and otherwise only six digits", () => 
   expect(appCode.parse(" 123 456 ")).toBe("123456");
   for (const typed of ["", "12345", "1234567", "12345a", "１２３４５６", "1".repeat(41)])
     expect(appCode.safeParse(typed).error?.issues.at(-1)?.message).toBe(
-      "Type the 6 digits that your app shows",
+      "Enter the 6 digits that your app shows",
     );
 });
 

@@ -21,10 +21,10 @@ test("a reason has 5 to 200 characters, and the refusal says what to write", () 
   expect(reasonField.parse("  Owner called from 0803…  ")).toBe("Owner called from 0803…");
   for (const typed of [undefined, "", "    ok    "])
     expect(reasonField.safeParse(typed).error?.issues[0]?.message).toBe(
-      "Say why, in a few words: it stays in the log",
+      "Give a reason in a few words. It stays in the log",
     );
   expect(reasonField.safeParse("x".repeat(201)).error?.issues[0]?.message).toBe(
-    "Say why in at most 200 characters",
+    "Give the reason in at most 200 characters",
   );
   expect(reasonField.parse("x".repeat(200))).toHaveLength(200);
 });

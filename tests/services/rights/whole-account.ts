@@ -8,6 +8,7 @@ import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { wishTimes } from "~/services/setups/wish-times.server";
+import { insertNote } from "~/models/staff/staff-note.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { fakePayments } from "../../support/fake-payments";
@@ -205,6 +206,8 @@ async function makeAccess(db: Db, owner: User) {
 
 async function makeCorrection(db: Db, owner: User) {
   const staff = await makeOwner(db);
+  const text = `${owner.name} asks for calls at ${owner.phone}`;
+  await insertNote(db, { subjectId: owner.id, authorId: staff.id, text, now: noon });
   const { id } = await db
     .insertInto("staffActs")
     .values({

@@ -1,16 +1,26 @@
-import type { ReactNode } from "react";
-
-interface Entry {
-  key: string | number;
-  what: ReactNode;
-  number?: string;
-  detail: string;
-}
+import { RecordList } from "~/components/staff/record-list";
 
 interface Props {
-  orders: { reference: string; plan: string; method: string; state: string; total: string; when: string }[];
-  payments: { reference: string; title: string; paidBy: string; amount: string; state: string }[];
-  messages: { id: number; what: string; way: string; when: string; state: string }[];
+  orders: {
+    reference: string;
+    href: string;
+    plan: string;
+    method: string;
+    state: string;
+    total: string;
+    when: string;
+  }[];
+  payments: {
+    reference: string;
+    title: string;
+    paidBy: string;
+    date: string;
+    amount: string;
+    state: string;
+    href: string | null;
+    refund: string | null;
+  }[];
+  messages: { id: number; what: string; way: string; when: string; state: string; href: string | null }[];
   sessions: { id: number; device: string; place: string; started: string; seen: string }[];
 }
 
@@ -18,23 +28,32 @@ interface Props {
 export function Lists({ orders, payments, messages, sessions }: Props) {
   return (
     <>
-      <List
+      <RecordList
+        id="payments"
+        title="Payments and receipts"
+        entries={payments.map(({ reference, title, paidBy, date, amount, state, href, refund }) => ({
+          ...{ key: reference, what: title, href, number: amount },
+          detail: [date, paidBy, state, reference].join(" · "),
+          act: refund === null ? null : { text: "Refund", href: refund, about: `${title}, ${amount}` },
+        }))}
+      />
+      <RecordList
         id="orders"
         title="Orders"
-        entries={orders.map(({ reference, plan, method, state, total, when }) => ({
-          ...{ key: reference, what: plan, number: total },
+        entries={orders.map(({ reference, href, plan, method, state, total, when }) => ({
+          ...{ key: reference, what: plan, href, number: total },
           detail: [when, method, state, reference].join(" · "),
         }))}
       />
-      <List
-        id="payments"
-        title="Payments and receipts"
-        entries={payments.map(({ reference, title, paidBy, amount, state }) => ({
-          ...{ key: reference, what: title, number: amount },
-          detail: [paidBy, state, reference].join(" · "),
+      <RecordList
+        id="messages"
+        title="Messages to them"
+        entries={messages.map(({ id, what, way, when, state, href }) => ({
+          ...{ key: id, what: <bdi>{what}</bdi>, href },
+          detail: [when, way, state].join(" · "),
         }))}
       />
-      <List
+      <RecordList
         id="sessions"
         title="Open sessions"
         entries={sessions.map(({ id, device, place, started, seen }) => ({
@@ -42,30 +61,6 @@ export function Lists({ orders, payments, messages, sessions }: Props) {
           detail: `${place} · since ${started} · seen ${seen}`,
         }))}
       />
-      <List
-        id="messages"
-        title="Messages to them"
-        entries={messages.map(({ id, what, way, when, state }) => ({
-          ...{ key: id, what: <bdi>{what}</bdi> },
-          detail: [when, way, state].join(" · "),
-        }))}
-      />
     </>
-  );
-}
-
-function List({ id, title, entries }: { id: string; title: string; entries: Entry[] }) {
-  if (entries.length === 0) return null;
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <ul className="brief">
-        {entries.map(({ key, what, number, detail }) => (
-          <li key={key}>
-            <b>{what}</b> {number !== undefined && <b className="num">{number}</b>} <span>{detail}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

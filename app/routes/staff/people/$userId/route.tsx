@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Note } from "~/components/page/note";
 import { StaffActionList } from "~/components/staff/staff-action-list";
 import { ConsoleFilter, FilterChoice } from "~/components/staff/console-filter";
@@ -14,9 +15,10 @@ import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readPerson } from "~/services/console/read-person.server";
-import { denial } from "~/services/sessions/refuse-object.server";
 import { requireStaff } from "~/services/staff/require-staff.server";
 import { Lists } from "./lists";
+import { noSuchPerson, postNote } from "./note.server";
+import { Notes } from "./notes";
 
 export const handle = consoleHandle;
 
@@ -27,22 +29,25 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const looking = { staffId: user.id, roles };
   const query = new URL(request.url).searchParams;
   const person = await readPerson(app, readId(params.userId), looking, query);
-  if (!person)
-    throw await denial(app, {
-      ...{ userId: user.id, object: "page", status: 404 },
-      message: "No account has that number. Look for it under People.",
-    });
+  if (!person) throw await noSuchPerson(user.id);
   return { roles, ...person };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return postNote(request, await requireStaff(request, "notes"), readId(params.userId));
 }
 
 const kinds = { staff: "Staff actions" };
 
 export default function Person() {
-  const { roles, id, title, groups, facts, notes, happened, ...lists } = useLoaderData<typeof loader>();
+  const { roles, id, title, groups, facts, warnings, notes, happened, ...lists } =
+    useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <ConsolePage place="/staff/people" roles={roles} watched>
       <div className="grid person">
         <div className="lot">
+          <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["note"])} />
           <div>
             <p>
               <a className="tap" href="/staff/people">
@@ -56,12 +61,10 @@ export default function Person() {
           <Facts
             facts={facts.map(({ name, value, detail }) => ({ name, value: <bdi>{value}</bdi>, detail }))}
           />
-          {notes.length > 0 && (
+          {warnings.length > 0 && (
             <section className="notes" aria-labelledby="odd">
-              <h2 id="odd">
-                {notes.length === 1 ? "1 thing is unusual" : `${notes.length} things are unusual`}
-              </h2>
-              {notes.map(({ strong, text }) => (
+              <h2 id="odd">Check first</h2>
+              {warnings.map(({ strong, text }) => (
                 <Note key={strong} tone="warn">
                   <b>{strong}</b> <bdi>{text}</bdi>
                 </Note>
@@ -71,12 +74,13 @@ export default function Person() {
         </div>
         <StaffActionList groups={groups} />
         <div className="lot">
+          {notes !== null && <Notes notes={notes} lastResult={lastResult} />}
           <Lists {...lists} />
           <section className="lot" aria-labelledby="happened">
             <div>
               <h2 id="happened">What happened</h2>
               <p className="soft">
-                {happened.full ? "The newest 30 entries; the audit has all." : "The newest first."}
+                {happened.full ? "The newest 30 entries. The audit has all of them." : "Newest first."}
               </p>
             </div>
             <ConsoleFilter path={personPath(id)} label="Filter what happened" on={happened.kind !== ""}>

@@ -41,12 +41,12 @@ async function enter({ request, params }: Pick<LoaderFunctionArgs, "request" | "
   if (!read || !isPersonAction(params.act))
     throw await denial(app, {
       ...{ ...missing, status: 404 },
-      message: "There is nothing here. Look for the account under People.",
+      message: "This page does not exist. Find the account under People.",
     });
   if (read.groups.every(({ acts }) => acts.length === 0))
     throw await denial(app, {
       ...{ ...missing, status: 403 },
-      message: "Staff accounts are for admins, and you cannot act on your own account. Ask an admin.",
+      message: "Only admins can change staff accounts, and no one can change their own. Ask an admin.",
     });
   if (!read.acts.includes(params.act))
     throw redirectTo(personPath(userId), { status: request.method === "POST" ? 303 : 302 });
@@ -54,7 +54,7 @@ async function enter({ request, params }: Pick<LoaderFunctionArgs, "request" | "
 }
 
 const SECOND = [
-  "Another admin has to agree, and nothing changes before that.",
+  "Another admin must agree. Nothing changes until then.",
   "If there is no other admin, the operator does it with npm run users.",
 ];
 

@@ -50,7 +50,7 @@ async function ask(fields: FormData, { act, userId, staffId }: Acting) {
 async function postVerdict(fields: FormData, { userId, staffId }: Acting) {
   const form = parseFields(fields, staffVerdictSchema);
   if (form.status !== "success") {
-    if (form.error?.intent) throw refusal(400, "Reload the page and press the button again.");
+    if (form.error?.intent) throw refusal(400, "This page is out of date. Reload it and try again.");
     return invalid(form);
   }
   const { intent: verdict, reason: answer, approval } = form.value;
@@ -62,7 +62,7 @@ async function postVerdict(fields: FormData, { userId, staffId }: Acting) {
 function whyNot(result: Exclude<StaffVerdictResult, { outcome: "decided" }>): string {
   switch (result.outcome) {
     case "closed":
-      return "You cannot decide this, or it was already decided. Another admin decides on your own requests";
+      return "You can’t decide this, or someone already has. Another admin decides on your own requests";
     case "resting":
       return restText(formatMoment(result.until));
     case "refused":

@@ -55,15 +55,15 @@ export function PersonActionForm({ act, text, name, email, phone, will, lastResu
           name="by"
           options={[
             { value: "sms", label: "Text message" },
-            { value: "mail", label: "Mail" },
+            { value: "mail", label: "Email" },
           ]}
         />
       )}
       {(act === "correct-email" || act === "correct-phone") && (
         <Field
           {...typed("asked")}
-          label="How you asked the owner"
-          hint="Such as: called 0803… and was told the last receipt."
+          label="How you checked with the owner"
+          hint="Such as: called 0803…, confirmed the last receipt."
           name="asked"
           autoComplete="off"
           maxLength={100}

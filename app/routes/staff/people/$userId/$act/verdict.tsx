@@ -29,8 +29,8 @@ export function StaffVerdict({ waiting: { id, own, rows }, name, lastResult, bac
       </p>
       <p className="soft">
         {own
-          ? "You asked for this. It is waiting for another admin, and nothing has changed yet."
-          : "This is an account of staff, so a second admin decides. Call the person it concerns first."}
+          ? "You asked for this. It is waiting for another admin. Nothing has changed yet."
+          : "This is a staff account, so a second admin decides. Call the person first."}
       </p>
       <Rows rows={rows.map((row) => ({ name: row.name, value: <bdi>{row.value}</bdi> }))} />
       <HiddenFields values={{ approval: String(id) }} />

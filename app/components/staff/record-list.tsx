@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+
+export interface RecordEntry {
+  key: string | number;
+  what: ReactNode;
+  /** The record's own page, if the viewer may open it. */
+  href?: string | null;
+  number?: string;
+  detail?: string;
+  /** Something to do with it at once, such as a refund. */
+  act?: { text: string; href: string; about: string } | null;
+}
+
+/** A few records, each with a link to its page; without any the list is not shown. */
+export function RecordList({
+  id,
+  title,
+  entries,
+}: {
+  id: string;
+  title: string;
+  entries: readonly RecordEntry[];
+}) {
+  if (entries.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul className="records">
+        {entries.map(({ key, what, href, number, detail, act }) => (
+          <li key={key}>
+            <p>
+              {href ? <a href={href}>{what}</a> : <b>{what}</b>}{" "}
+              {number !== undefined && <b className="num">{number}</b>}
+            </p>{" "}
+            <p>
+              {detail !== undefined && <span className="soft">{detail}</span>}{" "}
+              {act && (
+                <a href={act.href}>
+                  {act.text}
+                  <span className="vh">: {act.about}</span>
+                </a>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
