@@ -1,4 +1,4 @@
-import { type ConsoleColumn, ConsoleTable } from "./console-table";
+import { type ConsoleColumn, ConsoleTable, Name } from "./console-table";
 
 export interface PersonRow {
   id: number;
@@ -16,17 +16,10 @@ const people: ConsoleColumn<PersonRow>[] = [
   {
     title: "Name",
     kind: "who",
-    cell: ({ name, username }) => (
-      <>
-        <b>
-          <bdi>{name}</bdi>
-        </b>
-        , <bdi>{username}</bdi>
-      </>
-    ),
+    cell: ({ name, username }) => <Name with={username}>{name}</Name>,
   },
   { title: "Role", kind: "how", cell: ({ role }) => role },
-  { title: "Standing", kind: "state", cell: ({ standing }) => <Standing>{standing}</Standing> },
+  { title: "Status", kind: "state", cell: ({ standing }) => <Standing>{standing}</Standing> },
   { title: "Email and phone", kind: "why", cell: ({ contact }) => <bdi>{contact}</bdi> },
 ];
 
@@ -41,7 +34,7 @@ export function PeopleTable({ rows }: { rows: PersonRow[] }) {
       columns={people}
       items={rows}
       keyOf={({ id }) => id}
-      next={({ href, name }) => ({ href, text: "Open", about: name })}
+      next={({ href, name }) => ({ href, text: "View", about: name })}
     />
   );
 }
@@ -62,17 +55,10 @@ const orders: ConsoleColumn<OrderRow>[] = [
   {
     title: "Owner",
     kind: "who",
-    cell: ({ owner, plan }) => (
-      <>
-        <b>
-          <bdi>{owner}</bdi>
-        </b>
-        , {plan}
-      </>
-    ),
+    cell: ({ owner, plan }) => <Name with={plan}>{owner}</Name>,
   },
   { title: "Total", kind: "number", cell: ({ total }) => total },
-  { title: "Way", kind: "how", cell: ({ method }) => method },
+  { title: "Method", kind: "how", cell: ({ method }) => method },
   { title: "State", kind: "state", cell: ({ state }) => state },
   { title: "Reference", kind: "why", cell: ({ reference }) => reference },
 ];
@@ -86,7 +72,7 @@ export function OrdersTable({ rows }: { rows: OrderRow[] }) {
       keyOf={({ reference }) => reference}
       next={({ href, owner, reference }) => ({
         href,
-        text: "Open owner",
+        text: "View",
         about: `${owner}, ${reference}`,
       })}
     />

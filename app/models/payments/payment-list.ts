@@ -6,18 +6,29 @@ import { reasonInWords } from "./view";
 
 /** Filters that staff have on the list of payments. */
 export const paymentStates = {
-  person: "Needs a person",
+  person: "Needs review",
   waiting: "Waiting for money",
   settled: "Paid",
   suspense: "In suspense",
   disputed: "Disputed",
-  refunding: "Refund on its way",
+  refunding: "Refund in progress",
   refunded: "Refunded",
   failed: "Failed",
   expired: "Not completed",
   cancelled: "Cancelled",
 } as const;
 export type ListedState = keyof typeof paymentStates;
+
+/** The states that a payment is stored with, where a list has no more to go by. */
+export const paymentStateNames: Record<Payment["state"], string> = {
+  new: "Waiting",
+  open: "Waiting",
+  failed: "Failed",
+  expired: "Not completed",
+  cancelled: "Cancelled",
+  settled: "Paid",
+  review: "In suspense",
+};
 
 export const channelNames: Record<PaymentChannel, string> = {
   card: "Card",
@@ -86,9 +97,8 @@ export function listedState(payment: ListedPayment): { text: string; alarm: bool
   const { state, result, reason } = payment;
   if (payment.disputed) return { text: "Disputed", alarm: true, why: "Answer it at the provider" };
   if (result === "suspense")
-    return { text: "In suspense", alarm: true, why: `Not the ${reason ?? "amount"} asked for` };
-  if (payment.refundFailed)
-    return { text: "Refund failed", alarm: true, why: "Refund it another way, or leave it" };
+    return { text: "In suspense", alarm: true, why: `The ${reason ?? "amount"} doesn’t match` };
+  if (payment.refundFailed) return { text: "Refund failed", alarm: true, why: "Refund it another way" };
   switch (state) {
     case "new":
     case "open":
@@ -111,10 +121,10 @@ const waitingFor = ({ sentBack }: ListedPayment): string =>
 
 function paid({ amount, received, refunded, refunding, result }: ListedPayment) {
   const all = received ?? amount;
-  if (refunding > 0) return { text: "Refund on its way", why: `${formatNaira(refunding)} of it` };
-  if (refunded >= all) return { text: "Refunded", why: "All of it" };
+  if (refunding > 0) return { text: "Refund in progress", why: `${formatNaira(refunding)} of it` };
+  if (refunded >= all) return { text: "Refunded", why: "In full" };
   if (refunded > 0) return { text: "Partly refunded", why: `${formatNaira(refunded)} of it` };
-  return { text: "Paid", why: result === "credited" ? "It is in the wallet" : "" };
+  return { text: "Paid", why: result === "credited" ? "In the wallet" : "" };
 }
 
 export const paymentColumns = [
@@ -123,7 +133,7 @@ export const paymentColumns = [
   "Owner",
   "Email",
   "For",
-  "Way",
+  "Method",
   "State",
   "Amount (NGN)",
   "Given back (NGN)",

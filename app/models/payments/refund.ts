@@ -124,15 +124,17 @@ export function isStaleState(listed: string, told: string): boolean {
 /** The provider refunds nothing smaller. */
 export const LEAST_REFUND = naira(50);
 
+type PaidIn = Pick<Payment, "result" | "amount" | "received" | "refunded" | "refunding">;
+
 /** What can be refunded of a payment, and where to; 0 for a payment that brought no money. */
-export function refundable(payment: Payment): { left: number; targets: RefundTarget[] } {
+export function refundable(payment: PaidIn): { left: number; targets: RefundTarget[] } {
   const targets = targetsOf(payment);
   const { refunded, refunding } = payment;
   return { left: targets.length === 0 ? 0 : paidOf(payment) - refunded - refunding, targets };
 }
 
 /** Money already in the owner's wallet, or in suspense, can only go back to its source. */
-function targetsOf({ result }: Payment): RefundTarget[] {
+function targetsOf({ result }: Pick<Payment, "result">): RefundTarget[] {
   if (result === "fulfilled") return ["source", "wallet"];
   return result === "credited" || result === "suspense" ? ["source"] : [];
 }

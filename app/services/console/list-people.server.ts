@@ -1,4 +1,4 @@
-import { orderMethods, ordersPath, orderStates, readOrdersFilter } from "~/models/console/orders";
+import { orderMethods, orderPath, ordersPath, orderStates, readOrdersFilter } from "~/models/console/orders";
 import { findPayments, listOrders, type ListedOrder } from "~/models/console/orders.server";
 import { peoplePath, personPath, readPeopleFilter, readTyped, standingOf } from "~/models/console/people";
 import { listPeople, type ListedPerson } from "~/models/console/people.server";
@@ -6,7 +6,9 @@ import { formatDate, formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { nationalPhone } from "~/models/users/phone";
 import { roleNames } from "~/models/users/role";
+import { paymentStateNames } from "~/models/payments/payment-list";
 import type { App } from "~/services/platform/app.server";
+import { paymentPath } from "./list-payments.server";
 
 type Context = Pick<App, "db" | "clock">;
 
@@ -40,7 +42,7 @@ export async function readPeople({ db, clock }: Context, query: URLSearchParams)
 
 const orderView = (order: ListedOrder) => ({
   reference: order.reference,
-  href: `${personPath(order.ownerId)}#orders`,
+  href: orderPath(order.reference),
   owner: order.owner,
   plan: order.plan,
   method: orderMethods[order.method],
@@ -81,8 +83,8 @@ export async function searchConsole({ db, clock }: Context, query: URLSearchPara
     q,
     people: people.map((person) => personView(person, now)),
     orders: orders.map(orderView),
-    payments: payments.map(({ reference, ownerId, owner, amount, state, createdAt }) => ({
-      ...{ reference, owner, state, href: `${personPath(ownerId)}#payments` },
+    payments: payments.map(({ reference, owner, amount, state, createdAt }) => ({
+      ...{ reference, owner, state: paymentStateNames[state], href: paymentPath(reference) },
       ...{ amount: formatNaira(amount), when: formatMoment(createdAt) },
     })),
   };

@@ -27,15 +27,21 @@ export default function Orders() {
     <ConsolePage place="/staff/orders" roles={roles}>
       <div>
         <h1>Orders</h1>
-        <p className="soft">The newest first.</p>
+        <p className="soft">Newest first.</p>
       </div>
       <ConsoleFilter path="/staff/orders" label="Filter orders" on={filter.on}>
         <FilterBox label="Owner, reference or receipt" name="q" value={filter.q} maxLength={100} />
         <FilterChoice label="State" name="state" value={filter.state} any="Any state" choices={orderStates} />
-        <FilterChoice label="Way" name="method" value={filter.method} any="Any way" choices={orderMethods} />
+        <FilterChoice
+          label="Method"
+          name="method"
+          value={filter.method}
+          any="Any method"
+          choices={orderMethods}
+        />
       </ConsoleFilter>
       {rows.length === 0 ? (
-        <NothingHere title="No order fits">
+        <NothingHere title="No results">
           <a href="/staff/orders">Show all orders</a>
         </NothingHere>
       ) : (
