@@ -18,6 +18,8 @@ import { PageLayout } from "~/components/layout/page-layout";
 import { PageMeta } from "~/components/layout/page-meta";
 import { hasDock } from "~/components/layout/phone-menu";
 import { useHandle } from "~/components/layout/use-handle";
+import { readQueues } from "~/services/console/read-queues.server";
+import { app } from "~/services/platform/app.server";
 import { readLayout } from "~/services/sessions/read-layout.server";
 import icon from "./assets/mark.svg";
 import { brand } from "./brand";
@@ -37,7 +39,7 @@ export const meta: MetaFunction = ({ error }) => {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { layout, headers } = await readLayout(request);
-  return data(layout, { headers });
+  return data({ ...layout, queues: await readQueues(app, request) }, { headers });
 }
 
 /** Only a posted form can change what the layout shows; a navigation cannot. */

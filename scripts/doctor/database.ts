@@ -4,7 +4,7 @@ import type { Db } from "#db/client";
 import { pendingMigrations } from "#db/migrate";
 import { LARGEST_DRIFT, driftOf } from "~/models/http/clock-drift";
 import { readClocks } from "~/models/http/clock-drift.server";
-import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
+import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import { countWaiting } from "~/models/console/waiting.server";
 import { countWaiting as countUnsealed } from "~/models/ledger/integrity.server";
 import { listStuck as listStuckMessages } from "~/models/messages/outbox.server";
@@ -134,7 +134,7 @@ async function seeStaff(db: Db, now: Date) {
     .execute();
   if (admins.length === 0)
     return warning("No admin has set up the second factor: see npm run setup, and log in once");
-  const waiting = await countWaiting(db, now, new Date(now.getTime() - 7 * DAY));
+  const waiting = await countWaiting(db, now);
   const works = Object.values<number>({ ...waiting }).reduce((sum, count) => sum + count, 0);
   return ok(`${admins.length} admin${admins.length === 1 ? "" : "s"}; ${works} things wait in the console`);
 }

@@ -9,6 +9,8 @@ export interface LayoutData {
   flash: FlashMessage | null;
   notice: string | null;
   year: number;
+  /** How much waits on the pages of the console, by path; null on other pages. */
+  queues?: Record<string, number> | null;
 }
 
 interface Page {

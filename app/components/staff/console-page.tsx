@@ -1,8 +1,12 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { FlashNote } from "~/components/layout/flash-note";
+import { Main } from "~/components/layout/main";
 import { Fold } from "~/components/page/fold";
+import { formatCount } from "~/models/money";
 import { consoleMenu } from "~/models/staff/console-menu";
+import { mayAct } from "~/models/staff/permissions";
 import type { StaffRole } from "~/models/staff/staff-role";
+import { SearchBox } from "./search-box";
 
 interface Props {
   /** The path of the menu entry that the page belongs to; the home page has none. */
@@ -10,11 +14,13 @@ interface Props {
   roles: readonly StaffRole[];
   /** The page acts on another person's account, and says so. */
   watched?: boolean;
+  /** What was searched for, on the page of its results. */
+  searched?: string;
   children: ReactNode;
 }
 
 /** The layout of the console: its menu at the side, or above the page on phones, where it opens without scripts. */
-export function ConsolePage({ place, roles, watched, children }: Props) {
+export function ConsolePage({ place, roles, watched, searched = "", children }: Props) {
   const links = consoleMenu(roles);
   const current = links.find(({ href }) => href === place)?.label;
   return (
@@ -22,22 +28,24 @@ export function ConsolePage({ place, roles, watched, children }: Props) {
       {watched && (
         <aside className="watch" aria-label="Warning">
           <div className="wrap">
-            <p>You are working on another person&apos;s account. Everything here is logged.</p>
+            <p>You are in another person&apos;s account. Everything you do is logged.</p>
           </div>
         </aside>
       )}
-      <main id="main" className="page">
+      <div className="page">
         <div className="wrap grid account">
           <Menu className="side wide" links={links} place={place} />
           <Fold className="card places thin" summary={current ? `Staff menu: ${current}` : "Staff menu"}>
             <Menu className="side" links={links} place={place} />
           </Fold>
           <div className="lot">
-            <FlashNote column />
-            {children}
+            {mayAct(roles, "people") && <SearchBox value={searched} />}
+            <Main column className="lot">
+              {children}
+            </Main>
           </div>
         </div>
-      </main>
+      </div>
     </>
   );
 }
@@ -48,15 +56,33 @@ interface MenuProps {
   place: string | undefined;
 }
 
+/** How much waits on each page is read once for the layout, not by each page. */
+function useQueues(): Record<string, number> {
+  return useRouteLoaderData<{ queues?: Record<string, number> | null }>("root")?.queues ?? {};
+}
+
 function Menu({ className, links, place }: MenuProps) {
+  const queues = useQueues();
   return (
     <nav className={className} aria-label="Staff">
-      {[{ label: "Home", href: "/staff" }, ...links].map(({ label, href }) => [
-        <a key={href} href={href} aria-current={href === (place ?? "/staff") ? "page" : undefined}>
-          {label}
-        </a>,
-        " ",
-      ])}
+      {[{ label: "Home", href: "/staff" }, ...links].map(({ label, href }) => {
+        const count = queues[href];
+        return [
+          <a key={href} href={href} aria-current={href === (place ?? "/staff") ? "page" : undefined}>
+            {label}
+            {count !== undefined && (
+              <>
+                {" "}
+                <b className="n">
+                  {formatCount(count)}
+                  <span className="vh"> to do</span>
+                </b>
+              </>
+            )}
+          </a>,
+          " ",
+        ];
+      })}
     </nav>
   );
 }

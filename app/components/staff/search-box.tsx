@@ -1,24 +1,22 @@
 import { Button } from "~/components/form/button";
 
-/** The search box for people, orders and payments. */
+/** Finds people, orders and payments from every page of the console. */
 export function SearchBox({ value }: { value: string }) {
   return (
-    <form className="filter" action="/staff/search" role="search" aria-label="Search">
-      <div className="find">
-        <label htmlFor="q">Phone, email, username, shop, or a reference</label>
+    <form className="seek" action="/staff/search" role="search" aria-label="Search the console">
+      <label htmlFor="search">Search people, orders and payments</label>
+      <div>
         <input
           className="input"
-          id="q"
+          id="search"
           name="q"
           type="search"
           defaultValue={value}
           maxLength={100}
           autoComplete="off"
-        />
-      </div>
-      <p className="go">
+        />{" "}
         <Button kind="alt">Search</Button>
-      </p>
+      </div>
     </form>
   );
 }

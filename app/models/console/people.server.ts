@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { Role } from "#db/schema";
+import { DAY } from "~/models/duration";
 import { searchedWords } from "~/models/agents/registrant-list";
 import type { PeopleFilter } from "./people";
 
@@ -37,6 +38,8 @@ const found = (typed: string) => sql<boolean>`(
   )
 )`;
 
+const RENEWAL_WEEK = 7 * DAY;
+
 const inState = (state: PeopleFilter["state"], now: Date) => {
   switch (state) {
     case "deleted":
@@ -51,6 +54,15 @@ const inState = (state: PeopleFilter["state"], now: Date) => {
       return sql<boolean>`users.phone_verified_at is null`;
     case "unconfirmed":
       return sql<boolean>`users.email_verified_at is null`;
+    case "late":
+      return sql<boolean>`users.id in (
+        select owner_id from renewals as failed
+        where state = 'failed' and created_at > ${new Date(now.getTime() - RENEWAL_WEEK)} and not exists (
+          select from renewals as paid
+          where paid.subscription_id = failed.subscription_id
+            and paid.period_starts_at = failed.period_starts_at and paid.state = 'paid'
+        )
+      )`;
     case "":
       return sql<boolean>`true`;
   }

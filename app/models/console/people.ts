@@ -6,10 +6,11 @@ import { roleNames } from "~/models/users/role";
 export const personStates = {
   deleted: "Deleted",
   disabled: "Disabled",
-  closed: "Closed by its owner",
+  closed: "Closed by owner",
   held: "On hold",
   unverified: "Phone not verified",
   unconfirmed: "Email not confirmed",
+  late: "Renewal failed this week",
 };
 export type PersonState = keyof typeof personStates;
 
@@ -62,7 +63,7 @@ interface Standing {
 /** A deleted account has no mailbox any more. */
 export const isDeleted = ({ email }: { email: string }): boolean => email.endsWith(`@${REMOVED_HOST}`);
 
-/** The states of an account in words, most serious first; "Usual" if there is none. */
+/** The states of an account in words, most serious first; "OK" if there is none. */
 export function standingOf(person: Standing, now: Date): string {
   const states: [boolean, PersonState][] = [
     [isDeleted(person), "deleted"],
@@ -73,7 +74,7 @@ export function standingOf(person: Standing, now: Date): string {
     [person.emailVerifiedAt === null, "unconfirmed"],
   ];
   const first = states.find(([is]) => is)?.[1];
-  return first ? personStates[first] : "Usual";
+  return first ? personStates[first] : "OK";
 }
 
 /** What a typed reference may name; null for plain words. */

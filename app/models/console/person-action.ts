@@ -12,7 +12,7 @@ export const personActions = {
   "resend-code": { group: "Log-in", text: "Resend a code" },
   "correct-email": { group: "Log-in", text: "Correct email" },
   "correct-phone": { group: "Log-in", text: "Correct phone" },
-  "withdraw-correction": { group: "Log-in", text: "Withdraw the correction" },
+  "withdraw-correction": { group: "Log-in", text: "Withdraw correction" },
   "end-sessions": { group: "Log-in", text: "End sessions" },
   "take-factor": { group: "Log-in", text: "Remove the second factor" },
   disable: { group: "Account", text: "Disable this account" },
@@ -79,10 +79,10 @@ export function actionsFor(roles: readonly StaffRole[], on: PersonFacts): Person
 }
 
 const asked = z
-  .string("Say how you asked the owner, such as: called 0803…")
+  .string("Say how you checked with the owner, such as: called 0803…")
   .trim()
-  .min(5, "Say how you asked the owner, such as: called 0803…")
-  .max(100, "Say how you asked the owner in at most 100 characters");
+  .min(5, "Say how you checked with the owner, such as: called 0803…")
+  .max(100, "Say how you checked with the owner in at most 100 characters");
 
 export const actionSchemas = {
   "resend-code": z.object({
@@ -101,28 +101,28 @@ export const actionSchemas = {
 /** What the page of an action says before it is done. */
 export const consequences: Record<PersonAction, string[]> = {
   "resend-code": [
-    "A new code goes to the owner, who types it in their own account. You never see it.",
-    "It counts towards the limits on codes, as if the owner had asked.",
+    "The owner gets a new code to enter in their own account. You never see it.",
+    "It counts towards the owner’s limit on codes.",
   ],
   "correct-email": [
-    "A notice goes to both addresses now, and to a verified phone.",
-    `Nothing changes for ${CORRECTION_WAIT_IN_WORDS}; the notice has a button that cancels it.`,
-    "Then the new address applies, its owner confirms it with a code, and no saved card is charged for another day.",
+    "Both addresses get a notice now, and so does a verified phone.",
+    `Nothing changes for ${CORRECTION_WAIT_IN_WORDS}. The notice has a button to cancel it.`,
+    "Then the new address applies. It must be confirmed with a code, and no saved card is charged for another day.",
   ],
   "correct-phone": [
-    "A notice goes to the mailbox, to the old number if it was verified, and to the new one.",
-    `Nothing changes for ${CORRECTION_WAIT_IN_WORDS}; the notice has a button that cancels it.`,
-    "Then the new number applies, its owner verifies it with a code, and no saved card is charged for another day.",
+    "The email address, the old number (if verified) and the new number get a notice.",
+    `Nothing changes for ${CORRECTION_WAIT_IN_WORDS}. The notice has a button to cancel it.`,
+    "Then the new number applies. It must be verified with a code, and no saved card is charged for another day.",
   ],
   "withdraw-correction": ["Nothing changes, and you can enter another one."],
-  "end-sessions": ["All browsers are logged out at once. The password stays."],
+  "end-sessions": ["The account is logged out everywhere now. The password stays the same."],
   "take-factor": [
-    "All browsers are logged out, and the next login sets up another second factor.",
-    "The account is notified by mail.",
+    "The account is logged out everywhere. The next login sets up a new second factor.",
+    "The account is told by email.",
   ],
   disable: [
-    "All browsers are logged out at once, and nobody can log in.",
-    "What was paid for and the records stay.",
+    "The account is logged out everywhere now, and no one can log in to it.",
+    "Everything paid for and all records are kept.",
   ],
   enable: ["The owner can log in again with the same password."],
 };

@@ -4,7 +4,8 @@ import { useLoaderData } from "@remix-run/react";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { NothingHere } from "~/components/staff/console-table";
-import { SearchBox } from "~/components/staff/search-box";
+import { Trends } from "~/components/staff/trends";
+import { RecordList } from "~/components/staff/record-list";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readHome } from "~/services/console/read-home.server";
@@ -15,29 +16,39 @@ export const handle = consoleHandle;
 export const meta: MetaFunction = () => pageTitle("Staff");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { roles } = await requireStaff(request, "home");
-  return { roles, ...(await readHome(app, roles)) };
+  const { user, roles } = await requireStaff(request, "home");
+  return { roles, ...(await readHome(app, { roles, staffId: user.id })) };
 }
 
 export default function StaffHome() {
-  const { roles, waits, searches } = useLoaderData<typeof loader>();
+  const { roles, waits, approvals, trends } = useLoaderData<typeof loader>();
   return (
     <ConsolePage roles={roles}>
-      <h1>What waits</h1>
-      {searches && <SearchBox value="" />}
-      {waits.length === 0 ? (
-        <NothingHere title="Nothing waits for you">Everything that your roles open is done.</NothingHere>
-      ) : (
-        <ul className="brief">
-          {waits.map(({ href, count, text }) => (
-            <li key={text}>
-              <a className="tap" href={href}>
-                <b>{count}</b>&nbsp;{text}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <h1>Today</h1>
+      {trends.length > 0 && <Trends trends={trends} />}
+      <RecordList
+        id="approve"
+        title="For you to approve"
+        entries={approvals.map(({ reference, href, what, amount, detail }) => ({
+          ...{ key: reference, what: <bdi>{what}</bdi>, href, number: amount, detail },
+        }))}
+      />
+      <section aria-labelledby="to-do">
+        <h2 id="to-do">To do</h2>
+        {waits.length === 0 ? (
+          <NothingHere title="All done">Nothing is waiting on the pages you can open.</NothingHere>
+        ) : (
+          <ul className="brief">
+            {waits.map(({ href, count, text }) => (
+              <li key={text}>
+                <a className="tap" href={href}>
+                  <b>{count}</b>&nbsp;{text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
     </ConsolePage>
   );
 }

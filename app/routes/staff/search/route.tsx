@@ -3,9 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
-import { type ConsoleColumn, ConsoleTable, NothingHere } from "~/components/staff/console-table";
+import { type ConsoleColumn, ConsoleTable, Name, NothingHere } from "~/components/staff/console-table";
 import { OrdersTable, PeopleTable } from "~/components/staff/lists";
-import { SearchBox } from "~/components/staff/search-box";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { searchConsole } from "~/services/console/list-people.server";
@@ -27,11 +26,7 @@ const payments: ConsoleColumn<Payment>[] = [
   {
     title: "Owner",
     kind: "who",
-    cell: ({ owner }) => (
-      <b>
-        <bdi>{owner}</bdi>
-      </b>
-    ),
+    cell: ({ owner }) => <Name>{owner}</Name>,
   },
   { title: "Amount", kind: "number", cell: ({ amount }) => amount },
   { title: "State", kind: "state", cell: ({ state }) => state },
@@ -42,15 +37,14 @@ export default function Search() {
   const { roles, q, people, orders, payments: found } = useLoaderData<typeof loader>();
   const nothing = people.length + orders.length + found.length === 0;
   return (
-    <ConsolePage place="/staff/people" roles={roles}>
+    <ConsolePage place="/staff/people" roles={roles} searched={q}>
       <h1>Search</h1>
-      <SearchBox value={q} />
       {q === "" && (
-        <p className="soft">Type what you have: a phone number as you were told it, or a reference.</p>
+        <p className="soft">Enter a phone number, email, username, shop, reference or receipt number.</p>
       )}
       {q !== "" && nothing && (
-        <NothingHere title={`Nothing fits “${q}”`}>
-          Type less, or the beginning of a word. References are found whole only.
+        <NothingHere title={`No results for “${q}”`}>
+          Try fewer letters. References and receipt numbers must be complete.
         </NothingHere>
       )}
       {people.length > 0 && (
@@ -75,7 +69,7 @@ export default function Search() {
             keyOf={({ reference }) => reference}
             next={({ href, owner, reference }) => ({
               href,
-              text: "Open owner",
+              text: "View",
               about: `${owner}, ${reference}`,
             })}
           />

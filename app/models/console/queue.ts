@@ -1,0 +1,101 @@
+import { consoleMenu } from "~/models/staff/console-menu";
+import { mayAct } from "~/models/staff/permissions";
+import type { StaffRole } from "~/models/staff/staff-role";
+
+export interface Queue {
+  name: string;
+  /** The console page where it is handled. */
+  place: string;
+  /** The query of that page that shows what waits. */
+  query?: string;
+  one: string;
+  many: string;
+  /** Staff can do nothing but wait, so the menu does not count it. */
+  passive?: true;
+  /** Only for colleagues who may act on staff accounts. */
+  ofStaff?: true;
+}
+
+/** What waits for staff, most urgent first. */
+export const queues = [
+  {
+    name: "approvals",
+    place: "/staff/approvals",
+    one: "request needs approval",
+    many: "requests need approval",
+  },
+  {
+    name: "suspense",
+    place: "/staff/suspense",
+    one: "payment is in suspense",
+    many: "payments are in suspense",
+  },
+  {
+    name: "failedRefunds",
+    place: "/staff/payments",
+    query: "?state=person",
+    one: "refund failed",
+    many: "refunds failed",
+  },
+  {
+    name: "disputes",
+    place: "/staff/payments",
+    query: "?state=person",
+    one: "payment is disputed",
+    many: "payments are disputed",
+  },
+  {
+    name: "staffApprovals",
+    place: "/staff/people",
+    ofStaff: true,
+    one: "change to a staff account needs a second admin",
+    many: "changes to staff accounts need a second admin",
+  },
+  {
+    name: "setups",
+    place: "/staff/setups",
+    one: "setup needs a time",
+    many: "setups need a time",
+  },
+  {
+    name: "unansweredMessages",
+    place: "/staff/messages",
+    one: "message is unanswered",
+    many: "messages are unanswered",
+  },
+  {
+    name: "stuckMessages",
+    place: "/staff/outbox",
+    one: "message could not be delivered this week",
+    many: "messages could not be delivered this week",
+  },
+  {
+    name: "corrections",
+    place: "/staff/people",
+    passive: true,
+    one: "correction takes effect within a day",
+    many: "corrections take effect within a day",
+  },
+] as const satisfies readonly Queue[];
+
+export type QueueName = (typeof queues)[number]["name"];
+
+/** How much waits in each queue. */
+export type Waiting = Record<QueueName, number>;
+
+/** The queues on pages that these roles open. */
+export function openQueues(roles: readonly StaffRole[]): (Queue & { name: QueueName })[] {
+  const open = new Set(consoleMenu(roles).map(({ href }) => href));
+  const all: readonly (Queue & { name: QueueName })[] = queues;
+  return all.filter(
+    ({ place, ofStaff }) => open.has(place) && (ofStaff !== true || mayAct(roles, "staffActions")),
+  );
+}
+
+/** What waits by the path of its page, for the menu; pages where nothing waits are left out. */
+export function countByPlace(roles: readonly StaffRole[], waiting: Waiting): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { name, place, passive } of openQueues(roles))
+    if (passive !== true && waiting[name] > 0) counts[place] = (counts[place] ?? 0) + waiting[name];
+  return counts;
+}

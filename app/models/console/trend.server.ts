@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { Db } from "#db/client";
+import { startOfDay } from "~/models/date";
+import { DAY } from "~/models/duration";
+import { type DayCount, trendDays } from "./trend";
+
+/** Payments settle within days of their beginning, so those of a month are read by the index of their beginning. */
+const SETTLED_WITHIN = 30 * DAY;
+
+const dayIn = (moment: string) => sql.raw(`to_char(${moment} at time zone 'Africa/Lagos', 'YYYY-MM-DD')`);
+
+/** The numbers of the home page by day, in one statement. */
+export async function countDays(db: Db, now: Date): Promise<DayCount[]> {
+  const since = startOfDay(trendDays(now)[0] ?? "");
+  const { rows } = await sql<DayCount>`
+    select 'money' as name, ${dayIn("settled_at")} as day, sum(coalesce(received, amount))::bigint as value
+      from payments
+      where created_at > ${new Date(since.getTime() - SETTLED_WITHIN)} and settled_at >= ${since} and state = 'settled'
+      group by day
+    union all
+    select 'signUps', ${dayIn("created_at")} as day, count(*) from users
+      where created_at >= ${since} and role = 'owner' group by day
+    union all
+    select 'failedRenewals', ${dayIn("created_at")} as day, count(distinct subscription_id) from renewals
+      where created_at >= ${since} and state = 'failed' group by day
+    union all
+    select 'undelivered', ${dayIn("dead_at")} as day, count(*) from outbox
+      where dead_at >= ${since} and delivered_at is null and sent_at is null group by day
+  `.execute(db);
+  return rows;
+}

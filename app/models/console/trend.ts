@@ -1,0 +1,107 @@
+import { dayOf, formatDate } from "~/models/date";
+import { DAY } from "~/models/duration";
+import { formatCount, formatNaira } from "~/models/money";
+import { mayAct, type StaffPermission } from "~/models/staff/permissions";
+import type { StaffRole } from "~/models/staff/staff-role";
+
+/** How many days a picture of the home page shows, today included. */
+export const TREND_DAYS = 7;
+
+/** What a day brought; days without anything have no row. */
+export interface DayCount {
+  name: TrendName;
+  /** "2026-12-03" */
+  day: string;
+  value: number;
+}
+
+interface TrendKind {
+  name: string;
+  title: string;
+  /** Where staff see more. */
+  href: string;
+  permission: StaffPermission;
+  format: (value: number) => string;
+  /** Any above zero is bad news. */
+  bad?: true;
+}
+
+const kinds = [
+  {
+    name: "money",
+    title: "Money received",
+    href: "/staff/payments?state=settled",
+    permission: "takings",
+    format: formatNaira,
+  },
+  {
+    name: "signUps",
+    title: "Sign-ups",
+    href: "/staff/people?role=owner",
+    permission: "people",
+    format: formatCount,
+  },
+  {
+    name: "failedRenewals",
+    title: "Failed renewals",
+    href: "/staff/people?state=late",
+    permission: "people",
+    format: formatCount,
+    bad: true,
+  },
+  {
+    name: "undelivered",
+    title: "Messages not delivered",
+    href: "/staff/outbox?state=failed",
+    permission: "outbox",
+    format: formatCount,
+    bad: true,
+  },
+] as const satisfies readonly TrendKind[];
+
+export type TrendName = (typeof kinds)[number]["name"];
+
+export interface Trend {
+  name: TrendName;
+  title: string;
+  href: string;
+  today: string;
+  /** "₦310,000 in 7 days" */
+  total: string;
+  alarm: boolean;
+  /** Heights from 0 to 1 for the days, oldest first. */
+  bars: number[];
+  /** The picture in words. */
+  words: string;
+}
+
+/** The days that the pictures show, oldest first. */
+export const trendDays = (now: Date): string[] =>
+  Array.from({ length: TREND_DAYS }, (_, place) =>
+    dayOf(new Date(now.getTime() - (TREND_DAYS - 1 - place) * DAY)),
+  );
+
+/** The pictures of the home page that these roles see. */
+export function trendsOf(roles: readonly StaffRole[], counts: readonly DayCount[], now: Date): Trend[] {
+  const days = trendDays(now);
+  const all: readonly (TrendKind & { name: TrendName })[] = kinds;
+  return all
+    .filter(({ permission }) => mayAct(roles, permission))
+    .map(({ name, title, href, format, bad }) => {
+      const values = days.map(
+        (day) => counts.find((count) => count.name === name && count.day === day)?.value ?? 0,
+      );
+      const today = values[values.length - 1] ?? 0;
+      const most = Math.max(...values);
+      return {
+        ...{ name, title, href, today: format(today) },
+        total: `${format(values.reduce((sum, value) => sum + value, 0))} in ${TREND_DAYS} days`,
+        alarm: bad === true && today > 0,
+        bars: values.map((value) => (most > 0 ? Math.max(0, value) / most : 0)),
+        words: values.map((value, place) => `${shortDay(days[place] ?? "")}: ${format(value)}`).join(", "),
+      };
+    });
+}
+
+/** "3 December" */
+const shortDay = (day: string): string => formatDate(new Date(`${day}T12:00:00Z`)).replace(/ \d{4}$/, "");

@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { countByPlace, openQueues, type QueueName, queues, type Waiting } from "~/models/console/queue";
+
+const names = queues.map(({ name }) => name);
+const waiting = (counts: Partial<Waiting>): Waiting =>
+  ({ ...Object.fromEntries(names.map((name) => [name, 0])), ...counts }) as Waiting;
+
+describe("the numbers of the menu", () => {
+  test.each<[Partial<Waiting>, Record<string, number>]>([
+    [{}, {}],
+    [{ approvals: 2 }, { "/staff/approvals": 2 }],
+    [{ disputes: 1, failedRefunds: 3 }, { "/staff/payments": 4 }],
+    [{ corrections: 5 }, {}],
+    [{ staffApprovals: 1, corrections: 5 }, { "/staff/people": 1 }],
+  ])("of %j are %j for an admin", (counts, shown) => {
+    expect(countByPlace(["admin"], waiting(counts))).toEqual(shown);
+  });
+
+  test("are those of pages that the roles open", () => {
+    const all = Object.fromEntries(names.map((name) => [name, 1])) as Waiting;
+    expect(countByPlace(["support"], all)).toEqual({
+      "/staff/payments": 2,
+      "/staff/setups": 1,
+      "/staff/messages": 1,
+    });
+    expect(countByPlace(["catalogue"], all)).toEqual({});
+    expect(countByPlace([], all)).toEqual({});
+  });
+});
+
+test("only admins are told of changes to staff accounts", () => {
+  const open = (role: "support" | "finance" | "admin"): QueueName[] =>
+    openQueues([role]).map(({ name }) => name);
+  expect(open("support")).not.toContain("staffApprovals");
+  expect(open("finance")).not.toContain("staffApprovals");
+  expect(open("admin")).toEqual(names);
+});
