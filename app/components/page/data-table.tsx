@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 import { isLong } from "./is-long";
+import { tableRoles as as } from "./table-roles";
 
 export type Column<Item> = {
   title: string;
@@ -22,19 +23,19 @@ type Props<Item> = {
 /** A table; under 640 px each row is a card. */
 export function DataTable<Item>({ label, columns, items, keyOf }: Props<Item>) {
   return (
-    <table className="list" aria-label={label}>
-      <thead>
-        <tr>
+    <table className="list" {...as.table} aria-label={label}>
+      <thead {...as.group}>
+        <tr {...as.row}>
           {columns.map(({ title, kind }) => (
-            <th key={title} scope="col" className={kind === "number" ? "num" : undefined}>
+            <th key={title} {...as.head} scope="col" className={kind === "number" ? "num" : undefined}>
               {kind === "action" ? <span className="vh">{title}</span> : title}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody {...as.group}>
         {items.map((item) => (
-          <tr key={keyOf(item)}>
+          <tr key={keyOf(item)} {...as.row}>
             {columns.map((column) => (
               <Cell key={column.title} column={column}>
                 {column.cell(item)}
@@ -53,10 +54,11 @@ function Cell<Item>({ column: { title, kind }, children }: { column: Column<Item
   const bare = kind === "main" || kind === "action";
   return (
     <td
+      {...as.cell}
       className={classNames(kind && classOf[kind], !bare && isLong(children) && "long") || undefined}
       data-k={bare ? undefined : title}
     >
-      <span>{children}</span>
+      <div>{children}</div>
     </td>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { tableRoles as as } from "~/components/page/table-roles";
 
 export type ConsoleColumn<Item> = {
   title: string;
@@ -21,18 +22,6 @@ type Props<Item> = {
 
 const classOf = {
   ...{ who: "who", number: "num", when: "when", how: "how", state: "state", why: "why" },
-} as const;
-
-/**
- * Explicit roles, since on phones the style sheet stops displaying the table as one, which removes its roles in
- * Safari.
- */
-const as = {
-  table: { role: "table" },
-  group: { role: "rowgroup" },
-  row: { role: "row" },
-  head: { role: "columnheader" },
-  cell: { role: "cell" },
 } as const;
 
 export function ConsoleTable<Item>({ label, columns, items, keyOf, next }: Props<Item>) {
@@ -71,6 +60,25 @@ export function ConsoleTable<Item>({ label, columns, items, keyOf, next }: Props
         })}
       </tbody>
     </table>
+  );
+}
+
+/** A name in at most two lines, however long it is; `with` follows on the same line if there is room. */
+export function Name({ children, with: rest }: { children: string; with?: string }) {
+  return (
+    <div className="name">
+      <b>
+        <bdi>{children}</bdi>
+      </b>
+      {rest !== undefined && (
+        <>
+          <span className="vh">, </span>
+          <span>
+            <bdi>{rest}</bdi>
+          </span>
+        </>
+      )}
+    </div>
   );
 }
 

@@ -66,8 +66,8 @@ test("staff set up the second factor on a phone without scripts, and later pass 
   expect(new URL(later.url()).pathname).toBe("/staff/code");
   await later.fill("#code", "12");
   await later.getByRole("button", { name: "Continue" }).click();
-  expect(await later.textContent(".summary")).toContain("Type the 6 digits that your app shows");
-  await later.locator("summary", { hasText: "Your phone is not at hand?" }).click();
+  expect(await later.textContent(".summary")).toContain("Enter the 6 digits that your app shows");
+  await later.locator("summary", { hasText: "Don’t have your phone?" }).click();
   await later.fill("#recovery_code", code);
   await later.getByRole("button", { name: "Use recovery code" }).click();
   expect(new URL(later.url()).pathname).toBe("/staff");
