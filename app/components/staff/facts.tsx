@@ -7,6 +7,12 @@ export interface Fact {
   detail?: ReactNode;
 }
 
+/** A name, with a link where the viewer may open its page. */
+export function Linked({ href, children }: { href: string | null; children: string }) {
+  const name = <bdi>{children}</bdi>;
+  return href === null ? name : <a href={href}>{name}</a>;
+}
+
 /** The known facts about one record. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (

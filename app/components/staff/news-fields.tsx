@@ -14,7 +14,7 @@ export function NewsFields({ subject, text }: { subject: Bound; text: Bound }) {
       <TextField
         {...text}
         label="Text"
-        hint="Paragraphs, with an empty line between them. An address such as https://kaypoint.example/pricing becomes a link; everything else stays text."
+        hint="Leave an empty line between paragraphs. An address such as https://kaypoint.example/pricing becomes a link."
         rows={14}
       />
     </>

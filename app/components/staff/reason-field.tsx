@@ -11,7 +11,7 @@ interface Props {
 
 /** Why staff do what they do: every action needs a reason. */
 export function ReasonField({
-  hint = "What was asked and by whom, and how you know. Required; it stays in the log.",
+  hint = "Who asked, and how you checked. Required. It stays in the log.",
   ...field
 }: Props) {
   return <TextField {...field} name="reason" label="Reason" hint={hint} rows={3} maxLength={200} required />;

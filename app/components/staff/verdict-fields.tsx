@@ -18,8 +18,8 @@ export function VerdictFields({ reason, own, back }: Props) {
     <>
       <TextField
         {...bind(reason)}
-        label="Your words"
-        hint={own ? "Reason (required)" : "Required to refuse."}
+        label="Message"
+        hint={own ? "Reason (required)" : "Required if you refuse."}
         rows={2}
         maxLength={200}
       />

@@ -118,18 +118,21 @@ interface ApprovalFilter {
   kind: Approval["kind"] | null;
   ownerId?: number;
   paymentId?: number;
+  /** Without what this person asked for. */
+  exceptBy?: number;
   /** Only rows older than this one. */
   below: number | null;
 }
 
 /** Newest first, with the names of the requester, the decider and the owner. */
 export async function listApprovals(db: Db, filter: ApprovalFilter, limit: number) {
-  const { state, kind, ownerId, paymentId, below } = filter;
+  const { state, kind, ownerId, paymentId, exceptBy, below } = filter;
   return named(db)
     .$if(state !== null, (query) => query.where("approvals.state", "=", state))
     .$if(kind !== null, (query) => query.where("approvals.kind", "=", kind))
     .$if(ownerId !== undefined, (query) => query.where("approvals.ownerId", "=", ownerId ?? 0))
     .$if(paymentId !== undefined, (query) => query.where("approvals.paymentId", "=", paymentId ?? 0))
+    .$if(exceptBy !== undefined, (query) => query.where("approvals.askedBy", "!=", exceptBy ?? 0))
     .$if(below !== null, (query) => query.where("approvals.id", "<", below))
     .orderBy("approvals.id", "desc")
     .limit(limit)

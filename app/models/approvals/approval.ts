@@ -38,8 +38,8 @@ export interface Approval {
 
 export const approvalKinds: Record<ApprovalKind, string> = {
   refund: "Refund",
-  wallet: "Wallet by hand",
-  tokens: "Tokens by hand",
+  wallet: "Wallet adjustment",
+  tokens: "Token adjustment",
 };
 
 /** For approvals of money and of staff actions: both are decided once. */
@@ -51,7 +51,7 @@ export const approvalTransitions = stateTable<ApprovalState>()({
 });
 
 export const approvalStates: Record<ApprovalState, string> = {
-  waiting: "Waits for approval",
+  waiting: "Waiting for approval",
   approved: "Approved",
   refused: "Refused",
   withdrawn: "Withdrawn",

@@ -24,4 +24,4 @@ export function approvesAgain(takenAt: Date | null, now: Date): Date | null {
 
 /** Shown to them. `until` is a moment in words. */
 export const restText = (until: string): string =>
-  `Your account was recovered, or changed by a colleague, a short time ago. You cannot approve anything until ${until}. Ask another colleague`;
+  `Your account was recently recovered or changed by a colleague, so you can’t approve anything until ${until}. Ask another colleague`;

@@ -3,10 +3,10 @@ import type { FlashMessages } from "~/models/http/flash-message";
 export const approvalFlash = {
   "approval-asked": {
     tone: "warn",
-    text: "Noted. It is done once another person with the role Finance approves it under Approvals.",
+    text: "Sent for approval. A colleague with the Finance role must approve it.",
   },
-  "approval-approved": { tone: "good", text: "Approved, and done." },
+  "approval-approved": { tone: "good", text: "Approved and done." },
   "approval-refused": { tone: "good", text: "Refused. No money was moved." },
   "approval-withdrawn": { tone: "good", text: "Withdrawn. No money was moved." },
-  "grant-done": { tone: "good", text: "Done. The mail with the reason is on its way." },
+  "grant-done": { tone: "good", text: "Done. The owner gets an email with the reason." },
 } as const satisfies FlashMessages;

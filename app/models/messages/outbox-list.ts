@@ -9,7 +9,7 @@ export const messageStates = {
 } as const;
 export type MessageState = keyof typeof messageStates;
 
-export const messageChannels: Record<Channel, string> = { mail: "Mail", sms: "Text message" };
+export const messageChannels: Record<Channel, string> = { mail: "Email", sms: "Text message" };
 
 export interface MessageFilter {
   state: MessageState | null;

@@ -21,7 +21,7 @@ export const secondFactorLimits: Limit[] = [
 
 export const factorKey = (userId: number, { window }: Limit): string => `second-factor:${userId}:${window}`;
 
-const WRONG_FORM = "Type the 6 digits that your app shows";
+const WRONG_FORM = "Enter the 6 digits that your app shows";
 
 /** A code of the app; people type a space in the middle. */
 export const appCode = z
@@ -30,7 +30,7 @@ export const appCode = z
   .transform((typed) => typed.replace(/[\s-]/g, ""))
   .pipe(z.string().regex(/^\d{6}$/, WRONG_FORM));
 
-const WRONG_LIST_FORM = "Type one of your recovery codes: 16 letters and digits";
+const WRONG_LIST_FORM = "Enter one of your recovery codes: 16 letters and digits";
 
 /** A recovery code as stored: lookalike letters and digits are unified, dashes and spaces dropped. */
 export const recoveryCode = z
@@ -51,7 +51,7 @@ interface Mail {
 }
 
 const notYou = (contact: ContactDetails): string =>
-  `If it was not you, tell an admin and write to ${contact.securityMailbox} at once.`;
+  `If it wasn’t you, tell an admin and write to ${contact.securityMailbox} at once.`;
 
 /** Sent after five wrong codes: the person who typed them knew the password. */
 export function pausedMail(now: Date, until: Date, contact: ContactDetails): Mail {
@@ -60,7 +60,7 @@ export function pausedMail(now: Date, until: Date, contact: ContactDetails): Mai
     text: [
       `On ${formatMoment(now)} the last of several wrong codes was typed after the right password of your ${brand.name} staff account. No code is accepted until ${formatMoment(until)}.`,
       `If it was you, check that the clock of your phone is right, and use a recovery code if that does not help.`,
-      `If it was not you, someone knows your password: choose "Forgot password?" on our login page, tell an admin, and write to ${contact.securityMailbox} at once.`,
+      `If it wasn’t you, someone knows your password: choose "Forgot password?" on our login page, tell an admin, and write to ${contact.securityMailbox} at once.`,
     ].join("\n\n"),
   };
 }
@@ -100,6 +100,6 @@ export function factorMail(change: FactorChange, now: Date, contact: ContactDeta
   const { subject, text } = changes[change];
   return {
     subject: `${subject} your ${brand.name} staff account`,
-    text: [text(formatMoment(now)), `If it was you, there is nothing to do. ${notYou(contact)}`].join("\n\n"),
+    text: [text(formatMoment(now)), `If it was you, you can ignore this. ${notYou(contact)}`].join("\n\n"),
   };
 }

@@ -8,11 +8,11 @@ export interface ActingStaff {
 
 const LEAST = 5;
 const MOST = 200;
-const MISSING = "Say why, in a few words: it stays in the log";
+const MISSING = "Give a reason in a few words. It stays in the log";
 
 /** The reason that every staff action needs. */
 export const reasonField = z
   .string(MISSING)
   .trim()
   .min(LEAST, MISSING)
-  .max(MOST, `Say why in at most ${MOST} characters`);
+  .max(MOST, `Give the reason in at most ${MOST} characters`);

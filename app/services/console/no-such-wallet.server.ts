@@ -6,5 +6,5 @@ export const noSuchWallet = (userId: number) =>
     userId,
     object: "wallet",
     status: 404,
-    message: "No owner and no agent has this wallet. Look for the name.",
+    message: "This wallet does not exist. Search for the name.",
   });

@@ -150,7 +150,7 @@ async function carryOutAction(
     case "withdraw-correction":
       return (await withdrawCorrection(app, { userId, by }))
         ? { outcome: "done" }
-        : { outcome: "refused", message: "Nothing is waiting now. Look at the account again" };
+        : { outcome: "refused", message: "Nothing is waiting now. Check the account again" };
     case "resend-code":
       return resend(app, userId, { by, way: values.by });
     case "end-sessions":
@@ -217,13 +217,13 @@ async function correct(app: Context, { userId, by, what, to }: Correcting): Prom
     case "asked":
       return { outcome: "done" };
     case "same":
-      return refused("The account has it already. Type the new one", what);
+      return refused("The account already has this. Enter the new one", what);
     case "taken":
-      return refused("Another account has it. Look that one up first", what);
+      return refused("Another account has this. Look at that account first", what);
     case "unreachable":
       return refused("This is not a Nigerian mobile number", what);
     case "waiting":
-      return refused("A correction is already waiting. Withdraw it first, or wait for it");
+      return refused("A correction is already waiting. Withdraw first, or wait for it");
     case "held":
       return refused(`The account is on hold until ${formatMoment(result.until)}. Correct it after that`);
     case "gone":
@@ -250,7 +250,7 @@ async function resend(
       ...{ outcome: "refused", field: "by" },
       message:
         "unreachable" in result
-          ? "No text message reaches this number. Send the code by mail"
+          ? "Text messages don’t reach this number. Send the code by email"
           : "Too many codes were requested. Try again later, or send it the other way",
     };
   return { outcome: "done" };

@@ -12,8 +12,11 @@ import {
 } from "~/models/approvals/approval.server";
 import { formatMoment } from "~/models/date";
 import { channelWords } from "~/models/payments/channel";
+import { personPath } from "~/models/console/people";
+import { getUser } from "~/models/users/user.server";
 import { readId } from "~/models/row-id";
 import type { App } from "~/services/platform/app.server";
+import { type NoteReader, readNewestNotes } from "./read-notes.server";
 
 const PATH = "/staff/approvals";
 const PAGE_LENGTH = 25;
@@ -58,7 +61,7 @@ function rowOf(approval: NamedApproval) {
 }
 
 /** "Refund to the card", "Given to the wallet", "Tokens deducted" */
-function actOf({ kind, target, amount, channel }: NamedApproval): string {
+export function actOf({ kind, target, amount, channel }: NamedApproval): string {
   if (kind === "refund")
     return `Refund to the ${target === "wallet" ? "wallet" : channelWords[channel ?? "card"].source.replace("your ", "")}`;
   const what = kind === "tokens" ? "tokens" : "money in the wallet";
@@ -66,7 +69,7 @@ function actOf({ kind, target, amount, channel }: NamedApproval): string {
 }
 
 /** One approval as this person sees it; null if the reference is unknown. */
-export async function readApproval({ db }: Pick<App, "db">, reference: string, staffId: number) {
+export async function readApproval({ db }: Pick<App, "db">, reference: string, reader: NoteReader) {
   const approval = isApprovalReference(reference) ? await findNamedApproval(db, reference) : null;
   if (!approval) return null;
   const { state, paymentReference, ownerId, ownerName, askerName, askedAt } = approval;
@@ -75,14 +78,14 @@ export async function readApproval({ db }: Pick<App, "db">, reference: string, s
     title: `${actOf(approval)}, ${amountInWords(approval)}`,
     state: approvalStates[state],
     waits: state === "waiting",
-    own: approval.askedBy === staffId,
+    own: approval.askedBy === reader.staffId,
     reason: approval.reason,
     payment: paymentReference,
-    owner: { id: ownerId, name: ownerName },
+    owner: { name: ownerName, href: personPath(ownerId), wallet: `/staff/wallets/${ownerId}` },
+    notes: await readNewestNotes({ db }, await getUser(db, ownerId), reader),
     rows: [
       { name: "Asked by", value: askerName },
       { name: "Asked on", value: formatMoment(askedAt) },
-      { name: "Owner", value: ownerName },
       ...(paymentReference === null ? [] : [{ name: "Payment", value: paymentReference }]),
       ...planRow(approval),
       ...decidedRows(approval),
@@ -96,10 +99,10 @@ const planRow = ({ orderId, endsPlan }: Pick<NamedApproval, "orderId" | "endsPla
   orderId !== null ? [{ name: "What was bought", value: endsPlan ? "ends" : "stays" }] : [];
 
 function decidedRows({ state, decidedAt, deciderName, answer }: NamedApproval) {
-  if (!decidedAt) return [{ name: "Approval by", value: "another person" }];
+  if (!decidedAt) return [{ name: "Approval by", value: "a colleague" }];
   return [
     { name: approvalStates[state], value: deciderName ?? "no second person needed" },
     { name: "On", value: formatMoment(decidedAt) },
-    ...(answer === null ? [] : [{ name: "In their words", value: answer }]),
+    ...(answer === null ? [] : [{ name: "Their message", value: answer }]),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { formatMoment } from "~/models/date";
 
-const channels = { mail: "Mail", sms: "Text message" };
+const channels = { mail: "Email", sms: "Text message" };
 
 /** The newest messages to an account: whether they were sent, never what they say. */
 export async function readMessagesTo(db: Db, userId: number, limit: number) {
@@ -21,6 +21,6 @@ export async function readMessagesTo(db: Db, userId: number, limit: number) {
 
 function stateOf(message: { sentAt: Date | null; deadAt: Date | null; deliveredAt: Date | null }): string {
   if (message.deliveredAt) return "Delivered";
-  if (message.deadAt) return "Given up";
+  if (message.deadAt) return "Not delivered";
   return message.sentAt ? "Sent" : "Waiting";
 }

@@ -66,11 +66,11 @@ export async function readMessage({ db }: Pick<App, "db">, typed: string | undef
       { name: "To", value: to },
       { name: "By", value: channel },
       { name: "Written", value: time },
-      { name: "Tries", value: String(tries), ...(why !== "" && { detail: why }) },
+      { name: "Attempts", value: String(tries), ...(why !== "" && { detail: why }) },
       ...(sentAt ? [{ name: "Sent", value: formatMoment(sentAt) }] : []),
-      ...(deadAt ? [{ name: "Given up", value: formatMoment(deadAt) }] : []),
+      ...(deadAt ? [{ name: "Not delivered", value: formatMoment(deadAt) }] : []),
       ...(!sentAt && !deadAt ? [{ name: "Next try", value: formatMoment(nextAttemptAt) }] : []),
-      ...(expiresAt ? [{ name: "Of use until", value: formatMoment(expiresAt) }] : []),
+      ...(expiresAt ? [{ name: "Expires", value: formatMoment(expiresAt) }] : []),
     ],
   };
 }

@@ -1,6 +1,8 @@
 import type { Db } from "#db/client";
 import { amountInWords, approvalStates } from "~/models/approvals/approval";
 import { listApprovals } from "~/models/approvals/approval.server";
+import { orderPath, orderStates } from "~/models/console/orders";
+import { personPath } from "~/models/console/people";
 import { formatMoment } from "~/models/date";
 import type { LedgerAccount } from "~/models/ledger/journal";
 import { formatNaira } from "~/models/money";
@@ -26,9 +28,10 @@ import { purposeInWords } from "~/models/payments/view";
 import { type TimelineEvent, timelineDays } from "~/models/staff/timeline";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
+import { type NoteReader, readNewestNotes } from "./read-notes.server";
 
 /** Everything known about one payment; null if the reference is unknown. */
-export async function readPaymentRecord({ db }: Pick<App, "db">, reference: string) {
+export async function readPaymentRecord({ db }: Pick<App, "db">, reference: string, reader: NoteReader) {
   const payment = await findPayment(db, reference);
   if (!payment) return null;
   const owner = await getUser(db, payment.ownerId);
@@ -48,7 +51,15 @@ export async function readPaymentRecord({ db }: Pick<App, "db">, reference: stri
   return {
     reference,
     title: `${formatNaira(payment.amount)}, ${owner.name}`,
-    owner: { id: owner.id, name: owner.name, email: owner.email },
+    owner: {
+      name: owner.name,
+      email: owner.email,
+      href: personPath(owner.id),
+      wallet: `/staff/wallets/${owner.id}`,
+      isAgent: owner.role === "agent",
+    },
+    notes: await readNewestNotes({ db }, owner, reader),
+    order: payment.orderId === null ? null : await orderOf(db, payment.orderId),
     state: { text, alarm, why },
     facts: await factsOf(db, payment),
     suspense: payment.result === "suspense",
@@ -57,17 +68,21 @@ export async function readPaymentRecord({ db }: Pick<App, "db">, reference: stri
   };
 }
 
+async function orderOf(db: Db, orderId: number) {
+  const { reference, state } = await findPaymentOrder(db, orderId);
+  return { reference, state: orderStates[state].toLowerCase(), href: orderPath(reference) };
+}
+
 async function factsOf(db: Db, payment: Payment) {
   const { id, orderId, amount, received, refunded, refunding, walletAmount, channel, createdAt } = payment;
-  const order = orderId === null ? null : await findPaymentOrder(db, orderId);
   const providerId = await findProviderNumber(db, id);
   const fact = (name: string, value: string, detail?: string) => ({ name, value, ...(detail && { detail }) });
   return [
-    fact("For", purposeInWords(payment), order ? `order ${order.reference}, ${order.state}` : undefined),
+    ...(orderId === null ? [fact("For", purposeInWords(payment))] : []),
     fact("Asked for", formatNaira(amount), walletAmount === null ? undefined : feeIn(amount - walletAmount)),
-    ...(received === null ? [] : [fact("Came", formatNaira(received))]),
-    fact("Way", channelNames[channel], payment.email),
-    fact("Begun", formatMoment(createdAt)),
+    ...(received === null ? [] : [fact("Received", formatNaira(received))]),
+    fact("Method", channelNames[channel], payment.email),
+    fact("Started", formatMoment(createdAt)),
     fact("Provider says", payment.providerStatus ?? "nothing yet", payment.reason ?? undefined),
     ...(providerId === null ? [] : [fact("Provider’s number", providerId)]),
     ...(refunded === 0 ? [] : [fact("Refunded", formatNaira(refunded))]),
@@ -85,7 +100,7 @@ async function happenedTo(db: Db, payment: Payment): Promise<TimelineEvent[]> {
   return [
     {
       at: createdAt,
-      title: "Begun",
+      title: "Started",
       detail: `${channelWords[channel].title} of ${formatNaira(payment.amount)}`,
     },
     ...(settledAt
@@ -113,25 +128,25 @@ async function happenedTo(db: Db, payment: Payment): Promise<TimelineEvent[]> {
     })),
     ...(await listMessagesOf(db, ownerId, keys)).map(({ at, channel: by, subject, sentAt, deadAt }) => ({
       at,
-      title: by === "mail" ? `Mail: ${subject ?? ""}` : "Text message",
-      detail: sentAt ? `Sent ${formatMoment(sentAt)}` : deadAt ? "Not sent" : "Waits to be sent",
+      title: by === "mail" ? `Email: ${subject ?? ""}` : "Text message",
+      detail: sentAt ? `Sent ${formatMoment(sentAt)}` : deadAt ? "Not sent" : "Waiting to be sent",
       bad: deadAt !== null,
     })),
   ];
 }
 
 const settled: Record<NonNullable<Payment["result"]>, string> = {
-  fulfilled: "Settled: the order is paid",
-  credited: "Settled: the money is in the wallet",
-  suspense: "Put into suspense",
-  returned: "Settled: the money went back",
+  fulfilled: "Paid: order complete",
+  credited: "Paid: money in the wallet",
+  suspense: "Moved to suspense",
+  returned: "Paid and sent back",
 };
 
 async function eventsOf(db: Db, reference: string): Promise<TimelineEvent[]> {
   return (await listEventsOf(db, reference)).map(({ at, event, outcome, attempts }) => ({
     at,
     title: `Provider: ${event}`,
-    detail: outcome ?? `Not handled yet, ${attempts} tried`,
+    detail: outcome ?? `Not processed yet, ${attempts} attempts`,
     bad: outcome === "given up" || outcome === "unreadable",
   }));
 }
@@ -161,7 +176,7 @@ async function approvalEntries(db: Db, paymentId: number): Promise<TimelineEvent
     ({ reference, state, askedAt, askerName, reason, decidedAt, deciderName, answer, ...approval }) => [
       {
         at: askedAt,
-        title: `Refund asked, ${amountInWords(approval)}`,
+        title: `Refund requested, ${amountInWords(approval)}`,
         detail: `By ${askerName}: ${reason} (${reference})`,
       },
       ...(decidedAt && deciderName !== null
@@ -179,7 +194,12 @@ async function approvalEntries(db: Db, paymentId: number): Promise<TimelineEvent
 
 async function disputeEntries(db: Db, paymentId: number): Promise<TimelineEvent[]> {
   return (await listDisputesOf(db, paymentId)).flatMap(({ at, updatedAt, state, amount }) => [
-    { at, title: `Disputed, ${formatNaira(amount)}`, detail: "The owner’s bank asks for it back", bad: true },
+    {
+      at,
+      title: `Disputed, ${formatNaira(amount)}`,
+      detail: "The owner’s bank asks for the money back",
+      bad: true,
+    },
     ...(state === "open" ? [] : [{ at: updatedAt, title: `Dispute ${state}`, bad: state === "lost" }]),
   ]);
 }

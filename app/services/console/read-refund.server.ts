@@ -1,20 +1,24 @@
 import { newSubmissionKey } from "~/models/approvals/approval";
+import { personPath } from "~/models/console/people";
 import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
 import { channelWords } from "~/models/payments/channel";
 import { findPayment, findPaymentOrder } from "~/models/payments/payment.server";
+import { walletOf } from "~/models/payments/payment";
 import { refundable } from "~/models/payments/refund";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
+import { type NoteReader, readNewestNotes } from "./read-notes.server";
 import { readRefundLimit } from "~/services/approvals/read-refund-limit.server";
 
 type Context = Pick<App, "db" | "config" | "random">;
 
 /** The page on which staff refund a payment; null if the reference is unknown. */
-export async function readRefundPage({ db, config, random }: Context, reference: string) {
+export async function readRefundPage({ db, config, random }: Context, reference: string, reader: NoteReader) {
   const payment = await findPayment(db, reference);
   if (!payment) return null;
   const { amount, received, refunded, refunding, orderId, result, channel } = payment;
   const owner = await getUser(db, payment.ownerId);
+  const wallet = walletOf(payment) === "tokens" ? "tokens" : "wallet";
   const { targets } = refundable(payment);
   const { left, now } = await readRefundLimit(db, payment);
   const order = orderId === null || result !== "fulfilled" ? null : await findPaymentOrder(db, orderId);
@@ -28,22 +32,32 @@ export async function readRefundPage({ db, config, random }: Context, reference:
       { name: "Refunded", value: formatNaira(refunded) },
       { name: "Refund in progress", value: formatNaira(refunding) },
       { name: "Left", value: formatNaira(Math.max(0, left)) },
-      ...(now < left ? [{ name: "Still in the wallet", value: formatNaira(now) }] : []),
+      ...(now < left ? [{ name: `Still in the ${wallet}`, value: formatNaira(now) }] : []),
     ],
+    owner: { href: personPath(owner.id) },
+    notes: await readNewestNotes({ db }, owner, reader),
+    /** Where the money went, if it was a top-up. */
+    wallet,
     /** Everything the payment brought to the wallet has been spent. */
     isSpent: left > 0 && now <= 0,
     form:
       left <= 0
         ? null
         : {
-            left: { typed: typedSum(now), words: formatNaira(now) },
+            left: {
+              typed: typedSum(now),
+              words:
+                now < left
+                  ? `At most ${formatNaira(now)}: the rest of the ${formatNaira(left)} has been spent from the ${wallet}.`
+                  : `At most ${formatNaira(now)}.`,
+            },
             toSource: channelWords[channel].source.replace("your", "the owner’s"),
             toWallet: targets.includes("wallet") ? "the owner’s wallet" : null,
             bought: order ? (order.kind === "extras" ? "the extras" : "the plan") : null,
             will: [
-              `Above ${limit}, with what you gave this account alone today, it waits for another person.`,
-              ...(result === "credited" ? ["It is taken out of the wallet at once."] : []),
-              "The owner gets a mail when the refund is complete. The provider keeps its fee.",
+              `Over ${limit} a day for this account needs a second approver.`,
+              ...(result === "credited" ? [`It is taken out of the ${wallet} at once.`] : []),
+              "The owner gets an email when the refund is complete. The provider keeps its fee.",
             ],
           },
   };

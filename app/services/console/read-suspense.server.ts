@@ -47,7 +47,7 @@ export async function readSuspended({ db }: Pick<App, "db">, reference: string) 
       { name: "In suspense", value: formatNaira(amount) },
       { name: "Asked for", value: formatNaira(payment.amount) },
       { name: "Why", value: whyInSuspense(payment) },
-      { name: "Way", value: channelNames[payment.channel] },
+      { name: "Method", value: channelNames[payment.channel] },
       { name: "Paid with", value: payment.email, detail: `the account has ${owner.email}` },
       ...(order ? [{ name: "Order", value: order.reference, detail: order.state }] : []),
       ...(payment.settledAt ? [{ name: "Since", value: formatMoment(payment.settledAt) }] : []),

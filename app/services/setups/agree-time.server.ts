@@ -103,7 +103,7 @@ function agreementOf({ state, revision, wishes }: Setup, address: string, now: D
   const moving = state === "agreed";
   const names = ["first", "second"];
   return {
-    title: moving ? "Move it" : "Agree on a time",
+    title: moving ? "Submit" : "Agree on a time",
     form: {
       revision,
       address,

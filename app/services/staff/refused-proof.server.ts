@@ -5,9 +5,9 @@ import { waitInWords } from "~/services/http/rate-limit.server";
 import type { ProofRefused } from "./prove-factor.server";
 
 const WRONG = {
-  code: "That is not the code that your app shows now. Wait for the next one and type it",
-  recovery_code: "That is not one of your recovery codes, or it was used before. Type another one",
-  proof: "That is not the code that your app shows now, nor one of your recovery codes. Type another one",
+  code: "Wrong code. Wait for the next one and enter it",
+  recovery_code: "Wrong or used recovery code. Enter another one",
+  proof: "Wrong code. Enter the code your app shows now, or one of your recovery codes",
 };
 
 /** The same page after the code typed in `field` was refused. */
@@ -22,7 +22,7 @@ export function refuseProof<Values, Output>(
       return invalid(form, { fieldErrors: { [field]: [WRONG[field]] }, hide });
     case "used":
       return invalid(form, {
-        fieldErrors: { [field]: ["This code was used already. Wait for the next one and type it"] },
+        fieldErrors: { [field]: ["This code was already used. Wait for the next one and enter it"] },
         hide,
       });
     case "gone":
@@ -34,7 +34,7 @@ export function refuseProof<Values, Output>(
     case "throttled":
       return invalid(form, {
         formErrors: [
-          `Too many wrong codes. No code is accepted now; try again ${waitInWords(refused.retryAfterSeconds)}. An admin can remove your second factor`,
+          `Too many wrong codes. Try again ${waitInWords(refused.retryAfterSeconds)}. Or ask an admin to remove your second factor`,
         ],
         hide,
         status: 429,

@@ -175,7 +175,7 @@ describe("the form of a refund", () => {
     [{ amount: "10000000.01" }, { amount: "Enter ₦10,000,000 or less at a time" }],
     [{ target: "bank" }, { target: "Choose where the money goes" }],
     [{ plan: "half" }, { plan: "Choose what happens to what was bought with it" }],
-    [{ reason: "why" }, { reason: "Say why, in a few words: it stays in the log" }],
+    [{ reason: "why" }, { reason: "Give a reason in a few words. It stays in the log" }],
   ])("with %o shows the error", (change, expected) => {
     expect(problems(refundSchema, { ...form, ...change })).toEqual(expected);
   });
@@ -210,12 +210,12 @@ describe("the form of a decision", () => {
     [{ intent: "approved" }, {}],
     [{ intent: "approved", reason: "  " }, {}],
     [{ intent: "approved", reason: "Looks right" }, {}],
-    [{ intent: "approved", reason: "yes" }, { reason: "Say why, in a few words: it stays in the log" }],
+    [{ intent: "approved", reason: "yes" }, { reason: "Give a reason in a few words. It stays in the log" }],
     [{ intent: "refused", reason: "Not this one" }, {}],
-    [{ intent: "refused" }, { reason: "Say why, in a few words: it stays in the log" }],
-    [{ intent: "withdrawn", reason: "no" }, { reason: "Say why, in a few words: it stays in the log" }],
+    [{ intent: "refused" }, { reason: "Give a reason in a few words. It stays in the log" }],
+    [{ intent: "withdrawn", reason: "no" }, { reason: "Give a reason in a few words. It stays in the log" }],
     [{ intent: "withdrawn", reason: "Asked by mistake" }, {}],
-    [{ intent: "refused", reason: "w".repeat(201) }, { reason: "Say why in at most 200 characters" }],
+    [{ intent: "refused", reason: "w".repeat(201) }, { reason: "Give the reason in at most 200 characters" }],
     [{ intent: "refused", reason: "w".repeat(200) }, {}],
   ])("%j has problems %j: a refusal needs a reason", (form, expected) => {
     expect(problems(verdictSchema as never, form)).toEqual(expected);

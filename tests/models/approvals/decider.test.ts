@@ -21,6 +21,6 @@ test.each(takeovers)("the log can describe the takeover event %s", (action) => {
 
 test("the page says until when they cannot approve", () => {
   expect(restText("28 November 2026, 13:00")).toContain(
-    "You cannot approve anything until 28 November 2026, 13:00",
+    "you can’t approve anything until 28 November 2026, 13:00",
   );
 });

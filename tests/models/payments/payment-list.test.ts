@@ -73,23 +73,23 @@ describe("the state of a payment, as staff read it:", () => {
     [{ state: "cancelled", result: null }, "Cancelled", "The owner left the provider’s page"],
     [{ state: "review", result: "returned" }, "Refunded", "It was in suspense"],
     [{}, "Paid", ""],
-    [{ result: "credited" }, "Paid", "It is in the wallet"],
-    [{ refunding: 1_00 }, "Refund on its way", "₦1 of it"],
-    [{ refunding: 1_00, refunded: 5_999_00 }, "Refund on its way", "₦1 of it"],
+    [{ result: "credited" }, "Paid", "In the wallet"],
+    [{ refunding: 1_00 }, "Refund in progress", "₦1 of it"],
+    [{ refunding: 1_00, refunded: 5_999_00 }, "Refund in progress", "₦1 of it"],
     [{ refunded: 1_00 }, "Partly refunded", "₦1 of it"],
     [{ refunded: 5_999_99 }, "Partly refunded", "₦5,999.99 of it"],
-    [{ refunded: 6_000_00 }, "Refunded", "All of it"],
+    [{ refunded: 6_000_00 }, "Refunded", "In full"],
     [{ refunded: 6_000_00, received: 7_000_00 }, "Partly refunded", "₦6,000 of it"],
-    [{ refunded: 7_000_00, received: 7_000_00 }, "Refunded", "All of it"],
+    [{ refunded: 7_000_00, received: 7_000_00 }, "Refunded", "In full"],
   ] as const)("%j is %s", (change, text, why) => {
     expect(listedState({ ...payment, ...change })).toEqual({ text, why, alarm: false });
   });
 
   test.each([
     [{ disputed: true, result: "suspense", refundFailed: true }, "Disputed", "Answer it at the provider"],
-    [{ result: "suspense", refundFailed: true }, "In suspense", "Not the amount asked for"],
-    [{ result: "suspense", reason: "currency" }, "In suspense", "Not the currency asked for"],
-    [{ refundFailed: true }, "Refund failed", "Refund it another way, or leave it"],
+    [{ result: "suspense", refundFailed: true }, "In suspense", "The amount doesn’t match"],
+    [{ result: "suspense", reason: "currency" }, "In suspense", "The currency doesn’t match"],
+    [{ refundFailed: true }, "Refund failed", "Refund it another way"],
   ] as const)("%j needs staff: %s", (change, text, why) => {
     expect(listedState({ ...payment, ...change })).toEqual({ text, why, alarm: true });
   });

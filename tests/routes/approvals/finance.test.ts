@@ -55,7 +55,7 @@ describe("payments", () => {
         query.startsWith("q=") ? "" : at.path,
       );
     const page = says(await staff.get(at.path));
-    for (const words of ["Settled: the order is paid", "Booked: Plus, 1 month", "Refund up to ₦6,000"])
+    for (const words of ["Paid: order complete", "Booked: Plus, 1 month", "Refund up to ₦6,000"])
       expect(page).toContain(words);
   });
 
@@ -144,13 +144,13 @@ describe("refunds", () => {
     const path = asked.headers.get("Location") ?? "";
     expect(path).toMatch(/^\/staff\/approvals\/KPR-/);
     expect(says(await asker.follow(asked))).toContain(
-      "It is done once another person with the role Finance approves it",
+      "Sent for approval. A colleague with the Finance role must approve it.",
     );
     expect((await asker.post(path, { intent: "approved", reason: "" })).status).toBe(409);
     expect(linksOf((await other.get("/staff/approvals")).body)).toContain(path);
     const approved = await other.post(path, { intent: "approved", reason: "" });
     expect(leadsTo(approved)).toBe(`303 ${path}`);
-    expect(says(await other.follow(approved))).toContain("Approved, and done.");
+    expect(says(await other.follow(approved))).toContain("Approved and done.");
     expect(await walletBalance(site.db, at.owner.id)).toBe(naira(10_000) + 2_000_001);
   });
 
@@ -162,7 +162,7 @@ describe("refunds", () => {
     const path = (await asker.post(`${wallet}/grant`, form)).headers.get("Location") ?? "";
     const mute = await other.post(path, { intent: "refused", reason: "" });
     expect(mute.status).toBe(422);
-    expect(says(mute)).toContain("Say why, in a few words");
+    expect(says(mute)).toContain("Give a reason in a few words");
     await other.post(path, { intent: "refused", reason: "Nobody called" });
     const page = says(await asker.get(path));
     expect(page).toContain("Refused");
@@ -175,10 +175,10 @@ describe("refunds", () => {
     [{ amount: "-5" }, "Enter an amount above 0"],
     [{ amount: "0" }, "Enter an amount above 0"],
     [{ amount: "1e3" }, "Enter an amount above 0"],
-    [{ amount: "6000.01" }, "Only ₦6,000 is left to refund"],
-    [{ amount: "49" }, "The provider refunds ₦50 or more"],
-    [{ reason: "" }, "Say why, in a few words"],
-    [{ reason: "no" }, "Say why, in a few words"],
+    [{ amount: "6000.01" }, "Only ₦6,000 can still be refunded"],
+    [{ amount: "49" }, "The provider’s minimum is ₦50"],
+    [{ reason: "" }, "Give a reason in a few words"],
+    [{ reason: "no" }, "Give a reason in a few words"],
     [{ target: "mine" }, "Choose where the money goes"],
   ])("with %j are asked for again, and the form keeps its values", async (change, message) => {
     const at = await paid();
@@ -209,7 +209,7 @@ describe("suspense", () => {
     const at = await suspended();
     const staff = await finance();
     expect(linksOf((await staff.get("/staff/suspense")).body)).toContain(at.path);
-    expect(says(await staff.get("/staff/payments"))).toMatch(/\d+ payments? needs? a person/);
+    expect(says(await staff.get("/staff/payments"))).toMatch(/Payments \d+ needs? review/);
     const answer = await staff.post(at.path, { decision: "credited", reason });
     expect(leadsTo(answer)).toBe(`303 /staff/payments/${at.reference}`);
     expect(await walletBalance(site.db, at.owner.id)).toBe(10_250_00);
@@ -237,13 +237,13 @@ describe("wallets", () => {
     const staff = await finance();
     const path = `/staff/wallets/${at.owner.id}`;
     expect(linksOf((await staff.get(`/staff/wallets?q=${at.owner.username}`)).body)).toContain(path);
-    expect(says(await staff.get(path))).toContain("The balance matches the postings");
+    expect(says(await staff.get(path))).toContain("Ledger verified.");
     const form = await fill(staff, `${path}/grant`, { direction: "take", amount: "500", reason });
     expect(leadsTo(await staff.post(`${path}/grant`, form))).toBe(`303 ${path}`);
     expect(await walletBalance(site.db, at.owner.id)).toBe(9_500_00);
     const more = await fill(staff, `${path}/grant`, { direction: "take", amount: "9500.01", reason });
     const refused = await staff.post(`${path}/grant`, more);
-    expect(says(refused)).toContain("There are only ₦9,500. Enter that or less");
+    expect(says(refused)).toContain("The balance is only ₦9,500. Enter that or less");
   });
 
   test("of agents hold tokens", async () => {
@@ -260,7 +260,7 @@ describe("wallets", () => {
     const at = await paid("top-up");
     await site.db.updateTable("wallets").set({ balance: 1 }).where("ownerId", "=", at.owner.id).execute();
     const page = says(await (await finance()).get(`/staff/wallets/${at.owner.id}`));
-    expect(page).toContain("The balance does not match the postings. Move nothing");
+    expect(page).toContain("The balance doesn’t match the ledger. Move nothing");
     await site.db
       .updateTable("wallets")
       .set({ balance: 10_000_00 })

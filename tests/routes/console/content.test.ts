@@ -46,11 +46,11 @@ describe("coupons", () => {
     const wrong = { ...coupon, code: "WRONG1", amount: "50", until: "2020-01-01", reason: "" };
     const answer = await staff.post("/staff/coupons/new", wrong);
     expect(answer.status).toBe(422);
-    for (const text of ["Give either Percent off or Naira off", "Say why, in a few words"])
+    for (const text of ["Give either Percent off or Naira off", "Give a reason in a few words"])
       expect(says(answer)).toContain(text);
     expect(answer.body).toContain('value="WRONG1"');
     const taken = await staff.post("/staff/coupons/new", { ...coupon, percent: "9" });
-    expect([taken.status, says(taken).includes("There is a coupon with this code")]).toEqual([422, true]);
+    expect([taken.status, says(taken).includes("This code is taken")]).toEqual([422, true]);
   });
 });
 
@@ -71,7 +71,7 @@ describe("prices", () => {
     const form = hiddenFields(shown.body);
     const unreasoned = await staff.post(page, { ...form, intent: "schedule" });
     expect(unreasoned.status).toBe(422);
-    expect(says(unreasoned)).toContain("Say why, in a few words");
+    expect(says(unreasoned)).toContain("Give a reason in a few words");
     const made = await staff.post(page, { ...form, intent: "schedule", reason });
     expect(leadsTo(made)).toMatch(/^303 \/staff\/catalogue\/changes\/\d+$/);
     expect(leadsTo(await staff.post(page, { ...form, intent: "schedule", reason }))).toBe(leadsTo(made));
@@ -122,7 +122,7 @@ describe("prices", () => {
     const made = await one.post(page, { ...hiddenFields(first.body), intent: "schedule", reason });
     const late = await other.post(page, { ...hiddenFields(second.body), intent: "schedule", reason });
     expect(late.status).toBe(409);
-    expect(says(late)).toContain("a colleague has changed the catalogue");
+    expect(says(late)).toContain("a colleague changed the catalogue");
     expect(late.body).toContain('value="7200"');
     await one.post(leadsTo(made).slice(4), { reason });
   });
@@ -285,7 +285,7 @@ describe("messages", () => {
     const [, older = ""] = /href="([^"]*before=\d+)"/.exec(first.body) ?? [];
     const second = await staff.get(older.replaceAll("&amp;", "&"));
     expect(second.body.match(/href="\/staff\/messages\/\d+"/g)).toHaveLength(2);
-    expect(says(await staff.get("/staff/messages?q=%25&topic=partner"))).toContain("No message fits");
+    expect(says(await staff.get("/staff/messages?q=%25&topic=partner"))).toContain("No results");
   });
 
   test("that a colleague has just answered are not answered twice, and the form keeps its values", async () => {
@@ -294,7 +294,7 @@ describe("messages", () => {
     await one.post(path, { intent: "answered", revision: "0", text: "First", reason });
     const late = await other.post(path, { intent: "answered", revision: "0", text: "Second one", reason });
     expect(late.status).toBe(409);
-    expect(says(late)).toContain("a colleague has changed this message");
+    expect(says(late)).toContain("a colleague changed this message");
     expect(late.body).toContain("Second one");
   });
 });

@@ -42,7 +42,7 @@ describe("search", () => {
       expect([q, linksOf(found.body).includes(`/staff/people/${owner.id}`)]).toEqual([q, true]);
     }
     const none = await staff.get("/staff/search?q=%25_zzz");
-    expect(says(none)).toContain("Nothing fits “%_zzz”");
+    expect(says(none)).toContain("No results for “%_zzz”");
     expect((await staff.get(`/staff/search?q=${"x".repeat(5000)}`)).status).toBe(200);
     expect((await staff.get("/staff/search?q=%00")).status).not.toBe(500);
   });
@@ -57,9 +57,9 @@ describe("search", () => {
       .where("ownerId", "=", owner.id)
       .executeTakeFirstOrThrow();
     const found = await staff.get(`/staff/search?q=${reference.toLowerCase()}`);
-    expect(linksOf(found.body)).toContain(`/staff/people/${owner.id}#orders`);
+    expect(linksOf(found.body)).toContain(`/staff/orders/${reference}`);
     expect(says(await staff.get(`/staff/orders?q=${reference}&state=settled`))).toContain(reference);
-    expect(says(await staff.get(`/staff/orders?q=${reference}&state=expired`))).toContain("No order fits");
+    expect(says(await staff.get(`/staff/orders?q=${reference}&state=expired`))).toContain("No results");
     expect(says(await staff.get(`/staff/people/${owner.id}`))).toContain(reference);
   });
 });
@@ -96,7 +96,7 @@ describe("a person's page", () => {
     const staff = await accounts.logInStaff(["support"]);
     const owner = await accounts.logInAs("owner");
     const page = await staff.get(`/staff/people/${owner.user.id}`);
-    expect(says(page)).toContain("You are working on another person's account. Everything here is logged.");
+    expect(says(page)).toContain("You are in another person's account. Everything you do is logged.");
     expect(says(page)).toContain(national(owner.user.phone));
     expect(says(page)).toContain("Logged in");
     expect(page.body).not.toContain("$argon2");
@@ -108,7 +108,9 @@ describe("a person's page", () => {
   test("shows finance no staff actions, and support none on staff or on itself", async () => {
     const owner = await accounts.make();
     const finance = await accounts.logInStaff(["finance"]);
-    expect(says(await finance.get(`/staff/people/${owner.id}`))).not.toContain("What you can do");
+    const seen = linksOf((await finance.get(`/staff/people/${owner.id}`)).body);
+    expect(seen).toContain(`/staff/wallets/${owner.id}`);
+    expect(seen.filter((href) => href.startsWith(`/staff/people/${owner.id}/`))).toEqual([]);
     const support = await accounts.logInStaff(["support"]);
     expect(says(await support.get(`/staff/people/${owner.id}`))).toContain("What you can do");
     for (const { user } of [finance, support]) {
@@ -131,7 +133,7 @@ describe("staff actions", () => {
     const sent = await staff.post(pathOf(owner.user, "disable"), { reason });
     expect(leadsTo(sent)).toBe(`303 /staff/people/${owner.user.id}`);
     const page = says(await staff.follow(sent));
-    expect(page).toContain("Done. The log has your reason.");
+    expect(page).toContain("Done. Your reason is in the log.");
     expect(page).toContain(`Account disabled by our staff By ${staff.user.username}. “${reason}”`);
     expect((await owner.get("/dashboard")).status).toBe(302);
     expect((await accounts.logIn(owner.user)).answer.status).toBe(401);
@@ -183,12 +185,12 @@ describe("staff actions", () => {
       reason: "no",
     });
     expect(refused.status).toBe(422);
-    expect(says(refused)).toContain("Say why, in a few words");
+    expect(says(refused)).toContain("Give a reason in a few words");
     expect(refused.body).toContain('value="called the verified number"');
     const sent = await staff.post(pathOf(owner, "correct-email"), fields);
     expect(says(await staff.follow(sent))).toContain("The change takes effect in 24 hours");
     expect(says(await staff.get(`/staff/people/${owner.id}`))).toMatch(
-      /Correction of the email waits until .* Then it is/,
+      /Correction of the email takes effect on .* It then changes to/,
     );
     const { text } = await site.db
       .selectFrom("outbox")
@@ -205,7 +207,7 @@ describe("staff actions", () => {
     const again = await visitor.post("/corrections/cancel", { token });
     expect([again.status, says(again).includes("There is nothing to cancel here")]).toEqual([404, true]);
     expect((await visitor.get("/corrections/cancel?token=x")).status).toBe(404);
-    expect(says(await staff.get(`/staff/people/${owner.id}`))).not.toContain("waits until");
+    expect(says(await staff.get(`/staff/people/${owner.id}`))).not.toContain("takes effect on");
     const words = await site.db
       .selectFrom("staffActs")
       .select("reason")
@@ -248,10 +250,10 @@ describe("the audit log", () => {
     await admin.post(`/staff/people/${owner.user.id}/end-sessions`, { reason });
     const lines = async (query: string) => says(await admin.get(`/staff/audit?${query}`));
     expect(await lines(`who=${admin.user.username}&action=sessions+ended`)).toContain(reason);
-    expect(await lines(`subject=${owner.user.email}`)).toContain("2 lines");
-    expect(await lines(`subject=${owner.user.email}&action=login`)).toContain("1 line");
-    expect(await lines("who=nobody.at.all")).toContain("No line fits");
-    expect(await lines(`subject=${owner.user.email}&to=2020-01-01`)).toContain("No line fits");
+    expect(await lines(`subject=${owner.user.email}`)).toContain("2 entries");
+    expect(await lines(`subject=${owner.user.email}&action=login`)).toContain("1 entry");
+    expect(await lines("who=nobody.at.all")).toContain("No results");
+    expect(await lines(`subject=${owner.user.email}&to=2020-01-01`)).toContain("No results");
     const file = await admin.get(`/staff/audit.csv?subject=${owner.user.email}`);
     expect(file.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     expect(file.body.trim().split("\r\n")).toHaveLength(3);
@@ -334,7 +336,5 @@ test("the home page shows only what waits for the viewer's roles", async () => {
   const home = says(await (await accounts.logInStaff(["support"])).get("/staff"));
   expect(home).toMatch(/\d+ setups? needs? a time/);
   expect(home).toMatch(/\d+ messages? (?:is|are) unanswered/);
-  expect(says(await (await accounts.logInStaff(["catalogue"])).get("/staff"))).toContain(
-    "Nothing waits for you",
-  );
+  expect(says(await (await accounts.logInStaff(["catalogue"])).get("/staff"))).toContain("All done");
 });

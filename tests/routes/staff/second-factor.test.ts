@@ -135,8 +135,8 @@ describe("the first login", () => {
     await staff.post(PATH, { intent: "start" });
     const secret = keyOf(await staff.get(PATH));
     for (const [code, words] of [
-      ["12", "Type the 6 digits that your app shows"],
-      [codeOf(secret, 9), "That is not the code that your app shows now"],
+      ["12", "Enter the 6 digits that your app shows"],
+      [codeOf(secret, 9), "Wrong code. Check that your phone shows the right time"],
     ] as const) {
       const refused = await staff.post(PATH, { intent: "finish", code });
       expect([
@@ -167,7 +167,7 @@ describe("every later login", () => {
     const page = await browser.get("/staff/code?page=%2Fstaff%2Fsetups");
     expect(page.body).toContain('name="page" value="/staff/setups"');
     const used = await browser.post("/staff/code", { code: codeOf(secret), page: "/staff/setups" });
-    expect([used.status, says(used).includes("This code was used already.")]).toEqual([422, true]);
+    expect([used.status, says(used).includes("This code was already used.")]).toEqual([422, true]);
     const next = codeOf(secret, 1);
     const spaced = `${next.slice(0, 3)} ${next.slice(3)}`;
     expect(leadsTo(await browser.post("/staff/code", { code: spaced, page: "/staff/setups" }))).toBe(
@@ -212,7 +212,7 @@ describe("every later login", () => {
     const other = await accounts.logIn(user);
     const again = await other.post("/staff/code", { recovery_code: code });
     expect([again.status, again.body.includes(code)]).toEqual([422, false]);
-    expect(says(again)).toContain("it was used before");
+    expect(says(again)).toContain("Wrong or used recovery code");
     expect(says(await browser.get(PATH))).toContain("9 of 10 are left.");
   });
 
@@ -282,7 +282,7 @@ describe("changing the second factor", () => {
     expect([wrong.status, says(wrong).includes("This is not your password.")]).toEqual([422, true]);
     expect(wrong.body).not.toContain(code);
     const refused = await staff.post(PATH, guarded("renew", codeOf(secret, 30)));
-    expect([refused.status, says(refused).includes("nor one of your recovery codes")]).toEqual([422, true]);
+    expect([refused.status, says(refused).includes("or one of your recovery codes")]).toEqual([422, true]);
     expect(leadsTo(await staff.post(PATH, guarded("renew", code)))).toBe(`303 ${PATH}/codes`);
     const fresh = codesOf(await staff.get(`${PATH}/codes`));
     expect(fresh.filter((one) => codes.includes(one))).toEqual([]);

@@ -26,6 +26,9 @@ afterAll(() => database.close());
 
 type Desk = Awaited<ReturnType<typeof makeDesk>>;
 
+/** A colleague who may read notes about owners. */
+const reader = { staffId: 0, roles: ["finance"] } as const;
+
 const desk = (paid?: "order" | "top-up") => makeDesk(database.db, paid);
 
 /** The provider's state of the only refund of a payment. */
@@ -246,13 +249,16 @@ describe("a refund of a top-up", () => {
         postJournal(trx, { ownerId: at.owner.id, ...spent, entries: walletGrantEntries(-4_000_00) }),
       );
     expect(await at.ask(topUp + fee)).toEqual({ outcome: "short", balance: topUp - 4_000_00 });
-    const page = await readRefundPage(at.app, at.reference);
-    expect(page?.form?.left).toEqual({ typed: "6000", words: "₦6,000" });
+    const page = await readRefundPage(at.app, at.reference, reader);
+    expect(page?.form?.left).toEqual({
+      typed: "6000",
+      words: "At most ₦6,000: the rest of the ₦10,250 has been spent from the wallet.",
+    });
     expect(page?.facts).toContainEqual({ name: "Still in the wallet", value: "₦6,000" });
     expect(await at.ask(topUp - 4_000_00)).toMatchObject({ outcome: "asked", state: "waiting" });
     // What waits for a second person will be taken out of the wallet too.
     expect(await at.ask(50_00)).toEqual({ outcome: "short", balance: 0 });
-    expect(await readRefundPage(at.app, at.reference)).toMatchObject({ isSpent: true });
+    expect(await readRefundPage(at.app, at.reference, reader)).toMatchObject({ isSpent: true });
   });
 
   test("goes to the card only, because the money is in the wallet already", async () => {

@@ -8,6 +8,7 @@ import {
   type ConsoleColumn,
   ConsolePages,
   ConsoleTable,
+  Name,
   NothingHere,
 } from "~/components/staff/console-table";
 import { approvalKinds, approvalStates } from "~/models/approvals/approval";
@@ -18,13 +19,12 @@ import { requireStaff } from "~/services/staff/require-staff.server";
 
 export const handle = consoleHandle;
 
-const titleOf = (waiting: number): string => {
-  if (waiting === 0) return "Nothing waits for approval";
-  return waiting === 1 ? "1 request waits for approval" : `${waiting} requests wait for approval`;
+const stateOf = (waiting: number): string => {
+  if (waiting === 0) return "None waiting";
+  return waiting === 1 ? "1 waiting" : `${waiting} waiting`;
 };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageTitle(data ? titleOf(data.waiting) : "Approvals");
+export const meta: MetaFunction = () => pageTitle("Approvals");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { roles } = await requireStaff(request, "approvals");
@@ -35,7 +35,7 @@ type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
 const columns: ConsoleColumn<Listed>[] = [
   { title: "Asked", kind: "when", cell: ({ time }) => time },
-  { title: "Owner", kind: "who", cell: ({ owner }) => <bdi>{owner}</bdi> },
+  { title: "Owner", kind: "who", cell: ({ owner }) => <Name>{owner}</Name> },
   { title: "Amount", kind: "number", cell: ({ amount }) => amount },
   { title: "What", kind: "how", cell: ({ what }) => what },
   { title: "State", kind: "state", cell: ({ state }) => state },
@@ -49,16 +49,20 @@ export default function Approvals() {
   return (
     <ConsolePage place="/staff/approvals" roles={roles}>
       <div>
-        <h1>{titleOf(waiting)}</h1>
-        <p className="soft">Money that staff give or take. Nobody can approve their own request.</p>
+        <h1>Approvals</h1>
+        <p className="soft">
+          {stateOf(waiting)}. Money that staff give or take. No one can approve their own request.
+        </p>
       </div>
       <ConsoleFilter path="/staff/approvals" label="Filter approvals" on={on}>
-        <FilterChoice label="State" name="state" value={filter.state} any="What waits" choices={states} />
+        <FilterChoice label="State" name="state" value={filter.state} any="Waiting" choices={states} />
         <FilterChoice label="Kind" name="kind" value={filter.kind} any="Any kind" choices={approvalKinds} />
       </ConsoleFilter>
       {rows.length === 0 ? (
-        <NothingHere title={on ? "Nothing fits" : "Nothing waits"}>
-          {on ? "Choose another state or kind." : "Amounts above the limit wait here for a second person."}
+        <NothingHere title={on ? "No results" : "All done"}>
+          {on
+            ? "Choose another state or kind."
+            : "Amounts over the limit appear here until a second person approves them."}
         </NothingHere>
       ) : (
         <div>
@@ -69,12 +73,12 @@ export default function Approvals() {
             keyOf={({ reference }: Listed) => reference}
             next={({ href, waits, owner, amount }: Listed) => ({
               href,
-              text: waits ? "Approve or refuse" : "Look",
+              text: waits ? "Approve or refuse" : "View",
               about: `${owner}, ${amount}`,
             })}
           />
           <ConsolePages
-            shown={rows.length === 1 ? "1 act" : `${rows.length} acts`}
+            shown={rows.length === 1 ? "1 request" : `${rows.length} requests`}
             newest={newest}
             older={older}
           />

@@ -45,20 +45,20 @@ export default function Audit() {
       <div>
         <h1>Audit</h1>
         <p className="soft">
-          What was done and refused, the newest first. People are found by their whole username or email,
-          actions by how their name begins, such as login or email.
+          What was done or refused, newest first. Enter a whole username or email; for an action, the
+          beginning of its name, such as login or email.
         </p>
       </div>
       <ConsoleFilter path={path} label="Filter the log" on={filter.on}>
         <FilterBox label="By" name="who" value={filter.who} type="text" />
         <FilterBox label="Account" name="subject" value={filter.subject} type="text" />
-        <FilterBox label="Act" name="action" value={filter.action} type="text" />
+        <FilterBox label="Action" name="action" value={filter.action} type="text" />
         <FilterBox label="From" name="from" value={filter.from} type="date" />
         <FilterBox label="To" name="to" value={filter.to} type="date" />
       </ConsoleFilter>
       {rows.length === 0 ? (
-        <NothingHere title="No line fits">
-          Names are looked for whole. <a href={path}>Show everything</a>
+        <NothingHere title="No results">
+          Usernames and emails must be complete. <a href={path}>Show everything</a>
         </NothingHere>
       ) : (
         <div>
@@ -69,12 +69,12 @@ export default function Audit() {
             keyOf={({ id }) => id}
             next={({ href, isAbout, id, what }) => ({
               href: isAbout ? href : "/staff/people",
-              text: isAbout ? "Open account" : "People",
-              about: `${what}, line ${id}`,
+              text: isAbout ? "View account" : "View people",
+              about: `${what}, entry ${id}`,
             })}
           />
           <ConsolePages
-            shown={rows.length === 1 ? "1 line" : `${rows.length} lines`}
+            shown={rows.length === 1 ? "1 entry" : `${rows.length} entries`}
             newest={newest}
             older={older}
           />

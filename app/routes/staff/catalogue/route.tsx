@@ -16,15 +16,12 @@ import { requireStaff } from "~/services/staff/require-staff.server";
 
 export const handle = consoleHandle;
 
-const titleOf = (waiting: number): string => {
-  if (waiting === 0) return "No price waits for its day";
-  return waiting === 1
-    ? "1 change of prices waits for its day"
-    : `${waiting} changes of prices wait for their days`;
+const stateOf = (waiting: number): string => {
+  if (waiting === 0) return "No scheduled price changes";
+  return waiting === 1 ? "1 scheduled price change" : `${waiting} scheduled price changes`;
 };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageTitle(data ? titleOf(data.waiting) : "Catalogue");
+export const meta: MetaFunction = () => pageTitle("Catalogue");
 
 const SHOWN = 50;
 
@@ -58,21 +55,21 @@ export default function CataloguePage() {
   return (
     <ConsolePage place="/staff/catalogue" roles={roles}>
       <div>
-        <h1>{titleOf(waiting)}</h1>
+        <h1>Catalogue</h1>
         <p className="soft">
-          Prices hold from a day on. Owners keep what they paid for until their period ends. Renewals use the
-          prices of their day.
+          {stateOf(waiting)}. Prices apply from a date. Owners keep what they paid for until their period
+          ends. Renewals use the prices on their date.
         </p>
       </div>
       {changes.length === 0 ? (
-        <NothingHere title="No price was changed yet">Choose below what to change.</NothingHere>
+        <NothingHere title="No price changes yet">Choose what to change below.</NothingHere>
       ) : (
         <ConsoleTable
           label="Changes"
           columns={columns}
           items={changes}
           keyOf={({ id }) => id}
-          next={({ id, from }) => ({ href: `/staff/catalogue/changes/${id}`, text: "Open", about: from })}
+          next={({ id, from }) => ({ href: `/staff/catalogue/changes/${id}`, text: "View", about: from })}
         />
       )}
       {parts.map(({ part, title, groups }) => (

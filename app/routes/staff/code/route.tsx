@@ -69,12 +69,12 @@ export default function StaffCode() {
             />
             <Button full>Continue</Button>
           </form>
-          <Fold className="card places" summary="Your phone is not at hand?" open={ofList}>
+          <Fold className="card places" summary="Don’t have your phone?" open={ofList}>
             <form method="post" className="stack form" noValidate>
               <HiddenFields values={{ page: page ?? undefined }} />
               <Field
                 label="Recovery code"
-                hint="One of the list that you wrote down. Each works once."
+                hint="From the list you wrote down. Each works once."
                 name="recovery_code"
                 autoComplete="off"
                 autoCapitalize="characters"
@@ -87,7 +87,7 @@ export default function StaffCode() {
               </p>
             </form>
             <p className="soft under">
-              No list either? Ask an admin: they can remove your second factor, and you set up a new one.
+              No codes left? Ask an admin to remove your second factor, then set up a new one.
             </p>
           </Fold>
         </div>

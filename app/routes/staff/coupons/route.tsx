@@ -16,13 +16,12 @@ import { requireStaff } from "~/services/staff/require-staff.server";
 
 export const handle = consoleHandle;
 
-const titleOf = (running: number): string => {
-  if (running === 0) return "No coupon is running";
-  return running === 1 ? "1 coupon is running" : `${formatCount(running)} coupons are running`;
+const stateOf = (running: number): string => {
+  if (running === 0) return "None running";
+  return running === 1 ? "1 running" : `${formatCount(running)} running`;
 };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageTitle(data ? titleOf(data.running) : "Coupons");
+export const meta: MetaFunction = () => pageTitle("Coupons");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { roles } = await requireStaff(request, "coupons");
@@ -67,8 +66,10 @@ export default function Coupons() {
   return (
     <ConsolePage place="/staff/coupons" roles={roles}>
       <div>
-        <h1>{titleOf(running)}</h1>
-        <p className="soft">A coupon works where the plan has no discount of its own.</p>
+        <h1>Coupons</h1>
+        <p className="soft">
+          {stateOf(running)}. A coupon works only on plans without a discount of their own.
+        </p>
       </div>
       <p className="acts">
         <Button href="/staff/coupons/new">Make a coupon</Button>
@@ -78,7 +79,7 @@ export default function Coupons() {
         <FilterChoice label="State" name="state" value={wanted} any="Any state" choices={couponStates} />
       </ConsoleFilter>
       {rows.length === 0 ? (
-        <NothingHere title={filtered ? "No coupon fits" : "There is no coupon yet"}>
+        <NothingHere title={filtered ? "No results" : "No coupons yet"}>
           {filtered ? <a href="/staff/coupons">Show all</a> : "Make the first one."}
         </NothingHere>
       ) : (
@@ -87,7 +88,7 @@ export default function Coupons() {
           columns={columns}
           items={rows}
           keyOf={({ id }) => id}
-          next={({ id, code: about }) => ({ href: `/staff/coupons/${id}`, text: "Open", about })}
+          next={({ id, code: about }) => ({ href: `/staff/coupons/${id}`, text: "View", about })}
         />
       )}
     </ConsolePage>

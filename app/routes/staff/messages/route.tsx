@@ -8,6 +8,7 @@ import {
   type ConsoleColumn,
   ConsolePages,
   ConsoleTable,
+  Name,
   NothingHere,
 } from "~/components/staff/console-table";
 import { formatMoment } from "~/models/date";
@@ -25,13 +26,12 @@ export const handle = consoleHandle;
 const PAGE_LENGTH = 25;
 const PATH = "/staff/messages";
 
-const titleOf = (waiting: number): string => {
-  if (waiting === 0) return "No message waits";
-  return waiting === 1 ? "1 message waits" : `${formatCount(waiting)} messages wait`;
+const stateOf = (waiting: number): string => {
+  if (waiting === 0) return "All answered";
+  return waiting === 1 ? "1 unanswered" : `${formatCount(waiting)} unanswered`;
 };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageTitle(data ? titleOf(data.waiting) : "Messages");
+export const meta: MetaFunction = () => pageTitle("Messages");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, roles } = await requireStaff(request, "messages");
@@ -53,7 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       email,
       topic: topics[topic],
       state: contactStates[state],
-      assigned: assignedName ?? "Nobody",
+      assigned: assignedName ?? "No one",
       when: formatMoment(createdAt),
     })),
   };
@@ -66,11 +66,7 @@ const columns: ConsoleColumn<Listed>[] = [
   {
     title: "From",
     kind: "who",
-    cell: ({ who }) => (
-      <b>
-        <bdi>{who}</bdi>
-      </b>
-    ),
+    cell: ({ who }) => <Name>{who}</Name>,
   },
   { title: "About", kind: "how", cell: ({ topic }) => topic },
   { title: "State", kind: "state", cell: ({ state }) => state },
@@ -84,9 +80,9 @@ export default function Messages() {
   return (
     <ConsolePage place={PATH} roles={roles}>
       <div>
-        <h1>{titleOf(waiting)}</h1>
+        <h1>Messages</h1>
         <p className="soft">
-          What people wrote to us in the contact form, the newest first. It is kept for 2 years.
+          {stateOf(waiting)}. From the contact form, newest first. Messages are kept for 2 years.
         </p>
       </div>
       <ConsoleFilter path={PATH} label="Filter messages" on={filtered}>
@@ -103,12 +99,12 @@ export default function Messages() {
           label="With"
           name="whose"
           value={filter.mine ? "mine" : ""}
-          any="Anybody"
+          any="Anyone"
           choices={{ mine: "Me" }}
         />
       </ConsoleFilter>
       {rows.length === 0 ? (
-        <NothingHere title={filtered ? "No message fits" : "No messages yet"}>
+        <NothingHere title={filtered ? "No results" : "No messages yet"}>
           {filtered && <a href={PATH}>Show all</a>}
         </NothingHere>
       ) : (
@@ -117,10 +113,10 @@ export default function Messages() {
           columns={columns}
           items={rows}
           keyOf={({ id }) => id}
-          next={({ id, who, when }) => ({ href: `${PATH}/${id}`, text: "Open", about: `${who}, ${when}` })}
+          next={({ id, who, when }) => ({ href: `${PATH}/${id}`, text: "View", about: `${who}, ${when}` })}
         />
       )}
-      <ConsolePages shown="The newest first." newest={newest} older={older} />
+      <ConsolePages shown="Newest first." newest={newest} older={older} />
     </ConsolePage>
   );
 }

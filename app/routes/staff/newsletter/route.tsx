@@ -8,6 +8,7 @@ import {
   type ConsoleColumn,
   ConsolePages,
   ConsoleTable,
+  Name,
   NothingHere,
 } from "~/components/staff/console-table";
 import { formatDate } from "~/models/date";
@@ -23,15 +24,12 @@ export const handle = consoleHandle;
 
 const PAGE_LENGTH = 25;
 
-const titleOf = (subscribers: number): string => {
-  if (subscribers === 0) return "The newsletter has no readers yet";
-  return subscribers === 1
-    ? "1 person gets the newsletter"
-    : `${formatCount(subscribers)} people get the newsletter`;
+const stateOf = (subscribers: number): string => {
+  if (subscribers === 0) return "No subscribers yet";
+  return subscribers === 1 ? "1 subscriber" : `${formatCount(subscribers)} subscribers`;
 };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageTitle(data ? titleOf(data.subscribers) : "News");
+export const meta: MetaFunction = () => pageTitle("News");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { roles } = await requireStaff(request, "newsletter");
@@ -61,11 +59,7 @@ const columns: ConsoleColumn<Listed>[] = [
   {
     title: "Subject",
     kind: "who",
-    cell: ({ subject }) => (
-      <b>
-        <bdi>{subject}</bdi>
-      </b>
-    ),
+    cell: ({ subject }) => <Name>{subject}</Name>,
   },
   { title: "Written by", kind: "how", cell: ({ madeBy }) => <bdi>{madeBy}</bdi> },
   { title: "State", kind: "state", cell: ({ state }) => state },
@@ -76,24 +70,26 @@ export default function News() {
   return (
     <ConsolePage place="/staff/newsletter" roles={roles}>
       <div>
-        <h1>{titleOf(subscribers)}</h1>
-        <p className="soft">People who confirmed their address and have not unsubscribed.</p>
+        <h1>News</h1>
+        <p className="soft">
+          {stateOf(subscribers)}. People who confirmed their address and have not unsubscribed.
+        </p>
       </div>
       <p className="acts">
         <Button href="/staff/newsletter/new">Write a newsletter</Button>
       </p>
       {rows.length === 0 ? (
-        <NothingHere title="No newsletter was written yet">Write the first one.</NothingHere>
+        <NothingHere title="No newsletters yet">Write the first one.</NothingHere>
       ) : (
         <ConsoleTable
           label="Newsletters"
           columns={columns}
           items={rows}
           keyOf={({ id }) => id}
-          next={({ id, subject }) => ({ href: `/staff/newsletter/${id}`, text: "Open", about: subject })}
+          next={({ id, subject }) => ({ href: `/staff/newsletter/${id}`, text: "View", about: subject })}
         />
       )}
-      <ConsolePages shown="The newest first." newest={newest} older={older} />
+      <ConsolePages shown="Newest first." newest={newest} older={older} />
     </ConsolePage>
   );
 }

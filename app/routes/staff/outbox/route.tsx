@@ -30,7 +30,7 @@ type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 const columns: ConsoleColumn<Listed>[] = [
   { title: "Written", kind: "when", cell: ({ time }) => time },
   { title: "About", kind: "who", cell: ({ title }) => <bdi>{title}</bdi> },
-  { title: "Tries", kind: "number", cell: ({ tries }) => tries },
+  { title: "Attempts", kind: "number", cell: ({ tries }) => tries },
   { title: "To", kind: "how", cell: ({ to }) => to },
   {
     title: "State",
@@ -45,8 +45,8 @@ export default function Outbox() {
   return (
     <ConsolePage place="/staff/outbox" roles={roles}>
       <div>
-        <h1>Mails and text messages</h1>
-        <p className="soft">What failed and what waits, the newest first. Texts are not shown here.</p>
+        <h1>Emails and text messages</h1>
+        <p className="soft">Failed and waiting messages, newest first. Texts are not shown.</p>
       </div>
       <ConsoleFilter path="/staff/outbox" label="Filter messages" on={on}>
         <FilterChoice
@@ -60,13 +60,13 @@ export default function Outbox() {
           label="By"
           name="channel"
           value={filter.channel}
-          any="Mail and text"
+          any="Email and text"
           choices={messageChannels}
         />
       </ConsoleFilter>
       {rows.length === 0 ? (
-        <NothingHere title={on ? "No message fits" : "Nothing waits and nothing failed"}>
-          {on ? "Choose another state." : "Every message has gone out."}
+        <NothingHere title={on ? "No results" : "Nothing waits and nothing failed"}>
+          {on ? "Choose another state." : "Every message has been sent."}
         </NothingHere>
       ) : (
         <div>
@@ -75,7 +75,7 @@ export default function Outbox() {
             columns={columns}
             items={rows}
             keyOf={({ id }: Listed) => id}
-            next={({ id, href, title }: Listed) => ({ href, text: "Look", about: `${title}, ${id}` })}
+            next={({ id, href, title }: Listed) => ({ href, text: "View", about: `${title}, ${id}` })}
           />
           <ConsolePages
             shown={rows.length === 1 ? "1 message" : `${rows.length} messages`}

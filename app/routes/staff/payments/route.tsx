@@ -10,6 +10,7 @@ import {
   type ConsoleColumn,
   ConsolePages,
   ConsoleTable,
+  Name,
   NothingHere,
 } from "~/components/staff/console-table";
 import { channelNames, paymentStates } from "~/models/payments/payment-list";
@@ -20,13 +21,12 @@ import { requireStaff } from "~/services/staff/require-staff.server";
 
 export const handle = consoleHandle;
 
-const titleOf = (waiting: number): string => {
-  if (waiting === 0) return "No payment needs a person";
-  return waiting === 1 ? "1 payment needs a person" : `${waiting} payments need a person`;
+const stateOf = (waiting: number): string => {
+  if (waiting === 0) return "None needs review";
+  return waiting === 1 ? "1 needs review" : `${waiting} need review`;
 };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageTitle(data ? titleOf(data.waiting) : "Payments");
+export const meta: MetaFunction = () => pageTitle("Payments");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { roles } = await requireStaff(request, "payments");
@@ -37,9 +37,9 @@ type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
 const columns: ConsoleColumn<Listed>[] = [
   { title: "Time", kind: "when", cell: ({ time }) => time },
-  { title: "Owner", kind: "who", cell: ({ owner }) => <bdi>{owner}</bdi> },
+  { title: "Owner", kind: "who", cell: ({ owner }) => <Name>{owner}</Name> },
   { title: "Amount", kind: "number", cell: ({ amount }) => amount },
-  { title: "Way", kind: "how", cell: ({ way }) => way },
+  { title: "Method", kind: "how", cell: ({ way }) => way },
   {
     title: "State",
     kind: "state",
@@ -53,11 +53,11 @@ export default function Payments() {
   return (
     <ConsolePage place="/staff/payments" roles={roles}>
       <div>
-        <h1>{titleOf(waiting)}</h1>
+        <h1>Payments</h1>
         <p className="soft">
-          The newest first.{" "}
+          {stateOf(waiting)}. Newest first.{" "}
           {waiting > 0 && filter.state !== "person" && (
-            <a href="/staff/payments?state=person">Show only those that need a person</a>
+            <a href="/staff/payments?state=person">Show only those</a>
           )}
         </p>
       </div>
@@ -70,13 +70,13 @@ export default function Payments() {
           any="Any state"
           choices={paymentStates}
         />
-        <FilterChoice label="Way" name="way" value={filter.way} any="Any way" choices={channelNames} />
+        <FilterChoice label="Method" name="way" value={filter.way} any="Any method" choices={channelNames} />
         <FilterBox label="From" name="from" value={filter.from} type="date" />
         <FilterBox label="To" name="to" value={filter.to} type="date" />
       </ConsoleFilter>
       {rows.length === 0 ? (
-        <NothingHere title={on ? "No payment fits" : "No payments yet"}>
-          {on ? "Type less, or choose another state." : "They come with the first order or top-up."}
+        <NothingHere title={on ? "No results" : "No payments yet"}>
+          {on ? "Try fewer letters or another state." : "They appear with the first order or top-up."}
         </NothingHere>
       ) : (
         <div>
@@ -85,7 +85,7 @@ export default function Payments() {
             columns={columns}
             items={rows}
             keyOf={({ reference }: Listed) => reference}
-            next={({ href, owner, amount }: Listed) => ({ href, text: "Look", about: `${owner}, ${amount}` })}
+            next={({ href, owner, amount }: Listed) => ({ href, text: "View", about: `${owner}, ${amount}` })}
           />
           <ConsolePages
             shown={rows.length === 1 ? "1 payment" : `${rows.length} payments`}
@@ -100,7 +100,7 @@ export default function Payments() {
             Download as CSV
           </a>
           <p className="soft">
-            {`We ask for your password first if you have not typed it for ${lengthInWords(FRESH_FOR, "minute")}.`}
+            {`You may need to re-enter your password (once every ${lengthInWords(FRESH_FOR, "minute")}).`}
           </p>
         </div>
       )}

@@ -31,12 +31,12 @@ export default function People() {
     <ConsolePage place="/staff/people" roles={roles}>
       <div>
         <h1>People</h1>
-        <p className="soft">The newest accounts first.</p>
+        <p className="soft">Newest accounts first.</p>
       </div>
       {makesAgents && (
         <p className="acts">
           <Button kind="alt" href="/staff/agents/new">
-            Make an agent
+            Add an agent
           </Button>
         </p>
       )}
@@ -44,16 +44,16 @@ export default function People() {
         <FilterBox label="Phone, email, username or shop" name="q" value={filter.q} maxLength={100} />
         <FilterChoice label="Role" name="role" value={filter.role} any="Any role" choices={roleNames} />
         <FilterChoice
-          label="Standing"
+          label="Status"
           name="state"
           value={filter.state}
-          any="Any standing"
+          any="Any status"
           choices={personStates}
         />
       </ConsoleFilter>
       {rows.length === 0 ? (
-        <NothingHere title={filter.q ? `No account matches “${filter.q}”` : "No account matches"}>
-          Type less, or the beginning of a word. <a href="/staff/people">Show everybody</a>
+        <NothingHere title={filter.q ? `No results for “${filter.q}”` : "No results"}>
+          Try fewer letters. <a href="/staff/people">Show everyone</a>
         </NothingHere>
       ) : (
         <div>

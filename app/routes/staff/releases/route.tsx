@@ -15,13 +15,12 @@ import { requireStaff } from "~/services/staff/require-staff.server";
 
 export const handle = consoleHandle;
 
-const titleOf = (offered: number): string => {
-  if (offered === 0) return "No release is offered";
-  return offered === 1 ? "1 release is offered" : `${offered} releases are offered`;
+const stateOf = (offered: number): string => {
+  if (offered === 0) return "None on offer";
+  return offered === 1 ? "1 on offer" : `${offered} on offer`;
 };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageTitle(data ? titleOf(data.offered) : "Releases");
+export const meta: MetaFunction = () => pageTitle("Releases");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { roles } = await requireStaff(request, "releases");
@@ -53,7 +52,7 @@ const columns: ConsoleColumn<Listed>[] = [
   { title: "Size", kind: "number", cell: ({ size }) => size },
   { title: "Platform", kind: "how", cell: ({ platform }) => platform },
   { title: "State", kind: "state", cell: ({ state }) => state },
-  { title: "Version of the product", kind: "why", cell: ({ category }) => category },
+  { title: "Edition", kind: "why", cell: ({ category }) => category },
 ];
 
 export default function Releases() {
@@ -61,8 +60,8 @@ export default function Releases() {
   return (
     <ConsolePage place="/staff/releases" roles={roles}>
       <div>
-        <h1>{titleOf(offered)}</h1>
-        <p className="soft">The newest first, as the download page has them.</p>
+        <h1>Releases</h1>
+        <p className="soft">{stateOf(offered)}. Newest first, as on the download page.</p>
       </div>
       <p className="acts">
         <Button href="/staff/releases/new">Publish a release</Button>
@@ -71,7 +70,7 @@ export default function Releases() {
         <FilterChoice label="Platform" name="os" value={os} any="Any platform" choices={platformNames} />
       </ConsoleFilter>
       {rows.length === 0 ? (
-        <NothingHere title={os === "" ? "No release was published yet" : "No release fits"}>
+        <NothingHere title={os === "" ? "No releases yet" : "No results"}>
           {os === "" ? "Publish the first one." : <a href="/staff/releases">Show all</a>}
         </NothingHere>
       ) : (
@@ -82,7 +81,7 @@ export default function Releases() {
           keyOf={({ id }) => id}
           next={({ id, name, platform }) => ({
             href: `/staff/releases/${id}`,
-            text: "Open",
+            text: "View",
             about: `${name}, ${platform}`,
           })}
         />

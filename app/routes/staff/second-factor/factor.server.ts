@@ -28,12 +28,12 @@ const guarded = z.object({
   proof: z.union(
     [appCode.transform((code) => ({ app: code })), recoveryCode.transform((list) => ({ list }))],
     {
-      error: "Type the 6 digits that your app shows, or a recovery code",
+      error: "Enter the 6 digits that your app shows, or a recovery code",
     },
   ),
 });
 
-const OVER = "It was begun too long ago, or in another browser. Start again";
+const OVER = "This setup expired, or was started in another browser. Start again";
 
 /** @param isOn the account has a second factor, and this session has proved it */
 export async function postFactor(request: Request, signedIn: SignedIn, isOn: boolean) {
@@ -42,7 +42,7 @@ export async function postFactor(request: Request, signedIn: SignedIn, isOn: boo
   if (intent === "start" || intent === "cancel") return press(fields, signedIn);
   if (intent === "finish") return postFinish(fields, signedIn);
   if ((intent === "change" || intent === "renew") && isOn) return postGuarded(fields, signedIn);
-  throw refusal(400, "Reload the page and press the button again.");
+  throw refusal(400, "This page is out of date. Reload it and try again.");
 }
 
 async function press(fields: FormData, signedIn: SignedIn) {
@@ -63,7 +63,7 @@ async function postFinish(fields: FormData, signedIn: SignedIn) {
     case "wrong":
       return invalid(form, {
         fieldErrors: {
-          code: ["That is not the code that your app shows now. Check that the clock of your phone is right"],
+          code: ["Wrong code. Check that your phone shows the right time, and enter the code it shows now"],
         },
       });
     case "over":

@@ -39,17 +39,17 @@ export function SetUpCard({ picture, secret, username, isChange, errors }: SetUp
     <Card id="set-up" title={isChange ? "Set up the new one" : "Set it up"}>
       <ol className="steps">
         <li>
-          <p>In your app, choose to add an account and scan this picture.</p>
+          <p>In the app, add an account and scan this picture.</p>
           <div className="qr" dangerouslySetInnerHTML={{ __html: picture }} />
           <p className="soft">
-            Does it not scan? Type this key instead, for the account <bdi>{username}</bdi>, by time:
+            Can’t scan it? Enter this key instead, for the account <bdi>{username}</bdi>(time-based):
           </p>
           <p>
             <code className="secret">{secret}</code>
           </p>
         </li>
         <li>
-          <p>Type the code that the app shows.</p>
+          <p>Enter the code that the app shows.</p>
           <form method="post" className="stack form" noValidate>
             <HiddenFields values={{ intent: "finish" }} />
             <Field
@@ -69,7 +69,7 @@ export function SetUpCard({ picture, secret, username, isChange, errors }: SetUp
       </ol>
       <p className="soft">
         This page works for {lengthInWords(SETUP_TIME, "minute")}.{" "}
-        {isChange && "Until then the old app works."}
+        {isChange && "Your old app works until then."}
       </p>
       <form method="post" className="acts">
         <button className="tap" name="intent" value="cancel">
@@ -86,7 +86,7 @@ export function RenewCard({ left, errors }: { left: number; errors: Errors }) {
       {left <= 3 ? (
         <Note tone="warn">{left === 0 ? "None is left." : `Only ${left} left.`} Make new ones.</Note>
       ) : (
-        <p>{left} of 10 are left. Each opens the console once when your phone is not at hand.</p>
+        <p>{left} of 10 are left. Each opens the console once if you don’t have your phone.</p>
       )}
       <Guarded intent="renew" errors={errors} send="Make new recovery codes" />
     </Card>
@@ -95,8 +95,8 @@ export function RenewCard({ left, errors }: { left: number; errors: Errors }) {
 
 export function ChangeCard({ errors }: { errors: Errors }) {
   return (
-    <Card id="change" title="Change it">
-      <p>For a new phone or another app. All other browsers are logged out, and we tell you by mail.</p>
+    <Card id="change" title="Edit">
+      <p>For a new phone or another app. You’ll be logged out everywhere else, and we’ll email you.</p>
       <Guarded intent="change" errors={errors} send="Change the second factor" />
     </Card>
   );
@@ -120,7 +120,7 @@ function Guarded({ intent, errors, send }: GuardedForm) {
         autoComplete="current-password"
       />
       <Field
-        label="Code of your app, or a recovery code"
+        label="Code from your app, or a recovery code"
         name="proof"
         id={errors.proof ? "proof" : `${intent}-proof`}
         autoComplete="one-time-code"

@@ -58,7 +58,7 @@ export default function SecondFactor() {
             <h1>Second factor</h1>
             <p className="soft">
               {since === null
-                ? "The console opens with your password and a code of an app on your phone, so that a stolen password alone opens nothing."
+                ? "To open the console you need your password and a code from an app on your phone, so a stolen password alone is not enough."
                 : `On since ${since}.`}
             </p>
           </div>

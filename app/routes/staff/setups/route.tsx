@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ConsoleFilter, FilterChoice } from "~/components/staff/console-filter";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
-import { type ConsoleColumn, ConsoleTable, NothingHere } from "~/components/staff/console-table";
+import { type ConsoleColumn, ConsoleTable, Name, NothingHere } from "~/components/staff/console-table";
 import { ListPages } from "~/components/page/list-pages";
 import { pageTitle } from "~/models/site/meta";
 import { staffSetupPath } from "~/models/setups/mail";
@@ -15,13 +15,12 @@ import { requireStaff } from "~/services/staff/require-staff.server";
 
 export const handle = consoleHandle;
 
-const titleOf = (waiting: number): string => {
-  if (waiting === 0) return "No setup needs a time";
-  return waiting === 1 ? "1 setup needs a time" : `${waiting} setups need a time`;
+const stateOf = (waiting: number): string => {
+  if (waiting === 0) return "None needs a time";
+  return waiting === 1 ? "1 needs a time" : `${waiting} need a time`;
 };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageTitle(data ? titleOf(data.waiting) : "Setups");
+export const meta: MetaFunction = () => pageTitle("Setups");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { roles } = await requireStaff(request, "setups");
@@ -35,11 +34,7 @@ const columns: ConsoleColumn<Listed>[] = [
   {
     title: "Owner",
     kind: "who",
-    cell: ({ owner }) => (
-      <b>
-        <bdi>{owner}</bdi>
-      </b>
-    ),
+    cell: ({ owner }) => <Name>{owner}</Name>,
   },
   { title: "Setup", kind: "how", cell: ({ name }) => name },
   { title: "State", kind: "state", cell: ({ state }) => state },
@@ -51,21 +46,15 @@ export default function Setups() {
   return (
     <ConsolePage place="/staff/setups" roles={roles}>
       <div>
-        <h1>{titleOf(waiting)}</h1>
-        <p className="soft">The longest wait comes first.</p>
+        <h1>Setups</h1>
+        <p className="soft">{stateOf(waiting)}. Longest wait first.</p>
       </div>
       <ConsoleFilter path="/staff/setups" label="Filter setups" on={state !== ""}>
-        <FilterChoice
-          label="State"
-          name="state"
-          value={state}
-          any="All that are not over"
-          choices={staffStates}
-        />
+        <FilterChoice label="State" name="state" value={state} any="All open" choices={staffStates} />
       </ConsoleFilter>
       {rows.length === 0 ? (
-        <NothingHere title="No setup fits">
-          <a href="/staff/setups">Show all that are not over</a>
+        <NothingHere title="No results">
+          <a href="/staff/setups">Show all open</a>
         </NothingHere>
       ) : (
         <ConsoleTable
@@ -73,7 +62,7 @@ export default function Setups() {
           columns={columns}
           items={rows}
           keyOf={({ reference }) => reference}
-          next={({ reference, owner }) => ({ href: staffSetupPath(reference), text: "Open", about: owner })}
+          next={({ reference, owner }) => ({ href: staffSetupPath(reference), text: "View", about: owner })}
         />
       )}
       <ListPages newer={first} older={next} words={{ newer: "Back to the first", older: "More" }} />

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
-import { type ConsoleColumn, ConsoleTable, NothingHere } from "~/components/staff/console-table";
+import { type ConsoleColumn, ConsoleTable, Name, NothingHere } from "~/components/staff/console-table";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readSuspense } from "~/services/console/read-suspense.server";
@@ -11,13 +11,12 @@ import { requireStaff } from "~/services/staff/require-staff.server";
 
 export const handle = consoleHandle;
 
-const titleOf = (count: number): string => {
-  if (count === 0) return "Nothing is in suspense";
-  return count === 1 ? "1 payment is in suspense" : `${count} payments are in suspense`;
+const stateOf = (count: number): string => {
+  if (count === 0) return "None waiting";
+  return count === 1 ? "1 waiting" : `${count} waiting`;
 };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageTitle(data ? titleOf(data.rows.length) : "Suspense");
+export const meta: MetaFunction = () => pageTitle("Suspense");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { roles } = await requireStaff(request, "suspense");
@@ -28,10 +27,10 @@ type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
 const columns: ConsoleColumn<Listed>[] = [
   { title: "Since", kind: "when", cell: ({ time }) => time },
-  { title: "Owner", kind: "who", cell: ({ owner }) => <bdi>{owner}</bdi> },
+  { title: "Owner", kind: "who", cell: ({ owner }) => <Name>{owner}</Name> },
   { title: "In suspense", kind: "number", cell: ({ amount }) => amount },
-  { title: "Way", kind: "how", cell: ({ way }) => way },
-  { title: "Why it waits", kind: "why", cell: ({ why }) => why },
+  { title: "Method", kind: "how", cell: ({ way }) => way },
+  { title: "Reason", kind: "why", cell: ({ why }) => why },
 ];
 
 export default function Suspense() {
@@ -39,12 +38,14 @@ export default function Suspense() {
   return (
     <ConsolePage place="/staff/suspense" roles={roles}>
       <div>
-        <h1>{titleOf(rows.length)}</h1>
-        <p className="soft">Money that differs from what was due. The longest wait comes first.</p>
+        <h1>Suspense</h1>
+        <p className="soft">
+          {stateOf(rows.length)}. Payments that don’t match what was due. Longest wait first.
+        </p>
       </div>
       {rows.length === 0 ? (
-        <NothingHere title="Nothing waits">
-          What comes with another amount, address or currency waits here until you decide.
+        <NothingHere title="All done">
+          Payments with a different amount, email or currency appear here until someone decides.
         </NothingHere>
       ) : (
         <ConsoleTable
@@ -54,7 +55,7 @@ export default function Suspense() {
           keyOf={({ reference }: Listed) => reference}
           next={({ href, owner, amount }: Listed) => ({
             href,
-            text: "Choose what to do",
+            text: "Decide",
             about: `${owner}, ${amount}`,
           })}
         />

@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ConsoleFilter, FilterBox } from "~/components/staff/console-filter";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
-import { type ConsoleColumn, ConsoleTable, NothingHere } from "~/components/staff/console-table";
+import { type ConsoleColumn, ConsoleTable, Name, NothingHere } from "~/components/staff/console-table";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readWallets } from "~/services/console/read-wallets.server";
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 type Listed = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
 const columns: ConsoleColumn<Listed>[] = [
-  { title: "Name", kind: "who", cell: ({ name }) => <bdi>{name}</bdi> },
+  { title: "Name", kind: "who", cell: ({ name }) => <Name>{name}</Name> },
   { title: "Balance", kind: "number", cell: ({ balance }) => balance },
   { title: "Username", kind: "when", cell: ({ username }) => username },
   { title: "Role", kind: "how", cell: ({ role }) => role },
@@ -34,7 +34,7 @@ export default function Wallets() {
     <ConsolePage place="/staff/wallets" roles={roles}>
       <div>
         <h1>Wallets and tokens</h1>
-        <p className="soft">Look an owner or an agent up to see the ledger, and to give or take by hand.</p>
+        <p className="soft">Find an owner or agent to see their ledger or adjust their balance.</p>
       </div>
       <ConsoleFilter path="/staff/wallets" label="Find a wallet" on={search !== ""} action="Search">
         <FilterBox label="Name, username, email or phone" name="q" value={search} maxLength={100} />
@@ -45,14 +45,10 @@ export default function Wallets() {
           columns={columns}
           items={rows}
           keyOf={({ ownerId }: Listed) => ownerId}
-          next={({ href, name }: Listed) => ({ href, text: "Open", about: name })}
+          next={({ href, name }: Listed) => ({ href, text: "View", about: name })}
         />
       )}
-      {rows.length === 0 && search !== "" && (
-        <NothingHere title="No account matches">
-          Type fewer letters, or only the beginning of the name.
-        </NothingHere>
-      )}
+      {rows.length === 0 && search !== "" && <NothingHere title="No results">Try fewer letters.</NothingHere>}
     </ConsolePage>
   );
 }

@@ -22,7 +22,7 @@ import { requireStaff } from "~/services/staff/require-staff.server";
 
 export const handle = consoleHandle;
 
-export const meta: MetaFunction = () => pageTitle("Make an agent");
+export const meta: MetaFunction = () => pageTitle("Add an agent");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { roles } = await requireStaff(request, "newAgents");
@@ -43,7 +43,7 @@ export async function action({ request }: ActionFunctionArgs) {
       headers: withFlash("agent-made"),
     });
   const field = made.taken === "username" ? "name" : made.taken;
-  const error = `Another account has this ${field}. Choose another one`;
+  const error = `Another account has this ${field}. Choose another`;
   return invalid(form, { fieldErrors: { [field]: [error] }, keep });
 }
 
@@ -63,7 +63,7 @@ export default function NewAgent() {
             All people
           </a>
         </p>
-        <h1>Make an agent</h1>
+        <h1>Add an agent</h1>
       </div>
       <form method="post" className="card form stack" noValidate>
         <Field {...field("name")} autoComplete="off" />
@@ -71,22 +71,22 @@ export default function NewAgent() {
         <Field {...field("phone")} type="tel" inputMode="tel" autoComplete="off" optional />
         <Field
           {...field("code")}
-          hint="3 to 20 letters and digits, such as TUNDE2. Customers type it when they sign up."
+          hint="3 to 20 letters and digits, such as TUNDE2. Customers enter it when they sign up."
           autoComplete="off"
           spellCheck={false}
         />
         <ReasonField
           {...bind(fields.reason)}
-          hint="Who recommended the agent, and who agreed. Required; it stays in the log."
+          hint="Who recommended the agent, and who agreed. Required. It stays in the log."
         />
         <Consequences
           lines={[
-            "The agent gets a mail with the username, the code and the way to set a password.",
-            "The code cannot be changed afterwards. The account can be disabled.",
+            "The agent gets an email with their username, their code and a link to set a password.",
+            "The code can’t be changed later. The account can be disabled.",
           ]}
         />
         <p className="acts">
-          <Button>Make agent</Button>
+          <Button>Add agent</Button>
           <Button kind="alt" href={PEOPLE}>
             Cancel
           </Button>

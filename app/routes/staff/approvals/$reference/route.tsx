@@ -7,6 +7,7 @@ import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
+import { NewestNotes } from "~/components/staff/note-list";
 import { VerdictFields } from "~/components/staff/verdict-fields";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
@@ -20,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, roles } = await requireStaff(request, "approvals");
-  const approval = await readApproval(app, params.reference ?? "", user.id);
+  const approval = await readApproval(app, params.reference ?? "", { staffId: user.id, roles });
   if (!approval) throw await noSuchApproval(user.id);
   return { roles, you: user.name, ...approval };
 }
@@ -31,7 +32,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Approval() {
-  const { roles, you, title, state, waits, own, reason, payment, owner, rows, sum, sumName } =
+  const { roles, you, title, state, waits, own, reason, payment, owner, notes, rows, sum, sumName } =
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const told = [...rows, ...(waits ? [{ name: "You are", value: you }] : [])];
@@ -49,7 +50,19 @@ export default function Approval() {
             <h1>{title}</h1>
             <Tag tone={waits ? "warn" : "good"}>{state}</Tag>
           </div>
-          <Rows rows={told.map(({ name, value }) => ({ name, value: <bdi>{value}</bdi> }))} />
+          <Rows
+            rows={[
+              {
+                name: "Owner",
+                value: (
+                  <a href={owner.href}>
+                    <bdi>{owner.name}</bdi>
+                  </a>
+                ),
+              },
+              ...told.map(({ name, value }) => ({ name, value: <bdi>{value}</bdi> })),
+            ]}
+          />
           <hr className="cut" />
           <Rows rows={[{ name: sumName, value: sum, kind: "sum" }]} />
           <hr className="cut" />
@@ -59,14 +72,15 @@ export default function Approval() {
           {waits && <VerdictForm own={own} lastResult={lastResult} />}
         </div>
       </div>
+      <NewestNotes notes={notes} href={`${owner.href}#notes`} />
       <p>
         {payment !== null && (
           <a className="tap" href={`/staff/payments/${payment}`}>
-            The payment
+            View payment
           </a>
         )}{" "}
-        <a className="tap" href={`/staff/wallets/${owner.id}`}>
-          The wallet
+        <a className="tap" href={owner.wallet}>
+          View wallet
         </a>
       </p>
     </ConsolePage>

@@ -16,7 +16,7 @@ export const noSuchApproval = (userId: number) =>
 export async function postVerdict(request: Request, staffId: number, reference: string) {
   const form = await readForm(request, verdictSchema);
   if (form.status !== "success") {
-    if (form.error?.intent) throw refusal(400, "Reload the page and press the button again.");
+    if (form.error?.intent) throw refusal(400, "This page is out of date. Reload it and try again.");
     return invalid(form);
   }
   const { intent: verdict, reason: answer } = form.value;
@@ -31,17 +31,17 @@ export async function postVerdict(request: Request, staffId: number, reference: 
 function whyNot(result: Exclude<DecisionResult, { outcome: "decided" | "not-found" }>): string {
   switch (result.outcome) {
     case "closed":
-      return `This was already decided: ${approvalStates[result.state].toLowerCase()}. Nothing changed`;
+      return `Someone has already decided this: ${approvalStates[result.state].toLowerCase()}. Nothing changed`;
     case "own":
-      return "You asked for this yourself. Another person with the role Finance must approve or refuse it";
+      return "You asked for this yourself. A colleague with the Finance role must approve or refuse it";
     case "resting":
       return restText(formatMoment(result.until));
     case "not-yours":
-      return "Only the person who asked can withdraw it. Approve or refuse it";
+      return "Only the person who asked can withdraw it. You can approve or refuse it";
     case "short":
-      return `The wallet holds only ${formatNaira(result.balance)} by now, so it cannot be done. Refuse it, or wait`;
+      return `The wallet now holds only ${formatNaira(result.balance)}, so this can’t be done. Refuse it, or try again later`;
     case "disputed":
-      return "The owner’s bank asks for this payment back. Answer the dispute at the provider first, or refuse this";
+      return "The owner’s bank has disputed this payment. Answer the dispute at the provider first, or refuse this";
     case "not-refundable":
       return "The payment can no longer be refunded. Refuse this";
   }

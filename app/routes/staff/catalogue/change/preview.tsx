@@ -20,7 +20,7 @@ export function PreviewForm({ preview, typed, error }: Props) {
   for (const [name, text] of Object.entries(kept)) if (typeof text === "string") texts[name] = text;
   return (
     <>
-      <Card id="changed" title={`From ${from === "at once" ? "now on" : from}`}>
+      <Card id="changed" title={`From ${from === "at once" ? "now" : from}`}>
         <ChangedPrices label="What changes" rows={changed} />
       </Card>
       {customers.length > 0 && (
@@ -32,7 +32,7 @@ export function PreviewForm({ preview, typed, error }: Props) {
         <ReasonField
           value={typeof reason === "string" ? reason : undefined}
           error={error}
-          hint="What was decided, and by whom. Required; it stays in the log."
+          hint="What was decided, and by whom. Required. It stays in the log."
         />
         <Consequences lines={notes} />
         <HiddenFields values={{ ...texts, version: String(version), from: day }} />
@@ -41,7 +41,7 @@ export function PreviewForm({ preview, typed, error }: Props) {
             {from === "at once" ? "Change now" : `Change from ${from}`}
           </Button>
           <Button kind="alt" name="intent" value="edit">
-            Change it again
+            Edit
           </Button>
         </p>
       </form>

@@ -19,7 +19,7 @@ import { invalid, parseFields, readFields } from "~/services/http/forms/form.ser
 import { privateHeaders, redirectTo, refusal } from "~/services/http/responses.server";
 
 const CHANGED =
-  "Nothing was changed: a colleague has changed the catalogue since you opened this page. Look at it below, and change it again if it is still right";
+  "Nothing was changed: a colleague changed the catalogue after you opened this page. Check it below, and make your change again if it is still needed";
 
 export const readPart = (typed: string | null): Part =>
   (Object.keys(parts) as Part[]).find((part) => part === typed) ?? "plans";
@@ -42,7 +42,7 @@ async function schemaOf(part: Part) {
 export async function postPrices(request: Request, { id: staffId }: User) {
   const part = readPart(new URL(request.url).searchParams.get("part"));
   const form = parseFields(await readFields(request), await schemaOf(part));
-  if (form.status !== "success") throw refusal(400, "Reload the page and press the button again.");
+  if (form.status !== "success") throw refusal(400, "This page is out of date. Reload it and try again.");
   const { intent, version: seen, from: day } = form.value;
   // The parsed value leaves out emptied fields, but the change needs them.
   const wish: TypedPrices = { seen, day, typed: form.payload };

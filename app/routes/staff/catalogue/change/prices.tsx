@@ -40,7 +40,7 @@ export function PriceForm({ part, from, today, version, entries, typed, errors }
       <form className="filter" aria-label="Day">
         <HiddenFields values={{ part }} />
         <div>
-          <label htmlFor="day">Show what is known of a day</label>
+          <label htmlFor="day">Show the prices of a day</label>
           <input className="input" id="day" name="from" type="date" min={today} defaultValue={from} />
         </div>
         <p className="go">
@@ -52,7 +52,7 @@ export function PriceForm({ part, from, today, version, entries, typed, errors }
           name="from"
           label="From"
           type="date"
-          hint="They hold from the first moment of this day; today they hold at once."
+          hint="They apply from the start of this day. Choose today to apply them immediately."
           value={textOf("from", from === "" ? today : from)}
           error={errors?.from?.[0]}
         />

@@ -98,16 +98,16 @@ export default function Coupon() {
       <Facts facts={facts} />
       {mayEnd && (
         <form method="post" className="card form stack" noValidate aria-labelledby="end-title">
-          <h2 id="end-title">End it early</h2>
+          <h2 id="end-title">End early</h2>
           <ReasonField
             {...bind(fields.reason)}
-            hint="Why it ends now, and who asked. Required; it stays in the log."
+            hint="Why it ends now, and who asked. Required. It stays in the log."
           />
           <Consequences
             lines={[
-              "The coupon cannot be used from now on, and it cannot be started again.",
-              "An order that reserved it before may still be paid.",
-              "It stays in this list, with its uses.",
+              "The coupon stops working now and can’t be restarted.",
+              "Orders that already use it can still be paid.",
+              "It stays in the list.",
             ]}
           />
           <p className="acts">

@@ -41,11 +41,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const made = await makeCoupon(app, { staffId: user.id, reason }, coupon);
   if (made === "taken")
     return invalid(form, {
-      fieldErrors: { code: ["There is a coupon with this code. Choose another one"] },
+      fieldErrors: { code: ["This code is taken. Choose another"] },
       keep: ["code"],
     });
   if (made === "no-such-plan")
-    return invalid(form, { fieldErrors: { plan: ["Choose a plan of the list"] }, keep: ["code"] });
+    return invalid(form, { fieldErrors: { plan: ["Choose a plan from the list"] }, keep: ["code"] });
   return redirectTo("/staff/coupons", { headers: withFlash("coupon-made") });
 }
 
@@ -72,16 +72,16 @@ export default function NewCoupon() {
       <form method="post" className="card form stack" noValidate>
         <Field
           {...field("code")}
-          hint="3 to 30 letters, digits and dashes, such as MONDAY5. Case and spaces do not matter."
+          hint="3 to 30 letters, digits and dashes, such as MONDAY5. Not case sensitive."
           autoComplete="off"
           spellCheck={false}
         />
-        <Field {...field("percent")} hint="Give this, or naira off." inputMode="numeric" optional />
-        <Field {...field("amount")} hint="Give this, or percent off." inputMode="numeric" optional />
-        <Field {...field("cap")} hint="Goes with percent off." inputMode="numeric" optional />
+        <Field {...field("percent")} hint="Enter this or an amount off." inputMode="numeric" optional />
+        <Field {...field("amount")} hint="Enter this or a percentage off." inputMode="numeric" optional />
+        <Field {...field("cap")} hint="Only with a percentage." inputMode="numeric" optional />
         <Field {...field("least")} inputMode="numeric" optional />
         <Field {...field("from")} type="date" />
-        <Field {...field("until")} type="date" hint="It still works on this day." />
+        <Field {...field("until")} type="date" hint="The last day it works." />
         <SelectField {...field("plan")} optional>
           <option value="">Any plan</option>
           {plans.map(({ id, name }) => (
@@ -90,16 +90,16 @@ export default function NewCoupon() {
             </option>
           ))}
         </SelectField>
-        <Field {...field("uses")} hint="Leave it empty for any number." inputMode="numeric" optional />
-        <Field {...field("per-account")} hint="Leave it empty for once." inputMode="numeric" optional />
+        <Field {...field("uses")} hint="Leave empty for no limit." inputMode="numeric" optional />
+        <Field {...field("per-account")} hint="Leave empty for once." inputMode="numeric" optional />
         <ReasonField
           {...bind(fields.reason)}
-          hint="What it is for, and who asked for it. Required; it stays in the log."
+          hint="What it is for, and who asked for it. Required. It stays in the log."
         />
         <Consequences
           lines={[
-            "Anyone who knows the code may use it from its first day.",
-            "It cannot be changed afterwards. It can be ended before its last day.",
+            "Anyone with the code can use it from its first day.",
+            "It can’t be changed later, but it can be ended early.",
           ]}
         />
         <p className="acts">

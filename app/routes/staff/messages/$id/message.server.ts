@@ -8,13 +8,13 @@ import { redirectTo, refusal } from "~/services/http/responses.server";
 import { handleMessage } from "~/services/site/handle-message.server";
 
 const CHANGED =
-  "Nothing was done: a colleague has changed this message since you opened this page. Look at what it says now";
+  "Nothing was done: a colleague changed this message after you opened this page. Check what it says now";
 
 export async function postMessage(request: Request, user: User, id: number) {
   const form = await readForm(request, contactActionSchema);
   if (form.status !== "success") {
     if (form.error?.intent || form.error?.revision)
-      throw refusal(400, "Reload the page and press the button again.");
+      throw refusal(400, "This page is out of date. Reload it and try again.");
     return invalid(form);
   }
   switch (await handleMessage(app, user.id, { ...form.value, id })) {

@@ -24,7 +24,7 @@ import { postMessage } from "./message.server";
 export const handle = consoleHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageTitle(data ? `Message of ${data.who}` : "Message");
+  pageTitle(data ? `Message from ${data.who}` : "Message");
 
 const done = {
   taken: "took it",
@@ -55,9 +55,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     facts: [
       { name: "Email", value: email },
       { name: "Phone", value: phoneNumber },
-      { name: "About", value: topics[topic] },
+      { name: "Topic", value: topics[topic] },
       { name: "Written", value: formatMoment(message.createdAt) },
-      { name: "With", value: message.assignedName ?? "Nobody" },
+      { name: "Assigned to", value: message.assignedName ?? "No one" },
     ],
     events: (await listMessageEvents(app.db, message.id)).map(({ id, at, act, text, staffName }) => ({
       id,
@@ -88,14 +88,14 @@ export default function MessagePage() {
           </a>
         </p>
         <h1>
-          Message of <bdi>{who}</bdi>
+          Message from <bdi>{who}</bdi>
         </h1>
         <p>
           <Tag>{state}</Tag>
         </p>
       </div>
       <Facts facts={facts.map(({ name, value }) => ({ name, value: <bdi>{value}</bdi> }))} />
-      <Card id="text" title="What was written">
+      <Card id="text" title="Message">
         <pre className="mail">{text}</pre>
       </Card>
       <Acts {...message} lastResult={lastResult} />
@@ -103,7 +103,7 @@ export default function MessagePage() {
   );
 }
 
-const HINT = "Change it if there is more to say. It stays in the log.";
+const HINT = "It stays in the log. Change it if there is more to say.";
 
 type ActsProps = Pick<MessageView, "may" | "revision" | "events"> & {
   lastResult: SubmissionResult | undefined;
@@ -117,8 +117,8 @@ function Acts({ may, revision, events, lastResult }: ActsProps) {
         <StaffActionForm
           {...form}
           intent="taken"
-          title="Take it"
-          send="Take it"
+          title="Assign to me"
+          send="Assign to me"
           usual="I am handling this"
           quiet
         />
@@ -127,21 +127,21 @@ function Acts({ may, revision, events, lastResult }: ActsProps) {
         <StaffActionForm
           {...form}
           intent="answered"
-          title="Answer by mail"
+          title="Answer by email"
           send="Send answer"
           usual="Answer to the contact form"
         >
           <TextField
             {...fieldOf(lastResult, "answered", "text")}
             label="Answer"
-            hint="Your words, without a greeting: the mail begins with the name and ends with ours, and quotes the message."
+            hint="Without greeting or signature: the email adds both and quotes the message."
             rows={8}
           />
         </StaffActionForm>
       )}
       {may.reopen && (
         <StaffActionForm
-          {...{ ...form, intent: "reopened", title: "Open it again", send: "Open again" }}
+          {...{ ...form, intent: "reopened", title: "Reopen", send: "Reopen" }}
           usual="There is more to do"
           quiet
         />
@@ -150,7 +150,7 @@ function Acts({ may, revision, events, lastResult }: ActsProps) {
         <StaffActionForm
           {...form}
           intent="closed"
-          title="Close it"
+          title="Close"
           send="Close"
           usual="Nothing more to do"
           quiet
@@ -177,7 +177,7 @@ function Happened({ events }: Pick<MessageView, "events">) {
   return (
     <Card id="happened" title="What happened">
       {events.length === 0 ? (
-        <p className="soft">Nothing since it was written.</p>
+        <p className="soft">Nothing yet.</p>
       ) : (
         <ul className="stack">
           {events.map(({ id, when, what, text }) => (

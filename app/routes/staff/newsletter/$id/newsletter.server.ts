@@ -23,14 +23,14 @@ const flashes: Record<NewsAction["intent"], FlashKey> = {
 };
 
 const CHANGED =
-  "Nothing was done: a colleague changed the newsletter, or it is in another state by now. Look at what it says";
+  "Nothing was done: a colleague changed or sent this newsletter after you opened the page. Check what it says now";
 const NOBODY = "There are no subscribers, so nothing was sent";
 
 export async function postNews(request: Request, user: User, id: number) {
   const form = await readForm(request, newsActionSchema);
   if (form.status !== "success") {
     if (form.error?.intent || form.error?.revision)
-      throw refusal(400, "Reload the page and press the button again.");
+      throw refusal(400, "This page is out of date. Reload it and try again.");
     return invalid(form);
   }
   const result = await act(user, id, form.value);

@@ -60,7 +60,7 @@ function factsOf({ state, madeBy, createdAt, startedAt, endedAt }: StaffNews, co
     { name: "Sent", value: formatCount(counts.sent) },
     { name: "Failed", value: formatCount(counts.failed) },
     { name: "Waiting", value: formatCount(counts.waiting) },
-    { name: "Left before it came", value: formatCount(counts.left) },
+    { name: "Unsubscribed before it was sent", value: formatCount(counts.left) },
     { name: "Unsubscribed since", value: formatCount(counts.leftSince), detail: "of those who got it" },
   ];
 }
@@ -70,7 +70,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return postNews(request, user, readId(params.id));
 }
 
-const WHO = "Who decided it. Required; it stays in the log.";
+const WHO = "Who decided it. Required. It stays in the log.";
 
 export default function NewsPage() {
   const data = useLoaderData<typeof loader>();
@@ -95,10 +95,10 @@ export default function NewsPage() {
       <Facts facts={facts} />
       <Card
         id="mail"
-        title="As a mail"
+        title="As an email"
         aside={
           <a className="tap" href={`/staff/newsletter/${id}/preview`}>
-            Look at it with its design
+            Preview the design
           </a>
         }
       >
@@ -121,9 +121,9 @@ export default function NewsPage() {
       {state === "sending" && <Stop {...data} lastResult={lastResult} />}
       {state === "stopped" && (
         <StaffActionForm
-          {...{ lastResult, revision: data.revision, intent: "resume", title: "Go on sending" }}
-          {...{ send: "Go on", hint: WHO }}
-          lines={["Readers who have it do not get it again.", "Readers who unsubscribe first do not get it."]}
+          {...{ lastResult, revision: data.revision, intent: "resume", title: "Continue sending" }}
+          {...{ send: "Continue", hint: WHO }}
+          lines={["No one gets it twice.", "People who have unsubscribed are skipped."]}
         />
       )}
     </ConsolePage>
@@ -139,8 +139,8 @@ function Stop({ lastResult, revision, pace }: Posted & { revision: number; pace:
     <StaffActionForm
       {...{ lastResult, revision, intent: "stop", title: "Stop sending", send: "Stop", hint: WHO }}
       lines={[
-        `No further mail is written. Those of the last minute, ${formatCount(pace)} at most, may still arrive.`,
-        "It can continue later where it stopped.",
+        `No more emails go out, except up to ${formatCount(pace)} from the last minute.`,
+        "You can continue later from where it stopped.",
       ]}
     />
   );
@@ -158,7 +158,7 @@ function Draft({ lastResult, subject, text, revision, subscribers, pace }: Draft
     <>
       <StaffActionForm
         {...{ lastResult, revision, intent: "save", title: "Change it", send: "Save draft" }}
-        hint="What is changed, and why. Required; it stays in the log."
+        hint="What is changed, and why. Required. It stays in the log."
         quiet
       >
         <NewsFields
@@ -171,8 +171,8 @@ function Draft({ lastResult, subject, text, revision, subscribers, pace }: Draft
         send={`Send to ${formatCount(subscribers)} ${subscribers === 1 ? "person" : "people"}`}
         lines={[
           `Each current subscriber gets it once: ${formatCount(pace)} a minute, so in about ${formatCount(Math.max(1, minutes))} ${minutes > 1 ? "minutes" : "minute"}.`,
-          "Each mail has a link to unsubscribe.",
-          "It can be stopped, but what was sent cannot be called back.",
+          "Each email has a link to unsubscribe.",
+          "You can stop it, but emails already sent can’t be recalled.",
         ]}
       />
     </>

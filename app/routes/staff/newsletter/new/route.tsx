@@ -32,14 +32,16 @@ export async function action({ request }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, "newsletter");
   const form = await readForm(request, newNewsSchema);
   if (form.status !== "success") {
-    if (form.error?.draft) throw refusal(400, "Reload the page and press the button again.");
+    if (form.error?.draft) throw refusal(400, "This page is out of date. Reload it and try again.");
     return invalid(form);
   }
   const { reason, ...news } = form.value;
   const made = await makeDraft(app, { staffId: user.id, reason }, news);
   if (made.outcome === "conflict")
     return invalid(form, {
-      formErrors: ["This form has made a newsletter before. Look at the list, or press the button again"],
+      formErrors: [
+        "You have already saved a newsletter with this form. Check the list, or press the button again to save another",
+      ],
       hide: ["draft"],
       status: 409,
     });
@@ -67,11 +69,11 @@ export default function NewNews() {
           </a>
         </p>
         <h1>Write a newsletter</h1>
-        <p className="soft">Nothing is sent yet: next you see it as a mail.</p>
+        <p className="soft">Nothing is sent yet. Next, you see it as an email.</p>
       </div>
       <form method="post" className="card form stack" noValidate>
         <NewsFields subject={bind(fields.subject)} text={bind(fields.text)} />
-        <ReasonField {...bind(fields.reason)} hint="What it is for. Required; it stays in the log." />
+        <ReasonField {...bind(fields.reason)} hint="What it is for. Required. It stays in the log." />
         <HiddenFields values={{ draft: bind(fields.draft).value ?? draft }} />
         <p className="acts">
           <Button>Save draft</Button>

@@ -14,16 +14,16 @@ export const noSuchMessage = (userId: number) =>
   denial(app, { userId, object: "message", status: 404, message: "This message does not exist." });
 
 const refusals = {
-  sent: "It was sent, so nothing is left to do",
-  "being-sent": "It is being sent at this moment. Look again in two minutes",
-  obsolete: "It has expired or a newer one has replaced it, so it is no longer sent",
-  over: "It was dropped or replaced before",
+  sent: "This message was already sent",
+  "being-sent": "It is being sent now. Check again in two minutes",
+  obsolete: "It has expired or been replaced by a newer message, so it won’t be sent",
+  over: "It was already dropped or replaced",
 };
 
 export async function postMessage(request: Request, staffId: number, typed: string | undefined) {
   const form = await readForm(request, schema);
   if (form.status !== "success") {
-    if (form.error?.intent) throw refusal(400, "Reload the page and press the button again.");
+    if (form.error?.intent) throw refusal(400, "This page is out of date. Reload it and try again.");
     return invalid(form);
   }
   const id = readId(typed);

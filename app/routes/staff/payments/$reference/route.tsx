@@ -7,7 +7,8 @@ import { Tag } from "~/components/page/tag";
 import { StaffActionList } from "~/components/staff/staff-action-list";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
-import { Facts } from "~/components/staff/facts";
+import { Facts, Linked } from "~/components/staff/facts";
+import { NewestNotes } from "~/components/staff/note-list";
 import { Timeline } from "~/components/staff/timeline";
 import { pageTitle } from "~/models/site/meta";
 import { mayAct } from "~/models/staff/permissions";
@@ -31,9 +32,16 @@ const noSuchPayment = (userId: number) =>
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, roles } = await requireStaff(request, "payments");
-  const payment = await readPaymentRecord(app, params.reference ?? "");
+  const payment = await readPaymentRecord(app, params.reference ?? "", { staffId: user.id, roles });
   if (!payment) throw await noSuchPayment(user.id);
-  return { roles, mayMove: mayAct(roles, "refunds"), ...payment };
+  const may = {
+    refund: mayAct(roles, "refunds"),
+    decide: mayAct(roles, "suspense"),
+    seeWallet: mayAct(roles, "wallets"),
+    seeOrder: mayAct(roles, "orders"),
+    seePerson: mayAct(roles, "people"),
+  };
+  return { roles, may, ...payment };
 }
 
 /** Asks the provider what it knows. It changes nothing that the jobs would not change by themselves. */
@@ -41,13 +49,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, "payments");
   const reference = params.reference ?? "";
   const form = await readForm(request, z.object({ intent: z.literal("ask") }));
-  if (form.status !== "success") throw refusal(400, "Reload the page and press the button again.");
+  if (form.status !== "success") throw refusal(400, "This page is out of date. Reload it and try again.");
   const result = await askProviderAgain(app, user.id, reference);
   if (result.outcome === "not-found") throw await noSuchPayment(user.id);
   if (result.outcome === "throttled")
     throw refusal(
       429,
-      `You have asked about this payment often. Try again ${waitInWords(result.retryAfterSeconds)}.`,
+      `You have asked about this payment many times. Try again ${waitInWords(result.retryAfterSeconds)}.`,
       { "Retry-After": String(result.retryAfterSeconds) },
     );
   const flash = result.outcome === "asked" ? "payment-asked-again" : "payment-silent";
@@ -55,14 +63,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function StaffPayment() {
-  const { roles, mayMove, reference, title, owner, state, facts, refund, suspense, days } =
+  const { roles, may, reference, title, owner, order, state, facts, notes, refund, suspense, days } =
     useLoaderData<typeof loader>();
   const acts = [
-    ...(refund === null
-      ? []
-      : [{ text: "Refund", href: `/staff/payments/${reference}/refund`, note: `up to ${refund}` }]),
-    ...(suspense ? [{ text: "Decide about suspense", href: `/staff/suspense/${reference}` }] : []),
-    { text: "Wallet of the owner", href: `/staff/wallets/${owner.id}` },
+    ...(refund !== null && may.refund
+      ? [{ text: "Refund", href: `/staff/payments/${reference}/refund`, note: `up to ${refund}` }]
+      : []),
+    ...(suspense && may.decide
+      ? [{ text: "Decide about suspense", href: `/staff/suspense/${reference}` }]
+      : []),
+    ...(may.seeWallet ? [{ text: owner.isAgent ? "Tokens" : "Wallet", href: owner.wallet }] : []),
   ];
   return (
     <ConsolePage place="/staff/payments" roles={roles}>
@@ -84,21 +94,37 @@ export default function StaffPayment() {
           </p>
           <Facts
             facts={[
-              { name: "Owner", value: <bdi>{owner.name}</bdi>, detail: owner.email },
+              {
+                name: "Owner",
+                value: <Linked href={may.seePerson ? owner.href : null}>{owner.name}</Linked>,
+                detail: owner.email,
+              },
+              ...(order === null
+                ? []
+                : [
+                    {
+                      name: "Order",
+                      value: <Linked href={may.seeOrder ? order.href : null}>{order.reference}</Linked>,
+                      detail: order.state,
+                    },
+                  ]),
               ...facts.map(({ detail, ...fact }) => ({ ...fact, ...(detail !== undefined && { detail }) })),
             ]}
           />
           <form method="post" className="acts">
             <Button kind="alt" name="intent" value="ask">
-              Ask the provider again
+              Check with the provider
             </Button>
           </form>
         </div>
-        {mayMove && <StaffActionList groups={[{ title: "Money", acts }]} />}
-        <section className="lot" aria-labelledby="happened">
-          <h2 id="happened">What happened</h2>
-          <Timeline days={days} />
-        </section>
+        <StaffActionList groups={[{ title: "Money", acts }]} />
+        <div className="lot">
+          <NewestNotes notes={notes} href={`${owner.href}#notes`} />
+          <section className="lot" aria-labelledby="happened">
+            <h2 id="happened">What happened</h2>
+            <Timeline days={days} />
+          </section>
+        </div>
       </div>
     </ConsolePage>
   );

@@ -48,7 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     name: `${release.product} ${release.version} for ${platformNames[release.os]}`,
     withdrawn: release.withdrawnAt && formatMoment(release.withdrawnAt),
     facts: [
-      { name: "Version of the product", value: categoryNames[release.category] },
+      { name: "Edition", value: categoryNames[release.category] },
       { name: "Released", value: formatDate(noonOf(release.releasedOn)) },
       { name: "Kind", value: release.beta ? "Beta" : "Release" },
     ],
@@ -105,15 +105,15 @@ export default function ReleasePage() {
       ))}
       {withdrawn === null && (
         <form method="post" className="card form stack" noValidate aria-labelledby="withdraw-title">
-          <h2 id="withdraw-title">Withdraw it</h2>
+          <h2 id="withdraw-title">Withdraw</h2>
           <ReasonField
             {...bind(fields.reason)}
-            hint="What is wrong with it, and who found out. Required; it stays in the log."
+            hint="What is wrong with it, and who found it. Required. It stays in the log."
           />
           <Consequences
             lines={[
-              "The download page no longer shows it, and its links say so.",
-              "The downloads that were counted stay. Publishing the same version again offers it again.",
+              "It disappears from the download page. Old links say that it was withdrawn.",
+              "Download counts are kept. Publish the same version again to bring it back.",
             ]}
           />
           <p className="acts">

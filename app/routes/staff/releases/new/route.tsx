@@ -72,7 +72,7 @@ export default function NewRelease() {
         <h1>Publish a release</h1>
       </div>
       <form method="post" className="card form stack" noValidate>
-        <SelectField {...field("category")} label="Version of the product">
+        <SelectField {...field("category")} label="Edition">
           <Choices names={categoryNames} />
         </SelectField>
         <SelectField {...field("os")} label="Platform">
@@ -93,14 +93,11 @@ export default function NewRelease() {
         {bits.map((bit) => (
           <BuildFields key={bit} bit={bit} field={field} />
         ))}
-        <ReasonField
-          {...field("reason")}
-          hint="Who decided that it goes out. Required; it stays in the log."
-        />
+        <ReasonField {...field("reason")} hint="Who decided to release it. Required. It stays in the log." />
         <Consequences
           lines={[
-            "The download page shows it at once, for everybody.",
-            "A release of the same version is replaced; the downloads that were counted stay.",
+            "It appears on the download page immediately.",
+            "It replaces a release of the same version. Download counts are kept.",
           ]}
         />
         <p className="acts">
@@ -128,7 +125,7 @@ function BuildFields({ bit, field }: { bit: keyof typeof buildWords; field: Fiel
       <Field
         {...field(`link-${bit}`)}
         label="Link"
-        hint="An address that starts with https://. Leave it empty if there is no such build."
+        hint="An address that starts with https://. Leave empty if there is no such build."
         inputMode="url"
         autoComplete="off"
         optional

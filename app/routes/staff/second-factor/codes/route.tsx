@@ -49,7 +49,7 @@ export default function RecoveryCodes() {
             <h1>Your recovery codes</h1>
             <p className="soft">
               Write them down or print them, and keep them away from your phone. Each opens the console once
-              when you have no code of your app.
+              when you can’t use your app.
             </p>
           </div>
           <Note tone="warn">We show them this once. Earlier codes no longer work.</Note>

@@ -54,7 +54,7 @@ export default function StaffSetup() {
           {name}: <bdi>{owner}</bdi>
         </h1>
       </div>
-      <Card id="facts" title="What is known" aside={<Tag>{state}</Tag>}>
+      <Card id="facts" title="Details" aside={<Tag>{state}</Tag>}>
         <Rows rows={facts.map(({ name: fact, value }) => ({ name: fact, value: <bdi>{value}</bdi> }))} />
         {calendar !== null && (
           <p className="acts">
@@ -72,7 +72,7 @@ export default function StaffSetup() {
       )}
       <Card id="happened" title="What happened">
         {events.length === 0 ? (
-          <p className="soft">Nothing since the order.</p>
+          <p className="soft">Nothing yet.</p>
         ) : (
           <ul className="stack">
             {events.map(({ id, when, text, note }) => (
@@ -96,7 +96,7 @@ export default function StaffSetup() {
 function DoneCard({ revision }: { revision: number }) {
   return (
     <Card id="done" title="Is the setup done?">
-      <p className="soft">The owner gets a message. This cannot be undone.</p>
+      <p className="soft">The owner gets a message. You can’t undo this.</p>
       <form method="post" className="acts">
         <HiddenFields values={{ revision: String(revision) }} />
         <Button kind="alt" name="intent" value="done">

@@ -16,15 +16,16 @@ const flashes: Record<StaffPost["intent"], FlashKey> = {
   note: "setup-noted",
 };
 
-const CLOSED = "Nothing was changed: the setup is in another state by now. Look at what it says";
+const CLOSED =
+  "Nothing was changed: the setup has moved on since you opened this page. Check what it says now";
 const CHANGED =
-  "Nothing was changed: the owner or a colleague changed the setup since you opened this page. Look at what it says now";
+  "Nothing was changed: the owner or a colleague changed the setup after you opened this page. Check what it says now";
 
 export async function postSetup(request: Request, staff: User, reference: string) {
   const form = await readForm(request, staffSchema);
   if (form.status !== "success") {
     if (form.error?.intent || form.error?.revision)
-      throw refusal(400, "Reload the page and press the button again.");
+      throw refusal(400, "This page is out of date. Reload it and try again.");
     return invalid(form);
   }
   const result = await act(staff, reference, form.value);

@@ -21,7 +21,7 @@ export const notInSuspense = (userId: number) =>
     userId,
     object: "payment",
     status: 404,
-    message: "Nothing of this payment is in suspense. Look at the payment itself.",
+    message: "Nothing from this payment is in suspense. Check the payment itself.",
   });
 
 export async function postDecision(request: Request, staff: User, reference: string) {
@@ -46,16 +46,16 @@ type Refused = Exclude<DecisionResult, { outcome: "done" | "repeated" | "not-fou
 function whyNot(result: Refused): string {
   switch (result.outcome) {
     case "disputed":
-      return "The owner’s bank asks for this payment back. Answer the dispute at the provider first";
+      return "The owner’s bank has disputed this payment. Answer the dispute at the provider first";
     case "refunding":
-      return "It is being refunded. Wait until the refund has ended";
+      return "It is being refunded. Wait until the refund is complete";
     case "deleted":
-      return "The account was deleted, so no wallet can get the money. Give it back at the provider";
+      return "The account was deleted, so there is no wallet for the money. Refund it at the provider";
     case "nothing-booked":
-      return "It was paid in another currency or in test mode, so there is nothing to credit. Give it back at the provider";
+      return "It was paid in another currency or in test mode, so there is nothing to credit. Refund it at the provider";
     case "no-order":
-      return "The order no longer waits for it. Choose the wallet";
+      return "The order no longer needs this payment. Choose the wallet";
     case "short":
-      return `With it the wallet would hold ${formatNaira(result.balance)}, and the order costs more. Choose the wallet`;
+      return `The wallet would hold ${formatNaira(result.balance)}, less than the order costs. Choose the wallet`;
   }
 }

@@ -33,7 +33,7 @@ export function DecisionForm({ lastResult, wallet, canCredit, order }: Props) {
     {
       value: "returned",
       label: "It was refunded",
-      detail: "You have sent it back outside of the provider. This only notes it.",
+      detail: "You have sent the money back yourself. This only records it.",
     },
   ];
   return (
@@ -41,7 +41,7 @@ export function DecisionForm({ lastResult, wallet, canCredit, order }: Props) {
       <h2 id="decide">Decide</h2>
       <PickGroup {...bind(fields.decision)} legend="Where the money goes" options={options} />
       <ReasonField {...bind(fields.reason)} />
-      <Consequences lines={["The owner gets a mail.", "It is decided once, and cannot be changed."]} />
+      <Consequences lines={["The owner gets an email.", "You can’t change this later."]} />
       <p className="acts">
         <Button>Decide</Button>
         <Button kind="alt" href="/staff/suspense">

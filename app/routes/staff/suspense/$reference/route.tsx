@@ -58,9 +58,9 @@ export default function Suspended() {
             {
               title: "Money",
               acts: [
-                { text: "Everything about it", href: `/staff/payments/${reference}` },
+                { text: "View payment", href: `/staff/payments/${reference}` },
                 ...(canCredit && !refunding
-                  ? [{ text: "Back to the payer", href: `/staff/payments/${reference}/refund` }]
+                  ? [{ text: "Refund to the payer", href: `/staff/payments/${reference}/refund` }]
                   : []),
               ],
             },
@@ -68,9 +68,7 @@ export default function Suspended() {
         />
         <div className="lot">
           {refunding ? (
-            <Note tone="warn">
-              It is being refunded. Once the refund has ended, there is nothing to decide.
-            </Note>
+            <Note tone="warn">It is being refunded. There is nothing to decide.</Note>
           ) : (
             <DecisionForm lastResult={lastResult} wallet={wallet} canCredit={canCredit} order={order} />
           )}

@@ -60,15 +60,15 @@ export default function Wallet() {
           <Facts
             facts={[
               { name: "Balance", value: balance },
-              { name: "Postings", value: check.booked, detail: "what all of them add up to" },
+              { name: "Postings", value: check.booked, detail: "their sum" },
               { name: "Username", value: holder.username, detail: holder.email },
             ]}
           />
           {check.ok ? (
-            <Note>The balance matches the postings, and so does every balance along the way.</Note>
+            <Note>Ledger verified.</Note>
           ) : (
             <Note tone="bad" role="alert">
-              The balance does not match the postings
+              The balance doesn’t match the ledger
               {check.odd === null ? "" : `, from posting ${check.odd} on`}. Move nothing, and have the ledger
               verified.
             </Note>
@@ -90,7 +90,7 @@ export default function Wallet() {
         <Statement rows={rows} newest={newest} older={older} />
         {asked.length > 0 && (
           <section className="lot" aria-labelledby="asked">
-            <h2 id="asked">By hand and refunds</h2>
+            <h2 id="asked">Adjustments and refunds</h2>
             <Facts
               facts={asked.map(({ reference, day, text, detail }) => ({
                 name: day,
@@ -116,7 +116,7 @@ function Statement({ rows, newest, older }: StatementProps) {
     <section className="lot" aria-labelledby="statement">
       <h2 id="statement">Statement</h2>
       {rows.length === 0 ? (
-        <NothingHere title="Nothing moved yet" />
+        <NothingHere title="Nothing yet" />
       ) : (
         <div>
           <ConsoleTable

@@ -49,7 +49,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (withdrawn === "not-found") throw await noSuch(app, user, "change of prices");
   if (withdrawn === "over")
     return invalid(form, {
-      formErrors: ["It holds already, so it cannot be withdrawn. Change the prices back instead"],
+      formErrors: ["It already applies, so it can’t be withdrawn. Change the prices back instead"],
       status: 409,
     });
   return redirectTo(`/staff/catalogue/changes/${id}`, { headers: withFlash("prices-withdrawn") });
@@ -81,15 +81,15 @@ export default function PriceChangePage() {
       </Card>
       {waiting && (
         <form method="post" className="card form stack" noValidate aria-labelledby="withdraw-title">
-          <h2 id="withdraw-title">Withdraw it</h2>
+          <h2 id="withdraw-title">Withdraw</h2>
           <ReasonField
             {...bind(fields.reason)}
-            hint="What was decided, and by whom. Required; it stays in the log."
+            hint="What was decided, and by whom. Required. It stays in the log."
           />
           <Consequences
             lines={[
-              "The earlier prices stay after that day. Other waiting changes stay.",
-              "Owners who were reminded of this price pay the price that then applies.",
+              "Prices stay as they are. Other scheduled changes are not affected.",
+              "Owners who were reminded of the new price pay the price that applies on the day.",
             ]}
           />
           <p className="acts">

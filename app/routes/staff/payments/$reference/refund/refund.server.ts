@@ -16,7 +16,8 @@ export const noSuchPayment = (userId: number) =>
 export async function postRefund(request: Request, staffId: number, reference: string) {
   const form = await readForm(request, refundSchema);
   if (form.status !== "success") {
-    if (form.error?.key) throw refusal(400, "Reload the page and fill the form in again.");
+    if (form.error?.key)
+      throw refusal(400, "This page is out of date. Reload it and fill in the form again.");
     return invalid(form);
   }
   const { key: submissionKey, amount, target, plan, reason } = form.value;
@@ -35,12 +36,12 @@ type Refused = Exclude<AskResult, { outcome: "asked" | "not-found" }>;
 function errorsOf(result: Refused): Parameters<typeof invalid>[1] {
   switch (result.outcome) {
     case "too-much":
-      return { fieldErrors: { amount: [`Only ${formatNaira(result.left)} is left to refund`] } };
+      return { fieldErrors: { amount: [`Only ${formatNaira(result.left)} can still be refunded`] } };
     case "too-little":
       return {
         fieldErrors: {
           amount: [
-            `The provider refunds ${formatNaira(LEAST_REFUND)} or more. Enter more, or choose the wallet`,
+            `The provider’s minimum is ${formatNaira(LEAST_REFUND)}. Enter more, or choose the wallet`,
           ],
         },
       };
@@ -48,15 +49,17 @@ function errorsOf(result: Refused): Parameters<typeof invalid>[1] {
       return { fieldErrors: { amount: [tooLittleInWallet(result.balance)] } };
     case "disputed":
       return {
-        formErrors: ["The owner’s bank asks for this payment back. Answer the dispute at the provider first"],
+        formErrors: ["The owner’s bank has disputed this payment. Answer the dispute at the provider first"],
         status: 409,
       };
     case "not-refundable":
-      return { fieldErrors: { target: ["It cannot go there. Choose another place, or reload the page"] } };
+      return {
+        fieldErrors: { target: ["The money can’t go there. Choose another way, or reload the page"] },
+      };
     case "conflict":
       return {
         formErrors: [
-          "This form was sent before with different contents. Look at the payment, then send it again",
+          "You have already sent this form with a different amount or reason. Check the payment, then send it again",
         ],
         hide: ["key"],
         status: 409,
@@ -66,5 +69,5 @@ function errorsOf(result: Refused): Parameters<typeof invalid>[1] {
 
 const tooLittleInWallet = (left: number): string =>
   left === 0
-    ? "The owner has spent what this payment brought to the wallet. Try again once the money is there"
-    : `The wallet holds only ${formatNaira(left)} of what this payment brought. Enter that or less`;
+    ? "The money from this payment has been spent. Try again once the account holds that much"
+    : `Only ${formatNaira(left)} of this payment is still in the account. Enter that or less`;

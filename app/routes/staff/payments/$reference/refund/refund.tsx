@@ -19,7 +19,7 @@ interface Props {
   lastResult: SubmissionResult | undefined;
   submissionKey: string;
   reference: string;
-  /** Everything that is left, as a form value and in words. */
+  /** The most that can be refunded: as a form value, and in words with the reason. */
   left: { typed: string; words: string };
   toSource: string;
   /** null if the money is already in the wallet. */
@@ -45,11 +45,11 @@ export function RefundForm({
     {
       value: "source",
       label: `To ${toSource}`,
-      detail: "The provider refunds it. The bank takes 3 to 10 days.",
+      detail: "Takes 3 to 10 working days.",
     },
     ...(toWallet === null
       ? []
-      : [{ value: "wallet", label: `To ${toWallet}`, detail: "It is there at once." }]),
+      : [{ value: "wallet", label: `To ${toWallet}`, detail: "Available immediately." }]),
   ];
   return (
     <form method="post" className="card" noValidate aria-labelledby="give-back">
@@ -58,7 +58,7 @@ export function RefundForm({
       <Field
         {...bind(fields.amount)}
         label="Amount in naira"
-        hint={`At most ${left.words}.`}
+        hint={left.words}
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
@@ -71,17 +71,17 @@ export function RefundForm({
           options={[
             {
               value: "keep",
-              label: "It stays",
+              label: "Keep it",
               detail: "Our terms give no refund for part of a period.",
             },
-            { value: "end", label: "It ends", detail: "When the refund has arrived." },
+            { value: "end", label: "End it", detail: "When the refund is complete." },
           ]}
         />
       )}
       <ReasonField {...bind(fields.reason)} />
       <Consequences lines={will} />
       <p className="acts">
-        <Button>Give back</Button>
+        <Button>Refund</Button>
         <Button kind="alt" href={`/staff/payments/${reference}`}>
           Cancel
         </Button>

@@ -5,6 +5,7 @@ import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { Facts } from "~/components/staff/facts";
+import { NewestNotes } from "~/components/staff/note-list";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readRefundPage } from "~/services/console/read-refund.server";
@@ -20,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, roles } = await requireStaff(request, "refunds");
-  const page = await readRefundPage(app, params.reference ?? "");
+  const page = await readRefundPage(app, params.reference ?? "", { staffId: user.id, roles });
   if (!page) throw await noSuchPayment(user.id);
   return { roles, ...page };
 }
@@ -33,7 +34,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 const order = ["amount", "target", "plan", "reason"];
 
 export default function Refund() {
-  const { roles, reference, title, facts, form, isSpent, submissionKey } = useLoaderData<typeof loader>();
+  const { roles, reference, title, facts, form, isSpent, submissionKey, owner, notes, wallet } =
+    useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const kept = lastResult?.initialValue?.key;
   return (
@@ -58,16 +60,18 @@ export default function Refund() {
             submissionKey={typeof kept === "string" ? kept : submissionKey}
           />
         ) : isSpent ? (
-          <NothingHere title="The owner has spent it">
-            What this payment brought to the wallet is gone. It can be refunded once that much is in the
-            wallet again.
+          <NothingHere title="The money has been spent">
+            {`The ${wallet === "tokens" ? "tokens" : "money"} from this payment ${wallet === "tokens" ? "are" : "is"} gone. Try again once the account holds that much.`}
           </NothingHere>
         ) : (
           <NothingHere title="Nothing can be refunded">
-            It brought no money, all of it was refunded, or a refund of the rest is in progress.
+            No money arrived, it was all refunded, or a refund of the rest is in progress.
           </NothingHere>
         )}
-        <Facts facts={facts} />
+        <div className="lot">
+          <Facts facts={facts} />
+          <NewestNotes notes={notes} href={`${owner.href}#notes`} />
+        </div>
       </div>
     </ConsolePage>
   );

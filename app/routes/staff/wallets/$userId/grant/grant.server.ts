@@ -12,7 +12,8 @@ import { redirectTo, refusal } from "~/services/http/responses.server";
 export async function postGrant(request: Request, staffId: number, { id: ownerId, wallet }: WalletHolder) {
   const form = await readForm(request, grantSchema);
   if (form.status !== "success") {
-    if (form.error?.key) throw refusal(400, "Reload the page and fill the form in again.");
+    if (form.error?.key)
+      throw refusal(400, "This page is out of date. Reload it and fill in the form again.");
     return invalid(form);
   }
   const { key: submissionKey, direction, amount, reason } = form.value;
@@ -34,13 +35,13 @@ export async function postGrant(request: Request, staffId: number, { id: ownerId
     case "short":
       return invalid(form, {
         fieldErrors: {
-          amount: [`There are only ${walletWords[wallet].format(result.balance)}. Enter that or less`],
+          amount: [`The balance is only ${walletWords[wallet].format(result.balance)}. Enter that or less`],
         },
       });
     case "conflict":
       return invalid(form, {
         formErrors: [
-          "This form was sent before with different contents. Look at the wallet, then send it again",
+          "You have already sent this form with a different amount or reason. Check the wallet, then send it again",
         ],
         hide: ["key"],
         status: 409,

@@ -30,7 +30,7 @@ export function GrantForm({ lastResult, submissionKey, back, isAgent, will }: Pr
       <HiddenFields values={{ key: submissionKey }} />
       <PickGroup
         {...bind(fields.direction)}
-        legend="What you do"
+        legend="What to do"
         options={[
           { value: "give", label: `Give ${what}` },
           { value: "take", label: `Take ${what}` },
@@ -45,11 +45,11 @@ export function GrantForm({ lastResult, submissionKey, back, isAgent, will }: Pr
       />
       <ReasonField
         {...bind(fields.reason)}
-        hint={`Required; ${isAgent ? "the agent" : "the owner"} reads it in the statement and in a mail, and it stays in the log.`}
+        hint={`Required. ${isAgent ? "the agent" : "the owner"} sees it in the statement and in an email. It stays in the log.`}
       />
       <Consequences lines={will} />
       <p className="acts">
-        <Button>Move it</Button>
+        <Button>Submit</Button>
         <Button kind="alt" href={back}>
           Cancel
         </Button>

@@ -18,7 +18,7 @@ import { postGrant } from "./grant.server";
 export const handle = consoleHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageTitle(data ? `By hand: ${data.holder.name}` : "By hand");
+  pageTitle(data ? `Adjust balance: ${data.holder.name}` : "Adjust balance");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, roles } = await requireStaff(request, "wallets");
@@ -30,8 +30,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     balance: format(await walletBalance(app.db, holder.id, holder.wallet)),
     submissionKey: newSubmissionKey(app.random.bytes(16)),
     will: [
-      `Above ${format(app.config.secondPersonAbove)}, with what you gave or took of this account alone today, it waits for another person.`,
-      "The mail with your reason goes out at once, or when it is approved.",
+      `Over ${format(app.config.secondPersonAbove)} a day for this account needs a second approver.`,
+      "The email with your reason goes out when it is done.",
     ],
   };
 }
