@@ -1,5 +1,6 @@
+import { extrasPath } from "~/models/checkout/extras-address";
 import { z } from "zod";
-import { type NoExtras, EXTRAS } from "~/models/subscriptions/extras-view";
+import type { NoExtras } from "~/models/subscriptions/extras-view";
 import { isFull, type Outlets } from "~/models/subscriptions/outlet";
 import type { SubscriptionKind } from "~/models/subscriptions/subscription";
 import { formatCount } from "~/models/money";
@@ -64,7 +65,9 @@ const outlets = (count: number): string => `${formatCount(count)} ${count === 1 
 export function roomOf({ used, limit }: Pick<Outlets, "used" | "limit">, noExtras: NoExtras | null): Room {
   const full = isFull({ used, limit });
   const over = limit !== null && used > limit;
-  const action = full ? (noExtras?.action ?? { label: "Add outlets", href: EXTRAS }) : null;
+  const action = full
+    ? (noExtras?.action ?? { label: "Add outlets", href: extrasPath([{ kind: "outlets", quantity: 1 }]) })
+    : null;
   return { used, limit, full, over, action, text: roomText({ used, limit, full, over }, noExtras) };
 }
 

@@ -1,6 +1,7 @@
+import { extrasPath } from "~/models/checkout/extras-address";
 import { formatCount } from "~/models/money";
 import type { Offer } from "~/models/plans/catalogue";
-import { EXTRAS, type NoExtras } from "~/models/subscriptions/extras-view";
+import type { NoExtras } from "~/models/subscriptions/extras-view";
 import { allowanceAt } from "~/models/subscriptions/pause";
 import type { SubscriptionPeriod } from "~/models/subscriptions/subscription";
 
@@ -34,7 +35,9 @@ const WHO = "You, your people and everyone you have invited count as users.";
  */
 export function seatRoom({ used, limit }: Seats, noExtras: NoExtras | null): SeatRoom {
   const full = limit !== null && used >= limit;
-  const action = full ? (noExtras?.action ?? { label: "Add users", href: EXTRAS }) : null;
+  const action = full
+    ? (noExtras?.action ?? { label: "Add users", href: extrasPath([{ kind: "users", quantity: 1 }]) })
+    : null;
   return { used, limit, full, action, text: roomText({ used, limit }, noExtras) };
 }
 

@@ -11,6 +11,13 @@ const memberQuery = (db: Db, ownerId: number) =>
     .select(["users.id", "users.name", "users.username", "users.email"])
     .select(["users.emailVerifiedAt", "members.role", "locationId"])
     .select(["locations.name as location", "joinedAt", "members.pausedAt"])
+    .select((row) =>
+      row
+        .selectFrom("sessions")
+        .select((session) => session.fn.max("seenAt").as("seenAt"))
+        .whereRef("sessions.userId", "=", "users.id")
+        .as("seenAt"),
+    )
     .where("members.ownerId", "=", ownerId);
 
 /** The members of a shop, newest first. */

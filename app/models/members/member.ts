@@ -49,6 +49,8 @@ export interface Member extends RoleAtLocation {
   emailVerifiedAt: Date | null;
   location: string;
   joinedAt: Date;
+  /** When a session of the account was used last; null if none was, or it was long ago. */
+  seenAt: Date | null;
   /** Since when the member is above what the plan includes. */
   pausedAt: Date | null;
 }

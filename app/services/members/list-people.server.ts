@@ -23,6 +23,7 @@ const rowOfMember = (member: Member) => ({
   ...{ id: member.id, name: member.name, username: member.username, href: memberPath(member.id) },
   ...{ role: roleWordsOf(member.role).name, location: member.location },
   joined: formatDate(member.joinedAt),
+  seen: member.seenAt ? formatDate(member.seenAt) : "Not lately",
   paused: member.pausedAt !== null,
 });
 export type MemberRow = ReturnType<typeof rowOfMember>;

@@ -29,7 +29,10 @@ test("an owner with room sees how many more shops fit, and one without is led to
   expect(roomOf({ used: 1, limit: 3 }, null).text).toContain("You can add 2 more.");
   expect(roomOf({ used: 3, limit: 3 }, null)).toMatchObject({
     ...{ full: true, over: false },
-    action: { label: "Add outlets", href: "/plans-and-billings/extras" },
+    action: {
+      label: "Add outlets",
+      href: "/plans-and-billings/extras?additional_warehouse=1",
+    },
   });
   expect(roomOf({ used: 3, limit: 3 }, later).action).toEqual(later.action);
   expect(roomOf({ used: 3, limit: 3 }, later).text).toContain(later.text);

@@ -15,7 +15,7 @@ test.each([
   expect(room).toEqual({
     ...{ used, limit, full },
     text: expect.stringMatching(text) as string,
-    action: full ? { label: "Add users", href: "/plans-and-billings/extras" } : null,
+    action: full ? { label: "Add users", href: "/plans-and-billings/extras?additional_users=1" } : null,
   });
 });
 

@@ -127,7 +127,7 @@ describe("inviting a member", () => {
     expect(full.status).toBe(422);
     expect(says(full)).toContain("All your users are in use, so the person was not invited");
     const page = await owner.get("/user-management");
-    expect(linksOf(page.body)).toContain("/plans-and-billings/extras");
+    expect(linksOf(page.body)).toContain("/plans-and-billings/extras?additional_users=1");
     expect(linksOf(page.body)).not.toContain("/user-management/invite");
     await site.db
       .updateTable("subscriptions")

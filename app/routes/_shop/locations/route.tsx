@@ -66,6 +66,11 @@ export default function Locations() {
           </p>
         )}
       </Card>
+      {own && (!room.full || typed) && (
+        <Card id="add" title="Add a location">
+          <AddForm lastResult={lastResult} formKey={key} />
+        </Card>
+      )}
       <Card id="list" title={archived ? "Archived locations" : "In use"}>
         <OwnTable rows={rows} archived={archived} />
         <ListPages newer={newer} older={older} words={{ newer: "Previous", older: "Next" }} />
@@ -76,11 +81,6 @@ export default function Locations() {
           {...paused}
           text="Your plan includes fewer outlets than you have. These locations keep their records, and their tills work with smaller limits until you use them again."
         />
-      )}
-      {own && (!room.full || typed) && (
-        <Card id="add" title="Add a location">
-          <AddForm lastResult={lastResult} formKey={key} />
-        </Card>
       )}
     </AccountLayout>
   );

@@ -29,6 +29,7 @@ const people: Column<Person>[] = [
   { title: "Role", kind: "short", cell: ({ role }) => role },
   { title: "Location", cell: ({ location }) => <bdi>{location}</bdi> },
   { title: "Joined", kind: "short", cell: ({ joined }) => joined },
+  { title: "Last seen", kind: "short", cell: ({ seen }) => seen },
 ];
 
 interface PeopleProps {
@@ -39,7 +40,17 @@ interface PeopleProps {
 
 export function PeopleTable({ owner, members }: PeopleProps) {
   const you: Person[] = owner
-    ? [{ ...owner, id: "owner", href: null, role: "Owner", location: "All", joined: "–" }]
+    ? [
+        {
+          ...owner,
+          id: "owner",
+          href: null,
+          role: "Owner",
+          location: "All",
+          joined: "Since sign-up",
+          seen: "Now",
+        },
+      ]
     : [];
   return (
     <DataTable

@@ -11,7 +11,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { RoleFields as Fields } from "~/components/members/role-fields";
 import { Card } from "~/components/page/card";
 import { Rows } from "~/components/page/rows";
-import { formatDate } from "~/models/date";
+import { formatDate, formatMoment } from "~/models/date";
 import { PEOPLE, transferPath } from "~/models/members/member";
 import { pageTitle } from "~/models/site/meta";
 import { shownEmail } from "~/models/messages/lost-email";
@@ -28,10 +28,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.n
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireFreshOwner(request);
   const member = await requireMember(app, user, params.memberId);
-  const { id, name, username, email, emailVerifiedAt, joinedAt } = member;
+  const { id, name, username, email, emailVerifiedAt, joinedAt, seenAt } = member;
   return {
     ...{ role: user.role, id, name, username, email, confirmed: emailVerifiedAt !== null },
     joined: formatDate(joinedAt),
+    seen: seenAt ? formatMoment(seenAt) : "Not lately",
     place: { role: member.role, location: String(member.locationId) },
     places: await readMemberLocations(app, user.id, member),
   };
@@ -44,7 +45,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function PersonOfShop() {
-  const { role, id, name, username, email, confirmed, joined, place, places } =
+  const { role, id, name, username, email, confirmed, joined, seen, place, places } =
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
@@ -69,6 +70,7 @@ export default function PersonOfShop() {
             { name: "Username", value: <bdi>{username}</bdi> },
             { name: "Email", value: <Email email={email} confirmed={confirmed} /> },
             { name: "Joined", value: joined },
+            { name: "Last seen", value: seen },
           ]}
         />
       </Card>
