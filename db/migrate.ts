@@ -35,6 +35,7 @@ import { receivedDebts } from "./migrations/0032-received-debts";
 import { doctor } from "./migrations/0033-doctor";
 import { hiddenSteps } from "./migrations/0034-hidden-steps";
 import { staffNotes } from "./migrations/0035-staff-notes";
+import { chosenColumns } from "./migrations/0036-chosen-columns";
 
 /**
  * Forward only and in this order; a published migration is never edited. Each works while the previous version still
@@ -76,6 +77,7 @@ const migrations: Record<string, Migration> = {
   "0033-doctor": doctor,
   "0034-hidden-steps": hiddenSteps,
   "0035-staff-notes": staffNotes,
+  "0036-chosen-columns": chosenColumns,
 };
 
 /** The database was made by an unreleased version, and this version does not know its tables. */

@@ -99,6 +99,10 @@ export interface SalesImportsTable {
   /** The owner's answer; null before it. */
   dateOrder: DateOrder | null;
   dateQuestion: ColumnType<DateQuestion | null, string | undefined, string | null>;
+  /** Whether the owner must say which of the file's headings are which columns. */
+  asksColumns: Generated<boolean>;
+  /** The owner's answer: a column for each heading, in lower case; null before it. */
+  chosenColumns: ColumnType<Record<string, string> | null, string | undefined, string | null>;
   /** Rows with mistakes; null if the file was not read to its end. */
   refusedCount: number | null;
   /** Lines above the headings, which are not imported. */

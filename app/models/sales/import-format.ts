@@ -71,15 +71,32 @@ export interface FileHeader {
   problems: { column: string; message: string; cell?: string }[];
 }
 
-const columnOf = (title: string): FileColumn | undefined =>
-  fileColumns.find(({ key }) => key === title.toLowerCase())?.key;
+/** What an owner said of a file's headings: the column of ours for a heading in lower case. */
+export type ChosenColumns = Record<string, string>;
 
-/** Reads the headings, which may be in any order and case. */
-export function readHeader(cells: readonly string[], row: number, separator: string): FileHeader {
+const isColumn = (name: string | undefined): name is FileColumn =>
+  fileColumns.some(({ key }) => key === name);
+
+function columnOf(title: string, chosen: ChosenColumns = {}): FileColumn | undefined {
+  const own = title.toLowerCase();
+  const name = Object.hasOwn(chosen, own) ? chosen[own] : own;
+  return isColumn(name) ? name : undefined;
+}
+
+/**
+ * Reads the headings, which may be in any order and case.
+ * @param chosen what the owner said of headings, which then count as that column or as none
+ */
+export function readHeader(
+  cells: readonly string[],
+  row: number,
+  separator: string,
+  chosen: ChosenColumns = {},
+): FileHeader {
   const titles = cells.map(shownName);
   const header: FileHeader = { row, separator, titles, places: {}, unknown: [], problems: [] };
   titles.forEach((title, place) => {
-    const column = columnOf(title);
+    const column = columnOf(title, chosen);
     if (column === undefined) {
       if (title !== "" && title !== MARK_TITLE) header.unknown.push(title.slice(0, MOST_TITLE));
     } else if (header.places[column] === undefined) header.places[column] = place;
@@ -99,6 +116,10 @@ export function readHeader(cells: readonly string[], row: number, separator: str
       });
   return header;
 }
+
+/** Whether an owner can mend the headings by saying what they are: one that is needed is missing, one is not known. */
+export const canChooseColumns = ({ places, unknown }: FileHeader): boolean =>
+  unknown.length > 0 && neededColumns.some((column) => places[column] === undefined);
 
 const neededColumns = fileColumns.filter(({ needed }) => needed).map(({ key }) => key);
 

@@ -78,6 +78,7 @@ export function importView(file: SalesImport, sold: Sold | null) {
     },
     unknownColumns: file.unknownColumns,
     titleLines: file.titleLines,
+    asksColumns: file.asksColumns,
     question: file.dateQuestion && questionOf(file.dateQuestion),
     isMarked: isMarked(file),
     isCutOff: file.state === "refused" && file.refusedCount === null && file.rowsRead < file.rowCount,

@@ -124,6 +124,8 @@ export interface Claim {
   locationId: number;
   /** The owner's answer; null before it. */
   dateOrder: DateOrder | null;
+  /** The owner's answer; null before it. */
+  chosenColumns: Record<string, string> | null;
   /** A reader whose claim has another value has lost the file and stops. */
   leaseEndsAt: Date;
 }
@@ -150,7 +152,7 @@ export async function claimImport(db: Db, now: Date): Promise<Claim | null> {
     .set({ leaseEndsAt: new Date(now.getTime() + LEASE), rowsRead: 0 })
     .where("id", "=", next)
     .returning(["id", "ownerId", "locationId"])
-    .returning(["dateOrder", "leaseEndsAt"])
+    .returning(["dateOrder", "chosenColumns", "leaseEndsAt"])
     .executeTakeFirst();
   return claimed?.leaseEndsAt ? { ...claimed, leaseEndsAt: claimed.leaseEndsAt } : null;
 }
@@ -243,6 +245,32 @@ export async function askDateOrder(db: Db, claim: Claim, question: DateQuestion)
     .execute();
 }
 
+/** Sets the file aside until its owner says what its headings are. */
+export async function askColumns(db: Db, claim: Claim): Promise<void> {
+  await held(db, claim)
+    .$call(moveTo(importTransitions, "asking"))
+    .set({ leaseEndsAt: null, asksColumns: true })
+    .execute();
+}
+
+/** Lets the file be read with the chosen columns. False if it is not waiting for them. */
+export async function answerColumns(
+  db: Db,
+  { ownerId, id, columns }: { ownerId: number; id: number; columns: Record<string, string> },
+): Promise<boolean> {
+  const answered = await db
+    .updateTable("salesImports")
+    .$call(moveTo(importTransitions, "waiting"))
+    .set({ chosenColumns: JSON.stringify(columns), asksColumns: false })
+    .where("id", "=", id)
+    .where("ownerId", "=", ownerId)
+    .where("state", "=", "asking")
+    .where("asksColumns", "=", true)
+    .returning("id")
+    .executeTakeFirst();
+  return answered !== undefined;
+}
+
 /** Lets the file be read with the answer. False if it is not waiting for one. */
 export async function answerDateOrder(
   db: Db,
@@ -255,6 +283,7 @@ export async function answerDateOrder(
     .where("id", "=", id)
     .where("ownerId", "=", ownerId)
     .where("state", "=", "asking")
+    .where("dateQuestion", "is not", null)
     .returning("id")
     .executeTakeFirst();
   return answered !== undefined;
@@ -262,14 +291,18 @@ export async function answerDateOrder(
 
 /** Refuses files whose question is never answered, so that their bytes need not be kept. */
 export async function refuseUnanswered(db: Db, now: Date): Promise<void> {
-  const message = "You did not say whether the day or the month comes first. Send the file again and choose.";
+  const dates = "You did not say whether the day or the month comes first. Upload the file again and choose.";
+  const columns = "You did not say which column is which. Upload the file again and choose.";
   await db
     .updateTable("salesImports")
     .$call(moveTo(importTransitions, "refused"))
     .set({ finishedAt: now, errorCount: 1 })
     .set({
-      errors: sql<string>`jsonb_build_array(jsonb_build_object('row', date_question->'row', 'column', 'Date',
-        'cell', date_question->'cell', 'message', ${message}::text))`,
+      asksColumns: false,
+      errors: sql<string>`jsonb_build_array(case when asks_columns
+        then jsonb_build_object('row', 1, 'column', '', 'message', ${columns}::text)
+        else jsonb_build_object('row', date_question->'row', 'column', 'Date', 'cell', date_question->'cell',
+          'message', ${dates}::text) end)`,
     })
     .where("cleared", "=", false)
     .where("state", "=", "asking")
@@ -309,7 +342,7 @@ const imports = (db: Db, ownerId: number) =>
     .select(["salesImports.id", "fileName", "state", "locations.name as location"])
     .select(["rowCount", "rowsRead", "saleCount"])
     .select(["knownCount", "unknownColumns", "errorCount"])
-    .select(["refusedCount", "titleLines", "dateQuestion"])
+    .select(["refusedCount", "titleLines", "dateQuestion", "asksColumns", "chosenColumns"])
     .select(["cleared", "salesImports.createdAt", "finishedAt"])
     .where("salesImports.ownerId", "=", ownerId)
     .where("state", "<>", "arriving");

@@ -57,6 +57,8 @@ export interface SalesImport {
   refusedCount: number | null;
   titleLines: string[];
   dateQuestion: DateQuestion | null;
+  asksColumns: boolean;
+  chosenColumns: Record<string, string> | null;
   /** Whether the file itself has been deleted. */
   cleared: boolean;
   createdAt: Date;

@@ -1,10 +1,11 @@
-import type { DateOrder, DateQuestion, SaleRow, SalesRowError } from "#db/schema";
+import type { DateOrder, SaleRow, SalesRowError } from "#db/schema";
 import { DateOrders } from "~/models/sales/import-date";
-import { type FileHeader, MOST_ROWS } from "~/models/sales/import-format";
+import { type FileHeader, MOST_ROWS, canChooseColumns } from "~/models/sales/import-format";
 import { type FileRow, type RowContext, readRow } from "~/models/sales/import-row";
 import { type FoundMistake, MOST_MARKED, Mistakes } from "~/models/sales/import";
 import {
   type Claim,
+  askColumns,
   askDateOrder,
   claimImport,
   clearFinished,
@@ -71,21 +72,30 @@ const restartImport = ({ db }: Context, claim: Claim): Promise<boolean> =>
  */
 async function readInOrder(app: Context, claim: Claim, stop?: AbortSignal): Promise<FileReader | null> {
   const read = await readAll(app, claim, claim.dateOrder ?? "day", stop);
+  if (read?.asksColumns) {
+    await ask(app, read.claim, askColumns);
+    return null;
+  }
   if (read === null || claim.dateOrder !== null || !read.isWhole) return read;
   const found = read.dates.found;
   if ("question" in found) {
-    await ask(app, read.claim, found.question);
+    const { question } = found;
+    await ask(app, read.claim, (trx, held) => askDateOrder(trx, held, question));
     return null;
   }
   return found.order === "day" ? read : readAll(app, read.claim, found.order, stop);
 }
 
-const ask = ({ db }: Context, claim: Claim, question: DateQuestion): Promise<void> =>
+const ask = (
+  { db }: Context,
+  claim: Claim,
+  setAside: (trx: Context["db"], claim: Claim) => Promise<void>,
+): Promise<void> =>
   db.transaction().execute(async (trx) => {
     if (!(await holdImport(trx, claim))) return;
     await dropReadRows(trx, claim.id);
     await dropRefusals(trx, claim.id);
-    await askDateOrder(trx, claim, question);
+    await setAside(trx, claim);
   });
 
 /** Reads every row and stores it apart. null if another process is reading now, or this one has to stop. */
@@ -100,7 +110,7 @@ async function readAll(
   const reader = new FileReader(app, claim, {
     ...{ outlets, locationId: claim.locationId, dateOrder, now: app.clock.now() },
   });
-  for await (const part of readFile(piecesOf(app.db, claim.id))) {
+  for await (const part of readFile(piecesOf(app.db, claim.id), claim.chosenColumns ?? undefined)) {
     reader.take(part);
     if (reader.isStopped) break;
     if (!reader.isBatchFull) continue;
@@ -128,6 +138,8 @@ class FileReader {
   /** Whether every row of the file was looked at. */
   isWhole = false;
   isStopped = false;
+  /** Whether the owner can mend the headings by saying what they are. */
+  asksColumns = false;
   rows = 0;
   refused = 0;
   private header: FileHeader | null = null;
@@ -153,6 +165,7 @@ class FileReader {
     else if (part.kind === "title") this.addTitle(part.text);
     else if (part.kind === "header") {
       this.header = part.header;
+      this.asksColumns = this.claim.chosenColumns === null && canChooseColumns(part.header);
       this.stopAt(part.header.problems.map((problem) => ({ row: part.header.row, ...problem })));
     } else if (part.kind === "broken") this.stopAt([part.error]);
     else {

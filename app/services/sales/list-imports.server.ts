@@ -1,7 +1,9 @@
 import type { DateOrder } from "#db/schema";
 import { neighbours, readPage } from "~/models/list-page";
-import { IMPORT } from "~/models/sales/import";
+import { IMPORT, type SalesImport } from "~/models/sales/import";
+import { SHOWN_ROWS, readChosenColumns, shownColumns } from "~/models/sales/import-columns";
 import {
+  answerColumns,
   answerDateOrder,
   findImport,
   listImports,
@@ -16,6 +18,7 @@ import { lockSales } from "~/models/sales/sale.server";
 import { readId } from "~/models/row-id";
 import type { App } from "~/services/platform/app.server";
 import { denial } from "~/services/sessions/refuse-object.server";
+import { piecesOf, readFirstRows } from "./read-import-file.server";
 import type { ReportReader } from "./require-report-reader.server";
 
 type Context = Pick<App, "db" | "clock">;
@@ -67,7 +70,38 @@ export async function readImport(app: Context, { user, shop }: ReportReader, typ
   const file = await findImport(app.db, shop.ownerId, readId(typed));
   if (!file) throw await notThere(app, user.id);
   const sold = file.state === "done" ? await whenSold(app.db, shop.ownerId, file.id) : null;
-  return { ...importView(file, sold), errors: file.errors.map(mistakeLine) };
+  const columns = file.cleared ? null : await readColumns(app, file);
+  return { ...importView(file, sold), columns, errors: file.errors.map(mistakeLine) };
+}
+
+/** The first rows of a file that is still here, with what each column is taken for. */
+async function readColumns({ db }: Context, { id, chosenColumns }: SalesImport) {
+  const first = await readFirstRows(piecesOf(db, id), SHOWN_ROWS, chosenColumns ?? undefined);
+  return first && shownColumns(first.header, first.rows);
+}
+
+/**
+ * Sets which column each heading of a file is, after which it is read.
+ * @param choices by place
+ * @returns the errors of the choices; null if the file is read, or does not ask
+ */
+export async function answerFileColumns(
+  app: Context,
+  { user, shop }: ReportReader,
+  typed: string | undefined,
+  choices: readonly string[],
+): Promise<Record<string, string[]> | null> {
+  const file = await findImport(app.db, shop.ownerId, readId(typed));
+  if (!file) throw await notThere(app, user.id);
+  const columns = file.cleared ? null : await readColumns(app, file);
+  if (!file.asksColumns || columns === null) return null;
+  const chosen = readChosenColumns(
+    columns.map(({ title }) => title),
+    columns.map((_, place) => choices[place] ?? ""),
+  );
+  if (!chosen.ok) return chosen.errors;
+  await answerColumns(app.db, { ownerId: shop.ownerId, id: file.id, columns: chosen.columns });
+  return null;
 }
 
 /** Sets the date order of a file, which is then read. False if the file does not ask for it. */

@@ -5,6 +5,7 @@ import { CsvError, type Parser, parse } from "csv-parse";
 import type { Db } from "#db/client";
 import type { SalesRowError } from "#db/schema";
 import {
+  type ChosenColumns,
   type FileHeader,
   type FileStart,
   HEAD_ROWS,
@@ -40,7 +41,10 @@ export async function* piecesOf(db: Db, importId: number): AsyncGenerator<Buffer
 }
 
 /** Reads a file of any size row by row. A row that cannot be read ends it. Empty rows are left out. */
-export async function* readFile(pieces: AsyncIterable<Buffer>): AsyncGenerator<FilePart> {
+export async function* readFile(
+  pieces: AsyncIterable<Buffer>,
+  chosen?: ChosenColumns,
+): AsyncGenerator<FilePart> {
   let head: FileRow[] | null = [];
   for await (const part of rowsOf(pieces)) {
     if (part.kind === "row") {
@@ -49,30 +53,53 @@ export async function* readFile(pieces: AsyncIterable<Buffer>): AsyncGenerator<F
       else {
         head.push(part.row);
         if (head.length < HEAD_ROWS && !namesAllNeeded(part.row.cells)) continue;
-        yield* headParts(head, part.separator);
+        yield* headParts(head, part.separator, chosen);
         head = null;
       }
     } else {
-      if (head !== null && part.kind === "end") yield* headParts(head, part.separator);
+      if (head !== null && part.kind === "end") yield* headParts(head, part.separator, chosen);
       yield part;
     }
   }
 }
 
 /** The headings of a file; null if it breaks off before them. */
-export async function readHeadings(pieces: AsyncIterable<Buffer>): Promise<FileHeader | null> {
-  for await (const part of readFile(pieces)) if (part.kind === "header") return part.header;
+export async function readHeadings(
+  pieces: AsyncIterable<Buffer>,
+  chosen?: ChosenColumns,
+): Promise<FileHeader | null> {
+  for await (const part of readFile(pieces, chosen)) if (part.kind === "header") return part.header;
   return null;
+}
+
+/** The headings of a file and its first rows below them; null if it breaks off before them. */
+export async function readFirstRows(
+  pieces: AsyncIterable<Buffer>,
+  count: number,
+  chosen?: ChosenColumns,
+): Promise<{ header: FileHeader; rows: string[][] } | null> {
+  let header: FileHeader | null = null;
+  const rows: string[][] = [];
+  for await (const part of readFile(pieces, chosen)) {
+    if (part.kind === "header") ({ header } = part);
+    else if (part.kind === "row" && !part.row.isAbove) rows.push(part.row.cells);
+    if (header !== null && rows.length >= count) break;
+  }
+  return header && { header, rows };
 }
 
 const hasSomething = ({ cells }: FileRow): boolean => cells.some(hasContent);
 
 /** The headings among the first rows, the titles above them, and the rows below. */
-function* headParts(rows: readonly FileRow[], separator: string): Generator<FilePart> {
+function* headParts(
+  rows: readonly FileRow[],
+  separator: string,
+  chosen?: ChosenColumns,
+): Generator<FilePart> {
   const place = headingsAmong(rows.map(({ cells }) => cells));
   const headings = rows[place] ?? { number: 1, cells: [] };
   const above = rows.slice(0, place);
-  yield { kind: "header", header: readHeader(headings.cells, headings.number, separator) };
+  yield { kind: "header", header: readHeader(headings.cells, headings.number, separator, chosen) };
   for (const { number, cells } of above) {
     const filled = cells.filter(hasContent);
     if (filled.length < LEAST_FILLED) yield { kind: "title", text: filled.map(shownName).join(" ") };

@@ -25,7 +25,7 @@ export async function markedFile(
       ...{ userId: user.id, object: "sales file", status: 404 },
       message: "This file is no longer here. Send the file with your sales again to see its mistakes.",
     });
-  const header = await readHeadings(piecesOf(db, file.id));
+  const header = await readHeadings(piecesOf(db, file.id), file.chosenColumns ?? undefined);
   const refusals = await readRefusals(db, file.id);
   // A marked file that is sent again already has the column.
   const own = header?.titles[0] === MARK_TITLE ? 1 : 0;

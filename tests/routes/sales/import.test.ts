@@ -174,3 +174,20 @@ test("the example file is read without a mistake", async () => {
   expect(body).toMatch(/^\uFEFF?Receipt,Date,Time,.*\r\n1001,.*\r\n1003,.*,-1,350,/s);
   expect(textOf((await get(await bring(body))).body)).toMatch(/is imported.*Rows read 5 Rows refused 0/);
 });
+
+test("a file with other headings asks which column is which, by a form with its first rows", async () => {
+  const { get, post, send, user } = await sender();
+  const page = pathOf(await send("Bill,Date,Product,Quantity,Each\n7,2026-11-20,Rice,2,1500\n"));
+  await readFiles(makeContext(site.db, new Date()), user.id);
+  const asked = await get(page);
+  expect(says(asked)).toMatch(/Which column is which\? .* Bill 7 .* Each 1500/);
+  expect(asked.body).toMatch(/<option value="date" selected/);
+  const known = { "column-1": "date", "column-2": "product", "column-3": "quantity" };
+  const wrong = await post(page, { columns: "chosen", "column-0": "receipt", ...known });
+  expect([wrong.status, says(wrong)]).toEqual([422, expect.stringContaining("Choose which column is Price")]);
+  expect(wrong.body).toMatch(/<option value="receipt" selected/);
+  const right = { columns: "chosen", "column-0": "receipt", ...known, "column-4": "price" };
+  expect(leadsTo(await post(page, right))).toBe(`303 ${page}`);
+  await readFiles(makeContext(site.db, new Date()), user.id);
+  expect(says(await get(page))).toContain("october.csv is imported");
+});

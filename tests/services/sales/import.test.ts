@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { Db } from "#db/client";
 import { SECOND } from "~/models/duration";
-import { LEASE } from "~/models/sales/import";
 import { claimImport, findImport } from "~/models/sales/import.server";
 import { importNext } from "~/services/sales/import-sales.server";
-import { undoImport } from "~/services/sales/list-imports.server";
+import { ANSWER_TIME, LEASE } from "~/models/sales/import";
+import { answerFileColumns, readImport, undoImport } from "~/services/sales/list-imports.server";
 import { findMainLocation } from "~/models/users/location.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -285,4 +285,88 @@ test("an owner with an unverified phone imports a few rows an hour, and reads wh
   expect(await send(rowsOf(500, "D"))).toMatchObject({ outcome: "throttled", message: words });
   app.setTime(new Date(app.clock.now().getTime() + 3_600_000));
   expect(await send(rowsOf(600, "C"))).toMatchObject({ outcome: "stored" });
+});
+
+describe("a file with headings that we do not know", () => {
+  const text = [
+    "Bill,Day,Item,Qty,Amount each,Seller",
+    ...[1, 2, 3, 4, 5, 6].map((bill) => `${bill},2026-11-20,Rice,${bill},100,Ngozi`),
+  ].join("\n");
+
+  async function asking() {
+    const { app, owner, bring, sales } = await shop();
+    const file = await bring(text);
+    const reader = { user: owner, shop: { ownerId: owner.id, name: owner.name } };
+    const id = String(file?.id);
+    return {
+      ...{ app, owner, file, sales },
+      view: () => readImport(app, reader, id),
+      choose: async (...choices: string[]) => {
+        const errors = await answerFileColumns(app, reader, id, choices);
+        while (await importNext(app));
+        return errors;
+      },
+    };
+  }
+
+  test("waits for its owner, and shows its first five rows by column", async () => {
+    const { file, view, sales } = await asking();
+    expect([file?.state, file?.asksColumns, await sales()]).toEqual(["asking", true, []]);
+    const { columns } = await view();
+    expect(columns?.map(({ title, column }) => `${title} ${column}`)).toEqual([
+      ...["Bill null", "Day null", "Item null", "Qty null", "Amount each null", "Seller null"],
+    ]);
+    expect(columns?.[3]?.cells).toEqual(["1", "2", "3", "4", "5"]);
+  });
+
+  test("is imported by the columns that the owner chooses, once they are complete", async () => {
+    const { view, choose, sales } = await asking();
+    expect(await choose("receipt", "date", "product", "quantity")).toEqual({
+      "column-0": ["Choose which column is Price"],
+    });
+    expect(await choose("receipt", "date", "product", "price", "price")).toEqual({
+      "column-4": ["Another column is this one already. Choose another"],
+    });
+    expect((await view()).state).toBe("asking");
+    expect(await choose("receipt", "date", "product", "quantity", "price", "")).toBeNull();
+    expect(await view()).toMatchObject({ state: "done", unknownColumns: ["Seller"] });
+    expect((await sales()).map(({ receipt, total }) => `${receipt} ${total}`)).toEqual([
+      ...["1 10000", "2 20000", "3 30000", "4 40000", "5 50000", "6 60000"],
+    ]);
+    expect(await choose("receipt")).toBeNull();
+  });
+
+  test("keeps its answer for the marked file and its rows, when a row has a mistake", async () => {
+    const { app, owner, bring } = await shop();
+    const file = await bring(text.replace("2026-11-20,Rice,3", "20/11/26,Rice,3"));
+    const reader = { user: owner, shop: { ownerId: owner.id, name: owner.name } };
+    const choices = ["receipt", "date", "product", "quantity", "price"];
+    await answerFileColumns(app, reader, String(file?.id), choices);
+    while (await importNext(app));
+    const { state, errors, columns } = await readImport(app, reader, String(file?.id));
+    expect([state, errors.map(({ place }) => place)]).toEqual(["refused", ["Row 4, Date: 20/11/26"]]);
+    expect(columns?.[1]).toMatchObject({ title: "Day", column: "date" });
+  });
+
+  test("is out of another owner's reach, and refused when its owner never says", async () => {
+    const { app, owner, file, view } = await asking();
+    const other = await makeOwner(db);
+    const reader = { user: other, shop: { ownerId: other.id, name: other.name } };
+    await expect(answerFileColumns(app, reader, String(file?.id), [])).rejects.toMatchObject({ status: 404 });
+    app.setTime(new Date(app.clock.now().getTime() + ANSWER_TIME));
+    while (await importNext(app));
+    expect(await view()).toMatchObject({
+      state: "refused",
+      errors: [{ message: "You did not say which column is which. Upload the file again and choose." }],
+    });
+    expect((await findImport(db, owner.id, file?.id ?? 0))?.errorCount).toBe(1);
+  });
+
+  test("asks nothing when no heading could be the missing column", async () => {
+    const { bring } = await shop();
+    expect(await bring("Receipt,Date,Product,Quantity\n1,2026-11-20,Rice,1")).toMatchObject({
+      state: "refused",
+      errors: [{ column: "Price" }],
+    });
+  });
 });

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { AccountLayout } from "~/components/layout/account-layout";
@@ -9,11 +9,13 @@ import { SALES_REPORT } from "~/models/sales/report-period";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/services/http/flash.server";
-import { readForm } from "~/services/http/forms/form.server";
+import { parseFields, readFields } from "~/services/http/forms/form.server";
 import { redirectTo } from "~/services/http/responses.server";
 import { answerDates, readImport, undoImport } from "~/services/sales/list-imports.server";
 import { requireSalesKeeper } from "~/services/sales/require-report-reader.server";
 import stylesheet from "~/styles/sales.css?url";
+import { ChooseColumns, FirstRows } from "./columns";
+import { postColumns } from "./columns.server";
 import { Asking, Done, Reading, Refused, TakenBack } from "./states";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -34,8 +36,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const reader = await requireSalesKeeper(request);
-  const form = await readForm(request, z.object({ dates: z.enum(["day", "month"]).optional() }));
+  const fields = await readFields(request);
   const path = importPath(Number(params.importId));
+  if (fields.has("columns")) return postColumns(fields, reader, params.importId, path);
+  const form = parseFields(fields, z.object({ dates: z.enum(["day", "month"]).optional() }));
   if (form.status !== "success") return redirectTo(path);
   if (form.value.dates !== undefined) {
     await answerDates(app, reader, params.importId, form.value.dates);
@@ -46,7 +50,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function ImportPage() {
-  const { role, ...file } = useLoaderData<typeof loader>();
+  const { role, columns, ...file } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
   return (
     <AccountLayout path={SALES_REPORT} role={role}>
       <div>
@@ -63,10 +68,14 @@ export default function ImportPage() {
         </p>
       </div>
       {file.state === "open" && <Reading {...file} />}
+      {file.state === "asking" && file.asksColumns && columns && (
+        <ChooseColumns columns={columns} errors={refused?.errors} typed={refused?.typed ?? {}} />
+      )}
       {file.state === "asking" && <Asking {...file} />}
       {file.state === "done" && <Done {...file} />}
       {file.state === "refused" && <Refused {...file} />}
       {file.state === "taken back" && <TakenBack {...file} />}
+      {columns && !file.asksColumns && <FirstRows columns={columns} />}
     </AccountLayout>
   );
 }

@@ -1,0 +1,33 @@
+import { data } from "@remix-run/node";
+import { z } from "zod";
+
+import { MOST_COLUMNS, columnField } from "~/models/sales/import-columns";
+import { app } from "~/services/platform/app.server";
+import { parseFields } from "~/services/http/forms/form.server";
+import { privateHeaders, redirectTo } from "~/services/http/responses.server";
+import { answerFileColumns } from "~/services/sales/list-imports.server";
+import type { ReportReader } from "~/services/sales/require-report-reader.server";
+
+const names = Array.from({ length: MOST_COLUMNS }, (_, place) => columnField(place));
+const choice = z.string().max(20).optional();
+
+const schema = z.object({
+  columns: z.string().max(20),
+  ...Object.fromEntries(names.map((name) => [name, choice])),
+});
+
+/** The owner's choice of a column for each heading. */
+export async function postColumns(
+  fields: FormData,
+  reader: ReportReader,
+  importId: string | undefined,
+  path: string,
+) {
+  const form = parseFields(fields, schema);
+  if (form.status !== "success") return redirectTo(path);
+  const typed = Object.fromEntries(names.map((name) => [name, String(fields.get(name) ?? "")]));
+  const choices = names.map((name) => typed[name] ?? "");
+  const errors = await answerFileColumns(app, reader, importId, choices);
+  if (errors === null) return redirectTo(path);
+  return data({ errors, typed }, { status: 422, headers: privateHeaders() });
+}

@@ -1,0 +1,74 @@
+import { Button } from "~/components/form/button";
+import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { SelectField } from "~/components/form/field";
+import { HiddenFields } from "~/components/form/hidden-fields";
+import { Card } from "~/components/page/card";
+import { Fold } from "~/components/page/fold";
+import { Pairs } from "~/components/sales/pairs";
+import { type ShownColumn, columnField } from "~/models/sales/import-columns";
+import { fileColumns, titleOf } from "~/models/sales/import-format";
+
+const cellsOf = ({ cells }: ShownColumn): string => cells.filter((cell) => cell !== "").join(" · ");
+
+/** The first rows of the file, and what each of its columns is taken for. */
+export const FirstRows = ({ columns }: { columns: readonly ShownColumn[] }) => (
+  <Fold summary="See the first rows, and what each column was taken for">
+    <Pairs
+      pairs={columns.map((column, place) => ({
+        key: place,
+        name: <bdi>{column.title === "" ? "No heading" : column.title}</bdi>,
+        amount: column.column === null ? "Not imported" : titleOf(column.column),
+        detail: <bdi>{cellsOf(column)}</bdi>,
+      }))}
+    />
+  </Fold>
+);
+
+interface Props {
+  columns: readonly ShownColumn[];
+  errors: Record<string, string[]> | undefined;
+  typed: Record<string, string>;
+}
+
+/** Asks what the headings are that we do not know. */
+export function ChooseColumns({ columns, errors, typed }: Props) {
+  return (
+    <>
+      <ErrorSummary answer={errors} errors={listErrors(errors)} />
+      <Card id="columns" title="Which column is which?">
+        <p>
+          We do not know all headings of this file. Say what each column is. Its first cells stand below its
+          heading.
+        </p>
+        <form method="post" action="." className="stack-l form" noValidate>
+          <HiddenFields values={{ columns: "chosen" }} />
+          {columns.map((column, place) => {
+            const name = columnField(place);
+            return column.title === "" ? null : (
+              <SelectField
+                key={name}
+                label={<bdi>{column.title}</bdi>}
+                hint={cellsOf(column) === "" ? "Empty" : <bdi>{cellsOf(column)}</bdi>}
+                name={name}
+                value={typed[name] ?? column.column ?? ""}
+                error={errors?.[name]?.[0]}
+              >
+                <option value="">Do not import</option>
+                {fileColumns.map(({ key, needed }) => (
+                  <option key={key} value={key}>
+                    {titleOf(key)}
+                    {needed && " (needed)"}
+                  </option>
+                ))}
+              </SelectField>
+            );
+          })}
+          <div>
+            <Button>Import sales</Button>
+          </div>
+        </form>
+        <p className="soft">Until then none of its sales count.</p>
+      </Card>
+    </>
+  );
+}
