@@ -25,7 +25,12 @@ export async function postColumns(
 ) {
   const form = parseFields(fields, schema);
   if (form.status !== "success") return redirectTo(path);
-  const typed = Object.fromEntries(names.map((name) => [name, String(fields.get(name) ?? "")]));
+  const typed = Object.fromEntries(
+    names.map((name) => {
+      const value = fields.get(name);
+      return [name, typeof value === "string" ? value : ""];
+    }),
+  );
   const choices = names.map((name) => typed[name] ?? "");
   const errors = await answerFileColumns(app, reader, importId, choices);
   if (errors === null) return redirectTo(path);
