@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { PageContext } from "~/components/layout/page-context";
 import { addressKey } from "~/models/http/throttle";
+import { readCookie } from "~/services/http/cookies.server";
 import { privateHeaders } from "~/services/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { makeDatabaseCounts } from "~/services/platform/database-counts.server";
@@ -67,6 +68,9 @@ const inlineStyles = {
   source: `'sha256-${createHash("sha256").update(styleSheet).digest("base64")}'`,
 };
 
+/** How soon a page that an outage prevented is loaded again. */
+const RETRY_SECONDS = 30;
+
 /** Requests whose loader or action could not reach the database; they answer 503. */
 const unavailable = new WeakSet<Request>();
 
@@ -90,12 +94,19 @@ async function answerPage(
 ): Promise<Response> {
   const rules = pageRules(context);
   const nonce = rules.hydrate ? makeNonce() : null;
+  const isOut = unavailable.has(request);
+  // A page of a posted form is not loaded again: its form would be lost.
+  const willRetry = isOut && request.method === "GET";
   const page = {
     requestId: requestContext().id,
-    unavailable: unavailable.has(request),
+    unavailable: isOut,
     contact: app.config.contact,
     ...(nonce && { nonce }),
-    ...(context.staticHandlerContext.errors && { layout: await readErrorLayout(request) }),
+    ...(context.staticHandlerContext.errors && {
+      layout: await readErrorLayout(request),
+      hasSession: readCookie(request, "sid") !== null,
+    }),
+    ...(willRetry && { retrySeconds: RETRY_SECONDS }),
   };
   const isBuilt = !import.meta.env.DEV;
   const state = nonce === null ? undefined : context.serverHandoffStream;
@@ -118,9 +129,11 @@ async function answerPage(
       }),
     });
   const styles = isBuilt && rules.hydrate ? inlineStyles : null;
+  const responseHeaders = copyRetryAfter(headers, context);
+  if (willRetry) responseHeaders.set("Refresh", String(RETRY_SECONDS));
   return pageResponse(request, await render(styles?.text), {
     status: page.unavailable && status === 500 ? 503 : status,
-    headers: pageHeaders(copyRetryAfter(headers, context), {
+    headers: pageHeaders(responseHeaders, {
       nonce,
       ...(styles && { styles: styles.source }),
       ...otherHosts(rules),

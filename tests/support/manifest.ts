@@ -80,6 +80,7 @@ export const publicPages = [
   "/terms-and-conditions",
   "/privacy-policy",
   "/no-such-page",
+  "/search?q=prices",
   "/login",
   "/signup?page=signup&plan=2&duration=yearly&onTrial=true",
   "/signup?page=signup&code=UNKNOWN",
@@ -536,7 +537,15 @@ export const routesForAll: readonly string[] = [
   ...["/downloads", "/forgot-opt-reset", "/forgot-otp-reset", "/forgot-password", "/join"],
   ...["/join/account", "/login", "/logout", "/manifest.webmanifest", "/newsletter", "/newsletter/confirm"],
   ...["/newsletter/unsubscribe", "/plans-details/:summary", "/pricing", "/privacy-policy", "/products"],
-  ...["/refused/:status", "/reset-password", "/robots.txt", "/set-newpassword", "/signup", "/sitemap.xml"],
+  ...[
+    "/refused/:status",
+    "/reset-password",
+    "/robots.txt",
+    "/search",
+    "/set-newpassword",
+    "/signup",
+    "/sitemap.xml",
+  ],
   ...["/terms-and-conditions", "/verify-email", "/verify-phone", "/webhooks/paystack", "/webhooks/termii"],
 ];
 

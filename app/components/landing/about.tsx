@@ -17,8 +17,8 @@ export function About() {
       <div id="testimonials">
         <h2>Testimonials</h2>
         <p className="soft big">
-          We only show words that real customers gave us, with their name. Do you sell with {brand.name}?{" "}
-          <a href="/contact">Tell us how it goes</a>
+          Do you sell with {brand.name}? <a href="/contact">Tell us how it goes</a>. If you agree, we publish
+          your words here with your name and shop.
         </p>
       </div>
     </section>

@@ -7,7 +7,7 @@ import { Ticks } from "~/components/page/ticks";
 const features = [
   {
     title: "Increase Profitability",
-    lead: "See the profit on every sale, not only the cash in the drawer. Your profit may rise by more than 300 %.",
+    lead: "See the profit on every sale, not only the cash in the drawer. Your profit may rise by more than 300%.",
     points: [
       "Profit shown for each sale and each product",
       "Sales by day, week and month",

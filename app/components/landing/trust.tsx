@@ -5,17 +5,17 @@ import { type ContactDetails, waysToAsk } from "~/models/contact-details";
 const promisesOf = (contact: ContactDetails) => [
   {
     title: "It sells without internet",
-    text: "The app on your computer keeps selling, counting stock and printing receipts when the line is down.",
+    text: "The app on your computer keeps selling, counting stock and printing receipts when the internet is down.",
     link: { label: "What works without internet", href: "/download#without-internet" },
   },
   {
     title: "Your records are yours",
-    text: "Only the people you add can see them. You can take them along as a file whenever you like.",
+    text: "Only the people you add can see them. You can download them as a file at any time.",
     link: { label: "Who holds your data", href: "/privacy-policy#where" },
   },
   {
     title: "Cards are safe",
-    text: "You type your card on the page of Paystack, who carry our payments. We never see or keep its number.",
+    text: "You enter your card on Paystack, our payment partner. We never see or keep its number.",
     link: { label: "How your card is protected", href: "/privacy-policy#cards" },
   },
   {
@@ -25,7 +25,7 @@ const promisesOf = (contact: ContactDetails) => [
   },
   {
     title: "Stop paying, keep your shop",
-    text: "When Plus ends, your shop goes on free with Basic, for as long as you like. Your records stay.",
+    text: "If you stop paying, you keep your shop on Basic, free. Your records stay.",
     link: { label: "What happens at the end", href: "/terms-and-conditions#end" },
   },
   {

@@ -1,8 +1,9 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
-import { NO_SUCH_PAGE, waysOn } from "~/models/site/ways-on";
+import { NO_SUCH_PAGE } from "~/models/site/ways-on";
 import { Main } from "./main";
 import { useContact } from "./contact-details";
 import { usePage } from "./page-context";
+import { WaysOut } from "./ways-out";
 
 interface Words {
   title: string;
@@ -18,7 +19,7 @@ const words: Record<number, Words> = {
   },
   405: {
     title: "This page cannot be opened like that",
-    text: "Go back and use the buttons of the page, or start from the homepage.",
+    text: "Go back and use the buttons on that page, or start from the homepage.",
   },
   409: {
     title: "We already have this",
@@ -31,7 +32,7 @@ const words: Record<number, Words> = {
   429: { title: "Too many attempts", text: "Wait a few minutes, then try again." },
   503: {
     title: "We cannot do that right now",
-    text: "Try again in a minute. What you sent may have arrived all the same; nothing is paid twice.",
+    text: "Please try again in a minute. If you were paying, you won't be charged twice.",
   },
 };
 
@@ -52,7 +53,7 @@ const missing: Words = { title: "We cannot find that", text: "" };
 /** Scripts could not reach us; what a form sent may have arrived all the same. */
 const lost: Words = {
   title: "The connection was lost",
-  text: "Check your connection, then load this page again. What you had chosen is kept, and nothing is paid twice.",
+  text: "Check your connection, then load this page again. What you had chosen is kept, and you won't be charged twice.",
 };
 
 /** Browsers report a request that did not get through only as this type. */
@@ -96,17 +97,17 @@ export function ErrorPage() {
         <div className="narrow stack-l">
           <h1>{title}</h1>
           <p>{gone ? text : (ownWords(error) ?? text)}</p>
-          {status === 404 && import.meta.env.SSR && <WaysOn />}
-          <p className="acts">
-            {gone && (
+          {gone && (
+            <p className="acts">
               <a className="button" href={pathname + search}>
                 Load again
               </a>
-            )}
-            <a className={gone ? "button alt" : "button"} href="/">
-              Homepage
-            </a>
-          </p>
+              <a className="button alt" href="/">
+                Homepage
+              </a>
+            </p>
+          )}
+          {!gone && import.meta.env.SSR && <WaysOut status={status} address={pathname + search} />}
           {requestId && status >= 500 && !gone && <TellUs requestId={requestId} />}
         </div>
       </div>
@@ -125,37 +126,6 @@ function TellUs({ requestId }: { requestId: string }) {
       </a>
       .
     </p>
-  );
-}
-
-/**
- * The code that searches an address for words is not sent to browsers: a page with an error has no scripts of its
- * own.
- */
-function WaysOn() {
-  const { matches, always } = waysOn(useLocation().pathname);
-  return (
-    <>
-      {matches.length > 0 && <Ways title="Did you look for this?" ways={matches} />}
-      {always.length > 0 && <Ways title="Or go on with" ways={always} />}
-    </>
-  );
-}
-
-function Ways({ title, ways }: { title: string; ways: { label: string; href: string }[] }) {
-  return (
-    <nav aria-label={title}>
-      <p className="soft">{title}</p>
-      <ul>
-        {ways.map(({ label, href }) => (
-          <li key={href}>
-            <a className="tap" href={href}>
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 

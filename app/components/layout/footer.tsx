@@ -106,7 +106,7 @@ export function NewsletterForm() {
     <form className="news" action="/newsletter" method="post">
       <div>
         <h2>News for shop owners</h2>
-        <p className="soft under">New features and tips, by email. You can leave at any time.</p>
+        <p className="soft under">New features and tips, by email. Unsubscribe at any time.</p>
       </div>
       <div className="field">
         <label htmlFor="news-email">Email address</label>

@@ -71,7 +71,8 @@ export const pricingQuestions: Question[] = [
   },
   {
     question: "How can I pay?",
-    answer: "By card or from your wallet, in naira. You see the full amount before you pay.",
+    answer:
+      "By card (Verve, Visa or Mastercard), bank transfer, USSD or from your wallet, in naira. You see the full amount before you pay.",
   },
   {
     question: "Do you add VAT?",
@@ -91,7 +92,7 @@ export const pricingQuestions: Question[] = [
   {
     question: "What happens when I stop paying?",
     answer:
-      "Plus runs to the end of the time you paid for. Then your shop goes on free with Basic, for as long as you like. Your records stay.",
+      "Plus runs to the end of the time you paid for. Then you keep your shop on Basic, free for as long as you like. Your records stay.",
   },
   {
     question: "Can I get my money back?",

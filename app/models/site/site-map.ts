@@ -44,6 +44,7 @@ const unlisted = [
   "/plans-details/",
   "/reseller",
   "/reset-password",
+  "/search",
   "/set-newpassword",
   "/setups/",
   "/single-location-details/",

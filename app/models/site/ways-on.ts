@@ -40,6 +40,17 @@ const pages: (Way & { words: string[] })[] = [
     href: "/plans-and-billings",
     words: ["billing", "subscription", "renew", "cancel"],
   },
+  { label: "Sales report", href: "/sales-report", words: ["sales", "report", "profit", "sold"] },
+  { label: "Who owes you", href: "/sales-report/debtors", words: ["debtor", "debt", "owes", "owe", "owing"] },
+  { label: "Your shops", href: "/locations", words: ["location", "shop", "outlet", "branch"] },
+  {
+    label: "People in your shop",
+    href: "/user-management",
+    words: ["people", "user", "cashier", "manager", "invite", "member"],
+  },
+  { label: "Tills", href: "/account/devices", words: ["till", "tills", "device"] },
+  { label: "Webhooks", href: "/account/webhooks", words: ["webhook", "webhooks"] },
+  { label: "API", href: "/api", words: ["api", "developer"] },
   {
     label: "What Kaypoint does",
     href: "/#features",
@@ -60,14 +71,20 @@ export const NO_SUCH_PAGE = "Check the address, or start from the homepage.";
 
 const ALWAYS = ["/pricing", "/download", "/contact"];
 const MOST_MATCHES = 3;
+const MOST_FOUND = 10;
 const MOST_WORDS = 8;
 
 /**
  * Where a visitor to an unknown address can go: the pages that match words of the address, even misspelt ones, and
  * those useful to everyone.
  */
-export function waysOn(path: string): { matches: Way[]; always: Way[] } {
-  const asked = wordsOf(path);
+export const waysOn = (path: string) => findPages(path, MOST_MATCHES);
+
+/** The pages that match words of a search. */
+export const searchPages = (words: string) => findPages(words, MOST_FOUND);
+
+function findPages(text: string, most: number): { matches: Way[]; always: Way[] } {
+  const asked = wordsOf(text);
   const matches = pages
     .map((page) => ({
       page,
@@ -75,7 +92,7 @@ export function waysOn(path: string): { matches: Way[]; always: Way[] } {
     }))
     .filter(({ hits }) => hits > 0)
     .sort((one, other) => other.hits - one.hits)
-    .slice(0, MOST_MATCHES)
+    .slice(0, most)
     .map(({ page }) => page);
   const always = pages.filter((page) => ALWAYS.includes(page.href) && !matches.includes(page));
   return { matches: matches.map(wayOf), always: always.map(wayOf) };

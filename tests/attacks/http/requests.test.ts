@@ -344,6 +344,11 @@ describe("with the database away", () => {
     const { body, headers } = await postForm(alone.url, "/login", "email=ada&password=kaypoint");
     expect(body).toContain(String(headers["x-request-id"]));
     expect(body).toContain("<title>We cannot do that right now – Kaypoint</title>");
+    expect(headers.refresh, "a posted form").toBeUndefined();
+    const page = await ask(alone.url, "/wallet?kind=card", { headers: { Cookie: `sid=${"a".repeat(43)}` } });
+    expect(page).toMatchObject({ status: 503, headers: { refresh: "30" } });
+    expect(page.body).toContain('href="/wallet?kind=card"');
+    expect(page.body).toContain("You are still logged in.");
   });
 
   test("a message to sales is not lost: the form comes back with it", async () => {

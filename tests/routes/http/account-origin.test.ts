@@ -11,7 +11,7 @@ const ACCOUNTS = { Host: "account.shop.example" };
 
 /** Public pages and API calls, served at either address. */
 const PUBLIC =
-  /^\/(?:$|\*|contact|demo\/|download|account-redirect|manifest|newsletter|pricing|privacy|products|refused|robots|sitemap|terms|webhooks|\.well-known|api)/;
+  /^\/(?:$|\*|contact|demo\/|download|account-redirect|manifest|newsletter|pricing|privacy|products|refused|search|robots|sitemap|terms|webhooks|\.well-known|api)/;
 
 let site: Served;
 let cookie: string;

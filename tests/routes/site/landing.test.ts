@@ -38,7 +38,7 @@ test("the three features have a picture and points, and fold", () => {
 });
 
 test("profits are only said to be possible, and no customer is invented", () => {
-  expect(textOf(page)).toContain("profit may rise by more than 300 %");
+  expect(textOf(page)).toContain("profit may rise by more than 300%");
   expect(page).toContain('id="testimonials"');
   expect(page).toContain('id="about"');
   expect(page).not.toContain("<blockquote");

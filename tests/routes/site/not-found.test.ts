@@ -23,9 +23,27 @@ test("a missing page links home, and to the plans, the download and contact", as
   expect((await waysOf("/no-such-page")).links).toEqual(["/pricing", "/download", "/contact", "/"]);
 });
 
+test("a missing page offers the dashboard to those who are logged in, and a search to everyone", async () => {
+  const owner = await signIn(site);
+  const { body } = await owner.get("/no-such-page");
+  const main = body.slice(body.indexOf("<main"), body.indexOf("</main>"));
+  expect(linksOf(main)).toEqual(["/pricing", "/download", "/contact", "/dashboard", "/"]);
+  expect(main).toContain('<form action="/search" role="search"');
+  expect(textOf((await owner.get("/search?q=My+recipt+please")).body)).toContain("Your receipts");
+  expect(textOf((await site.visitor().get("/search?q=zzz")).body)).toContain("We found no page");
+});
+
+test("a refused page offers the same address again and the dashboard", async () => {
+  const owner = await signIn(site);
+  const { status, body } = await owner.get("/reseller?filter=due");
+  expect(status).toBe(403);
+  const main = body.slice(body.indexOf("<main"), body.indexOf("</main>"));
+  expect(linksOf(main)).toEqual(["/reseller?filter=due", "/dashboard", "/"]);
+});
+
 test("the words of the URL lead to the pages about them", async () => {
   const { links, text } = await waysOf("/our-prices/windows.html");
-  expect(text).toContain("Did you look for this? Plans and prices Download the app Or go on with Contact us");
+  expect(text).toContain("Were you looking for this? Plans and prices Download the app Or try Contact us");
   expect(links).toEqual(["/pricing", "/download", "/contact", "/"]);
 });
 

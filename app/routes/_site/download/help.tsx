@@ -8,12 +8,12 @@ export function AfterDownload() {
     <section className="release stack" aria-labelledby="after">
       <h2 id="after">After the download</h2>
       <ol className="steps">
-        <li>Open the file and follow its questions.</li>
+        <li>Open the file and follow the steps.</li>
         <li>Log in with your {brand.name} account. For this first time, the computer must be online.</li>
         <li>Type your first products, or import a list.</li>
       </ol>
       <p className="soft">
-        Is it 64 or 32? Nearly every computer of the last ten years takes 64. Does it not start?{" "}
+        64-bit or 32-bit? Nearly every computer of the last ten years is 64-bit. Won&apos;t it start?{" "}
         <a href="/contact">Call us or chat with us</a>.
       </p>
     </section>
@@ -32,9 +32,9 @@ export function WithoutInternet() {
         ]}
       />
       <p className="soft">
-        When the line is back, the app sends what happened in the meantime. To see the shop from elsewhere, to
-        move stock between outlets and to pay for your plan you need the internet. The app must be online once
-        in {lengthInWords(VALID_FOR)}.
+        When the internet is back, the app sends what you did without it. You need the internet to see the
+        shop from elsewhere, move stock between outlets and pay for your plan. The app must go online at least
+        once every {lengthInWords(VALID_FOR)}.
       </p>
     </section>
   );

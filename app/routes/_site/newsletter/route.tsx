@@ -42,7 +42,7 @@ export default function Newsletter() {
           <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors)} />
           <div>
             <h1>News for shop owners</h1>
-            <p className="soft big">New features and tips, by email. You can leave at any time.</p>
+            <p className="soft big">New features and tips, by email. Unsubscribe at any time.</p>
           </div>
           <Form method="post" action="." className="stack-l" noValidate>
             <Field

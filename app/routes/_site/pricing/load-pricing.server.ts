@@ -11,9 +11,11 @@ export async function loadPricing(request: Request) {
   const origin = siteOrigin();
   const catalogue = await catalogueToShow();
   if (!catalogue) return data({ origin, offers: [], shown: null }, { status: 503 });
-  const query = readPricingQuery(new URL(request.url).searchParams, catalogue);
+  const parameters = new URL(request.url).searchParams;
+  const query = readPricingQuery(parameters, catalogue);
   const { duration, carried } = query;
   const shown = {
+    signsUp: parameters.get("page") === "signup",
     plans: await viewPlans(request, catalogue, { duration, code: carried.code }),
     toggle: billingToggle(query),
     discount: findTrialPlan(catalogue)?.discount ?? 0,

@@ -41,7 +41,7 @@ function rowsOf(quote: Calculator["quote"], yearly: boolean): Row[] {
   const { lines, subtotal, discount, discountName, total } = quote;
   const less: Row[] = discountName
     ? [
-        { name: "Subtotal", value: <Money kobo={subtotal} /> },
+        ...(lines.length > 1 ? [{ name: "Subtotal", value: <Money kobo={subtotal} /> }] : []),
         { name: discountName, value: <Money kobo={0 - discount} />, kind: "minus" },
       ]
     : [];

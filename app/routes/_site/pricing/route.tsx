@@ -36,12 +36,17 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export default function Pricing() {
   const { shown } = useLoaderData<typeof loader>();
+  const freePlan = shown?.plans.find(({ price }) => price === 0);
   return (
     <Main className="page flush">
       <div className="wrap">
         <div className="head">
           <h1>Choose a plan that best suits your needs</h1>
-          <p>{`Try Plus free for ${TRIAL}. No card needed.`}</p>
+          <p>
+            {shown?.signsUp
+              ? `To sign up, choose a plan. ${freePlan?.name ?? "The first"} is free for good, and Plus is free for ${TRIAL}. No card needed, and you can change your plan later.`
+              : `Try Plus free for ${TRIAL}. No card needed.`}
+          </p>
         </div>
         {shown ? (
           <PricedPlans {...shown} />
