@@ -44,7 +44,7 @@ export function BusinessForm({ lastResult, name, shopName, address, taxNumber }:
             label="Shop address"
             hint="Where your main shop is. It is shown on your receipts."
             optional
-            autoComplete="street-address"
+            autoComplete="address-line1"
           />
           <Field
             {...bind(fields.tax_number)}

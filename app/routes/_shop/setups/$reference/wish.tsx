@@ -26,7 +26,7 @@ export function WishForm({ lastResult, revision, wish, days, send }: Props) {
         {...bind(fields.address)}
         label="Address of your shop"
         hint="With the area and a landmark."
-        autoComplete="street-address"
+        autoComplete="address-line1"
       />
       <SlotFields
         legend="First choice"
