@@ -86,18 +86,10 @@ export default async function handleRequest(
   }
 }
 
-async function answerPage(
-  request: Request,
-  status: number,
-  headers: Headers,
-  context: EntryContext,
-): Promise<Response> {
-  const rules = pageRules(context);
-  const nonce = rules.hydrate ? makeNonce() : null;
+/** What the layout of this page shows beside its data. */
+async function pageFacts(request: Request, context: EntryContext, nonce: string | null) {
   const isOut = unavailable.has(request);
-  // A page of a posted form is not loaded again: its form would be lost.
-  const willRetry = isOut && request.method === "GET";
-  const page = {
+  return {
     requestId: requestContext().id,
     unavailable: isOut,
     contact: app.config.contact,
@@ -106,8 +98,20 @@ async function answerPage(
       layout: await readErrorLayout(request),
       hasSession: readCookie(request, "sid") !== null,
     }),
-    ...(willRetry && { retrySeconds: RETRY_SECONDS }),
+    // A page of a posted form is not loaded again: its form would be lost.
+    retrySeconds: isOut && request.method === "GET" ? RETRY_SECONDS : undefined,
   };
+}
+
+async function answerPage(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  const rules = pageRules(context);
+  const nonce = rules.hydrate ? makeNonce() : null;
+  const page = await pageFacts(request, context, nonce);
   const isBuilt = !import.meta.env.DEV;
   const state = nonce === null ? undefined : context.serverHandoffStream;
   const render = (styles: string | undefined, { context: shown, url } = { context, url: request.url }) =>
@@ -129,11 +133,10 @@ async function answerPage(
       }),
     });
   const styles = isBuilt && rules.hydrate ? inlineStyles : null;
-  const responseHeaders = copyRetryAfter(headers, context);
-  if (willRetry) responseHeaders.set("Refresh", String(RETRY_SECONDS));
+  if (page.retrySeconds !== undefined) headers.set("Refresh", String(page.retrySeconds));
   return pageResponse(request, await render(styles?.text), {
     status: page.unavailable && status === 500 ? 503 : status,
-    headers: pageHeaders(responseHeaders, {
+    headers: pageHeaders(copyRetryAfter(headers, context), {
       nonce,
       ...(styles && { styles: styles.source }),
       ...otherHosts(rules),

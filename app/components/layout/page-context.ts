@@ -21,7 +21,7 @@ interface Page {
   /** Whether the browser sent a session, which an outage may have left unread. */
   hasSession?: boolean;
   /** After how many seconds the browser loads a page again that an outage prevented. */
-  retrySeconds?: number;
+  retrySeconds?: number | undefined;
   /** Whether the database is down: then the page responds with 503 instead of 500. */
   unavailable?: boolean;
   /** The style sheet of a page that inlines it. */

@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { Button } from "~/components/form/button";
 import { SearchForm } from "~/components/page/search-form";
 import { waysOn } from "~/models/site/ways-on";
+import type { MenuUser } from "~/models/users/user";
 import { usePage } from "./page-context";
 
 interface Props {
@@ -17,10 +18,7 @@ interface Props {
 export function WaysOut({ status, address }: Props) {
   const { layout, hasSession, retrySeconds } = usePage();
   const user = layout?.user ?? null;
-  const home = user?.home ?? (hasSession ? "/dashboard" : null);
-  const mayRetry = isWorthTrying(status) && !address.startsWith("/refused/");
-  // Another try of a refused page helps only after logging in with another account.
-  const retryFirst = mayRetry && !(status === 403 && home !== null);
+  const isStaff = user?.role === "staff";
   return (
     <>
       {retrySeconds !== undefined && (
@@ -29,27 +27,38 @@ export function WaysOut({ status, address }: Props) {
       {status >= 500 && hasSession && user === null && <p className="soft">You are still logged in.</p>}
       {status === 404 && <WaysOn />}
       <p className="acts">
-        {mayRetry && (
-          <Button kind={retryFirst ? "main" : "alt"} href={address}>
-            Try again
-          </Button>
-        )}{" "}
-        {home !== null && (
-          <Button kind={retryFirst ? "alt" : "main"} href={home}>
-            {user?.role === "staff" ? "Staff console" : "Dashboard"}
-          </Button>
-        )}{" "}
-        <Button kind={mayRetry || home !== null ? "alt" : "main"} href="/">
-          Homepage
-        </Button>
+        {stepsFrom(status, address, homeLink(user, hasSession)).map(({ label, href }, index) => [
+          <Button key={label} kind={index === 0 ? "main" : "alt"} href={href}>
+            {label}
+          </Button>,
+          " ",
+        ])}
       </p>
-      <SearchForm staff={user?.role === "staff"} />
+      <SearchForm staff={isStaff} />
     </>
   );
 }
 
-/** Whether the same address may work later, or with another account. */
-const isWorthTrying = (status: number): boolean => status === 403 || status === 429 || status >= 500;
+interface Step {
+  label: string;
+  href: string;
+}
+
+function homeLink(user: MenuUser | null, hasSession: boolean | undefined): Step[] {
+  if (user) return [{ label: user.role === "staff" ? "Staff console" : "Dashboard", href: user.home }];
+  return hasSession ? [{ label: "Dashboard", href: "/dashboard" }] : [];
+}
+
+/** The most useful step comes first. Another try of a refused page helps only with another account. */
+function stepsFrom(status: number, address: string, home: Step[]): Step[] {
+  const retry = mayRetry(status, address) ? [{ label: "Try again", href: address }] : [];
+  const steps = status === 403 ? [...home, ...retry] : [...retry, ...home];
+  return [...steps, { label: "Homepage", href: "/" }];
+}
+
+/** Whether the same address may work later, or with another account; that of a request the guard refused is lost. */
+const mayRetry = (status: number, address: string): boolean =>
+  (status === 403 || status === 429 || status >= 500) && !address.startsWith("/refused/");
 
 function WaysOn() {
   const { matches, always } = waysOn(useLocation().pathname);

@@ -38,7 +38,7 @@ test("a refused page offers the same address again and the dashboard", async () 
   const { status, body } = await owner.get("/reseller?filter=due");
   expect(status).toBe(403);
   const main = body.slice(body.indexOf("<main"), body.indexOf("</main>"));
-  expect(linksOf(main)).toEqual(["/reseller?filter=due", "/dashboard", "/"]);
+  expect(linksOf(main)).toEqual(["/dashboard", "/reseller?filter=due", "/"]);
 });
 
 test("the words of the URL lead to the pages about them", async () => {
